@@ -9,6 +9,7 @@ import {
   readQuotes,
   saveBilling,
 } from '@vimarsh/shared/contract/plans/routes.ts';
+import { PAY_METHODS } from '@vimarsh/shared/contract/plans/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Identity } from '../identity/index.ts';
@@ -84,6 +85,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
         coupon: coupon?.given ?? null,
         place: await placeOf(db, user_id),
         can_buy: seller !== null && may(callerOf(ctx), 'money.buy'),
+        methods: [...(seller?.provider.methods ?? PAY_METHODS)],
         open: seen?.state === 'open' ? shownOrder(seen) : null,
         fees_paise: await feesOfYear(db, user_id, clock()),
         fee_cap_paise: FEE_CAP_PAISE,

@@ -30,14 +30,17 @@ interface Props {
   coupon: ChosenCoupon;
   /** The state that the invoice names. */
   place: InvoicePlace;
+  /** Ways to pay that are open. */
+  methods: readonly PayMethod[];
   method: string;
   onChanged: () => void;
 }
 
 /** One offer before it is paid: what it costs and why, how to pay, and what must be agreed to first. */
-export function Checkout({ quote, coupon, place: known, method, onChanged }: Props) {
+export function Checkout({ quote, coupon, place: known, methods, method, onChanged }: Props) {
   const session = useSessionApi();
-  const way = WAYS.find(({ value }) => value === method) ?? WAYS[0]!;
+  const ways = WAYS.filter(({ value }) => methods.includes(value));
+  const way = ways.find(({ value }) => value === method) ?? ways[0]!;
   const { plan, days, discount_paise, pay_paise, starts_at, ends_at } = quote;
   const code = discount_paise > 0 ? coupon.given!.code : '';
   const latest = useRef({ way, quote, code, onChanged });
@@ -108,7 +111,7 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
         <div css={waysCss}>
           <Tabs
             label="How you pay"
-            items={WAYS}
+            items={ways}
             value={way.value}
             onChange={(next) => navigate(checkoutAddress(next, plan, days, coupon.typed), { replace: true })}
             panelId="pay"

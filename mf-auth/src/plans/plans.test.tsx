@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { orderPlan, readOrder, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
-import type { GivenCoupon, InvoicePlace, PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import { type GivenCoupon, type InvoicePlace, PAY_METHODS, type PayMethod, type PlanOrder, type PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
@@ -26,7 +26,8 @@ const quotes = (
   open: PlanOrder | null = null,
   coupon: GivenCoupon | null = null,
   place: InvoicePlace = { state: '29', fixed: false },
-) => reply(readQuotes, { quotes: list, coupon, place, can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
+  methods: readonly PayMethod[] = PAY_METHODS,
+) => reply(readQuotes, { quotes: list, coupon, place, methods: [...methods], can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
   ...{
     id: 'o1',
@@ -127,6 +128,14 @@ test('before paying: the sum with GST, the way to pay and the terms; the order s
   expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toEqual({
     ...{ plan: 'Premium', days: 30, pay_paise: 499_00, method: 'upi', mitc_version: '1', place: '29', key: expect.stringMatching(/^[\w-]{36}$/) },
   });
+});
+
+test('only ways to pay that are open are offered; an address that names another shows the first of them', async () => {
+  const place = { state: '29', fixed: false } as const;
+  open('/pricing/cefcom?plan=Premium&days=30', [quotes(QUOTES, true, null, null, place, ['card', 'netbanking'])]);
+  const tabs = await screen.findAllByRole('tab');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Card', 'Netbanking']);
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Card');
 });
 
 test('who named no state is asked for it before paying; a GST number says it by itself', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { id } from '../text.ts';
-import { billingDetails, givenCoupon, invoicePlace, orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
+import { billingDetails, givenCoupon, invoicePlace, orderRequest, PAY_METHODS, planAccount, planOffer, planOrder, planQuote } from './types.ts';
 
 export const readOffers = route({
   method: 'GET',
@@ -23,6 +23,8 @@ export const readQuotes = route({
     coupon: z.nullable(givenCoupon),
     place: invoicePlace,
     can_buy: z.boolean(),
+    /** Ways to pay that are open here. */
+    methods: z.array(z.enum(PAY_METHODS)),
     open: z.nullable(planOrder),
     fees_paise: z.number(),
     fee_cap_paise: z.number(),
