@@ -9,6 +9,7 @@ import { httpFigures } from './http.figures.ts';
 import { judgeFigures } from './judge.figures.ts';
 import { listFigures } from './lists.figures.ts';
 import { mixedFigures } from './mixed.figures.ts';
+import { moneyFigures } from './money.figures.ts';
 import { noticeFigures } from './notices.figures.ts';
 import { pageFigures } from './page.figures.ts';
 import { recordFigures } from './record.figures.ts';
@@ -56,6 +57,7 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   'sign-in': async ({ stack }) => signInFigures(await stack()),
   record: ({ long }) => recordFigures(long),
   notices: () => noticeFigures(),
+  money: async ({ stack }) => moneyFigures(await stack()),
   storm: async ({ stack }) => stormFigures(await stack()),
 };
 

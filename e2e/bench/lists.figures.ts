@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { demoOf, type Stack, startStack } from '../support/stack.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 import { child } from './child.ts';
 import { type Figure, median, ms, times } from './figure.ts';
 import type { LoadAnswer, LoadOrder } from './floors/load.ts';
 import { type CallTable, growCalls } from './grow-calls.ts';
+import { type Side, signedIn } from './signed-in.ts';
 
 const SMALL = { calls: 1000, open: 300 };
 const LARGE = { calls: 1_000_000, open: 3000 };
@@ -108,25 +109,6 @@ const KINDS: readonly Kind[] = [
     },
   },
 ];
-
-interface Side {
-  readonly port: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly portal: string;
-}
-
-async function signedIn({ portal }: Stack, shows: string): Promise<Side> {
-  const demo = await demoOf(portal);
-  const account = demo.sign_ins.find((candidate) => candidate.shows === shows);
-  const answer = await fetch(`${portal}/auth/v1/sign_in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: account?.email, password: demo.password, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR' }),
-  });
-  const { token_data } = (await answer.json()) as { token_data?: { access_token: string } };
-  if (!token_data) throw new Error(`${shows} could not sign in: ${answer.status}`);
-  return { portal, port: Number(new URL(portal).port), headers: { authorization: `Bearer ${token_data.access_token}` } };
-}
 
 async function cursorAfter({ portal, headers }: Side, list: string, pages: number): Promise<string> {
   let cursor = '';
