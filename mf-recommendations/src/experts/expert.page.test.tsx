@@ -50,7 +50,7 @@ function open(answers: CannedAnswer[] = [], path = '/expert-dashboard?user_id=ex
   return { host, sent, user: aUser() };
 }
 
-test('S2.1-ROUTE-11: one sentence says where the record stands to luck; every call is a dot, and in the table', async () => {
+test('S2.1-ROUTE-11, S3-STATE-02: one sentence says where the record stands to luck; every call is a dot, and in the table', async () => {
   const { user } = open();
   expect(await screen.findByRole('heading', { name: /Ananya Rao-Kulkarni/ })).toBeInTheDocument();
   expect(screen.getByText('5 of 12 calls gained')).toBeInTheDocument();

@@ -15,9 +15,9 @@ import { TextArea } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { KINDS } from '@vimarsh/shared/ui/tickets/ticket-kinds.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { withLater } from './desk-order.ts';
-import { KINDS } from './ticket.panel.tsx';
 
 const listCss = css`
   display: grid;

@@ -3,16 +3,9 @@ import * as slots from './client-state.ts';
 
 /** Spec row, slot, its initial value, another value (S3-STATE-O01: null, [], 0, false by kind). */
 const SLOTS: readonly [row: string, slot: slots.Slot<never>, initial: unknown, other: unknown][] = [
-  ['S3-STATE-01 user details', slots.USER_DETAILS as slots.Slot<never>, null, { id: 'u' }],
-  ['S3-STATE-02 expert details', slots.EXPERT_DETAILS as slots.Slot<never>, null, { id: 'e' }],
-  ['S3-STATE-03 subscribed plan details', slots.SUBSCRIBED_PLAN as slots.Slot<never>, null, { plan_name: 'Pro' }],
   ['S3-PLAN-05 campaign', slots.CAMPAIGN as slots.Slot<never>, null, { campaign_data: { title: 'x' } }],
-  ['S3-STATE-04 billing details', slots.BILLING_DETAILS as slots.Slot<never>, null, { name: 'Asha' }],
   ['S3-STATE-05 bank details', slots.BANK_DETAILS as slots.Slot<never>, null, { ifsc: 'X' }],
-  ['S3-STATE-06 notifications list', slots.NOTIFICATIONS as slots.Slot<never>, [], [{ id: 1 }]],
-  ['S3-STATE-07 unread count', slots.UNREAD_COUNT as slots.Slot<never>, 0, 3],
   ['S3-STATE-08 market list', slots.MARKET_LIST as slots.Slot<never>, [], ['TCS']],
-  ['S3-STATE-09 live stock prices', slots.LIVE_PRICES as slots.Slot<never>, {}, { TCS: { ltp: 1 } }],
   ['S3-STATE-10 market segment', slots.MARKET_SEGMENT as slots.Slot<never>, 'equity', 'options'],
   ['S3-STATE-11 order id', slots.ORDER_ID as slots.Slot<never>, null, 'o1'],
   ['S3-STATE-12 order type', slots.ORDER_TYPE as slots.Slot<never>, null, 'limit'],
@@ -24,9 +17,6 @@ const SLOTS: readonly [row: string, slot: slots.Slot<never>, initial: unknown, o
   ['S3-STATE-18 new-chat-request', slots.NEW_CHAT_REQUEST as slots.Slot<never>, null, { title: 'r1' }],
   ['S3-STATE-19 recent users', slots.RECENT_USERS as slots.Slot<never>, [], [{ id: 'u' }]],
   ['S3-STATE-20 risk-profile-done flag', slots.RISK_PROFILE_DONE as slots.Slot<never>, false, true],
-  ['S3-STATE-21 payment-success flag', slots.PAYMENT_SUCCESS as slots.Slot<never>, false, true],
-  ['S3-STATE-22 plan status', slots.PLAN_STATUS as slots.Slot<never>, null, 'active'],
-  ['S3-STATE-23 active period', slots.ACTIVE_PERIOD as slots.Slot<never>, '1M', '1Y'],
   ['chat plan', slots.CHAT_PLAN as slots.Slot<never>, null, { ends_at: '2026-12-01' }],
 ];
 

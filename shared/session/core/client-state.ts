@@ -1,5 +1,3 @@
-import type { Quote } from '../../contract/market/types.ts';
-
 type Details = Readonly<Record<string, unknown>>;
 
 /** Something that screens share and a reset forgets: each is a constant of its own, so that what no screen uses shows. */
@@ -9,19 +7,16 @@ export interface Slot<Value> {
 }
 const slot = <Value>(name: string, initial: Value): Slot<Value> => ({ name, initial });
 
-// Details not read here keep their server shape (S3-STATE-01…23).
-export const USER_DETAILS = slot<Details | null>('userDetails', null);
-export const EXPERT_DETAILS = slot<Details | null>('expertDetails', null);
-export const SUBSCRIBED_PLAN = slot<Details | null>('subscribedPlan', null);
+/*
+ * What the session knows of its user and plans stands in its snapshot (S3-STATE-01, S3-STATE-03, S3-STATE-22), and what only the server
+ * knows, such as an expert, an order or an invoice, in the answers that `kit/query.ts` keeps until sign-out. Here stands the rest. Details not
+ * read here keep their server shape.
+ */
 export const CHAT_PLAN = slot<{ readonly ends_at: string } | null>('chatPlan', null);
 /** The campaign this site runs, as it was answered (S3-PLAN-05). */
 export const CAMPAIGN = slot<{ readonly campaign_data: Details } | null>('campaign', null);
-export const BILLING_DETAILS = slot<Details | null>('billingDetails', null);
 export const BANK_DETAILS = slot<Details | null>('bankDetails', null);
-export const NOTIFICATIONS = slot<readonly Details[]>('notifications', []);
-export const UNREAD_COUNT = slot<number>('unreadCount', 0);
 export const MARKET_LIST = slot<readonly string[]>('marketList', []);
-export const LIVE_PRICES = slot<Readonly<Record<string, Quote>>>('livePrices', {});
 export const MARKET_SEGMENT = slot<'equity' | 'options'>('marketSegment', 'equity');
 export const ORDER_ID = slot<string | null>('orderId', null);
 export const ORDER_TYPE = slot<string | null>('orderType', null);
@@ -33,9 +28,6 @@ export const CHAT_SESSION = slot<Details | null>('chatSession', null);
 export const NEW_CHAT_REQUEST = slot<Details | null>('newChatRequest', null);
 export const RECENT_USERS = slot<readonly Details[]>('recentUsers', []);
 export const RISK_PROFILE_DONE = slot<boolean>('riskProfileDone', false);
-export const PAYMENT_SUCCESS = slot<boolean>('paymentSuccess', false);
-export const PLAN_STATUS = slot<string | null>('planStatus', null);
-export const ACTIVE_PERIOD = slot<'1W' | '1M' | '3M' | '6M' | '1Y' | 'ALL'>('activePeriod', '1M');
 
 export interface ClientState {
   get<Value>(slot: Slot<Value>): Value;

@@ -97,7 +97,7 @@ test('a profile that has no room leaves the session where it is kept, with the p
   expect(sessionWith(server()).session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' } });
 });
 
-test('a sign-in keeps every session value, and a reload reads them back without a call (S3-SESS-01…S3-SESS-07, S6-ROLE-31, S3-PROF-23, S3-PLAN-03, S7-HTTP-15, S7-HTTP-16, S7-HTTP-17, S7-HTTP-A01)', async () => {
+test('a sign-in keeps every session value, and a reload reads them back without a call (S3-SESS-01…S3-SESS-07, S3-STATE-01, S3-STATE-03, S3-STATE-22, S6-ROLE-31, S3-PROF-23, S3-PLAN-03, S7-HTTP-15, S7-HTTP-16, S7-HTTP-17, S7-HTTP-A01)', async () => {
   const { session } = sessionWith(server());
   expect(await signedIn(session)).toEqual({ to: '/experts-past-recommendations' });
   // S3-SESS-01 S3-SESS-02 S3-SESS-03 S3-SESS-04 S3-SESS-05 S3-SESS-06 S3-SESS-07
@@ -310,7 +310,7 @@ test('sign-out clears and resets, tells the server, and goes home (S4-END-01, S4
   expect([call.method, call.body, call.headers.Authorization]).toEqual(['POST', { refresh_token: 'refresh-A' }, 'Bearer A']);
   expect(localStorage).toHaveLength(0);
   expect(session.state.get(CHAT_PLAN)).toBeNull();
-  expect(session.snapshot()).toMatchObject({ signedIn: false, user: null });
+  expect(session.snapshot()).toMatchObject({ signedIn: false, user: null, plan: null, publisherPlan: null });
   expect(browser.tabsTold).toBe(told + 1);
   expect(browser.went).toEqual(['/']);
 });

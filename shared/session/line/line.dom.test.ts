@@ -89,7 +89,7 @@ function open() {
   };
 }
 
-test('a snapshot first, then what changed; everybody gets their own symbols over one line', async () => {
+test('a snapshot first, then what changed; everybody gets their own symbols over one line (S3-STATE-09)', async () => {
   const { asked, emitted, hear, up, watch, connects, pass } = open();
   const one = watch('TCS', 'INFY');
   const two = watch('INFY');
