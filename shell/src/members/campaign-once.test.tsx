@@ -4,6 +4,7 @@ import { readCampaign, seenCampaign } from '@vimarsh/shared/contract/campaign/ro
 import type { CampaignData } from '@vimarsh/shared/contract/campaign/types.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { CAMPAIGN } from '@vimarsh/shared/session/core/client-state.ts';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MANIFEST_ROUTES } from '../menu/manifest-routes.testing.ts';
@@ -39,8 +40,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function show(answers: FakeHostOptions['answers'], page: FakeHostOptions['page'] = {}) {
-  const host = fakeHost({ page: { releases: releasesWith([]), ...page }, snapshot: { signedIn: true }, answers: [...answers!, reply(seenCampaign, {})] });
+async function show(answers: FakeHostOptions['answers'], page: FakeHostOptions['page'] = {}, { first = true, path = '/' } = {}) {
+  const seen = reply(seenCampaign, { first });
+  const host = fakeHost({ path, page: { releases: releasesWith([]), ...page }, snapshot: { signedIn: true }, answers: [...answers!, seen] });
   render(<CampaignOnce />, { wrapper: host.Wrapper });
   await act(async () => {});
   return host;
@@ -83,6 +85,26 @@ test('who leaves before the second is over sees nothing', async () => {
   cleanup();
   await pass(5000);
   expect(host.calls).toHaveLength(1);
+});
+
+test('where another tab was first today it does not open', async () => {
+  const host = await show([running()], {}, { first: false });
+  await pass(60_000);
+  expect(host.calls.filter(({ route }) => route === seenCampaign)).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each(['/pricing', '/pricing/upi'])('it does not open on the way to a payment (%s), but a second after that is left', async (path) => {
+  const host = await show([running()], {}, { path });
+  await pass(60_000);
+  expect(host.calls).toHaveLength(1);
+  await act(async () => navigate('/my-account'));
+  await pass(900);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await pass(100);
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await act(async () => navigate(path));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('its way is offered only where that screen is there', async () => {

@@ -1,7 +1,9 @@
 import { readCampaign, seenCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import type { Campaign } from '@vimarsh/shared/contract/campaign/types.ts';
 import { CAMPAIGN_DELAY_MS } from '@vimarsh/shared/domain/constants.ts';
+import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
+import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { CAMPAIGN } from '@vimarsh/shared/session/core/client-state.ts';
 import { useEffect, useState } from 'react';
@@ -14,9 +16,14 @@ const CampaignDialog = part<CampaignDialogProps>({
   failure: () => null,
 });
 
-/** Asks once for the site's campaign and opens it a second after it came. The server remembers who has seen it. */
+/**
+ * Asks once for the site's campaign and opens it a second after it came; on the way to a payment not before that is left. The server
+ * remembers who has seen it, and says no where another tab was first.
+ */
 export function CampaignOnce() {
   const session = useSessionApi();
+  const { path } = usePath();
+  const paying = path === PLANS || path.startsWith(`${PLANS}/`);
   const [campaign, setCampaign] = useState<Campaign | null>(null);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -34,16 +41,22 @@ export function CampaignOnce() {
     return () => stop.abort();
   }, [session]);
   useEffect(() => {
-    if (!campaign) return;
-    const timer = setTimeout(() => setOpen(true), CAMPAIGN_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [campaign]);
-  if (!campaign || !open) return null;
-  return (
-    <CampaignDialog
-      campaign={campaign.campaign_data}
-      onShown={() => void session.request(seenCampaign, { body: { id: campaign.id } }, { quiet: true })}
-      onClose={() => setOpen(false)}
-    />
-  );
+    if (!campaign || open || paying) return;
+    let left = false;
+    const timer = setTimeout(() => void openUnlessRefused(campaign.id), CAMPAIGN_DELAY_MS);
+    async function openUnlessRefused(id: string) {
+      const { data } = await session.request(seenCampaign, { body: { id } }, { quiet: true });
+      if (!left && data?.first !== false) setOpen(true);
+    }
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [campaign, open, paying, session]);
+  if (!campaign || !open || paying) return null;
+  const close = () => {
+    setOpen(false);
+    setCampaign(null);
+  };
+  return <CampaignDialog campaign={campaign.campaign_data} onClose={close} />;
 }

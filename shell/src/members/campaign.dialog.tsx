@@ -8,7 +8,6 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
-import { useEffect } from 'react';
 
 const stackCss = css`
   display: grid;
@@ -35,15 +34,12 @@ const endCss = css`
 
 export interface CampaignDialogProps {
   campaign: CampaignData;
-  onShown: () => void;
   onClose: () => void;
 }
 
 /** What the site's operator tells its customers: closed by one press, shown once, and without anything that ticks. */
-export function CampaignDialog({ campaign: { title, body, facts, ends_at, action }, onShown, onClose }: CampaignDialogProps) {
+export function CampaignDialog({ campaign: { title, body, facts, ends_at, action }, onClose }: CampaignDialogProps) {
   const session = useSession();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once.
-  useEffect(onShown, []);
   // A screen that is not there is not offered.
   const way = action && screenAt(routesOf(session.page().releases), action.path.split('?', 1)[0]!) ? action : null;
   return (
