@@ -102,6 +102,7 @@ test.each([
 test.each([
   ['NOT_FOUND', 'You see no call at this address'],
   ['NOT_ENTITLED', 'This call is not in your plan'],
+  ['KYC_GATE', 'This call waits for your PAN'],
 ] as const)('a call that is %s is told of in the drawer, and by no toast', async (code, says) => {
   const host = fakeHost({ answers: [refuse(readCall, code, 'We could not find that.')] });
   render(<CallDrawer id="call_404" onClose={() => undefined} />, { wrapper: host.Wrapper });

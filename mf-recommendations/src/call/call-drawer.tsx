@@ -7,6 +7,7 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -19,6 +20,7 @@ import { CallRationale } from './call-rationale.tsx';
 import { CallTimeline } from './call-timeline.tsx';
 import { ConflictLine } from './conflict-line.tsx';
 import { PostMortemLine } from './post-mortem-line.tsx';
+import { RiskLine } from './risk-line.later.tsx';
 import { timelineItem } from './timeline.view.ts';
 import { VerifyRecord } from './verify-record.tsx';
 
@@ -43,7 +45,11 @@ export interface CallDrawerProps {
 /** Everything about one call: its levels on a chart, the rationale, the timeline and the proof. */
 export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
   // Never fresh: what changed while the page was hidden is read as soon as it is seen.
-  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND', 'NOT_ENTITLED'], shown: true });
+  const { data, error, asOf, refetch } = useQuery(
+    readCall,
+    { params: { id } },
+    { every: 60_000, fresh: 0, told: ['NOT_FOUND', 'NOT_ENTITLED', 'KYC_GATE'], shown: true },
+  );
   useCallChanges(refetch, id);
   // While the next call loads, the query still holds the previous one.
   const call = data?.id === id ? data : undefined;
@@ -61,6 +67,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
               <CallChart call={call} />
             </Boundary>
           </section>
+          <RiskLine call={call} />
           <CallRationale rationale={call.rationale} />
           <CallTimeline items={call.events.map(timelineItem)} />
           <section>
@@ -74,6 +81,12 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
         </div>
       ) : error?.code === 'NOT_FOUND' ? (
         <EmptyState title="You see no call at this address" text="It may be outside your plan or on another site, or the address is incomplete." />
+      ) : error?.code === 'KYC_GATE' ? (
+        <EmptyState
+          title="This call waits for your PAN"
+          text="Give your PAN to open what you paid for. You write it once, in your account."
+          action={<PanLink />}
+        />
       ) : error?.code === 'NOT_ENTITLED' ? (
         <EmptyState
           title="This call is not in your plan"

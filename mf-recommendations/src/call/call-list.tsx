@@ -4,6 +4,7 @@ import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 
@@ -11,8 +12,8 @@ import { CallRows } from './call-rows.tsx';
 import { HowToRead } from './how-to-read.tsx';
 import { useListKeys } from './list-keys.ts';
 import { LiveRow } from './live-row.tsx';
-import { lockedLines } from './locked.view.ts';
 import { type Order, sortHeads } from './sort-heads.tsx';
+import { useLockedLines } from './use-locked-lines.ts';
 
 const moreCss = css`
   display: flex;
@@ -101,7 +102,7 @@ export function CallList({
     pressed.current = true;
     onWaiting();
   };
-  const locked = lockedLines(page);
+  const locked = useLockedLines(page);
   // What a phone's first screen holds stands before the rest is drawn.
   const whole = useDeferredValue(true, useWideAs('chat'));
   const rows = whole ? page.items : page.items.slice(0, FIRST_SCREEN);
@@ -125,23 +126,27 @@ export function CallList({
       )}
       {whole && locked.length > 0 && (
         <>
-          {(page.items.length === 0 || locked.some(({ plan }) => !plan)) && (
+          {(page.items.length === 0 || locked.some(({ plan, pan }) => !plan && !pan)) && (
             <div css={moreCss}>
               <span>Your plan decides which live calls you see. Closed calls are listed with their results.</span>
               {ifAllLocked}
             </div>
           )}
           <ul css={lockedCss} aria-label="Calls outside your plan">
-            {locked.map(({ text, what, plan }) => (
+            {locked.map(({ text, what, plan, pan }) => (
               <li key={text}>
                 <LockedCard
                   text={text}
                   action={
-                    plan && (
-                      <>
-                        <HowToRead what={what} plan={plan} />
-                        <PlansLink />
-                      </>
+                    pan ? (
+                      <PanLink />
+                    ) : (
+                      plan && (
+                        <>
+                          <HowToRead what={what} plan={plan} />
+                          <PlansLink />
+                        </>
+                      )
                     )
                   }
                 />

@@ -1,4 +1,5 @@
 import { type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PlanName } from '@vimarsh/shared/contract/identity/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 
@@ -7,13 +8,19 @@ export interface LockedLine {
   /** What is locked, "Intraday calls", and the plan that has it; '' where no plan may be named. */
   readonly what: string;
   readonly plan: string;
+  /** The caller has paid for them and gave no PAN. */
+  readonly pan?: true;
 }
+
+/** The least first, as locked calls name them. */
+const PLANS: readonly string[] = ['Lite', 'Premium', 'Pro'] satisfies PlanName[];
 
 /**
  * One line for each term the caller lacks, with the plan that has it; for visitors one number. Both are of the moment the day
  * began: what is published or ends during the day would otherwise be told by a count.
+ * Of what `waiting` has, the plan that waits for the caller's PAN, no plan is named.
  */
-export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 'locked_count'>): LockedLine[] {
+export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 'locked_count'>, waiting: PlanName | null = null): LockedLine[] {
   const many = locked_count >= COUNT_CEILING ? '+' : '';
   const calls = (count: number, name: string): string =>
     `${formatNumber(count)}${many} ${name}call${count === 1 ? ' was' : 's were'} live at the start of today`;
@@ -22,6 +29,8 @@ export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 
     .toSorted((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term))
     .map(({ term, cheapest_plan: plan, count }) => {
       const name = TERM_LABEL[term].name.replace(' ', '-');
+      if (waiting && PLANS.includes(plan) && PLANS.indexOf(plan) <= PLANS.indexOf(waiting))
+        return { text: `${calls(count, `${name.toLowerCase()} `)} · give your PAN to open what you paid for`, what: '', plan: '', pan: true };
       return { text: `${calls(count, `${name.toLowerCase()} `)} · ${plan ? `in ${plan}` : 'outside your access'}`, what: `${name} calls`, plan };
     });
 }

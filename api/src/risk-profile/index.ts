@@ -1,0 +1,1 @@
+export { createRiskProfile } from './create-risk-profile.ts';

@@ -1,0 +1,18 @@
+import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
+import type { RiskyCall } from '@vimarsh/shared/domain/risk/call-band.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+
+/** It only warns, so nothing waits for it, and where it can't come nothing stands in its place. */
+const Line = part<{ call: RiskyCall }>({
+  what: 'Your risk profile',
+  load: () => import('./risk-line.tsx').then((line) => line.RiskLine),
+  failure: () => null,
+});
+
+/** For investors, beside a call that can still be followed, once the call itself is on screen. */
+export function RiskLine({ call }: { call: RiskyCall & { readonly status: CallStatus } }) {
+  const { user } = useSession();
+  return user?.profession === 'Retail Investor' && isOpen(call.status) ? <Line call={call} /> : null;
+}
