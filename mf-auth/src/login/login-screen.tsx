@@ -2,6 +2,7 @@ import { isOwnCredentials } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { loginMode } from '@vimarsh/shared/domain/partners/login-mode.ts';
 import { partnerFormOf } from '@vimarsh/shared/domain/partners/partner-form.ts';
 import { FORGOT_PASSWORD } from '@vimarsh/shared/domain/routing/places.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
@@ -17,6 +18,7 @@ import { countryNamed } from './country-field.tsx';
 import type { Who } from './form.types.ts';
 import { GoogleButton } from './google/google-button.tsx';
 import { GoogleReturn } from './google/google-return.tsx';
+import { keptReferral } from './google/kept-referral.ts';
 import { HybridDialog } from './hybrid/hybrid.dialog.tsx';
 import { keptOtp } from './kept-otp.ts';
 import type { Setting } from './login.api.ts';
@@ -33,6 +35,13 @@ import { toggleCss } from './toggle.css.ts';
 import { useLoginOffer } from './use-login-offer.ts';
 import { type How, useSignedIn } from './use-signed-in.ts';
 import { WORDS } from './words.ts';
+
+/** Few come with a code, and whoever does signs up without the note too. */
+const ReferralNote = part<{ code: string }>({
+  what: 'What the code gives',
+  load: () => import('./referral-note.tsx').then((note) => note.ReferralNote),
+  placeholder: <Skeleton height={40} />,
+});
 
 /** The login screen: it first deals with what the address carries, then shows the form of this site. */
 export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
@@ -78,7 +87,7 @@ export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
       <BrandColumn title="Log in">
         <GoogleReturn
           url={google}
-          setting={{ referral: loginQuery.referral, brokerId: environment?.brokerId ?? null }}
+          setting={{ referral: keptReferral(), brokerId: environment?.brokerId ?? null }}
           onSignedIn={(answer) => finish(answer, 'social')}
           onRefused={() => setGoogle(null)}
         />
@@ -146,6 +155,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   return (
     <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker && (brokers?.length ?? 0) > 3} whole={brokers !== undefined}>
       <LoginNotes signUp={signUp} />
+      {signUp && asked.referral !== '' && <ReferralNote code={asked.referral} />}
       {brokers === undefined && <Skeleton height={48} />}
       {offer?.credentials && offer.brokers && (
         <LoginType
@@ -163,7 +173,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
       )}
       {broker && <BrokerLoginForm brokers={brokers} onRetry={retry} begin={begin} />}
       {!signUp && !broker && <SignInForm {...forms} canSignUp={state.context.signUp} canReset={canReset} />}
-      {google && !broker && <GoogleButton />}
+      {google && !broker && <GoogleButton referral={asked.referral} />}
       {!signUp && (broker || google) && (
         <p css={noticeCss}>
           <TermsNotice />

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import { readReferralCode } from '@vimarsh/shared/contract/referrals/routes.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { COMPLIANCE, MY_CALLS, PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
@@ -463,6 +464,30 @@ test('"User already exists" switches to sign-in (S4-SWITCH-03, S8-ERR-19)', asyn
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('form', { name: 'Log in' })).toBeVisible();
   expect(username()).toHaveValue('9876543210');
+});
+
+test('before a sign-up with a code stands what it gives and to whom; one that does not count is said, and stops nobody', async () => {
+  const rule = { days: 7, most_a_year: 5 };
+  open('/login?referral=CDFGHJKM', [reply(readReferralCode, { gives: { ...rule, counts: true } })]);
+  expect(await screen.findByText(/you and the person who gave it to you each get 7 days on a plan/)).toBeVisible();
+  cleanup();
+  const { host, user } = open('/login?referral=ABC', [reply(readReferralCode, { gives: { ...rule, counts: false } })]);
+  expect(await screen.findByText('This code does not count here, or not any more. You can sign up all the same.')).toBeVisible();
+  await fillSignUp(user);
+  cleanup();
+  // Where nothing runs, and where it can't be known, nothing is promised; and without a code nothing is asked.
+  for (const answer of [reply(readReferralCode, { gives: null }), refuse(readReferralCode, 'INTERNAL', 'Something failed on our side.')]) {
+    const { host } = open('/login?referral=ABC', [answer]);
+    await waitFor(() => expect(host.calls.some(({ route }) => route === readReferralCode)).toBe(true));
+    expect(await screen.findByRole('form', { name: 'Sign up' })).toBeVisible();
+    expect(screen.queryByText(/with a code|This code/)).toBeNull();
+    expect(host.notices).toEqual([]);
+    cleanup();
+  }
+  expect(host.notices).toEqual([]);
+  const plain = open('/login?plan=register');
+  await screen.findByRole('form', { name: 'Sign up' });
+  expect(plain.host.calls.some(({ route }) => route === readReferralCode)).toBe(false);
 });
 
 test('referral opens sign-up and is sent; plan=register opens it too (S2.4-QUERY-01, S2.4-QUERY-02, S2.4-QUERY-10)', async () => {

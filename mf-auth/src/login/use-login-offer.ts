@@ -18,9 +18,9 @@ export interface LoginOffer {
 /** What the broker list says about this site: its brokers and `auth_option` (S3-BRK-11…14, A01). */
 export function useLoginOffer(): LoginOffer {
   const { environment } = useSession();
-  const { answer, data, error, refetch } = useQuery(brokerList);
+  const { extras, data, error, refetch } = useQuery(brokerList);
   return useMemo(() => {
-    const parsed = authOption.safeParse(answer?.extras.auth_option);
+    const parsed = authOption.safeParse(extras?.auth_option);
     // A partner with accounts of ours signs users in on this page of its own host, so its tile would lead back here.
     const isThisHost = (broker: Broker) => broker.id === environment?.brokerId && broker.model_type === 'own-auth';
     const brokers = data ? visibleBrokers(data, { signedIn: false }).filter((broker) => !isThisHost(broker)) : error ? null : undefined;
@@ -31,5 +31,5 @@ export function useLoginOffer(): LoginOffer {
       brokers,
       retry: refetch,
     };
-  }, [answer, data, error, refetch, environment]);
+  }, [extras, data, error, refetch, environment]);
 }

@@ -3,15 +3,17 @@ import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useState } from 'react';
 import { leaveFor } from '../leave-for.ts';
+import { keepReferral } from './kept-referral.ts';
 
 /** Opens Google's page. Shown when the broker list says google_enable (S2.4-TOGGLE-06). */
-export function GoogleButton() {
+export function GoogleButton({ referral }: { referral: string }) {
   const { busy, send } = useRequest(beginGoogle);
   const [leaving, setLeaving] = useState(false);
   const go = async () => {
     const { data } = await send({});
     if (!data) return;
     setLeaving(true);
+    keepReferral(referral);
     leaveFor(data.redirect_url);
   };
   return (

@@ -1,0 +1,1 @@
+export { createReferrals } from './create-referrals.ts';
