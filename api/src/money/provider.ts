@@ -11,12 +11,30 @@ export interface ProviderOrder {
   readonly site: string;
   /** After that it is closed. */
   readonly pay_until: Date;
+  /** Its payer is also asked for a mandate, of so much at most each time. */
+  readonly mandate?: { readonly most_paise: number };
+}
+
+/** Charges without the payer at hand, as they agreed to once. Every call may be asked again. */
+export interface Mandates {
+  /** Ways to pay that carry one. */
+  readonly methods: readonly PayMethod[];
+  /**
+   * Charges once for an order, however often it is asked; what became of it comes as the event of a payment. One that failed is over, and an order
+   * that was closed before is never charged.
+   */
+  charge(charge: { order_id: string; mandate_id: string; amount_paise: number }): Promise<void>;
+  revoke(mandate_id: string): Promise<void>;
+  /** The payer’s own page of it, where there is one. */
+  pageOf?(mandate_id: string): string;
 }
 
 /** Who takes money for us. Every call may be asked again after an answer that got lost. */
 export interface PaymentProvider {
   /** Ways to pay that it has; all where it names none. */
   readonly methods?: readonly PayMethod[];
+  /** Without it nothing renews by itself. */
+  readonly mandates?: Mandates;
   createOrder(order: ProviderOrder): Promise<NonNullable<PlanOrder['payable']>>;
   /** Takes an order out of payment. `paid`: too late, and its event is on the way. */
   close(order_id: string): Promise<'closed' | 'paid'>;
@@ -27,17 +45,28 @@ export interface PaymentProvider {
   read?(event: string, delivery: string): Promise<object | null>;
 }
 
-const common = { id: z.string().check(z.minLength(1), z.maxLength(64)), order_id: z.string() };
+const name = z.string().check(z.minLength(1), z.maxLength(64));
+const common = { id: name, order_id: z.string() };
+/** A mandate as the provider keeps it, and the most that it charges each time. */
+const mandate = z.object({ mandate_id: name, most_paise: z.number().check(z.int(), z.minimum(0)) });
+export type ToldMandate = z.output<typeof mandate>;
 /** What a provider tells. */
 export const providerEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('payment.paid'),
     ...common,
-    payment_id: z.string().check(z.minLength(1), z.maxLength(64)),
+    payment_id: name,
     amount_paise: z.number().check(z.int()),
     currency: z.string(),
+    /** That came with it, for who tells both at once. */
+    mandate: z.optional(mandate),
   }),
   z.object({ kind: z.literal('payment.failed'), ...common }),
   z.object({ kind: z.literal('refund.done'), ...common, refund_id: z.string(), amount_paise: z.number() }),
+  // Both name the order that the mandate was agreed to with.
+  z.object({ kind: z.literal('mandate.active'), ...common, ...mandate.shape }),
+  z.object({ kind: z.literal('mandate.revoked'), ...common, mandate_id: name }),
 ]);
 export type ProviderEvent = z.output<typeof providerEvent>;
+/** The same before it has an id. */
+export type Untold<E = ProviderEvent> = E extends ProviderEvent ? Omit<E, 'id'> : never;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ColumnType, Kysely, Selectable } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 
 interface BankTables {
@@ -9,10 +9,14 @@ interface BankTables {
     return_to: string;
     state: 'open' | 'paid' | 'closed';
     payment_id: string;
+    /** What its payer is asked to agree to be charged each time; 0 for nothing. */
+    mandate_paise: ColumnType<number, number | undefined, never>;
   };
+  demo_bank_mandates: { id: string; order_id: string; most_paise: number; state: 'active' | 'revoked'; refuses_next: ColumnType<boolean, boolean | undefined> };
   demo_bank_refunds: { refund_id: string; payment_id: string; amount_paise: number };
   demo_bank_key: { id: 1; secret: string };
   demo_bank_events: { id: string; event: string; delivered_at: Date | null };
 }
 export const bankOf = (db: Database) => db as Kysely<BankTables>;
-export type BankOrder = BankTables['demo_bank_orders'];
+export type BankOrder = Selectable<BankTables['demo_bank_orders']>;
+export type BankMandate = Selectable<BankTables['demo_bank_mandates']>;

@@ -2,11 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { encode } from 'uqr';
 import { ulid } from '../../platform/id.ts';
 import { type Database, Fail, type Platform } from '../../platform/platform.ts';
-import type { PaymentProvider, ProviderEvent } from '../provider.ts';
+import type { PaymentProvider, Untold } from '../provider.ts';
 import { addBankPage, BANK_PATH } from './demo-bank.page.ts';
 import { type BankOrder, bankOf } from './demo-bank.tables.ts';
-
-type Untold<E = ProviderEvent> = E extends ProviderEvent ? Omit<E, 'id'> : never;
+import { createDemoMandates } from './demo-mandates.ts';
 
 /** Only SEBI-registered intermediaries have addresses with @valid; this one is fictional. */
 const HANDLE = 'vimarsh.rsrch@validdemo';
@@ -47,7 +46,11 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
 
   /** What somebody decides on the provider's page. An order is paid at most once, whoever presses twice; refused, it can be tried again. */
   async function decide(order_id: string, pays: boolean): Promise<BankOrder> {
-    const { order, event } = await platform.transaction(async (any) => {
+    const {
+      order,
+      event,
+      mandate = null,
+    } = await platform.transaction(async (any) => {
       const tx = bankOf(any);
       const order = await tx.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirst();
       if (!order) throw new Fail('NOT_FOUND');
@@ -55,18 +58,22 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
       if (!pays) return { order, event: await note(any, { kind: 'payment.failed', order_id }) };
       const payment_id = `pay_${ulid()}`;
       await tx.updateTable('demo_bank_orders').set({ state: 'paid', payment_id }).where('order_id', '=', order_id).execute();
-      return { order, event: await note(any, { kind: 'payment.paid', order_id, payment_id, amount_paise: order.amount_paise, currency: 'INR' }) };
+      const event = await note(any, { kind: 'payment.paid', order_id, payment_id, amount_paise: order.amount_paise, currency: 'INR' });
+      return { order, event, mandate: order.mandate_paise > 0 ? await mandates.make(any, order) : null };
     });
     if (event) await deliverNow(event);
+    if (mandate) await deliverNow(mandate);
     return order;
   }
-  addBankPage(platform, { find: (id) => db.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', id).executeTakeFirst(), decide });
+  const mandates = createDemoMandates(platform, { note, deliverNow });
+  addBankPage(platform, { find: (id) => db.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', id).executeTakeFirst(), decide, mandates });
 
   return {
-    async createOrder({ order_id, amount_paise, method, return_to }) {
+    mandates: mandates.ofProvider,
+    async createOrder({ order_id, amount_paise, method, return_to, mandate }) {
       await db
         .insertInto('demo_bank_orders')
-        .values({ order_id, amount_paise, method, return_to, state: 'open', payment_id: '' })
+        .values({ order_id, amount_paise, method, return_to, state: 'open', payment_id: '', mandate_paise: mandate?.most_paise ?? 0 })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return { page: `${BANK_PATH}/${order_id}`, upi: method === 'upi' ? upiOf(order_id, amount_paise) : null };
@@ -74,12 +81,16 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
     close: (order_id) =>
       platform.transaction(async (any) => {
         const tx = bankOf(any);
-        const order = await tx.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirst();
-        if (order?.state === 'paid') return 'paid';
-        // One it never heard of is closed before it comes.
+        // One it never heard of is closed before it comes, also where that happens at this moment.
         const gone = { order_id, amount_paise: 0, method: '', return_to: '/', state: 'closed', payment_id: '' } as const;
-        if (!order) await tx.insertInto('demo_bank_orders').values(gone).execute();
-        else if (order.state === 'open') await tx.updateTable('demo_bank_orders').set({ state: 'closed' }).where('order_id', '=', order_id).execute();
+        await tx
+          .insertInto('demo_bank_orders')
+          .values(gone)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const order = await tx.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirstOrThrow();
+        if (order.state === 'paid') return 'paid';
+        if (order.state === 'open') await tx.updateTable('demo_bank_orders').set({ state: 'closed' }).where('order_id', '=', order_id).execute();
         return 'closed';
       }),
     async refund({ refund_id, payment_id, amount_paise }) {

@@ -1,0 +1,34 @@
+import type { AccountNotice } from '@vimarsh/shared/contract/notices/types.ts';
+import { paidBy } from '@vimarsh/shared/domain/money/renewal.ts';
+import { STOPPED_WORDS } from '@vimarsh/shared/domain/money/renewal-stops.ts';
+import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { inWords, type Shop, writeMail } from '../shop.ts';
+import type { MandateRow, MoneyDb } from '../tables.ts';
+
+type News = Omit<NonNullable<AccountNotice['renewal']>, 'plan' | 'days' | 'at'> & { readonly what: AccountNotice['what']; readonly at: Date };
+type Told = Pick<MandateRow, 'user_id' | 'plan' | 'days' | 'method'>;
+
+/** Tells somebody about a renewal in the bell and by mail. Answers the id of the mail, '' for none. */
+export async function tellOf(shop: Shop, tx: MoneyDb, mandate: Told, mail: string, { what, pay_paise, at, why }: News, text: string): Promise<string> {
+  const { user_id, plan, days } = mandate;
+  await shop.tellPerson(tx, user_id, { what, document: null, demo: null, renewal: { plan, days, pay_paise, at: at.toISOString(), why } });
+  return writeMail(shop, tx, mail, `${SUBJECTS[what as keyof typeof SUBJECTS]}: ${plan}`, text);
+}
+
+const SUBJECTS = {
+  renewal_announced: 'Your plan renews soon',
+  renewal_refused: 'Your plan could not be renewed yet',
+  renewal_stopped: 'Your plan renews no more',
+};
+
+/** Plan, days, amount, when it is charged and how it is stopped: what the law asks an announcement to say. */
+export const announcedText = ({ plan, days, method }: Told, pay_paise: number, charge_at: Date, ends_at: Date): string =>
+  `Your ${plan} plan renews by itself for ${days} days: ${inWords(pay_paise)} with GST is taken by ${paidBy(method)} on ${formatDay(charge_at)}, from ${formatIst(charge_at)} on. ` +
+  `If you don’t want that, stop it before then under My account, Plan, or at your bank: nothing is taken then, and the plan ends on ${formatDay(ends_at)}.`;
+
+export const refusedText = ({ plan, days, method }: Told, pay_paise: number, again_at: Date): string =>
+  `Your bank refused ${inWords(pay_paise)} by ${paidBy(method)} for your ${plan} plan of ${days} days. Nothing was taken. It is tried once more on ${formatDay(again_at)}, from ` +
+  `${formatIst(again_at)} on. You can stop it before then under My account, Plan.`;
+
+export const stoppedText = ({ plan }: Told, why: keyof typeof STOPPED_WORDS, ends_at: Date): string =>
+  `Your ${plan} plan does not renew by itself any more. ${STOPPED_WORDS[why]} Nothing is taken from you again. The plan ends on ${formatDay(ends_at)}; you can buy it anew at any time.`;
