@@ -12,7 +12,7 @@ import { type Db, lockAccount } from '../accounts/account.store.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { Notify } from '../consents/notify.ts';
-import type { TellDocument } from '../identity.ts';
+import type { FollowPan, TellDocument } from '../identity.ts';
 import { mac, sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { otherClaims, refuseIfProven } from './claims.ts';
@@ -25,6 +25,7 @@ interface Parts {
   sealing: Sealing;
   notify: Notify;
   tellDocument: TellDocument;
+  followPan: FollowPan;
   linkKey: Buffer;
 }
 
@@ -34,7 +35,7 @@ const MOST_LISTED = 100;
 
 /** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
 // Long: one short handler after another; the calls share what stands above them.
-export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocument, linkKey }: Parts): void {
+export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocument, followPan, linkKey }: Parts): void {
   const db = platform.db as Db;
   const signature = (id: string, until: string, session: string) => mac(linkKey, `${id} ${until} ${session}`);
   const linkTo = (id: string, session: string): string => {
@@ -176,6 +177,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocum
       await set({ status, reason: decision === 'reject' ? document.first_reason : '', second_reviewer: reviewer, decided_at: now });
       await showStatus(tx, owner, document.type, status);
       await settleRegistration(tx, owner);
+      if (document.type === 'pan_card') await followPan(any, owner);
       await tell(tx, owner, document.type, status, decision === 'reject' ? document.first_reason : '');
       return said('done');
     });

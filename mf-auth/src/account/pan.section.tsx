@@ -1,0 +1,39 @@
+import { css } from '@emotion/react';
+import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
+import { useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { PanField, usePan } from '../plans/pan-form.tsx';
+import { Section } from './section.tsx';
+
+const formCss = css`
+  display: grid;
+  justify-items: start;
+  gap: var(--s-12);
+  width: min(100%, 320px);
+  & > :first-of-type {
+    width: 100%;
+  }
+`;
+
+/** Where locks lead while a plan waits for a PAN: the field, and for how many days nothing is charged; 0 for what was not paid for. */
+export function PanSection({ plan, days }: { plan: string; days: number }) {
+  const refresh = useRefresh();
+  const pan = usePan(() => refresh(readPlanAccount));
+  return (
+    <Section title={days > 0 ? 'Give your PAN to open what you paid for' : 'Give your PAN to open your plan’s calls'}>
+      <p>{plan} is yours. Its tools are open, and its live calls open with your PAN: SEBI asks research analysts to know who pays them.</p>
+      {days > 0 && (
+        <p>
+          {days === 1 ? 'Paused for 1 day so far' : `Paused for ${days} days so far`}: such days are not charged, seven at most, and your plan ends so much
+          later.
+        </p>
+      )}
+      <form css={formCss} onSubmit={(event) => void pan.give(event)} noValidate>
+        <PanField pan={pan} />
+        <Button kind="primary" type="submit" busy={pan.busy}>
+          Open my calls
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import { useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+
+const PAN = /^[A-Z]{5}\d{4}[A-Z]$/;
+const SHAPE = 'Write five letters, four digits and a letter';
+
+/** One PAN, as it is typed, sent and told what is wrong. Once it is taken, live calls open in every tab. */
+export function usePan(onGiven: () => void) {
+  const session = useSession();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, send } = useRequest(updateProfile);
+  const refuse = (why: string): void => {
+    setError(why);
+    field.current?.focus();
+  };
+  async function give(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const pan_card_number = typed.replaceAll(' ', '').toUpperCase();
+    if (!PAN.test(pan_card_number)) return refuse(SHAPE);
+    setError('');
+    const { status, problems, validation } = await send({ body: { pan_card_number } }, true);
+    if (!status) return refuse(problems?.find(({ path }) => path === 'pan_card_number')?.message || validation);
+    await session.refreshProfile();
+    session.notify({ kind: 'success', title: 'Success', text: 'Your PAN is saved. What you paid for is open.', ms: 3000 });
+    onGiven();
+  }
+  return { field, typed, error, busy, give, type: setTyped };
+}
+
+/** The field of it. The button stands where the form's others are. */
+export function PanField({ pan: { field, typed, error, type } }: { pan: ReturnType<typeof usePan> }) {
+  return (
+    <TextField
+      ref={field}
+      label="PAN"
+      hint="We store it encrypted and show it masked"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={14}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      error={error || undefined}
+    />
+  );
+}
