@@ -7,6 +7,7 @@ import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
 import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
+import { HELD_DAYS, MOST_A_YEAR, REWARD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
 import { textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { wordsOf } from '@vimarsh/shared/domain/text/text-words.ts';
@@ -33,7 +34,7 @@ const LIVE = new Set([
 
 const folder = new TextFolder('/nowhere');
 beforeAll(() => folder.begin());
-const today = '2026-11-25';
+const today = '2026-11-27';
 const neem = ENVIRONMENTS[0]!.utm_source;
 function textOf(path: string, site = 'Vimarsh', broker = '', plans = true): TextDocument {
   const { set, name } = textAt(path)!;
@@ -66,7 +67,8 @@ describe.each(PAGES)('$path', ({ path, title }) => {
     for (const [, to] of words(text(path))
       .join('\n')
       .matchAll(/\]\(([^)]+)\)/g)) {
-      const [address = '', anchor] = to!.split('#');
+      const [place = '', anchor] = to!.split('#');
+      const [address = ''] = place.split('?');
       if (LIVE.has(to!) || address.startsWith('/.well-known/')) continue;
       expect(ADDRESSES, to).toContain(address);
       if (anchor === undefined) continue;
@@ -152,8 +154,12 @@ test.each(['/retail-investors', '/retail-side/faq', '/retail-side/racp', '/retai
   },
 );
 
-test('recommending promises no money and no reward that nothing grants', () => {
-  expect(allOf('/retail-side/refer-earn')).toContain('Nothing at present.');
+test('recommending promises no money, and days only where they are given', () => {
+  const text = allOf('/retail-side/refer-earn');
+  expect(text).toContain('No money, no gift and no share of a fee');
+  expect(text).toContain('Where that tab is not there, nothing is given');
+  expect(text).toContain('given seven days');
+  expect([REWARD_DAYS, HELD_DAYS, MOST_A_YEAR]).toEqual([7, 7, 5]);
 });
 
 test('the texts are found on a path that an address would write with escapes', () => {

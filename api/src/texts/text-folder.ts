@@ -2,6 +2,7 @@ import { glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
+import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.ts';
 import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
 import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
 import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
@@ -12,8 +13,8 @@ import { BrokenText, readShared, readText } from './read-text.ts';
 const TEXT_FILE = /^((?:common|retail|advisors|brokers)\/[a-z-]+(?:@[a-z]+)?)\/(\d{1,4}\.\d{1,4}\.\d{1,4})\.md$/;
 const SHARED_FILE = /^shared\/([a-z-]+\/\d{1,4}\.\d{1,4}\.\d{1,4})\.md$/;
 const LARGEST = 300_000;
-/** The text that people agree to. */
-const AGREED = 'retail/terms-condition';
+/** The texts that people agree to, each in a version that code names. */
+const AGREED: Readonly<Record<string, string>> = { 'retail/terms-condition': TERMS_VERSION, 'advisors/terms-condition': EXPERT_TERMS_VERSION };
 
 /** Wording that the law or the specification fixes: code keeps it, so that nobody changes it by mistake. */
 const FIXED: Readonly<Record<string, readonly Block[]>> = {
@@ -135,8 +136,9 @@ export class TextFolder {
       attempt(path, () => {
         const [, text, version] = TEXT_FILE.exec(path) ?? [];
         if (!text || !version) throw new BrokenText('the path must be <set>/<name>/<version>.md, such as retail/faq/1.0.0.md');
-        if (text.split('@')[0] === AGREED && compareVersions(version, TERMS_VERSION) > 0)
-          throw new BrokenText(`people agree to version ${TERMS_VERSION} of these terms; a newer one needs a release that asks them again`);
+        const agreed = AGREED[text.split('@')[0]!];
+        if (agreed && compareVersions(version, agreed) > 0)
+          throw new BrokenText(`people agree to version ${agreed} of these terms; a newer one needs a release that asks them again`);
         const read = readText(file, (name) => FIXED[name] ?? this.#goodShared.get(name) ?? null);
         this.#good.set(path, { ...read, version });
         this.#source.set(path, file);

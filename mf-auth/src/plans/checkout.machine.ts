@@ -7,6 +7,8 @@ export type OrderAnswer = Envelope<PlanOrder>;
 
 interface Context {
   agreed: boolean;
+  /** Whether the plan is to renew by itself. */
+  renews: boolean;
   /** State for the invoice; '' until it is chosen. */
   place: StateCode | '';
   /** It was pressed with one of the two still lacking, which is marked. */
@@ -16,7 +18,11 @@ interface Context {
   /** What was wished for by it: another wish is another order. */
   wish: string;
 }
-type Events = { type: 'AGREE'; agreed: boolean } | { type: 'PLACE'; place: StateCode | '' } | { type: 'PAY'; key: string; wish: string };
+type Events =
+  | { type: 'RENEW'; renews: boolean }
+  | { type: 'AGREE'; agreed: boolean }
+  | { type: 'PLACE'; place: StateCode | '' }
+  | { type: 'PAY'; key: string; wish: string };
 
 /**
  * From the offer to its order: editing → ordering → ordered. What follows is the order's own state, which the server keeps, so
@@ -35,11 +41,12 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  context: ({ input: { place } }) => ({ agreed: false, place, missing: false, key: '', wish: '' }),
+  context: ({ input: { place } }) => ({ agreed: false, renews: false, place, missing: false, key: '', wish: '' }),
   initial: 'editing',
   states: {
     editing: {
       on: {
+        RENEW: { actions: assign({ renews: ({ event }) => event.renews }) },
         AGREE: { actions: assign({ agreed: ({ event }) => event.agreed }) },
         PLACE: { actions: assign({ place: ({ event }) => event.place }) },
         PAY: [

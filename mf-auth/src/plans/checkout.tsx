@@ -1,7 +1,7 @@
 import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import { STATES, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { InvoicePlace, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
-import { MITC, MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import { renewalConsent } from '@vimarsh/shared/domain/money/renewal.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
@@ -10,12 +10,13 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { STATE_CHOICES } from '../account/state-choices.ts';
+import { agreementOf, Terms } from './agreement.tsx';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
 import { type ChosenCoupon, CouponField } from './coupon-field.tsx';
-import { billCss, cardCss, columnsCss, waysCss } from './plans.css.ts';
+import { billCss, cardCss, columnsCss, finePrintCss, waysCss } from './plans.css.ts';
 import { exact } from './rupees.ts';
 
 const WAYS: readonly { value: PayMethod; label: string; how: string }[] = [
@@ -41,23 +42,24 @@ export function Checkout({ quote, coupon, place: known, methods, method, onChang
   const session = useSessionApi();
   const ways = WAYS.filter(({ value }) => methods.includes(value));
   const way = ways.find(({ value }) => value === method) ?? ways[0]!;
-  const { plan, days, discount_paise, pay_paise, starts_at, ends_at } = quote;
+  const { plan, days, price_paise, discount_paise, pay_paise, starts_at, ends_at, renews_by } = quote;
   const code = discount_paise > 0 ? coupon.given!.code : '';
-  const latest = useRef({ way, quote, code, onChanged });
-  latest.current = { way, quote, code, onChanged };
+  const canRenew = renews_by.includes(way.value);
+  const latest = useRef({ way, quote, code, renews: false, onChanged });
   const machine = useMemo(
     () =>
       checkoutMachine.provide({
         actors: {
           order: fromPromise<OrderAnswer, { key: string; place: StateCode }>(({ input, signal }) => {
-            const { way: by, quote: of, code: given } = latest.current;
+            const { way: by, quote: of, code: given, renews: again } = latest.current;
             const body = {
               plan: of.plan,
               days: of.days,
               pay_paise: of.pay_paise,
               method: by.value,
-              mitc_version: MITC_VERSION,
+              ...agreementOf(of.plan).body,
               ...(given && { coupon: given }),
+              ...(again && { renew_paise: of.price_paise }),
               ...input,
             };
             return session.request(orderPlan, { body }, { signal });
@@ -67,7 +69,9 @@ export function Checkout({ quote, coupon, place: known, methods, method, onChang
     [session],
   );
   const actor = useActorRef(machine, { input: { place: known.state } });
-  const { agreed, place, missing } = useSelector(actor, ({ context }) => context);
+  const { agreed, renews: wanted, place, missing } = useSelector(actor, ({ context }) => context);
+  const renews = wanted && canRenew;
+  latest.current = { way, quote, code, renews, onChanged };
   const busy = useSelector(actor, (state) => state.matches('ordering'));
   useEffect(() => {
     const ordered = actor.on('ordered', ({ id }) => navigate(orderAddress(id)));
@@ -88,10 +92,10 @@ export function Checkout({ quote, coupon, place: known, methods, method, onChang
 
   const pay = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    actor.send({ type: 'PAY', key: crypto.randomUUID(), wish: JSON.stringify([plan, days, pay_paise, way.value, code]) });
+    actor.send({ type: 'PAY', key: crypto.randomUUID(), wish: JSON.stringify([plan, days, pay_paise, way.value, code, renews && price_paise]) });
     // On a phone it may stand far above the button.
     if (place === '') event.currentTarget.querySelector('select')?.focus();
-    else if (!agreed) event.currentTarget.querySelector<HTMLElement>('[type=checkbox]')?.focus();
+    else if (!agreed) event.currentTarget.querySelector<HTMLElement>('[name=terms]')?.focus();
   };
   const apply = (next: string): void => {
     if (next === coupon.typed) onChanged();
@@ -106,7 +110,8 @@ export function Checkout({ quote, coupon, place: known, methods, method, onChang
         <Bill quote={quote} code={code} />
         <CouponField coupon={coupon} discount_paise={discount_paise} onApply={apply} />
         <p>
-          From {formatDay(starts_at)} to {formatDay(ends_at)}. It ends by itself: nothing is taken from you again.
+          From {formatDay(starts_at)} to {formatDay(ends_at)}.{' '}
+          {renews ? 'Then it renews, until you stop it.' : 'It ends by itself: nothing is taken from you again.'}
         </p>
         <div css={waysCss}>
           <Tabs
@@ -120,19 +125,16 @@ export function Checkout({ quote, coupon, place: known, methods, method, onChang
             <p>{way.how}</p>
           </TabPanel>
         </div>
+        {canRenew && <Renewal quote={quote} by={way.value} wanted={wanted} onChange={(next) => actor.send({ type: 'RENEW', renews: next })} />}
         <Place known={known} chosen={place} isMissing={missing && place === ''} onChoose={(next) => actor.send({ type: 'PLACE', place: next })} />
         <Link to={PLANS}>Choose another plan</Link>
         <Link to={`${MY_ACCOUNT}?tab=billing`}>Name and GST number on your invoice</Link>
       </section>
       <section css={cardCss}>
-        <h2>Most important terms</h2>
-        <ul>
-          {MITC.map((term) => (
-            <li key={term}>{term}</li>
-          ))}
-        </ul>
+        <Terms plan={plan} />
         <Checkbox
-          label={`I have read these terms, version ${MITC_VERSION}, and agree to them`}
+          label={agreementOf(plan).sentence}
+          name="terms"
           checked={agreed}
           onChange={(event) => actor.send({ type: 'AGREE', agreed: event.target.checked })}
           error={missing && !agreed ? 'Agree to the terms before you pay' : undefined}
@@ -142,6 +144,32 @@ export function Checkout({ quote, coupon, place: known, methods, method, onChang
         </Button>
       </section>
     </form>
+  );
+}
+
+interface RenewalProps {
+  quote: PlanQuote;
+  by: PayMethod;
+  wanted: boolean;
+  onChange: (wanted: boolean) => void;
+}
+
+/** Whether the plan shall renew by itself, and what that comes to: ticked by nobody but the buyer. */
+function Renewal({ quote, by, wanted, onChange }: RenewalProps) {
+  const id = useId();
+  return (
+    <div>
+      <Checkbox
+        label={renewalConsent(quote, quote.price_paise, by)}
+        checked={wanted}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={id}
+      />
+      <p id={id} css={finePrintCss}>
+        It is taken on the plan’s last day, and we write to you at least 24 hours before: how much and when. You stop it in two presses under My account, or at
+        your bank. A coupon counts for this payment only.
+      </p>
+    </div>
   );
 }
 

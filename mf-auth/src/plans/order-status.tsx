@@ -1,11 +1,12 @@
 import { readOrder } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
-import { checkoutAddress, HOME_WHEN_SIGNED_IN, MY_ACCOUNT, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { checkoutAddress, HOME_WHEN_SIGNED_IN, MY_ACCOUNT, PLANS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useEffect, useState } from 'react';
@@ -36,14 +37,14 @@ export function OrderStatus({ id }: { id: string }) {
   return (
     <>
       <section css={cardCss} aria-live="polite">
-        <Result order={data} />
+        <Result order={data} onPan={() => setAsks(true)} />
       </section>
-      {data.state === 'paid' && session.user?.verified === false && <KycDialog open={asks} onClose={() => setAsks(false)} />}
+      {data.pan_missing && <KycDialog open={asks} plan={data.plan} onClose={() => setAsks(false)} onGiven={refetch} />}
     </>
   );
 }
 
-function Result({ order }: { order: PlanOrder }) {
+function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
   const { plan, days, pay_paise, coupon, state, method, refused, payable, pay_until, starts_at, ends_at } = order;
   const others = (
     <Link css={buttonCss('quiet')} to={PLANS}>
@@ -58,6 +59,7 @@ function Result({ order }: { order: PlanOrder }) {
         <p>
           {plan} for {days} days. This page tells by itself when the payment has arrived; you may close it too. It can be paid until {formatIstTime(pay_until)}.
         </p>
+        {order.renews && <p>On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.</p>}
         {payable?.upi && (
           <>
             <QrCode squares={payable.upi.squares} label={`UPI code for ${exact(pay_paise)}`} />
@@ -86,14 +88,36 @@ function Result({ order }: { order: PlanOrder }) {
   if (state === 'paid')
     return (
       <>
-        <h2>You have {plan}</h2>
-        <p>
-          {exact(pay_paise)} is paid. {plan} runs from {formatDay(starts_at!)} to {formatDay(ends_at!)}, and its calls are open now.
-        </p>
+        <h2>{order.pan_missing ? `${plan} is yours` : `You have ${plan}`}</h2>
+        {plan === 'Publisher' ? (
+          <p>
+            {exact(pay_paise)} is paid. {plan} runs from {formatDay(starts_at!)} to {formatDay(ends_at!)}, and you may publish calls.
+          </p>
+        ) : order.pan_missing ? (
+          <p>
+            {exact(pay_paise)} is paid. {plan} runs from {formatDay(starts_at!)}. Give your PAN to open its calls: days that you wait are not charged, seven at
+            most.
+          </p>
+        ) : (
+          <p>
+            {exact(pay_paise)} is paid. {plan} runs from {formatDay(starts_at!)} to {formatDay(ends_at!)}, and its calls are open now.
+          </p>
+        )}
+        {order.renews && <p>It renews by itself once your bank has said yes. My account shows that, and there you can stop it.</p>}
         <div css={rowCss}>
-          <Link css={buttonCss('primary')} to={HOME_WHEN_SIGNED_IN}>
-            See the calls
-          </Link>
+          {plan === 'Publisher' ? (
+            <Link css={buttonCss('primary')} to={PUBLISH_CALL}>
+              Publish a call
+            </Link>
+          ) : order.pan_missing ? (
+            <Button kind="primary" onClick={onPan}>
+              Give my PAN
+            </Button>
+          ) : (
+            <Link css={buttonCss('primary')} to={HOME_WHEN_SIGNED_IN}>
+              See the calls
+            </Link>
+          )}
           <Link css={buttonCss('quiet')} to={`${MY_ACCOUNT}?tab=billing`}>
             Invoice
           </Link>
@@ -104,7 +128,7 @@ function Result({ order }: { order: PlanOrder }) {
     return (
       <>
         <h2>Your money goes back</h2>
-        <p>{exact(pay_paise)} came too late for this order, so it goes back the way you paid. Your plan is as it was.</p>
+        <p>{exact(pay_paise)} came when this order could not be paid any more, so it goes back the way you paid. Your plan is as it was.</p>
         <div css={rowCss}>{others}</div>
       </>
     );

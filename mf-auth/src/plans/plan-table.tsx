@@ -1,8 +1,10 @@
 import type { readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
+import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
+import { EXPERT_GIVES } from '@vimarsh/shared/domain/access/expert-gives.ts';
 import { givenBy } from '@vimarsh/shared/domain/access/plan-gives.ts';
-import { SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { INVESTOR_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
@@ -12,6 +14,8 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import type { ReactNode } from 'react';
 import { COUPON_REFUSED } from './coupon-field.tsx';
+import { ForExperts, NotYet } from './for-experts.tsx';
+import { PaymentFaq } from './payment-faq.tsx';
 import { cardCss, getsCss, gridCss, lacksCss, listHeadCss, offersCss } from './plans.css.ts';
 import { exact, rupees } from './rupees.ts';
 
@@ -23,9 +27,13 @@ const WHY: Readonly<Record<Exclude<PlanQuote['refused'], ''>, string>> = {
 };
 
 /** Plans side by side: what each gives, what it does not, and what it costs the one who looks. */
-export function PlanTable({ answer: { quotes, coupon, can_buy, open, fees_paise, fee_cap_paise } }: { answer: Data<typeof readQuotes> }) {
+export function PlanTable({ answer }: { answer: Data<typeof readQuotes> }) {
+  const { quotes, coupon, can_buy, open } = answer;
   const session = useSession();
   const caller = callerOf(session);
+  const code = coupon?.refused === '' ? coupon.code : '';
+  const offers = (plan: SoldPlan) => <Offers plan={plan} quotes={quotes.filter((each) => each.plan === plan)} canBuy={can_buy} coupon={code} />;
+  const experts = lineFor(caller) === 'experts';
   const current = session.plan?.plan_name ?? null;
   return (
     <>
@@ -39,7 +47,11 @@ export function PlanTable({ answer: { quotes, coupon, can_buy, open, fees_paise,
           </Link>
         </div>
       )}
-      <p>Prices include 18% GST. Plans differ by the calls and tools they open, never by speed. No plan can promise a profit.</p>
+      <p>
+        {experts
+          ? 'Prices include 18% GST. The plan is for publishing: nobody can buy a place, a rank or more readers.'
+          : 'Prices include 18% GST. Plans differ by the calls and tools they open, never by speed. No plan can promise a profit.'}
+      </p>
       {coupon && (
         <div css={cardCss}>
           <p>{coupon.refused === '' ? `Where coupon ${coupon.code} counts, it is taken off already.` : COUPON_REFUSED[coupon.refused]}</p>
@@ -48,32 +60,65 @@ export function PlanTable({ answer: { quotes, coupon, can_buy, open, fees_paise,
           </Link>
         </div>
       )}
-      <ul css={gridCss}>
-        <Plan name="Free account" isCurrent={current === null} given={givenBy({ ...caller, plan: null, promotional: false })}>
-          <b>{rupees(0)}</b>
-        </Plan>
-        {SOLD_PLANS.filter((plan) => quotes.some((each) => each.plan === plan)).map((plan) => (
-          <Plan key={plan} name={plan} isCurrent={current === plan} given={givenBy({ ...caller, plan, promotional: false })}>
-            <Offers plan={plan} quotes={quotes.filter((each) => each.plan === plan)} canBuy={can_buy} coupon={coupon?.refused === '' ? coupon.code : ''} />
+      {experts ? (
+        <ExpertPlan offers={offers('Publisher')} />
+      ) : (
+        <ul css={gridCss}>
+          <Plan name="Free account" isCurrent={current === null} given={givenBy({ ...caller, plan: null, promotional: false })}>
+            <b>{rupees(0)}</b>
           </Plan>
-        ))}
-      </ul>
-      {!can_buy && <p>Plans are for investors, and they can’t be bought with this account here.</p>}
-      <section css={cardCss}>
-        <h2>What research can’t do</h2>
+          {INVESTOR_PLANS.filter((plan) => quotes.some((each) => each.plan === plan)).map((plan) => (
+            <Plan key={plan} name={plan} isCurrent={current === plan} given={givenBy({ ...caller, plan, promotional: false })}>
+              {offers(plan)}
+            </Plan>
+          ))}
+        </ul>
+      )}
+      {!can_buy && (experts ? <NotYet /> : <p>Plans are for investors, and they can’t be bought with this account here.</p>)}
+      {experts ? <ForExperts /> : <ForInvestors {...answer} />}
+      <PaymentFaq />
+    </>
+  );
+}
+
+/** What an expert has without their plan and with it. */
+function ExpertPlan({ offers }: { offers: ReactNode }) {
+  const caller = { ...callerOf(useSession()), plan: null, promotional: false };
+  // It is used by who is verified.
+  const given = (publisher: boolean) => givenBy({ ...caller, registered: true, verified: true, publisher }, EXPERT_GIVES);
+  return (
+    <ul css={gridCss}>
+      <Plan name="Without the plan" isCurrent={!caller.publisher} given={given(false)}>
+        <b>{rupees(0)}</b>
+      </Plan>
+      <Plan name="Publisher" isCurrent={caller.publisher} given={given(true)}>
+        {offers}
+      </Plan>
+    </ul>
+  );
+}
+
+function ForInvestors({ fees_paise, fees_by_pan, fee_cap_paise }: Pick<Data<typeof readQuotes>, 'fees_paise' | 'fees_by_pan' | 'fee_cap_paise'>) {
+  return (
+    <section css={cardCss}>
+      <h2>What research can’t do</h2>
+      <p>
+        Experts can be wrong, and you can lose money with calls of any plan. Losses are shown as large as gains. Each call stays on record whatever its result.
+      </p>
+      <h2>Leave whenever you like</h2>
+      <p>Two presses in your account end a plan at once. The fee of the days that are left comes back the way you paid.</p>
+      <Link to={`${MY_ACCOUNT}?tab=plan`}>Your plan and invoices</Link>
+      <h2>The most you may be asked for</h2>
+      {fees_by_pan ? (
         <p>
-          Experts can be wrong, and you can lose money with calls of any plan. Losses are shown as large as gains. Each call stays on record whatever its
-          result.
+          {rupees(fees_paise)} without GST was paid with this PAN in the last twelve months. The law limits fees of a family to {rupees(fee_cap_paise)} a year.
         </p>
-        <h2>Leave whenever you like</h2>
-        <p>Two presses in your account end a plan at once. The fee of the days that are left comes back the way you paid.</p>
-        <Link to={`${MY_ACCOUNT}?tab=plan`}>Your plan and invoices</Link>
-        <h2>The most you may be asked for</h2>
+      ) : (
         <p>
           You paid {rupees(fees_paise)} without GST in the last twelve months. The law limits fees of a family to {rupees(fee_cap_paise)} a year.
         </p>
-      </section>
-    </>
+      )}
+    </section>
   );
 }
 
@@ -122,7 +167,11 @@ function Offers({ plan, quotes, canBuy, coupon }: OffersProps) {
     <>
       {quotes.map(({ days, price_paise, discount_paise, refused }) =>
         canBuy && refused === '' ? (
-          <Link key={days} css={buttonCss(plan === 'Premium' && days === 30 ? 'primary' : 'quiet')} to={checkoutAddress('upi', plan, days, coupon)}>
+          <Link
+            key={days}
+            css={buttonCss((plan === 'Premium' || plan === 'Publisher') && days === 30 ? 'primary' : 'quiet')}
+            to={checkoutAddress('upi', plan, days, coupon)}
+          >
             {discount_paise > 0 ? exact(price_paise - discount_paise) : rupees(price_paise)} for {days} days
           </Link>
         ) : (
@@ -133,7 +182,11 @@ function Offers({ plan, quotes, canBuy, coupon }: OffersProps) {
       )}
       {canBuy && credit > 0 && <p>{rupees(credit)} is left of your plan and comes off the price.</p>}
       {canBuy && open.length > 0 && Date.parse(open[0]!.starts_at) > Date.now() + 60_000 && <p>It would be added from {formatDay(open[0]!.starts_at)} on.</p>}
-      {canBuy && why && <p>{WHY[why]}</p>}
+      {canBuy && why && (
+        <p>
+          {plan === 'Publisher' && why === 'PLAN_ADVANCE' ? 'Your plan runs so long already that this would pass a year ahead, the most we take.' : WHY[why]}
+        </p>
+      )}
     </>
   );
 }

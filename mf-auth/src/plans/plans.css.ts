@@ -157,3 +157,8 @@ export const waysCss = css`
     min-height: 3em;
   }
 `;
+export const finePrintCss = css`
+  margin: 0;
+  font-size: var(--t-13);
+  color: var(--ink-2);
+`;

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { orderPlan, readOrder, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type GivenCoupon, type InvoicePlace, PAY_METHODS, type PayMethod, type PlanOrder, type PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
@@ -8,13 +9,25 @@ import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test, vi } from 'vitest';
+import { profileOf } from '../profile/profile.testing.ts';
 import { Page } from './pricing.page.tsx';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
 const quote = (plan: PlanQuote['plan'], days: number, price_paise: number, more: Partial<PlanQuote> = {}): PlanQuote => {
   const { taxable, gst } = splitGst(price_paise);
   return {
-    ...{ plan, days, price_paise, taxable_paise: taxable, gst_paise: gst, discount_paise: 0, credit_paise: 0, pay_paise: price_paise, refused: '' },
+    ...{
+      plan,
+      days,
+      price_paise,
+      taxable_paise: taxable,
+      gst_paise: gst,
+      discount_paise: 0,
+      credit_paise: 0,
+      pay_paise: price_paise,
+      refused: '',
+      renews_by: [],
+    },
     ...{ starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' },
     ...more,
   };
@@ -27,7 +40,8 @@ const quotes = (
   coupon: GivenCoupon | null = null,
   place: InvoicePlace = { state: '29', fixed: false },
   methods: readonly PayMethod[] = PAY_METHODS,
-) => reply(readQuotes, { quotes: list, coupon, place, methods: [...methods], can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
+) =>
+  reply(readQuotes, { quotes: list, coupon, place, methods: [...methods], can_buy, open, fees_paise: 422_88, fees_by_pan: false, fee_cap_paise: 1_51_000_00 });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
   ...{
     id: 'o1',
@@ -41,8 +55,10 @@ const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
     method: 'upi',
     state: 'open',
     refused: false,
+    renews: false,
     starts_at: null,
     ends_at: null,
+    pan_missing: false,
   },
   ...{ created_at: '2026-11-20T06:00:00.000Z', pay_until: '2026-11-20T06:30:00.000Z' },
   payable: { page: '/__pay/o1', upi: { intent: 'upi://pay?am=499.00', handle: 'vimarsh@validdemo', squares: ['101', '010', '111'] } },
@@ -71,6 +87,14 @@ test('each plan says what it costs, what it gives and what it does not (S2.1-ROU
   expect(screen.queryByRole('list', { name: 'Pro: you don’t get' })).toBeNull();
   expect(screen.getByText(/No plan can promise a profit/)).toBeVisible();
   expect(screen.getByText('You paid ₹422.88 without GST in the last twelve months. The law limits fees of a family to ₹1,51,000 a year.')).toBeVisible();
+});
+
+test('questions about paying begin with those about plans (S9-DEF-08)', async () => {
+  const { user } = open('/pricing', [quotes()]);
+  expect(await screen.findByRole('tab', { name: 'Plans', selected: true })).toBeVisible();
+  expect(screen.getByText('When does a plan begin?')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Refunds and invoices' }));
+  expect(screen.getByText('How is a refund computed?')).toBeVisible();
 });
 
 test('plans that do not come are said to take long, with another try', async () => {
@@ -177,15 +201,44 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a paid order keeps the plan, and asks who you are unless that is known (S4-MISC-21, S4-MISC-22)', async () => {
-  const paid = reply(readOrder, order({ state: 'paid', payable: null, starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' }));
-  const { user } = open('/pricing/status?order=o1', [paid]);
-  await user.click(within(await screen.findByRole('dialog', { name: 'Verify who you are' })).getByRole('button', { name: 'Later' }));
+const RUNS = { payable: null, starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' } as const;
+
+test('a paid order keeps the plan; who gave a PAN before is asked for nothing (S3-STATE-21, S4-MISC-21)', async () => {
+  open('/pricing/status?order=o1', [reply(readOrder, order({ state: 'paid', ...RUNS }))]);
+  expect(await screen.findByRole('heading', { name: 'You have Premium' })).toBeVisible();
   expect(screen.getByText('₹499.00 is paid. Premium runs from 20 Nov 2026 to 20 Dec 2026, and its calls are open now.')).toBeVisible();
-  cleanup();
-  open('/pricing/status?order=o1', [paid], { user: { ...INVESTOR, verified: true } });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a paid order asks for the PAN, says what is closed until then, and can be asked again later; taken, its calls are open (S2.6-DLG-18, S4-MISC-22)', async () => {
+  const { host, user } = open('/pricing/status?order=o1', [
+    reply(readOrder, order({ state: 'paid', ...RUNS, pan_missing: true })),
+    refuse(updateProfile, 'BAD_REQUEST', 'Some details are not valid.', {
+      problems: [{ path: 'pan_card_number', message: 'This PAN was not accepted. Write your own.' }],
+    }),
+  ]);
+  const dialog = () => screen.findByRole('dialog', { name: 'Give your PAN to open Premium’s calls' });
+  expect(within(await dialog()).getByText(/Until your PAN is here live calls stay closed/)).toBeVisible();
+  expect(within(await dialog()).getByLabelText('PAN')).toHaveAccessibleDescription('We store it encrypted and show it masked');
+  await user.click(within(await dialog()).getByRole('button', { name: 'Later' }));
+  expect(screen.getByRole('heading', { name: 'Premium is yours' })).toBeVisible();
+  expect(screen.getByText(/Give your PAN to open its calls: days that you wait are not charged, seven at most\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Give my PAN' }));
+  const field = within(await dialog()).getByLabelText('PAN');
+  await user.type(field, 'ABCDE12345{Enter}');
+  expect(field).toHaveAccessibleDescription('Write five letters, four digits and a letter');
+  expect(host.calls.some(({ route }) => route === updateProfile)).toBe(false);
+  await user.clear(field);
+  await user.type(field, 'abcde 1234 f{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription('This PAN was not accepted. Write your own.'));
+  expect(field).toHaveFocus();
+  host.answer(reply(updateProfile, profileOf('Retail Investor')));
+  host.answer(reply(readOrder, order({ state: 'paid', ...RUNS })));
+  await user.click(screen.getByRole('button', { name: 'Open my calls' }));
   expect(await screen.findByRole('heading', { name: 'You have Premium' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(host.calls.filter(({ route }) => route === updateProfile).map(({ input }) => input.body)).toEqual(Array(2).fill({ pan_card_number: 'ABCDE1234F' }));
+  expect(host.notices.at(-1)).toMatchObject({ text: 'Your PAN is saved. What you paid for is open.' });
 });
 
 test('a coupon: Enter in its field applies it and orders nothing; the bill says what it takes off, and the order carries it', async () => {
@@ -273,4 +326,44 @@ test('a code of the address counts on the table too, goes on to the checkout, an
   await user.click(remove);
   expect(await screen.findByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
   expect(location.search).toBe('?plan=Premium&days=30');
+});
+
+test('a plan renews only for who ticks it: with amount, how often and how to stop; not by a way that carries no mandate', async () => {
+  const renews_by: PayMethod[] = ['upi', 'card'];
+  const renewing = quotes(QUOTES.map((each) => ({ ...each, renews_by })));
+  const { host, user } = open('/pricing/card?plan=Premium&days=30', [renewing, reply(orderPlan, order({ renews: true }))]);
+  const box = await screen.findByRole('checkbox', { name: 'Renew Premium by itself every 30 days: at most ₹499.00 with GST each time, by card' });
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAccessibleDescription(
+    /at least 24 hours before.*You stop it in two presses under My account, or at your bank.*A coupon counts for this payment only/,
+  );
+  expect(screen.getByText(/It ends by itself: nothing is taken from you again/)).toBeVisible();
+  await user.click(box);
+  expect(screen.getByText(/Then it renews, until you stop it/)).toBeVisible();
+  // The terms stand after it, and are what Pay asks for.
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  expect(screen.getByLabelText(/I have read these terms/)).toHaveFocus();
+  await user.click(screen.getByLabelText(/I have read these terms/));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  await waitFor(() =>
+    expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toMatchObject({ method: 'card', pay_paise: 499_00, renew_paise: 499_00 }),
+  );
+  cleanup();
+  open('/pricing/netbanking?plan=Premium&days=30', [renewing]);
+  expect(await screen.findByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: /^Renew/ })).toBeNull();
+  cleanup();
+  open('/pricing/status?order=o1', [reply(readOrder, order({ renews: true }))]);
+  expect(
+    await screen.findByText('On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.'),
+  ).toBeVisible();
+});
+
+test('unticked, or where nothing renews, no renewal is ordered', async () => {
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes(), reply(orderPlan, order()), reply(readOrder, order())]);
+  await user.click(await screen.findByLabelText(/I have read these terms/));
+  expect(screen.queryByRole('checkbox', { name: /^Renew/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  await waitFor(() => expect(host.calls.some(({ route }) => route === orderPlan)).toBe(true));
+  expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).not.toHaveProperty('renew_paise');
 });

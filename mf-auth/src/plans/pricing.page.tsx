@@ -2,6 +2,7 @@ import { readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { HOME_WHEN_SIGNED_IN, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -10,10 +11,12 @@ import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useRef } from 'react';
-import { Checkout } from './checkout.tsx';
-import { OrderStatus } from './order-status.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { rowCss } from './plans.css.ts';
+
+const WAITS = <SkeletonRows rows={1} height={176} screen />;
+const Checkout = part({ what: 'The checkout', load: () => import('./paying.ts').then((paying) => paying.Checkout), placeholder: WAITS });
+const OrderStatus = part({ what: 'Your order', load: () => import('./paying.ts').then((paying) => paying.OrderStatus), placeholder: WAITS });
 
 /** Plans, and the way from one to having it: the address says which step (S2.1-ROUTE-18, S2.1-PARAM-10). */
 export function Page() {

@@ -17,7 +17,7 @@ export function ConfirmDialog({
   onConfirm,
 }: {
   open: boolean;
-  clock: MarketClock | undefined;
+  clock: Pick<MarketClock, 'phase' | 'label'> | undefined;
   /** A call published while the market is closed starts with the next session; otherwise none is taken then. */
   waitsForSession: boolean;
   onClose: () => void;

@@ -30,7 +30,7 @@ export interface FlowFootProps {
   savedAt: string;
   /** Why nothing can be published right now; '' when it can. */
   waiting: string;
-  clock: MarketClock | undefined;
+  clock: Pick<MarketClock, 'phase' | 'label'> | undefined;
   /** A call of this kind may be published while the market is closed, and starts with the next session. */
   waitsForSession: boolean;
 }

@@ -4,10 +4,15 @@ import type { Caller } from './caller.ts';
 const isMember = ({ user_id }: Caller): boolean => user_id !== null;
 const isExpert = ({ profession }: Pick<Caller, 'profession'>): boolean => profession !== '' && profession !== 'Retail Investor';
 const isBundled = (caller: Caller): boolean => isMember(caller) && caller.partner?.tier === 'brokerWithoutPlans';
+const isSoldTo = ({ partner }: Caller): boolean => partner?.tier !== 'brokerWithoutPlans' && !isPartnerLoginModule(partner?.loginModule ?? '');
 const hasPlan =
   (name: Caller['plan']) =>
   ({ plan }: Caller): boolean =>
     plan === name;
+const readsCallsOf =
+  (name: Caller['plan']) =>
+  ({ plan, kyc_gate }: Caller): boolean =>
+    (kyc_gate ? kyc_gate.open : plan) === name;
 
 /**
  * Audiences, defined by the caller alone. A route's `for` in `module.json` names one of them, and so does every right in
@@ -28,14 +33,20 @@ export const AUDIENCES = {
   lite: hasPlan('Lite'),
   premium: hasPlan('Premium'),
   pro: hasPlan('Pro'),
+  /** Those to whom live calls of a plan are open: while a bought one waits for a PAN, they are not. */
+  liteReaders: readsCallsOf('Lite'),
+  premiumReaders: readsCallsOf('Premium'),
+  proReaders: readsCallsOf('Pro'),
   /** Customers of a broker without plans: the partner pays for a bundle. */
   bundled: isBundled,
+  publisher: ({ publisher }) => publisher,
   /** Members without a plan, bundle or office that gives them more. */
   free: (caller) => isMember(caller) && !caller.is_admin && !isBundled(caller) && !['Lite', 'Premium', 'Pro'].includes(caller.plan ?? ''),
   chatPlan: ({ chat }) => chat,
   /** Those who buy plans here: investors whose broker neither pays for them nor has a sign-in of its own. */
-  buyers: ({ profession, partner }) =>
-    profession === 'Retail Investor' && partner?.tier !== 'brokerWithoutPlans' && !isPartnerLoginModule(partner?.loginModule ?? ''),
+  buyers: (caller) => caller.profession === 'Retail Investor' && isSoldTo(caller),
+  /** Experts to whom their own plan is offered, where investors buy theirs. */
+  expertBuyers: (caller) => isExpert(caller) && isSoldTo(caller),
   /** Premium or Pro that was bought (S2.5-MENU-A02). */
   subscribed: ({ plan, promotional }) => !promotional && (plan === 'Premium' || plan === 'Pro'),
   /** Everyone on the site of a partner with its own sign-in form (S4-GUARD-A08). */

@@ -14,6 +14,10 @@ export interface Caller {
   readonly plan: PlanName | null;
   /** The plan was granted, not bought. */
   readonly promotional: boolean;
+  /** The plan waits for its buyer's PAN; null where nothing does. */
+  readonly kyc_gate: KycGate | null;
+  /** The Publisher plan is active, bought or given. */
+  readonly publisher: boolean;
   /** The chat plan is active. */
   readonly chat: boolean;
   /** Listed in the register of experts, whatever the status of the documents. */
@@ -23,6 +27,12 @@ export interface Caller {
   readonly is_admin: boolean;
   /** The partner whose site this is, or null on the main host. */
   readonly partner: CallerPartner | null;
+}
+
+/** While a plan that was bought waits for a PAN, its tools are open and its live calls are not. */
+export interface KycGate {
+  /** The plan whose live calls are open all the same: one that was given. */
+  readonly open: PlanName | null;
 }
 
 export type CallerPartner = Partial<
@@ -35,6 +45,8 @@ export const NOBODY: Caller = {
   profession: '',
   plan: null,
   promotional: false,
+  kyc_gate: null,
+  publisher: false,
   chat: false,
   registered: false,
   verified: false,

@@ -23,6 +23,7 @@ export interface Things {
   'equity.locked-rows': undefined;
   'equity.publish': undefined;
   'equity.change': Owned;
+  'calls.publish-new': undefined;
   'options.live': OptionsStrategy;
   'options.publish': undefined;
   'options.change': Owned;
@@ -33,12 +34,16 @@ export interface Things {
   'chat.answer': undefined;
   'money.see-plans': undefined;
   'money.buy': undefined;
+  'money.buy-publisher': undefined;
+  'referral.earn': undefined;
   'trade.order': undefined;
+  'risk.profile': undefined;
   'support.answer': undefined;
   'demo.give': undefined;
   'campaign.set': undefined;
   'coupon.set': undefined;
   'money.read-books': undefined;
+  'share.set': undefined;
   'watchlist.options': undefined;
   'record.correct': undefined;
   'admin.review-documents': undefined;
@@ -54,10 +59,10 @@ export interface Right<Thing> {
 
 /** Audiences whose plan includes live calls of a term (product D.4). */
 const LIVE: Readonly<Record<Term, readonly Audience[]>> = {
-  shortTerm: ['lite', 'premium', 'pro', 'bundled', 'admins'],
-  mediumTerm: ['premium', 'pro', 'bundled', 'admins'],
-  longTerm: ['premium', 'pro', 'bundled', 'admins'],
-  intraday: ['pro', 'admins'],
+  shortTerm: ['liteReaders', 'premiumReaders', 'proReaders', 'bundled', 'admins'],
+  mediumTerm: ['premiumReaders', 'proReaders', 'bundled', 'admins'],
+  longTerm: ['premiumReaders', 'proReaders', 'bundled', 'admins'],
+  intraday: ['proReaders', 'admins'],
 };
 const own = ({ user_id }: Caller, { expert_id }: Owned): boolean => user_id === expert_id;
 
@@ -74,10 +79,12 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'equity.locked-rows': { to: ['members'] },
   'equity.publish': { to: ['verifiedExperts'] },
   'equity.change': { to: ['verifiedExperts'], when: own },
+  // Of any kind. What was published is looked after without the plan: prices close it, and its author may still change it.
+  'calls.publish-new': { to: ['publisher'], when: ({ verified }) => verified },
 
   // Premium and bundles whose partner trades options read calls on an index with a limited loss.
   'options.live': ({ defined_risk, underlying }) => ({
-    to: defined_risk && underlying === 'index' ? ['premium', 'pro', 'bundled', 'admins'] : ['pro', 'admins'],
+    to: defined_risk && underlying === 'index' ? ['premiumReaders', 'proReaders', 'bundled', 'admins'] : ['proReaders', 'admins'],
     when: ({ partner, is_admin }) => is_admin || partner?.tier !== 'brokerWithoutPlans' || partner.optionsTrade === true,
   }),
   'options.publish': { to: ['verifiedExperts'] },
@@ -100,14 +107,23 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
 
   'money.see-plans': { to: ['everyone'], when: ({ partner }) => partner?.tier !== 'brokerWithoutPlans' },
   'money.buy': { to: ['buyers'] },
+  // Nobody is charged before their papers are accepted (refund and cancellation for experts).
+  'money.buy-publisher': { to: ['expertBuyers'], when: ({ verified }) => verified },
+  // Nobody is paid for bringing clients: experts and those who run the site earn no days either (product D.9).
+  'referral.earn': { to: ['buyers'], when: ({ is_admin, registered }) => !is_admin && !registered },
   // A direct user has no partner, so never trades (S4-MISC-A01).
   'trade.order': { to: ['premium', 'pro'], when: ({ promotional, partner }) => !promotional && partner?.isTradeAvailable === true },
+
+  // What one says of oneself, to be warned by.
+  'risk.profile': { to: ['investors'] },
 
   'support.answer': { to: ['admins'] },
   'demo.give': { to: ['admins'] },
   'campaign.set': { to: ['admins'] },
   'coupon.set': { to: ['admins'] },
   'money.read-books': { to: ['admins'] },
+  // Of a partner's contract, two at a time: the feature's rule.
+  'share.set': { to: ['admins'] },
 
   'watchlist.options': { to: ['pro', 'admins'] },
 

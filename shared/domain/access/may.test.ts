@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { TERMS } from '../../contract/calls/types.ts';
 import type { PlanName } from '../../contract/identity/types.ts';
 import { AUDIENCES, type Audience, belongsTo, isOneOf } from './audiences.ts';
+import type { Caller } from './caller.ts';
 import { CAPABILITIES, type Capability } from './capabilities.ts';
 import { may } from './may.ts';
 import { callerWith, visitorOf } from './testing.ts';
+import { waitsForPan } from './waits-for-pan.ts';
 
 const analyst = (change: Parameters<typeof callerWith>[0] = {}) => callerWith({ profession: 'Analyst', registered: true, verified: true, ...change });
 const PEOPLE = {
@@ -38,10 +40,15 @@ describe('audiences', () => {
     lite: ['Lite'],
     premium: ['Premium', 'bundled'],
     pro: ['Pro'],
+    liteReaders: ['Lite'],
+    premiumReaders: ['Premium', 'bundled'],
+    proReaders: ['Pro'],
+    publisher: [],
     bundled: ['bundled'],
     free: ['free', 'newExpert', 'unverified', 'analyst', 'dealer'],
     chatPlan: [],
     buyers: ['free', 'Lite', 'Premium', 'Pro', 'admin'],
+    expertBuyers: ['newExpert', 'unverified', 'analyst', 'dealer'],
     subscribed: ['Premium', 'Pro', 'bundled'],
     underPartnerLogin: [],
     underDisclaimer: [],
@@ -52,6 +59,10 @@ describe('audiences', () => {
 
   test('plan and partner decide the rest', () => {
     expect(belongsTo(callerWith({ chat: true }), 'chatPlan')).toBe(true);
+    expect(belongsTo(analyst({ publisher: true }), 'publisher')).toBe(true);
+    for (const partner of [{ tier: 'brokerWithoutPlans' }, { loginModule: 'zebu' }] as const)
+      expect(belongsTo(analyst({ partner }), 'expertBuyers')).toBe(false);
+    expect(belongsTo(analyst({ partner: {} }), 'expertBuyers')).toBe(true);
     expect(belongsTo(visitorOf({ loginModule: 'zebu' }), 'underPartnerLogin')).toBe(true);
     expect(belongsTo(visitorOf({ loginModule: 'two-step' }), 'underPartnerLogin')).toBe(false);
     expect(belongsTo(visitorOf({ hasBrokerDisclaimer: true }), 'underDisclaimer')).toBe(true);
@@ -88,6 +99,10 @@ describe('every right, for everybody', () => {
       ['change their own call', (who) => may(PEOPLE[who], 'equity.change', analystsCall), ['analyst', 'dealer']],
       ['change another’s call', (who) => may(PEOPLE[who], 'equity.change', { expert_id: 'exp_9' }), []],
     ],
+    'calls.publish-new': [
+      ['publish a new call with the Publisher plan', (who) => may({ ...PEOPLE[who], publisher: true }, 'calls.publish-new'), ['analyst', 'dealer']],
+      ['publish a new call without it', (who) => may(PEOPLE[who], 'calls.publish-new'), []],
+    ],
     'options.live': [['read live calls on an index', (who) => may(PEOPLE[who], 'options.live', index), ['Premium', 'Pro', 'admin']]],
     'options.publish': [['publish options', (who) => may(PEOPLE[who], 'options.publish'), ['analyst', 'dealer']]],
     'options.change': [
@@ -107,11 +122,15 @@ describe('every right, for everybody', () => {
     'chat.answer': [['answer a chat', (who) => may(PEOPLE[who], 'chat.answer'), ['analyst', 'dealer']]],
     'money.see-plans': [['see plans', (who) => may(PEOPLE[who], 'money.see-plans'), whoMay((who) => who !== 'bundled')]],
     'money.buy': [['buy a plan', (who) => may(PEOPLE[who], 'money.buy'), ['free', 'Lite', 'Premium', 'Pro', 'admin']]],
+    'money.buy-publisher': [['buy the Publisher plan', (who) => may(PEOPLE[who], 'money.buy-publisher'), ['analyst', 'dealer']]],
+    'referral.earn': [['earn days for bringing people', (who) => may(PEOPLE[who], 'referral.earn'), ['free', 'Lite', 'Premium', 'Pro']]],
     'trade.order': [['trade', (who) => may(PEOPLE[who], 'trade.order'), []]],
+    'risk.profile': [['say what risk they can bear', (who) => may(PEOPLE[who], 'risk.profile'), ['free', 'Lite', 'Premium', 'Pro', 'bundled', 'admin']]],
     'support.answer': [['answer messages', (who) => may(PEOPLE[who], 'support.answer'), ['admin']]],
     'demo.give': [['give demos', (who) => may(PEOPLE[who], 'demo.give'), ['admin']]],
     'campaign.set': [['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']]],
     'coupon.set': [['make coupons', (who) => may(PEOPLE[who], 'coupon.set'), ['admin']]],
+    'share.set': [['set partners’ shares', (who) => may(PEOPLE[who], 'share.set'), ['admin']]],
     'money.read-books': [['read the books', (who) => may(PEOPLE[who], 'money.read-books'), ['admin']]],
     'watchlist.options': [['keep lists of option contracts', (who) => may(PEOPLE[who], 'watchlist.options'), ['Pro', 'admin']]],
     'record.correct': [['correct the record, two at a time', (who) => may(PEOPLE[who], 'record.correct'), ['admin']]],
@@ -150,6 +169,44 @@ describe('every right, for everybody', () => {
     expect(may(callerWith({ partner: {} }), 'categories.open', { through_broker: false })).toBe(true);
     expect(may(callerWith({ plan: 'Premium', promotional: true }), 'categories.open', { through_broker: false })).toBe(true);
     expect(may(callerWith({ partner: { loginModule: 'zebu' } }), 'money.buy')).toBe(false);
+  });
+});
+
+describe('while a plan that was bought waits for its buyer’s PAN', () => {
+  const index = { expert_id: 'exp_9', underlying: 'index', defined_risk: true } as const;
+  const live = (caller: Caller) => [
+    ...TERMS.filter((term) => may(caller, 'equity.live', { term })),
+    ...(may(caller, 'options.live', index) ? ['options'] : []),
+  ];
+  const closed = (plan: PlanName, open: PlanName | null = null, more: Parameters<typeof callerWith>[0] = {}) =>
+    callerWith({ plan, kyc_gate: { open }, ...more });
+
+  test.each([
+    ['Premium', closed('Premium'), []],
+    ['Pro', closed('Pro'), []],
+    ['Pro beside Lite that was given', closed('Pro', 'Lite'), ['shortTerm']],
+    ['Pro beside Premium that was given', closed('Pro', 'Premium'), ['shortTerm', 'mediumTerm', 'longTerm', 'options']],
+    ['an admin’s', closed('Premium', null, { is_admin: true }), ['intraday', 'shortTerm', 'mediumTerm', 'longTerm', 'options']],
+    [
+      'one beside a bundle',
+      closed('Premium', null, { partner: { tier: 'brokerWithoutPlans', optionsTrade: true } }),
+      ['shortTerm', 'mediumTerm', 'longTerm', 'options'],
+    ],
+  ])('of %s only live calls are open that something else opens', (_plan, caller, open) => expect(live(caller).toSorted()).toEqual(open.toSorted()));
+
+  test('tools are open, and so are ended calls and the week’s free one', () => {
+    const pro = closed('Pro');
+    for (const right of ['equity.pick-of-the-week', 'equity.ended-at-once', 'categories.keep', 'alerts.conditions', 'watchlist.options', 'money.buy'] as const)
+      expect(may(pro, right), right).toBe(true);
+    expect(may(closed('Premium'), 'categories.open', { through_broker: false })).toBe(true);
+  });
+
+  test('what waits for it is known from what the plan lacks', () => {
+    const premium = closed('Premium');
+    expect(TERMS.filter((term) => waitsForPan(premium, 'equity.live', { term }))).toEqual(TERMS.filter((term) => term !== 'intraday'));
+    expect([waitsForPan(premium, 'options.live', index), waitsForPan(premium, 'options.live', { ...index, defined_risk: false })]).toEqual([true, false]);
+    expect(waitsForPan(closed('Pro', 'Lite'), 'equity.live', { term: 'shortTerm' })).toBe(false);
+    expect(TERMS.some((term) => waitsForPan(PEOPLE.Premium, 'equity.live', { term }) || waitsForPan(PEOPLE.free, 'equity.live', { term }))).toBe(false);
   });
 });
 

@@ -35,11 +35,12 @@ export const GIVES: readonly Gives[] = [
   lists(10, 50),
 ];
 
-/** What a caller would have with a plan, and what not. Of lists that grow only the largest counts. */
-export function givenBy(caller: Caller): { readonly gets: readonly string[]; readonly lacks: readonly string[] } {
+/** What a caller would have with a plan once their PAN is there, and what not. Of lists that grow only the largest counts. */
+export function givenBy(asked: Caller, gives = GIVES): { readonly gets: readonly string[]; readonly lacks: readonly string[] } {
+  const caller = { ...asked, kyc_gate: null };
   const isRoom = (what: string) => what.endsWith('stocks');
-  const had = GIVES.filter(({ has, within }) => has(caller) && !within?.(caller)).map(({ what }) => what);
+  const had = gives.filter(({ has, within }) => has(caller) && !within?.(caller)).map(({ what }) => what);
   const rooms = had.filter(isRoom);
   const gets = [...had.filter((what) => !isRoom(what)), ...rooms.slice(-1)];
-  return { gets, lacks: GIVES.filter(({ has, what }) => !has(caller) && !isRoom(what)).map(({ what }) => what) };
+  return { gets, lacks: gives.filter(({ has, what }) => !has(caller) && !isRoom(what)).map(({ what }) => what) };
 }

@@ -1,6 +1,13 @@
-/** Rate of GST on research services, of a hundred, and their code. */
+/** Rate of GST on what is sold here, of a hundred. */
 export const GST_RATE = 18;
+/** Code of research services: financial and related services. */
 export const SAC = '9971';
+/**
+ * Code of the Publisher plan: an expert gets no research, but the use of software that we host, which is application service
+ * provisioning (Scheme of Classification of Services, 998315).
+ */
+export const PUBLISHER_SAC = '998315';
+export const sacOf = (plan: string): string => (plan === 'Publisher' ? PUBLISHER_SAC : SAC);
 /** What a fee's two parts come to, in paise. */
 export interface Fee {
   readonly taxable: number;

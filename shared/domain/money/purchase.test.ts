@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { istInstant } from '../market/calendar.ts';
 import { splitGst, totalOf } from './gst.ts';
-import { discounted, FEE_CAP_PAISE, type Held, type Offer, purchaseOf } from './purchase.ts';
+import { discounted, FEE_CAP_PAISE, type Held, isPaidBy, lineOf, type Offer, purchaseOf, SOLD_PLANS } from './purchase.ts';
 import { refundOf } from './refund.ts';
 
 const DAY = 86_400_000;
@@ -13,6 +13,8 @@ const OFFERS: Record<string, Offer> = {
   pro: { plan: 'Pro', days: 30, price_paise: 999_00 },
   year: { plan: 'Pro', days: 365, price_paise: 8_999_00 },
 };
+const PUBLISHER: Offer = { plan: 'Publisher', days: 30, price_paise: 1_499_00 };
+const PUBLISHER_YEAR: Offer = { plan: 'Publisher', days: 365, price_paise: 14_999_00 };
 const NOW = istInstant('2026-11-10', '11:00');
 const held = (offer: Offer, from: string, order_id = 'a'): Held => {
   const starts_at = istInstant(from, '11:00');
@@ -64,6 +66,48 @@ describe('what a purchase comes to', () => {
     ['a paisa over it', OFFERS.premium!, [], FEE_CAP_PAISE - 422_87, 'FEE_CAP'],
     ['a lesser plan after the greater ended', OFFERS.lite!, [held(OFFERS.premium!, '2026-10-01')], 0, null],
   ] as const)('%s', (_what, offer, running, paid, refused) => expect(purchaseOf(offer, running, NOW, paid).refused).toBe(refused));
+});
+
+describe('the plan of experts is a line of its own', () => {
+  test('every plan is of one line, and what is no research is not paid through the account for research fees', () => {
+    expect(SOLD_PLANS.map(lineOf)).toEqual(['investors', 'investors', 'investors', 'experts']);
+    expect(isPaidBy('investors', 'cefcom')).toBe(true);
+    expect((['upi', 'card', 'netbanking', 'cefcom'] as const).map((method) => isPaidBy('experts', method))).toEqual([true, true, true, false]);
+  });
+
+  test.each([
+    ['an investor’s plan', PUBLISHER, [held(OFFERS.pro!, '2026-11-01')]],
+    ['all that an investor may hold', PUBLISHER_YEAR, [held(OFFERS.lite!, '2026-11-09'), held(OFFERS.year!, '2026-11-09', 'b')]],
+    ['Publisher, for an investor’s plan', OFFERS.lite!, [held(PUBLISHER_YEAR, '2026-11-01')]],
+    ['Publisher, for a greater one', OFFERS.year!, [held(PUBLISHER, '2026-11-01'), held(PUBLISHER, '2026-12-01', 'b')]],
+  ])('%s is not followed, taken off the price, or in the way', (_what, offer, running) => {
+    expect(purchaseOf(offer, running, NOW)).toEqual(purchaseOf(offer, [], NOW));
+  });
+
+  test('it stacks behind itself, in whatever lengths', () => {
+    const first = purchaseOf(PUBLISHER, [held(PUBLISHER_YEAR, '2025-11-20')], NOW);
+    expect(first).toMatchObject({
+      starts_at: istInstant('2026-11-20', '11:00'),
+      ends_at: istInstant('2026-12-20', '11:00'),
+      pay_paise: 1_499_00,
+      credits: [],
+      refused: null,
+    });
+    const both = [held(PUBLISHER_YEAR, '2025-11-20'), held(PUBLISHER, '2026-11-20', 'b')];
+    expect(purchaseOf(PUBLISHER, both, NOW)).toMatchObject({ starts_at: istInstant('2026-12-20', '11:00'), refused: null });
+  });
+
+  test.each([
+    ['a year from today', PUBLISHER_YEAR, [], null],
+    ['a year behind what runs', PUBLISHER_YEAR, [held(PUBLISHER, '2026-11-01')], 'PLAN_ADVANCE'],
+    ['thirty days behind a year that began today', PUBLISHER, [held(PUBLISHER_YEAR, '2026-11-10')], 'PLAN_ADVANCE'],
+    ['thirty days behind a year of which as many are over', PUBLISHER, [held(PUBLISHER_YEAR, '2026-10-11')], null],
+  ] as const)('%s', (_what, offer, running, refused) => expect(purchaseOf(offer, running, NOW).refused).toBe(refused));
+
+  test('the limit on fees for research does not reach it', () => {
+    expect(purchaseOf(PUBLISHER_YEAR, [], NOW, FEE_CAP_PAISE).refused).toBeNull();
+    expect(purchaseOf(OFFERS.lite!, [], NOW, FEE_CAP_PAISE).refused).toBe('FEE_CAP');
+  });
 });
 
 test('whatever somebody buys and however they change, they never get back more than they paid', () => {

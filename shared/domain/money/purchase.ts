@@ -1,10 +1,20 @@
 import type { PlanName } from '../../contract/identity/types.ts';
+import type { PayMethod } from '../../contract/plans/types.ts';
 import { type Fee, nearest, splitGst, sumOf, totalOf } from './gst.ts';
 import { type PaidPlan, refundOf } from './refund.ts';
 
-/** Plans of investors that can be bought, the least first. */
-export const SOLD_PLANS = ['Lite', 'Premium', 'Pro'] as const satisfies readonly PlanName[];
+/** Plans of investors, the least first. */
+export const INVESTOR_PLANS = ['Lite', 'Premium', 'Pro'] as const satisfies readonly PlanName[];
+/** With that of experts, who publish by it. */
+export const SOLD_PLANS = [...INVESTOR_PLANS, 'Publisher'] as const satisfies readonly PlanName[];
 export type SoldPlan = (typeof SOLD_PLANS)[number];
+
+/** What is sold to whom. Of two lines no plan follows, replaces or outranks another: who was an investor may have one of each. */
+export type Line = 'investors' | 'experts';
+export const lineOf = (plan: SoldPlan): Line => (plan === 'Publisher' ? 'experts' : 'investors');
+
+/** CeFCoM is the exchanges’ account for research fees, and Publisher is no research. */
+export const isPaidBy = (line: Line, method: PayMethod): boolean => line === 'investors' || method !== 'cefcom';
 
 export interface Offer {
   readonly plan: SoldPlan;
@@ -40,7 +50,7 @@ export interface Purchase extends Fee {
 }
 
 const DAY_MS = 86_400_000;
-/** A research analyst takes fees for at most a year ahead (SEBI, Research Analysts Regulations). */
+/** A research analyst takes fees for at most a year ahead (SEBI, Research Analysts Regulations). The Publisher plan has the same limit. */
 export const MOST_DAYS_AHEAD = 365;
 /** The most that a family pays a research analyst in a year, without GST, in paise (SEBI). */
 export const FEE_CAP_PAISE = 1_51_000_00;
@@ -48,11 +58,13 @@ export const FEE_CAP_PAISE = 1_51_000_00;
 const LEAST_PAISE = 100;
 
 /**
- * What buying an offer now comes to. The same plan is added behind what runs; a greater one begins at once, and what is left of
- * the lesser is taken off its price; a lesser one would give nothing.
+ * What buying an offer now comes to. The same plan is added behind what runs; a greater one of its line begins at once, and what is
+ * left of the lesser is taken off its price; a lesser one would give nothing. `paidInYear` is what clients pay for research: Publisher
+ * is no part of it.
  */
 export function purchaseOf(offer: Offer, held: readonly Held[], now: Date, paidInYear = 0): Purchase {
-  const running = held.filter(({ ends_at }) => ends_at > now);
+  const line = lineOf(offer.plan);
+  const running = held.filter(({ plan, ends_at }) => ends_at > now && lineOf(plan) === line);
   const rank = (plan: SoldPlan) => SOLD_PLANS.indexOf(plan);
   const fee = splitGst(offer.price_paise);
   const same = running.filter(({ plan }) => plan === offer.plan);
@@ -68,9 +80,9 @@ export function purchaseOf(offer: Offer, held: readonly Held[], now: Date, paidI
   const pay_paise = offer.price_paise - totalOf(credit);
   const refused = ((): NotSold | null => {
     if (running.some(({ plan }) => rank(plan) > rank(offer.plan))) return 'PLAN_HELD';
+    if (line === 'investors' && paidInYear + fee.taxable - credit.taxable > FEE_CAP_PAISE) return 'FEE_CAP';
     if (ends_at.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS) return 'PLAN_ADVANCE';
     if (pay_paise < LEAST_PAISE) return 'PLAN_CREDIT';
-    if (paidInYear + fee.taxable - credit.taxable > FEE_CAP_PAISE) return 'FEE_CAP';
     return null;
   })();
   return { ...fee, starts_at, ends_at, credits, pay_paise, refused };

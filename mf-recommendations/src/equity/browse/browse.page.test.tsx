@@ -246,6 +246,20 @@ test('a lock has its next step: the note about plans is asked for; where nobody 
   expect(await screen.findByText('Each is shown with its result once it is closed.')).toBeVisible();
 });
 
+test('a lock of what was paid for says that the PAN opens it, leads there in one press, and names no plan; once it is given the list is read again', async () => {
+  const locked = [{ term: 'shortTerm' as const, cheapest_plan: 'Lite', count: 2 }];
+  const plan = { plan_name: 'Premium' as const, promotional_plan: false, starts_at: '2026-11-01', ends_at: '2026-12-01' };
+  const { host } = open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 2 }))]);
+  act(() => host.become({ plan: { ...plan, kyc_gate: { open: null } } }));
+  expect(await screen.findByText('2 short-term calls were live at the start of today · give your PAN to open what you paid for')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Give my PAN' })).toHaveAttribute('href', '/my-account?tab=plan');
+  expect(screen.queryByRole('link', { name: 'Check plans' })).toBeNull();
+  host.answer(reply(listCalls, aPage([aCall()])));
+  act(() => host.become({ plan }));
+  await waitFor(() => expect(screen.queryByText(/give your PAN/)).toBeNull());
+  expect(screen.queryByRole('link', { name: 'Give my PAN' })).toBeNull();
+});
+
 test('a lock that no plan opens leads to the calls that ended', async () => {
   const locked = [{ term: 'intraday' as const, cheapest_plan: '', count: 2 }];
   const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([aCall()], { locked, locked_count: 2 }))]);

@@ -3,6 +3,7 @@ import { aDetail, anExpert, aReceipt } from '@vimarsh/shared/contract/calls/call
 import { checkCall, listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readClock, readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
@@ -104,6 +105,22 @@ describe('who may publish', () => {
     expect(screen.getByText(reason)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: step })).toHaveAttribute('href', to);
     expect(screen.queryByLabelText('Target (₹)')).not.toBeInTheDocument();
+  });
+  test('without the Publisher plan the draft can be written, and one press leads to the plans; with it nothing is said', async () => {
+    const { host } = open({ snapshot: { ...EXPERT, publisherPlan: null } });
+    expect(await screen.findByLabelText('Target (₹)')).toBeInTheDocument();
+    expect(screen.getByText('Publishing a new call needs a Publisher plan')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the Publisher plan' })).toHaveAttribute('href', '/pricing');
+    // Another tab has just paid.
+    act(() => host.become({ publisherPlan: EXPERT.publisherPlan! }));
+    expect(screen.queryByText('Publishing a new call needs a Publisher plan')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Target (₹)')).toBeInTheDocument();
+  });
+  test('one that has ended is none; where a broker pays, its grant is asked for and no plan is named', () => {
+    const ended = { ...EXPERT.publisherPlan!, ends_at: '2026-01-02T00:00:00.000Z' };
+    open({ snapshot: { ...EXPERT, publisherPlan: ended, environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } } });
+    expect(screen.getByText('Publishing a new call needs a grant of your partner')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'See the Publisher plan' })).not.toBeInTheDocument();
   });
   test.each(['Market Expert', 'Analyst', 'Financial Advisor', 'Broker', 'Dealer'] as const)('a verified %s gets the form', async (profession) => {
     open({ snapshot: { ...EXPERT, user: { ...EXPERT.user!, profession } } });

@@ -5,6 +5,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { PublishLock } from '../../publishing/publish-lock.tsx';
+import { PublisherNotice } from '../../publishing/publisher-notice.tsx';
 import { PublishFlow } from './publish-flow.tsx';
 
 /** `/upload-recommendation/:stock_name?`: an expert publishes an equity call. The path may name the stock (S2.1-PARAM-02). */
@@ -17,7 +18,10 @@ export function Page() {
       {!user || !may(callerOf(session), 'equity.publish') ? (
         <PublishLock />
       ) : (
-        <PublishFlow key={`${user.id} ${stock_name}`} user={user} stock={stock_name.toUpperCase()} />
+        <>
+          <PublisherNotice />
+          <PublishFlow key={`${user.id} ${stock_name}`} user={user} stock={stock_name.toUpperCase()} />
+        </>
       )}
       <DisclosureStrip />
     </Frame>

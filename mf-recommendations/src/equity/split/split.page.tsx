@@ -12,6 +12,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
@@ -21,7 +22,7 @@ import { CallBrief } from '../../call/call-brief.tsx';
 import { useCallPages } from '../../call/call-pages.ts';
 import { useExperts } from '../../call/experts.ts';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
-import { lockedLines } from '../../call/locked.view.ts';
+import { useLockedLines } from '../../call/use-locked-lines.ts';
 import { cleared, defaultPeriod, filterCount, listQuery, viewUrl } from '../browse/browse-url.ts';
 import { Filters } from '../browse/filters.tsx';
 import { byStock, lettersOf, overlaid } from './by-stock.ts';
@@ -105,7 +106,7 @@ export function Page() {
   const choose = useCallback((id: string) => go({ reco: id, compare: '' }, true), [go]);
   const groups = useMemo(() => byStock(data?.items ?? []), [data]);
   const chosen = data?.items.find(({ id }) => id === view.reco) ?? groups[0]?.calls[0];
-  const locked = data ? lockedLines(data) : [];
+  const locked = useLockedLines(data);
   const panel = useRef<HTMLDivElement>(null);
   useKeepInSight(panel, chosen?.id ?? '');
   const clear = () => navigate(splitUrl({ ...cleared(view), compare: '', whole: false }));
@@ -187,8 +188,8 @@ export function Page() {
               </div>
             </SkeletonHost>
           )}
-          {locked.map(({ text, plan }) => (
-            <LockedCard key={text} text={text} action={plan && <PlansLink />} />
+          {locked.map(({ text, plan, pan }) => (
+            <LockedCard key={text} text={text} action={pan ? <PanLink /> : plan && <PlansLink />} />
           ))}
         </div>
       </TabPanel>
