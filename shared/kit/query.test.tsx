@@ -65,6 +65,48 @@ test('a reload that begins draws nothing anew: only what it brings does', async 
   expect(drawn.slice(first)).toEqual(['Open']);
 });
 
+test('an answer that brings nothing new draws nothing anew but when it came; who picks a part of it is drawn for that part', async () => {
+  vi.useFakeTimers();
+  let clock = CLOCK;
+  const host = fakeHost({ answers: [reply(readClock, () => clock)] });
+  const labelOf = ({ label }: MarketClock) => label;
+  const drawn = { data: 0, time: '', picked: '' };
+  function Data() {
+    useQuery(readClock, {}, { every: 1000 });
+    drawn.data += 1;
+    return null;
+  }
+  function Time() {
+    drawn.time = useQuery(readClock).asOf ?? '';
+    return null;
+  }
+  function Picked() {
+    drawn.picked += `${useQuery(readClock, {}, { pick: labelOf }).data} `;
+    return null;
+  }
+  const all = (
+    <>
+      <Data />
+      <Time />
+      <Picked />
+    </>
+  );
+  render(all, { wrapper: host.Wrapper });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  const first = { ...drawn };
+  expect(first.picked).toBe('undefined Closed ');
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(host.calls).toHaveLength(2);
+  expect(drawn).toMatchObject({ data: first.data, picked: first.picked });
+  expect(Date.parse(drawn.time) - Date.parse(first.time)).toBeGreaterThanOrEqual(1000);
+  clock = { ...CLOCK, stale: true };
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(drawn).toMatchObject({ data: first.data + 1, picked: first.picked });
+  clock = { ...CLOCK, label: 'Open' };
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(drawn).toMatchObject({ data: first.data + 2, picked: `${first.picked}Open ` });
+});
+
 test('an answer that does not come is said to be late after 8 s; asking again lets the request go, and what comes at last is shown', async () => {
   vi.useFakeTimers();
   let answer = (_clock: MarketClock): void => undefined;

@@ -4,6 +4,7 @@ import { useCallback, useContext, useRef, useState } from 'react';
 import type { Data, Request, Route } from '../contract/route.ts';
 import { mayPass, useAgain } from './connection.ts';
 import { LATE, useLate } from './late.ts';
+import { usePlanChange } from './plan-change.ts';
 import type { QueryError } from './query-error.ts';
 import { useSessionApi } from './session.ts';
 
@@ -15,15 +16,15 @@ const RETRIES = 2;
 export interface Query<D> {
   /** The last good data for this input; while another input loads, the previous one's (then `stale`). */
   readonly data: D | undefined;
-  /** The whole last good answer: `extras`, `request_id`. */
-  readonly answer: Envelope<D> | undefined;
+  /** What the last good answer said beside its data. */
+  readonly extras: Envelope<D>['extras'] | undefined;
   /** Why the last try failed, or that the first takes long, until data comes or `refetch` is asked for; `data` may still hold what came before. */
   readonly error: QueryError | null;
   /** Nothing to show yet. */
   readonly loading: boolean;
   /** The data shown is not current: another input is loading, or the last attempt failed. */
   readonly stale: boolean;
-  /** UTC instant of the data: its own `as_of`, else when it arrived. */
+  /** UTC instant of the data: its own `as_of`, else when it arrived. Only who reads that is drawn anew by an answer that brings nothing else. */
   readonly asOf: string | null;
   /** Asks again; a request that is late is let go. */
   readonly refetch: () => void;
@@ -53,10 +54,8 @@ class Refusal extends Error {
   }
 }
 
-interface Received<D> {
-  readonly answer: Envelope<D>;
-  readonly at: string;
-}
+/** An answer equal to the one before stays the same object, so nothing is kept of it that differs each time. */
+type Received<D> = Pick<Envelope<D>, 'data' | 'extras'>;
 
 /** The user is part of every key, so that answers from before and after a sign-in never mix. */
 export const createQueryClient = (): QueryClient =>
@@ -90,23 +89,38 @@ function useClient(): QueryClient {
 const userOf = (session: Session): string => session.snapshot().user?.id ?? '';
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
-/** Queries a route and caches the answer. The session toasts server failures; a missing answer is only reported here. */
-export function useQuery<R extends Route>(route: R, input?: Request<R>, options: QueryOptions = {}): Query<Data<R>> {
+/**
+ * Queries a route and caches the answer. The session toasts server failures; a missing answer is only reported here. `pick` takes a
+ * part of the data, outside of a component: a screen that does so is drawn anew only where that part has changed.
+ */
+export function useQuery<R extends Route, D = Data<R>>(
+  route: R,
+  input?: Request<R>,
+  { pick, ...options }: QueryOptions & { pick?: (data: Data<R>) => D } = {},
+): Query<D> {
   const session = useSessionApi();
   const first = firstAnswer(session, route, input);
   const client = useClient();
   const user = userOf(session);
   const queryKey = [nameOf(route), user, input ?? {}];
-  const query = useTanstackQuery<Received<Data<R>>, Error>(
+  const select = useCallback(({ data, extras }: Received<Data<R>>) => ({ data: data === null || !pick ? null : pick(data), extras }), [pick]);
+  /** When the data arrived that stands while another input loads. */
+  const before = useRef(0);
+  const query = useTanstackQuery<Received<Data<R>>, Error, Received<D>>(
     {
       queryKey,
       queryFn: async ({ signal }) => {
         const toldByScreen = options.shown && client.getQueryData(queryKey) === undefined;
         const answer = await session.request(route, input, { signal, quiet: toldByScreen || 'unreachable', ...(options.told && { told: options.told }) });
         if (!answer.status) throw new Refusal(answer);
-        return { answer, at: new Date().toISOString() };
+        return { data: answer.data, extras: answer.extras };
       },
-      placeholderData: (previous, query) => (query?.queryKey[1] === user ? previous : undefined),
+      placeholderData: (previous, query) => {
+        if (query?.queryKey[1] !== user) return undefined;
+        before.current = query.state.dataUpdatedAt;
+        return previous;
+      },
+      ...(pick && { select }),
       ...(first && { initialData: first.received, initialDataUpdatedAt: first.updatedAt }),
       ...(options.enabled !== undefined && { enabled: options.enabled }),
       // A clear refusal stays on screen: an automatic retry would replace it by a skeleton under the reader's eyes.
@@ -131,13 +145,16 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
   const hangs = useRef<readonly unknown[] | null>(null);
   hangs.current = late ? queryKey : null;
   useAgain(options.enabled !== false && error instanceof Refusal && mayPass(error.answer.code), () => void refetch({ cancelRefetch: false }));
+  usePlanChange(session, () => options.enabled !== false && void refetch());
   return {
-    data: received?.answer.data ?? undefined,
-    answer: received?.answer,
+    data: received?.data ?? undefined,
+    extras: received?.extras,
     error: error ? errorOf(error) : late ? LATE : null,
     loading: loading && !late,
     stale: received !== undefined && (isPlaceholderData || error !== null),
-    asOf: received ? asOf(received) : null,
+    get asOf() {
+      return received ? asOf(received.data, () => (isPlaceholderData ? before.current : query.dataUpdatedAt)) : null;
+    },
     refetch: useCallback(() => {
       told.current = null;
       show((times) => times + 1);
@@ -182,8 +199,10 @@ function errorOf(error: Error): QueryError {
   return { code, text: validation, requestId: request_id };
 }
 
-function asOf({ answer: { data }, at }: Received<unknown>): string {
-  return data && typeof data === 'object' && 'as_of' in data && typeof data.as_of === 'string' ? data.as_of : at;
+/** What came with the page counts as old to who signed in since, and says when it came all the same. */
+function asOf(data: unknown, arrived: () => number): string {
+  if (data && typeof data === 'object' && 'as_of' in data && typeof data.as_of === 'string') return data.as_of;
+  return new Date(arrived() || performance.timeOrigin).toISOString();
 }
 
 /** The input that took a route's first answer, which fits no other. */
@@ -203,9 +222,8 @@ function firstAnswer<R extends Route>(session: Session, route: R, input: Request
   const inputKey = JSON.stringify(input ?? {});
   if ((takers.get(nameOf(route)) ?? inputKey) !== inputKey) return null;
   takers.set(nameOf(route), inputKey);
-  const { status, data, validation = '', redirect = '', request_id } = raw as Partial<Envelope<unknown>>;
+  const { status, data } = raw as Partial<Envelope<unknown>>;
   const parsed = status === true ? route.data.safeParse(data) : null;
   if (!parsed?.success) return null;
-  const answer = { status: true, validation, redirect, data: parsed.data as Data<R>, ...(request_id && { request_id }), extras: {} };
-  return { received: { answer, at: new Date(performance.timeOrigin).toISOString() }, updatedAt: session.snapshot().signedIn ? 0 : performance.timeOrigin };
+  return { received: { data: parsed.data as Data<R>, extras: {} }, updatedAt: session.snapshot().signedIn ? 0 : performance.timeOrigin };
 }

@@ -204,6 +204,16 @@ describe('states', () => {
   });
 });
 
+test('option calls that were paid for say that the PAN opens them', async () => {
+  open(PATH, [reply(listOptionCalls, anOptionPage([]))], {
+    ...INVESTOR,
+    plan: { plan_name: 'Premium', promotional_plan: false, kyc_gate: { open: null } },
+  } as typeof INVESTOR);
+  expect(await screen.findByText('Give your PAN to open what you paid for.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Give my PAN' })).toHaveAttribute('href', '/my-account?tab=plan');
+  expect(screen.queryByText(/outside your plan/)).toBeNull();
+});
+
 describe('the drawer', () => {
   test('it shows the fills of a follower beside what the page showed, and the slippage', async () => {
     open(`${PATH}?view=past&reco=opt_2`);

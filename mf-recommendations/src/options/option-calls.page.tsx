@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { waitsForPan } from '@vimarsh/shared/domain/access/waits-for-pan.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSeen } from '@vimarsh/shared/kit/seen.ts';
@@ -10,6 +11,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useCallback, useMemo } from 'react';
@@ -108,6 +110,8 @@ function Locked({ onPast }: { onPast: () => void }) {
   const caller = callerOf(useSession());
   const sees = (defined_risk: boolean, underlying: 'index' | 'stock') => may(caller, 'options.live', { expert_id: '', defined_risk, underlying });
   if (sees(false, 'stock')) return null;
+  if (waitsForPan(caller, 'options.live', { expert_id: '', defined_risk: true, underlying: 'index' }))
+    return <LockedCard text="Give your PAN to open what you paid for." action={<PanLink />} />;
   const named = may(caller, 'money.see-plans');
   // Where no plan is sold, the way on is to what everybody sees.
   const past = <Button onClick={onPast}>See how calls ended</Button>;

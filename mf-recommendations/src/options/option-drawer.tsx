@@ -17,6 +17,7 @@ import { CallRationale } from '../call/call-rationale.tsx';
 import { CallTimeline } from '../call/call-timeline.tsx';
 import { ConflictLine } from '../call/conflict-line.tsx';
 import { PostMortemLine } from '../call/post-mortem-line.tsx';
+import { RiskLine } from '../call/risk-line.later.tsx';
 import { VerifyBox } from '../call/verify-record.tsx';
 import { OptionAuthorActions } from './history/option-author-actions.tsx';
 import { HowItClosed } from './how-it-closed.tsx';
@@ -74,6 +75,7 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
               <PayoffChart call={call} />
             </Boundary>
           </section>
+          <RiskLine call={call} />
           <Boundary what="How it closed">
             <HowItClosed call={call} />
           </Boundary>

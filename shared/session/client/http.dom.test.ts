@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { listCalls, readCall } from '../../contract/calls/routes.ts';
 import { lookUpProfile, readProfile } from '../../contract/identity/routes.ts';
 import { readClock } from '../../contract/market/routes.ts';
@@ -32,6 +32,15 @@ test('main client: own origin, credentials, JSON, five minutes (S7-HTTP-02, S7-H
   expect(one).toMatchObject({ method: 'POST', url: '/auth/v1/profile', body: { profession: 'Analyst', email: 'a@b.co', mobile: '' } });
   expect(one.headers['Content-Type']).toBe('application/json');
   expect(one.config).toMatchObject({ withCredentials: true, timeout: 300_000 });
+});
+
+test('no cookie is read for a request', async () => {
+  const read = vi.spyOn(document, 'cookie', 'get');
+  const abort = new AbortController();
+  const sent = createHttp(openStore(), '').send({ route: readClock, input: {}, signal: abort.signal });
+  setTimeout(() => abort.abort());
+  await expect(sent).rejects.toThrow();
+  expect(read).not.toHaveBeenCalled();
 });
 
 test('GET has no body, a POST without payload an empty object (S7-PROFILE-03)', async () => {

@@ -21,11 +21,12 @@ export interface Http {
 
 /**
  * The three clients: the main API on the page's own origin, the chat API on its own base, and uploads (multipart). All
- * carry the bearer of local storage, if there is one, and credentials (spec 7). `adapter` is for tests.
+ * carry the bearer of local storage, if there is one, and credentials (spec 7). No cookie is read for a token against forged requests: none
+ * is given out, and each read waits for the browser's other process. `adapter` is for tests.
  */
 export function createHttp(store: Store, chatApi: string, adapter?: AxiosAdapter): Http {
   const client = (timeout: number, baseURL: string): AxiosInstance =>
-    axios.create({ baseURL, timeout, withCredentials: true, validateStatus: () => true, ...(adapter && { adapter }) });
+    axios.create({ baseURL, timeout, withCredentials: true, withXSRFToken: false, validateStatus: () => true, ...(adapter && { adapter }) });
   const clients = { main: client(REQUEST_TIMEOUT_MS, ''), chat: client(CHAT_TIMEOUT_MS, chatApi), upload: client(UPLOAD_TIMEOUT_MS, '') };
 
   return {

@@ -91,8 +91,11 @@ const pickCss = css`
     background: var(--accent);
     color: var(--on-accent);
   }
+  /* As all buttons that can't be pressed, and by colour alone: once four legs are picked nearly all are such, and each with an opacity is a layer. */
   &:disabled {
-    opacity: 0.5;
+    border-color: var(--line);
+    background: var(--line);
+    color: var(--ink-3);
     cursor: default;
   }
   /* As much of a thumb as the row has room for beside the price. */
@@ -184,8 +187,15 @@ const StrikeRow = memo(({ row: { strike, ce, pe }, expiry, atTheMoney, ...pickin
   );
 });
 
+export interface ChainPickerProps {
+  chain: OptionQuotes;
+  legs: readonly LegForm[];
+  full: boolean;
+  onPick: (leg: LegForm) => void;
+}
+
 /** The live chain of one expiry: a press buys or sells the contract, another takes the leg out again. */
-export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionQuotes; legs: readonly LegForm[]; full: boolean; onPick: (leg: LegForm) => void }) {
+export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
   const [all, setAll] = useState(false);
   const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
   const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);

@@ -1,11 +1,11 @@
 import type { StructureFigures } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { sign, units } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { type Assumed, type PricedLeg, structureOf, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { type Greeks, greeks } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import { amountOf } from '../amount.ts';
+import type { ChainTerms } from './chain-terms.ts';
 import { type LegForm, levelsOf, type OptionForm } from './option-form.ts';
 
 /** The legs at their entries, and what their figures assume. */
@@ -19,7 +19,7 @@ export interface DraftStructure {
  * The structure typed so far, by the arithmetic of the server, on the chain of the first expiry; null until each leg has its lots and its
  * entry.
  */
-export function draftStructure(form: readonly LegForm[], chain: OptionQuotes, isIndex: boolean, now: Date): DraftStructure | null {
+export function draftStructure(form: readonly LegForm[], chain: ChainTerms, isIndex: boolean, now: Date): DraftStructure | null {
   if (form.length === 0 || firstExpiry(form) !== chain.expiry) return null;
   const legs: PricedLeg[] = [];
   for (const { side, type, strike, expiry, lots, entry, iv } of form) {

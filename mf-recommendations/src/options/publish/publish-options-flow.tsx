@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -15,6 +16,7 @@ import { RationaleStep } from '../../publishing/rationale.step.tsx';
 import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
 import { useStepFocus } from '../../publishing/step-focus.ts';
 import { StepList } from '../../publishing/step-list.tsx';
+import { chainInput, termsOf } from './chain-terms.ts';
 import { DraftPayoff } from './draft-payoff.tsx';
 import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
 import { missing, type OptionForm, readForm, typed } from './option-form.ts';
@@ -55,10 +57,19 @@ const headingCss = css`
 const HEADING: Record<Step, string> = { levels: 'Levels', rationale: 'Rationale', preview: 'Preview' };
 const REFRESH_MS = 15_000;
 
-/** The chain of an expiry, looked at again while it is on the screen; the nearest expiry where none is named. */
+/** What of the market's clock the screen shows: nothing that changes with every second. */
+const clockOf = ({ now, stale, phase, label }: MarketClock) => ({ today: istDay(new Date(now)), stale, phase, label });
+
+/**
+ * The terms of a chain, looked at again while it is on the screen; those of the nearest expiry where none is named. Its quotes are read
+ * where they are shown: one that has changed draws nothing else anew.
+ */
 function useChain(underlying: string, expiry: string) {
-  const input = useMemo(() => ({ params: { indice: underlying }, query: expiry ? { expiry } : {} }), [underlying, expiry]);
-  const { data, error, refetch } = useQuery(readOptionQuotes, input, { every: REFRESH_MS, enabled: underlying !== '' });
+  const { data, error, refetch } = useQuery(readOptionQuotes, chainInput(underlying, expiry), {
+    every: REFRESH_MS,
+    enabled: underlying !== '',
+    pick: termsOf,
+  });
   const fits = data?.symbol === underlying && (expiry === '' || data.expiry === expiry);
   return { chain: fits ? data : undefined, failed: error && !fits ? { text: error.text, retry: refetch } : null };
 }
@@ -69,9 +80,9 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const { form, step, problems, refusals, failure, check, published } = state.context;
   const edit = useCallback((patch: Partial<OptionForm>) => send({ type: 'edit', patch }), [send]);
 
-  const { data: clock } = useQuery(readClock, {}, { every: REFRESH_MS });
+  const { data: clock } = useQuery(readClock, {}, { every: REFRESH_MS, pick: clockOf });
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
-  const today = istDay(clock ? new Date(clock.now) : new Date());
+  const today = clock?.today ?? istDay(new Date());
   const shown = useChain(form.underlying, form.expiry);
   const first = form.legs.length > 0 ? firstExpiry(form.legs) : '';
   // Nothing is asked twice where the legs are of the chain on the screen.

@@ -5,14 +5,27 @@ import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
+import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
+import { drawnLevels } from './draft-structure.ts';
+import { emptyForm } from './option-form.ts';
 import { Page } from './publish-options.page.tsx';
 import { aChain } from './sample-chain.testing.ts';
+
+vi.mock('@vimarsh/shared/domain/text/formats.ts', async (load) => {
+  const real = await load<typeof import('@vimarsh/shared/domain/text/formats.ts')>();
+  return { ...real, formatFloat: vi.fn(real.formatFloat) };
+});
+vi.mock('./draft-structure.ts', async (load) => {
+  const real = await load<typeof import('./draft-structure.ts')>();
+  return { ...real, drawnLevels: vi.fn(real.drawnLevels) };
+});
 
 const FIGURES = {
   strategy: 'IRON_CONDOR' as const,
@@ -82,8 +95,14 @@ function open({ snapshot = EXPERT, answers = [] as CannedAnswer[] }: { snapshot?
       ...answers,
     ],
   });
-  const view = render(<Page />, { wrapper: host.Wrapper });
-  return { host, view, sent: (route: unknown) => host.calls.filter((call) => call.route === route), user: aUser() };
+  const drawn = vi.fn();
+  const page = (
+    <Profiler id="page" onRender={drawn}>
+      <Page />
+    </Profiler>
+  );
+  const view = render(page, { wrapper: host.Wrapper });
+  return { host, view, drawn, sent: (route: unknown) => host.calls.filter((call) => call.route === route), user: aUser() };
 }
 async function pickCondor(user: User) {
   await user.click(await screen.findByRole('combobox', { name: 'Underlying' }));
@@ -117,6 +136,12 @@ test.each([
   open({ snapshot });
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.queryByRole('combobox', { name: 'Underlying' })).not.toBeInTheDocument();
+});
+
+test('without the Publisher plan the draft can be written, and one press leads to the plans', async () => {
+  open({ snapshot: { ...EXPERT, publisherPlan: null } });
+  expect(await screen.findByRole('combobox', { name: 'Underlying' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the Publisher plan' })).toHaveAttribute('href', '/pricing');
 });
 
 test('the chain on the screen is asked for once, and that of an earlier leg only while another is on the screen', async () => {
@@ -234,6 +259,40 @@ test('a reload keeps legs, levels and words', async () => {
   open();
   expect(await screen.findByText('Iron condor')).toBeVisible();
   expect(screen.getByLabelText('Target: profit of (₹)')).toHaveValue('2000');
+});
+
+test('a look at the chain that brings nothing new draws nothing, and one with another quote its strike alone', async () => {
+  const legs = [['buy', 'PE', 23_800] as const, ['sell', 'PE', 23_900] as const, ['sell', 'CE', 24_100] as const, ['buy', 'CE', 24_200] as const].map(
+    ([side, type, strike]) => ({ side, type, strike, expiry: '2026-12-01', lots: '1', entry: side === 'buy' ? '40.00' : '70.00', iv: 14 }),
+  );
+  const form = { ...emptyForm('NIFTY'), legs, target: '2000', stop: '1500', valid_till: '2026-12-01' };
+  localStorage.setItem(`vimarsh.publish-option-draft.${EXPERT.user!.id}`, JSON.stringify({ form, cid: 'c1', saved_at: Date.now() }));
+  vi.useFakeTimers();
+  let chain = aChain();
+  let minute = 0;
+  const clock = () => aClock({ now: `2026-11-20T06:0${minute++}:00.000Z` });
+  const { drawn, sent } = open({ answers: [reply(readOptionQuotes, () => chain), reply(readClock, clock)] });
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(screen.getByRole('slider', { name: 'Target' })).toBeVisible();
+  const look = async () => {
+    const asked = sent(readOptionQuotes).length;
+    for (const spy of [drawn, vi.mocked(drawnLevels), vi.mocked(formatFloat)]) spy.mockClear();
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(sent(readOptionQuotes)).toHaveLength(asked + 1);
+  };
+
+  await look();
+  expect(drawn).not.toHaveBeenCalled();
+  chain = { ...chain, rows: chain.rows.map((row) => (row.strike === 23_900 ? { ...row, pe: { ...row.pe!, bid: 70, ask: 72 } } : row)) };
+  await look();
+  expect(screen.getByRole('cell', { name: '71.00' })).toBeVisible();
+  expect(drawn).toHaveBeenCalledTimes(1);
+  // Call and put of the strike; neither the payoff nor what its levels are drawn from.
+  expect(formatFloat).toHaveBeenCalledTimes(2);
+  expect(drawnLevels).not.toHaveBeenCalled();
+  chain = { ...chain, spot: 24_050 };
+  await look();
+  expect(drawnLevels).toHaveBeenCalled();
 });
 
 test('a chain that did not come is said, with a way to try again', async () => {

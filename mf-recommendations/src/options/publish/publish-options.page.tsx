@@ -4,6 +4,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { PublishLock } from '../../publishing/publish-lock.tsx';
+import { PublisherNotice } from '../../publishing/publisher-notice.tsx';
 import { PublishOptionsFlow } from './publish-options-flow.tsx';
 
 /** `/publish-recommendation-options`: an expert publishes an option call (S1-SCOPE-02, S2.1-ROUTE-20). */
@@ -12,7 +13,14 @@ export function Page() {
   const { user } = session;
   return (
     <Frame title="Publish an option call">
-      {!user || !may(callerOf(session), 'options.publish') ? <PublishLock /> : <PublishOptionsFlow key={user.id} user={user} />}
+      {!user || !may(callerOf(session), 'options.publish') ? (
+        <PublishLock />
+      ) : (
+        <>
+          <PublisherNotice />
+          <PublishOptionsFlow key={user.id} user={user} />
+        </>
+      )}
       <DisclosureStrip />
     </Frame>
   );

@@ -1,8 +1,9 @@
 import { css } from '@emotion/react';
 import { LEVEL_BASES, OUTLOOKS } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { readOptionQuotes } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -10,7 +11,8 @@ import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { memo, useCallback } from 'react';
 import { amountOf } from '../amount.ts';
 import { useUnderlyingSearch } from '../underlying-search.ts';
-import { ChainPicker } from './chain-picker.tsx';
+import { ChainPicker, type ChainPickerProps } from './chain-picker.tsx';
+import { type ChainTerms, chainInput } from './chain-terms.ts';
 import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
 import { type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
@@ -54,8 +56,8 @@ export interface StructureStepProps {
   form: OptionForm;
   problems: Problems;
   edit: (patch: Partial<OptionForm>) => void;
-  /** The chain of the chosen expiry; undefined until it came. */
-  chain: OptionQuotes | undefined;
+  /** The terms of the chain of the chosen expiry; undefined until it came. */
+  chain: ChainTerms | undefined;
   failed: { text: string; retry: () => void } | null;
   /** What the legs can lose has no limit. */
   unlimited: boolean;
@@ -91,7 +93,13 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
         (chain ? (
           <>
             <Expiry expiries={chain.expiries} shown={chain.expiry} edit={edit} today={today} />
-            <ChainPicker chain={chain} legs={form.legs} full={form.legs.length >= MOST_LEGS} onPick={(leg) => setLegs(withPicked(form.legs, leg))} />
+            <LiveChain
+              underlying={form.underlying}
+              expiry={form.expiry}
+              legs={form.legs}
+              full={form.legs.length >= MOST_LEGS}
+              onPick={(leg) => setLegs(withPicked(form.legs, leg))}
+            />
           </>
         ) : failed ? (
           <ErrorState what="the option chain" onRetry={failed.retry} />
@@ -117,8 +125,14 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
   );
 }
 
+/** The chain on the screen. A quote that has changed draws this alone anew. */
+function LiveChain({ underlying, expiry, ...picking }: Pick<OptionForm, 'underlying' | 'expiry'> & Omit<ChainPickerProps, 'chain'>) {
+  const { data: chain } = useQuery(readOptionQuotes, chainInput(underlying, expiry));
+  return chain && <ChainPicker chain={chain} {...picking} />;
+}
+
 /** Each part below is drawn anew for what it shows, and not for each look at the chain. */
-const Expiry = memo(({ expiries, shown, edit, today }: Pick<StructureStepProps, 'edit' | 'today'> & Pick<OptionQuotes, 'expiries'> & { shown: string }) => (
+const Expiry = memo(({ expiries, shown, edit, today }: Pick<StructureStepProps, 'edit' | 'today'> & Pick<ChainTerms, 'expiries'> & { shown: string }) => (
   <SelectField
     label="Expiry"
     options={expiries.map(({ day }) => ({ value: day, label: expiryLabel(day, today) }))}
@@ -127,7 +141,7 @@ const Expiry = memo(({ expiries, shown, edit, today }: Pick<StructureStepProps, 
   />
 ));
 
-const HowManyLose = memo(({ risk, form, problems, edit }: Pick<StructureStepProps, 'form' | 'problems' | 'edit'> & Pick<OptionQuotes, 'risk'>) => (
+const HowManyLose = memo(({ risk, form, problems, edit }: Pick<StructureStepProps, 'form' | 'problems' | 'edit'> & Pick<ChainTerms, 'risk'>) => (
   <section css={riskCss} aria-label="How many lose">
     {risk.lines.map((line) => (
       <p key={line}>{line}</p>

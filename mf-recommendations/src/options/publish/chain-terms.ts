@@ -1,0 +1,9 @@
+import type { OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
+
+/** Asks for the chain of an expiry; for that of the nearest where none is named. */
+export const chainInput = (underlying: string, expiry: string) => ({ params: { indice: underlying }, query: expiry ? { expiry } : {} });
+
+/** What of a chain the whole screen depends on: nothing that changes with every quote. */
+export type ChainTerms = Omit<OptionQuotes, 'rows' | 'future' | 'atm'>;
+
+export const termsOf = ({ rows: _rows, future: _future, atm: _atm, ...terms }: OptionQuotes): ChainTerms => terms;
