@@ -27,6 +27,12 @@ describe('settings', () => {
       { production: true, demo: true },
     ],
     [{ DEMO: 'off' }, { demo: false }],
+    // Bringing people earns days in the demo, and elsewhere only where it is asked for.
+    [{}, { referrals: true }],
+    [{ NODE_ENV: 'production' }, { referrals: false }],
+    [{ DEMO: 'off' }, { referrals: false }],
+    [{ REFERRALS: 'off' }, { referrals: false }],
+    [{ NODE_ENV: 'production', REFERRALS: 'on' }, { referrals: true }],
     [{ PORT: '' }, { PORT: 4000 }],
     [{ PORT: '0' }, { PORT: 0 }],
     [{ MARKET_SPEED: '60' }, { MARKET_SPEED: 60 }],

@@ -106,6 +106,7 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   BROKERS: z._default(brokerSettings, {}),
+  REFERRALS: z.optional(onOff('REFERRALS')),
   ...razorpaySettings,
   SUPPLIER: z.optional(supplierSetting),
   RATE_LIMIT: z._default(wholeNumber('RATE_LIMIT', 0, 10_000_000), 3000),
@@ -114,9 +115,11 @@ const environment = z.object({
 type Environment = z.output<typeof environment>;
 
 /** The settings a process runs with. */
-export interface Config extends Omit<Environment, 'DEMO'> {
+export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS'> {
   /** Demo data, outbox page and demo routes. On by default, off in production unless asked for. */
   readonly demo: boolean;
+  /** Who brings somebody gets days on a plan, and so do they: REFERRALS, or only in the demo. */
+  readonly referrals: boolean;
   /** What may be said of past performance: PERF_POLICY, or what the prices allow. */
   readonly policy: PerfPolicy;
   readonly production: boolean;
@@ -138,7 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const read = z.safeParse(environment, given);
   if (!read.success) throw new BadSetting(`${sentenceOf(read.error.issues[0]!)}.`);
-  const { DEMO, ...settings } = read.data;
+  const { DEMO, REFERRALS, ...settings } = read.data;
   const production = settings.NODE_ENV === 'production';
   if (production && !settings.SECRET_KEY && settings.DATABASE_URL)
     throw new BadSetting('SECRET_KEY must be set in production, or nodes would not trust each other’s tokens.');
@@ -154,5 +157,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (wrongKeys) throw new BadSetting(wrongKeys);
   if (settings.PERF_POLICY === 'demo' && !(demo && settings.MARKET_FEED === 'simulated'))
     throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
-  return { ...settings, production, demo, policy: settings.PERF_POLICY ?? defaultPolicy(demo, settings.MARKET_FEED) };
+  const referrals = REFERRALS ? REFERRALS === 'on' : demo;
+  return { ...settings, production, demo, referrals, policy: settings.PERF_POLICY ?? defaultPolicy(demo, settings.MARKET_FEED) };
 }

@@ -9,7 +9,7 @@ import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createLedger, type Ledger } from './ledger/index.ts';
 import { createMarket, drawPrices } from './market/index.ts';
-import { createMoney, offersAt } from './money/index.ts';
+import { advertisedBy, boughtBy, createMoney, offersAt } from './money/index.ts';
 import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
@@ -18,6 +18,8 @@ import { type CreateOptions, createPlatform, type PlatformProcess } from './plat
 import { takeStartTurn } from './platform/start-turn.ts';
 import { createPortal } from './portal/index.ts';
 import { createPush } from './push/index.ts';
+import { createReferrals } from './referrals/index.ts';
+import { createRiskProfile } from './risk-profile/index.ts';
 import { createSupport } from './support/index.ts';
 import { createTexts, readLibrary } from './texts/index.ts';
 import { createWatchlists } from './watchlists/index.ts';
@@ -54,10 +56,12 @@ export async function composeServer(config: Config, log: Logger, options?: Creat
     const push = await createPush(platform);
     // One waits for the database, the other for files.
     const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push }), createTexts(platform, { library })]);
+    createRiskProfile(platform, { identity });
     createSupport(platform, { identity });
-    createCampaigns(platform, { identity, partners });
-    const shop = await createMoney(platform, { identity, partners });
     const notices = createNotices(platform, { identity });
+    const shop = await createMoney(platform, { identity, partners, tellPerson: notices.tellPerson });
+    createCampaigns(platform, { identity, partners, money: advertisedBy(shop) });
+    createReferrals(platform, { identity, partners, money: { boughtBy }, tellPerson: notices.tellPerson });
     createBookings(platform, { identity, tellPerson: notices.tellPerson });
     const market = await createMarket(platform, prices);
     const ledger = await opened;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Person } from '../support/person.ts';
-import { type Stack, startStack } from '../support/stack.ts';
-import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
+import { type Demo, type Stack, startStack } from '../support/stack.ts';
+import { expect, expectAccessible, signedIn, signIn, stored, test } from '../support/story.ts';
 
 /** The morning on which the expert publishes: Friday 20 Nov 2026, 10:15 IST. */
 const MORNING = '2026-11-20T04:45:00Z';
@@ -247,12 +247,72 @@ test.describe('who may not publish', () => {
     expect(refused.validation).not.toBe('');
   });
 
-  test('an expert whose documents are pending sees what is missing', async ({ page, stack, demo }) => {
-    await signedIn(page, stack.portal, demo, 'expert with documents pending');
+  test('an expert whose documents are pending sees what is missing; verified, they buy the Publisher plan by card and publish', async ({
+    page,
+    browser,
+    stack,
+    demo,
+  }) => {
+    test.slow();
+    const waiting = 'expert with documents pending';
+    await signIn(page, stack.portal, demo, waiting);
     await page.goto(`${stack.portal}/upload-recommendation`);
     await expect(page.getByText('Publishing opens when your registration is verified')).toBeVisible();
+    const steps = page.getByRole('list', { name: 'Steps to your first call' });
+    await expect(steps.getByRole('link', { name: 'Go to your documents' })).toBeVisible();
+    await expect(steps.getByRole('listitem').filter({ hasText: 'You have a Publisher plan' })).toContainText('Not yet');
+    await expectAccessible(page);
+
+    await verifyDocuments(stack, demo, waiting);
+    const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), await moversAtOnce(stack));
+    const context = await browser.newContext();
+    const own = await context.newPage();
+    await signIn(own, stack.portal, demo, waiting);
+    const other = await context.newPage();
+    await other.goto(`${stack.portal}/publish-recommendation-options`);
+    await expect(other.getByRole('link', { name: 'See the Publisher plan' })).toBeVisible();
+
+    await fillIntraday(own, stack, plan);
+    await expect(rule(own, 'Verified author with a Publisher plan', 'Not met yet')).toBeVisible();
+    await expectAccessible(own);
+    await own.getByRole('link', { name: 'See the Publisher plan' }).click();
+    await expect(own).toHaveURL(`${stack.portal}/pricing`);
+    await expectAccessible(own);
+    await own.getByRole('link', { name: '₹1,499 for 30 days' }).click();
+    await own.getByText('Card', { exact: true }).click();
+    await own.getByLabel(/^State or territory/).selectOption('Kerala');
+    await own.getByLabel(/^I have read the terms for experts/).check();
+    await expectAccessible(own);
+    await own.getByRole('button', { name: 'Pay ₹1,499.00' }).click();
+    await own.getByRole('link', { name: 'Go to the payment page' }).click();
+    await own.getByRole('button', { name: 'Pay with the demo’s card' }).click();
+    await expect(own.getByRole('heading', { name: 'You have Publisher' })).toBeVisible();
+    // Every tab knows, without another sign-in.
+    const kept = async () => JSON.parse((await stored(own)).publisher_plan_details ?? 'null');
+    await expect.poll(kept).toMatchObject({ plan_name: 'Publisher', promotional_plan: false });
+    await expect(other.getByRole('link', { name: 'See the Publisher plan' })).toHaveCount(0);
+
+    await own.getByRole('link', { name: 'Publish a call' }).first().click();
+    await expect(own.getByRole('link', { name: 'See the Publisher plan' })).toHaveCount(0);
+    // The draft was kept meanwhile.
+    await own.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
+    await expect(own.getByLabel('Stop-loss (₹)')).toHaveValue(new RegExp(`^${plan.stop}`));
+    await expect(rule(own, 'Verified author with a Publisher plan', 'Met')).toBeVisible();
+    await publish(own, plan);
+    await context.close();
   });
 });
+
+/** Two admins accept all that somebody sent. */
+async function verifyDocuments(stack: Stack, demo: Demo, shows: string): Promise<void> {
+  const { user_id } = await Person.demo(stack, demo, shows);
+  for (const who of ['admin', 'second admin']) {
+    const admin = await Person.demo(stack, demo, who);
+    const { data } = await admin.get<{ documents: { id: string; version: string; user_id: string }[] }>('/admin/v1/kyc_queue');
+    for (const { id, version } of data.documents.filter((each) => each.user_id === user_id))
+      expect((await admin.post('/admin/v1/kyc_decide', { document_id: id, version, decision: 'verify', reason: '' })).validation).toBe('');
+  }
+}
 
 /** Any stock will do where nothing has to close: all active ones, as Buy. */
 async function moversAtOnce(stack: Stack): Promise<Plan[]> {

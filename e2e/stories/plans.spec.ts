@@ -18,6 +18,13 @@ async function answer(page: Page, press: string): Promise<void> {
   await page.getByRole('button', { name: press }).click();
   await expect(page).toHaveURL(/\/pricing\/status\?order=\w+$/);
 }
+let given = 0;
+/** In the dialog after a purchase, or in the account. */
+async function givePan(page: Page): Promise<void> {
+  given += 1;
+  await page.getByLabel('PAN', { exact: true }).fill(`story${String(Date.now() % 1000).padStart(3, '0')}${given % 10}p`);
+  await page.getByRole('button', { name: 'Open my calls' }).click();
+}
 /** Somebody new: what they buy is theirs alone. */
 async function newcomer(page: Page, stack: Parameters<typeof typeOtp>[1]): Promise<void> {
   await page.goto(`${stack.portal}/login?plan=register`);
@@ -47,10 +54,21 @@ story(
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Pay ₹499.00' })).toBeVisible();
     await answer(page, 'Pay with UPI');
-    await expect(page.getByRole('heading', { name: 'You have Premium', includeHidden: true })).toBeVisible();
-    const dialog = page.getByRole('dialog', { name: 'Verify who you are' });
+    const dialog = page.getByRole('dialog', { name: 'Give your PAN to open Premium’s calls' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Later' }).click();
+    await expect(page.getByRole('heading', { name: 'Premium is yours' })).toBeVisible();
+    // Until then nothing live is in any answer, and each lock leads to the field. What is open in another tab opens with it.
+    const other = await page.context().newPage();
+    await other.goto(`${stack.portal}/experts-past-recommendations?term=all`);
+    await expect(other.getByText(/give your PAN to open what you paid for/).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Give my PAN' }).first()).toHaveAttribute('href', '/my-account?tab=plan');
+    await page.getByRole('button', { name: 'Give my PAN' }).click();
+    await givePan(page);
+    await expect(page.getByRole('heading', { name: 'You have Premium' })).toBeVisible();
+    await expect(other.getByText(/give your PAN to open what you paid for/)).toHaveCount(0);
+    await expect(other.locator('main').getByRole('list').first().getByRole('listitem').first()).toBeVisible();
+    await other.close();
     await page.getByRole('link', { name: 'See the calls' }).click();
     await expect(page.locator('main').getByRole('list').first().getByRole('listitem').first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Plan details' })).toBeVisible();
@@ -119,8 +137,22 @@ story(
     await page.getByLabel(/I have read these terms/).check();
     await page.getByRole('button', { name: 'Pay ₹199.00' }).click();
     await answer(page, 'Pay with the demo’s card');
-    await expect(page.getByRole('heading', { name: 'You have Lite', includeHidden: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Lite is yours', includeHidden: true })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
+    await page.goto(`${stack.portal}/my-account?tab=plan`);
+    await expect(page.getByText(/^Paused for 1 day so far/)).toBeVisible();
+    await expectAccessible(page);
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await givePan(page);
+    await expect(page.getByLabel('PAN', { exact: true })).toHaveCount(0);
     await page.goto(`${stack.portal}/pricing`);
+    await expect(page.getByText(/was paid with this PAN in the last twelve months/)).toBeVisible();
     await expect(page.getByText('₹192.36 is left of your plan and comes off the price.').first()).toBeVisible();
     await page.getByRole('link', { name: '₹999 for 30 days' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹806.64' })).toBeVisible();
@@ -148,6 +180,46 @@ story(
     await expect(page.getByText('You have used this code before.')).toBeVisible();
   },
 );
+
+story('Bought to renew by itself: asked at the checkout and at the bank, and stopped in two presses in my account', async ({ page, stack }, testInfo) => {
+  story.slow();
+  await newcomer(page, stack);
+  await page.goto(`${stack.portal}/pricing`);
+  await page.getByRole('link', { name: '₹499 for 30 days', exact: true }).click();
+  const renewal = page.getByRole('checkbox', { name: /^Renew Premium by itself every 30 days/ });
+  await expect(renewal).not.toBeChecked();
+  await renewal.check();
+  await expect(page.getByText(/Then it renews, until you stop it/)).toBeVisible();
+  await expectAccessible(page);
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (process.env.E2E_PICTURES !== 'off') await page.screenshot({ path: testInfo.outputPath(`renewal-${width}.png`), fullPage: true });
+  }
+  await page.getByLabel(/^State or territory/).selectOption('Kerala');
+  await page.getByLabel(/I have read these terms/).check();
+  await page.getByRole('button', { name: 'Pay ₹499.00' }).click();
+  await page.getByRole('link', { name: 'Go to the payment page' }).click();
+  await expect(page.getByText(/charge at most ₹499\.00 each time/)).toBeVisible();
+  await page.getByRole('button', { name: 'Pay with UPI' }).click();
+  await expect(page).toHaveURL(/\/pricing\/status\?order=\w+$/);
+  await expect(page.getByText(/renews by itself once your bank has said yes/)).toBeAttached();
+  await page.goto(`${stack.portal}/my-account?tab=plan`);
+  await expect(page.getByRole('heading', { name: 'Renewal of Premium' })).toBeVisible();
+  await expect(page.getByText('We write to you three days before the plan ends: how much is taken, and when.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'The mandate at your bank' }).click();
+  await expect(page.getByText('The next charge will be paid.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.getByRole('button', { name: 'Stop renewal' }).click();
+  await page.getByRole('button', { name: 'Stop it now' }).click();
+  await expect(notices(page)).toContainText('Premium renews no more, and ends on');
+  await expect(page.getByText('You stopped it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel Premium' })).toBeVisible();
+});
 
 story('Customers of a broker with plans see them; of one without, neither the entry nor a price (S1-WL-09)', async ({ page, browser, stack, demo }) => {
   await signedIn(page, stack.partnerHost('neem'), demo, 'partner customer, broker without plans');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Person } from '../support/person.ts';
 import { expect, expectAccessible, freshMobile, notices, openAccount, signedIn, signIn, stored, test as story, typeOtp } from '../support/story.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -61,6 +62,47 @@ for (const width of [360, 1440])
       await page.screenshot({ path: `test-results/profile-1-${width}.png`, fullPage: true });
     },
   );
+
+story(
+  'An investor answers ten questions on a phone, is warned beside a call that is above their profile, and deletes it again (S3-STATE-20)',
+  async ({ page, stack, demo }) => {
+    story.setTimeout(90_000);
+    const { data } = await (await Person.demo(stack, demo, 'Lite investor')).get<{ items: { id: string }[] }>(
+      '/reco/v1/calls?view=live&term=shortTerm&limit=5',
+    );
+    await signedIn(page, stack.portal, demo, 'Lite investor');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${stack.portal}/profile-update?active_step=1`);
+    await page.getByRole('link', { name: 'Your risk profile' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/my-account?tab=risk`);
+    await button(page, 'Save risk profile').click();
+    await expect(page.getByText('10 questions have no answer yet.')).toBeVisible();
+    await expectAccessible(page);
+    const careful = { age: 'from_60', income: 'none', dependants: 'four_or_more', share_of_savings: 'over_50', emergency_fund: 'under_1_month' };
+    const answers = { ...careful, horizon: 'within_1_year', experience: 'none', reaction: 'sell_all', loss_tolerance: 'none', derivatives: 'none' };
+    for (const [question, answer] of Object.entries(answers)) await page.locator(`input[name="${question}"][value="${answer}"]`).check();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: `test-results/risk-form-${colorScheme}.png`, fullPage: true });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+    await button(page, 'Save risk profile').click();
+    await expect(page.getByText('Conservative', { exact: false }).first()).toBeFocused();
+    await expectAccessible(page);
+    await page.screenshot({ path: 'test-results/risk-result.png', fullPage: true });
+
+    await page.goto(`${stack.portal}/experts-past-recommendations?reco=${data.items[0]!.id}`);
+    const line = page.getByRole('dialog').getByRole('note');
+    await expect(line).toContainText(/^This call’s risk is (Growth|Aggressive|Very aggressive); your risk profile is Conservative\. You answered on /);
+    await expectAccessible(page);
+    await line.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: 'test-results/risk-line.png' });
+    await line.getByRole('link', { name: 'Your risk profile' }).click();
+    await button(page, 'Delete risk profile').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete risk profile' }).click();
+    await expect(page.getByText('Not done')).toBeVisible();
+  },
+);
 
 story('A verified expert’s profession is fixed; the profile opens on the step the address names', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'verified expert');

@@ -121,8 +121,10 @@ story(
       ends_at: new Date(Date.now() + 5 * 86_400_000).toISOString(),
       action: { label: 'See all stocks', path: '/equity-insights' },
     };
-    const { status } = await admin.post('/admin/v1/campaign', { site: '', campaign_data, approval: 'AD/2026/17' });
-    expect(status).toBe(true);
+    const drafted = { site: '', audience: 'lite', starts_at: new Date(Date.now() - 60_000).toISOString(), coupon: '', campaign_data };
+    const { data: draft } = await admin.post<{ id: string; hash: string }>('/admin/v1/campaigns', drafted);
+    const other = await Person.demo(stack, demo, 'second admin');
+    expect((await other.post('/admin/v1/campaigns/approve', { ...draft, approval: 'AD/2026/17' })).status).toBe(true);
     await page.goto(`${stack.portal}/login`);
     await expect(page.getByLabel(/mobile number or e-?mail/i)).toBeVisible();
     expect(asked).toEqual([]);

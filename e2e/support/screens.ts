@@ -16,6 +16,8 @@ const callerOf = (kind: Kind): Caller => ({
   profession: '',
   plan: null,
   promotional: false,
+  kyc_gate: null,
+  publisher: false,
   chat: false,
   registered: false,
   verified: false,

@@ -7,7 +7,7 @@ import { budgetProblems, budgetsOf, screenBytes, tightBudgets } from './check-fi
  * What the bench counts on the wire is 1.1 kB more. A new screen needs some 45 B of it, by its line in the module's entry.
  */
 const FIRST_CONTENT = 101_500;
-const WITH_FRAME = 113_000;
+const WITH_FRAME = 113_300;
 /** Page key of `/`. */
 const PUBLIC_PAGE = 'public';
 

@@ -127,6 +127,11 @@ export const ERRORS = {
   FEED_STALE: { http: 200, user: 'Prices are not up to date, so nothing can be published now.', engineer: 'The feed is older than 15 s within the session.' },
   CALL_CLOSED: { http: 200, user: 'This call is already closed.', engineer: 'Lifecycle event on a closed call.' },
   NOT_ENTITLED: { http: 403, user: 'Your plan does not include this.', engineer: 'Entitlement matrix refused.' },
+  KYC_GATE: {
+    http: 403,
+    user: 'Give your PAN to open what you paid for.',
+    engineer: 'A plan that was bought has this, and its buyer has given no PAN, or the card of it was rejected.',
+  },
   BROKER_LOGIN: {
     http: 403,
     user: 'Log in with your broker first. With Premium or Pro you don’t need to.',
@@ -227,6 +232,11 @@ export const ERRORS = {
   },
   COUPON_TAKEN: { http: 200, user: 'You have used this code before.', engineer: 'A paid order of the caller carries the coupon.' },
   COUPON_EXISTS: { http: 200, user: 'There is a coupon by this code already.', engineer: 'What a code says never changes: make another.' },
+  TERMS_REQUIRED: {
+    http: 200,
+    user: 'Agree to the terms for experts first.',
+    engineer: 'terms_version of the request is not the version in force of the terms for experts.',
+  },
   MITC_REQUIRED: {
     http: 200,
     user: 'Agree to the most important terms first.',
@@ -258,6 +268,7 @@ export const ERRORS = {
     user: 'Another amount would come back now, so nothing was cancelled. Look at it again.',
     engineer: 'refund_paise of the request is not what the formula gives at this instant.',
   },
+  SHARE_PAID: { http: 200, user: 'This statement is noted as paid already.', engineer: 'A payout of this site and month is in the books.' },
   EVENT_FORGED: { http: 403, user: 'This message is not from our payment provider.', engineer: 'The event’s signature is not by the provider’s secret.' },
   KEY_MISSING: { http: 403, user: 'Widget not enabled', engineer: 'No broker_access_key given.' },
   KEY_UNKNOWN: { http: 403, user: 'Widget not enabled', engineer: 'The access key does not exist.' },

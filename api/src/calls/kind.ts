@@ -46,6 +46,6 @@ export interface CallsOfKind {
   sees(asker: Asker): (row: CallHead) => boolean;
   /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where no figures of others are shown. */
   stopped?(expert_id: string, since: string, asker: Asker): Promise<StoppedCall[] | null>;
-  /** Throws NOT_FOUND, or NOT_ENTITLED where the caller's lists count the call among the locked ones. */
+  /** Throws NOT_FOUND, or where the caller's lists count the call among the locked ones NOT_ENTITLED, or KYC_GATE where only a PAN is missing. */
   requireVisible(id: string, asker: Asker): Promise<void>;
 }

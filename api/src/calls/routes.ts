@@ -22,7 +22,7 @@ export interface RouteDependencies {
 
 /** Routes for calls of every kind: proofs, experts, follows and post-mortems. */
 export function serveCalls(platform: Platform, { ledger, kinds, directory, experts, postMortems }: RouteDependencies): void {
-  /** All events of a call that the caller may read. Throws NOT_FOUND, or NOT_ENTITLED. */
+  /** All events of a call that the caller may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
   async function readable(id: string, asker: Asker): Promise<EventRow[]> {
     const events = await ledger.eventsOf(id);
     const kind = events[0] && kinds.get(events[0].kind);

@@ -38,6 +38,8 @@ export interface Stage {
   readonly platform: TestPlatform['platform'];
   /** Experts by id; a test may change their status. */
   readonly experts: Map<string, ExpertRecord>;
+  /** Experts whose Publisher plan has ended; a test adds them. */
+  readonly withoutPlan: Set<string>;
   /** The messages to followers, and their recipients, sorted: they are told in an order drawn for each. */
   readonly notices: { kind: string; user_ids: readonly string[]; text: string; path: string }[];
   /** What the calls keep of a person. */
@@ -74,6 +76,7 @@ const user = (user_id: string, change: Partial<Caller> = {}): Caller => ({
   partner_key: '',
   plan: null,
   promotional: false,
+  kyc_gate: null,
   chat: false,
   publisher: false,
   expert_status: '',
@@ -87,6 +90,8 @@ const INVESTORS = new Map(
     user('usr_broker', { plan: 'Lite' }),
     user('usr_premium', { plan: 'Premium' }),
     user('usr_pro', { plan: 'Pro' }),
+    // Bought it, and gave no PAN.
+    user('usr_waits', { plan: 'Premium', kyc_gate: { open: null } }),
     user('usr_admin', { is_admin: true }),
     user('usr_admin2', { is_admin: true }),
     user('exp_noplan', { profession: 'Analyst', expert_status: 'verified' }),
@@ -140,9 +145,10 @@ export async function openStage({
   const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }) });
   const { platform } = opened;
   const experts = new Map((authors ?? [expert(1), expert(2), expert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]));
+  const withoutPlan = new Set<string>();
   const callerOf = (id: string): Caller | null => {
     const record = experts.get(id);
-    if (record) return user(id, { profession: record.profession, roles: ['Analyst'], publisher: true, expert_status: record.status });
+    if (record) return user(id, { profession: record.profession, roles: ['Analyst'], publisher: !withoutPlan.has(id), expert_status: record.status });
     const investor = INVESTORS.get(id);
     return investor ? { ...investor, ...changed?.(id) } : null;
   };
@@ -167,9 +173,14 @@ export async function openStage({
     // The followers of a seed are accounts that identity would have seeded.
     known: async (ids) => new Set(seed ? ids : ids.filter((id) => callerOf(id))),
     throughBroker: async (id) => id === 'usr_broker',
-    plans: { of: async () => [], give: noPlans, move: noPlans, end: noPlans, changed: () => undefined },
+    wasHereBefore: async () => false,
+    newcomerTo: () => undefined,
+    plans: { of: async () => [], give: noPlans, reward: noPlans, move: noPlans, end: noPlans, changed: () => undefined },
+    pans: { isGiven: async () => true, same: async (_tx, user_id) => [user_id], lock: async () => undefined },
+    panTo: () => undefined,
     activityFrom: () => undefined,
     newsTo: () => undefined,
+    setRiskCategory: async () => undefined,
     keeps: (data) => void personalData.push(data),
     evidence: () => personalData.flatMap(({ evidence }) => evidence ?? []),
     notify: async (_tx, kind, user_ids, { subject, text, path }) => {
@@ -206,6 +217,7 @@ export async function openStage({
     performance,
     platform,
     experts,
+    withoutPlan,
     notices,
     personalData,
     goTo: (instant) => staged.goTo(new Date(instant)),

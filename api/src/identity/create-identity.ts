@@ -3,11 +3,12 @@ import type { Platform } from '../platform/platform.ts';
 import { createSealing } from '../platform/sealing.ts';
 import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
-import type { Db } from './accounts/account.store.ts';
-import { createCallers } from './accounts/callers.ts';
+import { type Db, storeRiskCategory } from './accounts/account.store.ts';
+import { type Callers, createCallers } from './accounts/callers.ts';
 import { knownAmong, readContacts } from './accounts/contacts.ts';
 import { deviceRoutes } from './accounts/device.routes.ts';
 import { createPlans } from './accounts/given-plans.ts';
+import { wasHereBefore } from './accounts/here-before.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { NOTHING_PUBLISHED } from './accounts/profile.ts';
 import { profileUpdateRoutes } from './accounts/profile-update.routes.ts';
@@ -22,12 +23,14 @@ import { consentRoutes } from './consents/consent.routes.ts';
 import { createNotify } from './consents/notify.ts';
 import { readExperts } from './experts/expert.store.ts';
 import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
-import type { ExpertActivity, Identity, PersonalData, TellDocument } from './identity.ts';
+import type { ExpertActivity, FollowNewcomer, FollowPan, Identity, PersonalData, TellDocument } from './identity.ts';
 import { kycRoutes } from './kyc/kyc.routes.ts';
+import { pans } from './kyc/pan.ts';
 import { eraseDue } from './privacy/erasure.ts';
 import { ownEvidence } from './privacy/evidence.ts';
 import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
+import { saidOnce } from './said-once.ts';
 import { deriveKey } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
@@ -52,7 +55,15 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   const db = platform.db as Db;
   const secret = readSecret(platform.config);
   const accessTokens = createAccessTokens(deriveKey(secret, 'access-token'), clock);
-  const callers = createCallers(db, clock, platform.config.ADMIN_EMAILS);
+  const cached = createCallers(db, clock, platform.config.ADMIN_EMAILS);
+  const callers: Callers = {
+    of: cached.of,
+    forget(user_id) {
+      cached.forget(user_id);
+      // What a plan or a PAN opens is told to open tabs from now on; to those of other nodes when they look next.
+      void platform.realtime.renew(user_id).catch((error) => platform.log.warn({ err: error }, 'open sockets wait for their next look'));
+    },
+  };
   const revocations = createRevocations(db, clock);
   const sessions = createSessions({ platform, clock, accessTokens, refreshKey: deriveKey(secret, 'refresh-token'), revocations, callers, push });
   const passwords = createPasswords();
@@ -60,7 +71,9 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
   const readActivity = (user_id: string) => activityOf(user_id);
   let activityNamed = false;
-  let tellDocument: TellDocument | null = null;
+  const documents = saidOnce<Parameters<TellDocument>>('Who tells of documents');
+  const pan = saidOnce<Parameters<FollowPan>>('What follows from a PAN');
+  const newcomers = saidOnce<Parameters<FollowNewcomer>>('What follows from a new account');
   const personal: PersonalData[] = [{ name: 'push_devices', of: push.of, erase: push.erase }];
   const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
 
@@ -69,6 +82,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   const identity: Identity = {
     notify,
     plans: createPlans(callers),
+    pans,
     expert: async (user_id) => (await readExperts(db, clock(), user_id))[0] ?? null,
     experts: () => readExperts(db, clock()),
     async authenticate(token, host) {
@@ -92,16 +106,17 @@ export async function createIdentity(platform: Platform, { partners, push, clock
     },
     contactsOf: (user_ids) => readContacts(db, user_ids),
     known: (user_ids) => knownAmong(db, user_ids),
+    wasHereBefore,
     throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
     activityFrom(source) {
       if (activityNamed) throw new Error('Where publishing activity is read from was said before');
       activityNamed = true;
       activityOf = source;
     },
-    newsTo(tell) {
-      if (tellDocument) throw new Error('Who tells of documents was said before');
-      tellDocument = tell;
-    },
+    newsTo: documents.say,
+    newcomerTo: newcomers.say,
+    panTo: pan.say,
+    setRiskCategory: (tx, user_id, risk) => storeRiskCategory(tx as Db, user_id, risk),
     keeps(data) {
       if ([...OWN_PARTS, ...personal.map(({ name }) => name)].includes(data.name)) throw new Error(`The copy of one's data has a part "${data.name}" already`);
       personal.push(data);
@@ -116,14 +131,27 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   platform.authenticator(identity.authenticate);
   platform.recheck(createStillOpen(db, clock, platform.config.ADMIN_EMAILS));
   passwordRoutes({ platform, clock, login, passwords });
-  otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp') });
-  accountRoutes({ platform, clock, passwords, sessions, callers, otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }) });
+  const newcomer = newcomers.follow;
+  otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp'), newcomer });
+  accountRoutes({
+    platform,
+    clock,
+    passwords,
+    sessions,
+    callers,
+    newcomer,
+    otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }),
+  });
   await brokerLoginRoutes({ platform, partners, clock, login, secret });
-  await socialLogin({ platform, partners, clock, login, secret });
+  await socialLogin({ platform, partners, clock, login, secret, newcomer });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });
-  profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index') });
-  kycRoutes({ platform, clock, callers, sealing, notify, tellDocument: async (...news) => tellDocument?.(...news), linkKey: deriveKey(secret, 'kyc-link') });
+  const followPan = pan.follow;
+  profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index'), followPan });
+  kycRoutes({
+    ...{ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link') },
+    ...{ tellDocument: documents.follow, followPan },
+  });
 
   expertRegisterRoutes({ platform, clock });
   deviceRoutes({ platform, clock, sessions });

@@ -51,6 +51,8 @@ export interface ProfilesTable {
   pan_card_number: Generated<string>;
   aadhar_card_number: Generated<string>;
   risk_category: Generated<string>;
+  /** From then on the category counts as none. */
+  risk_ends_at: Generated<Date | null>;
   broker_registration_no: Generated<string>;
   dealer_of: ColumnType<string[], string | undefined, string>;
   picture: Generated<string>;
@@ -119,7 +121,9 @@ export interface IdentityTables {
     user_id: string;
     plan_name: SubscribedPlan;
     promotional: Generated<boolean>;
-    source: 'direct' | 'partner' | 'campaign';
+    source: 'direct' | 'partner' | 'campaign' | 'referral';
+    /** Its live calls wait for a PAN. */
+    kyc_gate: Generated<boolean>;
     starts_at: Date;
     ends_at: Date;
   };

@@ -62,6 +62,30 @@ export type TellDocument = (
   news: { readonly what: 'document_verified' | 'document_rejected'; readonly document: KycType; readonly demo: null },
 ) => Promise<void>;
 
+/** Somebody who has just made an account, and the code that they came with; '' for none. */
+export interface Arrival {
+  readonly user_id: string;
+  readonly partner_key: string;
+  readonly profession: Profession;
+  readonly referral_code: string;
+}
+
+/** What follows from a new account. It commits with that. */
+export type FollowNewcomer = (tx: Database, arrival: Arrival) => Promise<void>;
+
+/** What follows from a PAN that was given, changed or rejected. It commits with that. */
+export type FollowPan = (tx: Database, user_id: string) => Promise<void>;
+
+/** Of PANs other features learn no more than this. */
+export interface Pans {
+  /** Whether somebody gave theirs, and no card of it was rejected. */
+  isGiven(tx: Database, user_id: string): Promise<boolean>;
+  /** The accounts that give the same PAN, this one among them, on whatever sites they are. */
+  same(tx: Database, user_id: string): Promise<string[]>;
+  /** Until the transaction ends nobody else who asks this way acts for the same PAN. */
+  lock(tx: Database, user_id: string): Promise<void>;
+}
+
 /** A plan as it was given to somebody. */
 export interface GivenPlan {
   readonly id: string;
@@ -75,8 +99,11 @@ export interface GivenPlan {
 export interface Plans {
   /** Those of a person that have not ended at an instant, without promotional ones. */
   of(tx: Database, user_id: string, at: Date): Promise<GivenPlan[]>;
-  give(tx: Database, plan: GivenPlan): Promise<void>;
-  /** Moves one that has not begun. */
+  /** With `kyc_gate` its live calls wait for a PAN. */
+  give(tx: Database, plan: GivenPlan & { readonly kyc_gate: boolean }): Promise<void>;
+  /** Days for bringing somebody or for being brought: promotional, so nothing of them is bought or paid back; their live calls wait for a PAN too. */
+  reward(tx: Database, plan: GivenPlan): Promise<void>;
+  /** Moves one: all of one that has not begun, of others the end. */
   move(tx: Database, id: string, to: Pick<GivenPlan, 'starts_at' | 'ends_at'>): Promise<void>;
   /** Ends one before its time; one that has not begun never will. */
   end(tx: Database, id: string, at: Date): Promise<void>;
@@ -86,6 +113,7 @@ export interface Plans {
 
 export interface Identity {
   readonly plans: Plans;
+  readonly pans: Pans;
   expert(user_id: string): Promise<ExpertRecord | null>;
   /** All experts in the order of their ids. */
   experts(): Promise<ExpertRecord[]>;
@@ -101,6 +129,11 @@ export interface Identity {
   contactsOf(user_ids: readonly string[]): Promise<Map<string, Contact>>;
   /** Those of these people who have an account. */
   known(user_ids: readonly string[]): Promise<Set<string>>;
+  /**
+   * Whether an account is one more of somebody who was here before: an older one, on whatever site, has its PAN or verified number, or that of
+   * `by` has one of them or was used in the same browser.
+   */
+  wasHereBefore(tx: Database, user_id: string, by: string): Promise<boolean>;
   /** Whether a broker introduced the account: its first sign-in was the broker's. */
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */
@@ -109,6 +142,12 @@ export interface Identity {
   activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
   /** Plugs in who tells people what became of their documents. Without it they read it on their profile. Throws when it was said before. */
   newsTo(tell: TellDocument): void;
+  /** Plugs in what follows where somebody makes an account. Throws when it was said before. */
+  newcomerTo(follow: FollowNewcomer): void;
+  /** Plugs in what follows where a PAN comes, changes or is rejected. Throws when it was said before. */
+  panTo(follow: FollowPan): void;
+  /** What the profile says of the risk an investor can bear, until an instant; null: nothing. Commits with the caller's transaction. */
+  setRiskCategory(tx: Database, user_id: string, risk: { readonly category: string; readonly ends_at: Date } | null): Promise<void>;
   /** Says what a feature keeps of a person. One of them names it once, for the copy and for the erasure. */
   keeps(data: PersonalData): void;
   /** What identity and the features above have for an evidence file, in the order in which it is written. */

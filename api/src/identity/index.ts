@@ -1,5 +1,5 @@
 export type { Held, NoticeText } from './consents/notify.ts';
 export { createIdentity } from './create-identity.ts';
 export { expertNames, GONE } from './expert-names.ts';
-export type { Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';
+export type { Arrival, Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';
 export { isPublicExpert, mayPublish } from './public-expert.ts';

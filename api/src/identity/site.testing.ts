@@ -102,6 +102,17 @@ export function freshMobile(): string {
   return String(7_000_000_000 + taken);
 }
 
+let given = 0;
+/** A PAN no other story uses. */
+export function freshPan(): string {
+  given += 1;
+  return `TESTP${String(given % 10_000).padStart(4, '0')}${String.fromCharCode(65 + Math.floor(given / 10_000))}`;
+}
+
+/** Writes a PAN on somebody's profile, without which calls of a plan that they buy stay closed. */
+export const givePan = (browser: Browser, bearer: string, pan_card_number = freshPan()): Promise<Reply> =>
+  browser.post('/auth/v1/profile_update', { pan_card_number }, bearer);
+
 export const PASSWORD = 'Vimarsh@2026';
 
 export const signInBody = (username: string, password = PASSWORD) => ({

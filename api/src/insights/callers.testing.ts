@@ -12,6 +12,7 @@ export const plansAsBearers = (platform: Pick<Platform, 'authenticator'>): void 
       partner_key: '',
       plan: token as Caller['plan'],
       promotional: false,
+      kyc_gate: null,
       chat: false,
       publisher: false,
       expert_status: '',

@@ -28,6 +28,7 @@ const CALLER: Caller = {
   partner_key: '',
   plan: null,
   promotional: false,
+  kyc_gate: null,
   chat: false,
   publisher: false,
   expert_status: '',

@@ -1,18 +1,22 @@
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
+import { pausedDays } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { billingOf } from './billing/parties.ts';
-import { feesOfYear, heldOf, runningOrders, type Shop } from './shop.ts';
+import { renewalsOf } from './renewal/renewals.ts';
+import { clockOf, feesOfYear, heldOf, runningOrders, type Shop } from './shop.ts';
 
 /** What somebody bought, what would come back now, and every paper of it. */
-export async function accountOf({ db, clock }: Shop, user_id: string): Promise<PlanAccount> {
+export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccount> {
+  const { db, clock } = shop;
   const now = clock();
   const plans = (await runningOrders(db, user_id, now)).map((row) => {
-    const { unused, ...left } = refundOf(heldOf(row), now);
+    const { unused, ...left } = refundOf(heldOf(row, now), now);
     return {
       ...{ order_id: row.id, plan: row.plan, days: row.days, total_paise: row.taxable_paise + row.gst_paise },
       ...{ starts_at: row.starts_at!.toISOString(), ends_at: row.ends_at!.toISOString(), refund_paise: totalOf(left), unused_days: unused },
+      ...{ pan_missing: row.kyc_gate_from !== null, paused_days: (row.kyc_paused_days ?? 0) + pausedDays(clockOf(row), now, 'today') },
     };
   });
   const billed = await db
@@ -33,10 +37,11 @@ export async function accountOf({ db, clock }: Shop, user_id: string): Promise<P
     .execute();
   return {
     plans,
+    renewals: await renewalsOf(shop, user_id),
     billing: await billingOf(db, user_id),
     invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
     refunds: refunds.map((one) => ({ ...one, asked_at: one.asked_at.toISOString() })),
-    fees_paise: await feesOfYear(db, user_id, now),
+    fees_paise: await feesOfYear(shop, db, user_id, now),
     fee_cap_paise: FEE_CAP_PAISE,
   };
 }

@@ -2,9 +2,8 @@ import { GST_RATE, SAC } from '@vimarsh/shared/domain/money/gst.ts';
 import { financialYear, invoiceNumber, type Series } from '@vimarsh/shared/domain/money/invoice-number.ts';
 import { sql } from 'kysely';
 import type { Parties } from './billing/parties.types.ts';
-import type { MoneyDb, OrderRow } from './tables.ts';
-
-type Account = 'provider' | 'fees' | 'gst' | 'refunds_due';
+import { unbalancedShares } from './shares/unbalanced-shares.ts';
+import type { Account, MoneyDb, OrderRow } from './tables.ts';
 
 /** Writes one entry: what it moves, by account, debit above zero. Throws where it does not add up, and with it the change it belongs to. */
 export async function book(db: MoneyDb, entry: string, moved: Partial<Record<Account, number>>, at: Date): Promise<void> {
@@ -79,5 +78,5 @@ export async function unbalanced(db: MoneyDb): Promise<string[]> {
     union all
     select 'series ' || s.kind || ' ' || s.year || ' has a gap' from invoice_series s
       where s.last <> (select count(*) from invoices i where i.kind = s.kind and i.number like '%/' || s.year || '/%')`.execute(db);
-  return rows.map(({ wrong }) => wrong);
+  return [...rows.map(({ wrong }) => wrong), ...(await unbalancedShares(db))];
 }

@@ -36,7 +36,7 @@ try {
     for (let round = 0; round < rounds; round += 1) {
       const [bought] = await runningOrders(db, user_id, new Date());
       if (bought && Math.random() < 0.6)
-        await cancel(shop, user_id, { order_id: bought.id, refund_paise: totalOf(refundOf(heldOf(bought), new Date())) }).catch(unlessRefused);
+        await cancel(shop, user_id, { order_id: bought.id, refund_paise: totalOf(refundOf(heldOf(bought, new Date()), new Date())) }).catch(unlessRefused);
       const offers = await offersOf(db, '');
       const offer = offers[Math.floor(Math.random() * offers.length)]!;
       const { refused, pay_paise } = await quote(shop, db, user_id, offer);

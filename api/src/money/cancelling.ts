@@ -1,11 +1,14 @@
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
+import { isPausedOn } from '@vimarsh/shared/domain/money/kyc-gate.ts';
+import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { chargedUntil, refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { Fail } from '../platform/platform.ts';
 import { forgetBuyer } from './billing/parties.ts';
 import { book } from './books.ts';
 import { askRefund, creditNote, sendRefund } from './hearing.ts';
 import { openOrder, putAside } from './ordering.ts';
-import { heldOf, inWords, runningOrders, type Shop, writeMail } from './shop.ts';
+import { stopWith } from './renewal/mandates.ts';
+import { clockOf, heldOf, inWords, runningOrders, type Shop, writeMail } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
 
 /** Ends a plan now and sends back what is left of it, which must be what the person saw. */
@@ -26,9 +29,11 @@ export async function cancel(
     const now = clock();
     const row = (await runningOrders(tx, user_id, now)).find(({ id }) => id === asked.order_id);
     if (!row) throw new Fail('NOT_FOUND');
-    if (totalOf(refundOf(heldOf(row), now)) !== asked.refund_paise) throw new Fail('REFUND_CHANGED');
+    if (totalOf(refundOf(heldOf(row, now), now)) !== asked.refund_paise) throw new Fail('REFUND_CHANGED');
     const { refund_paise, credit_note, refunds } = await endNow(shop, tx, row, now);
-    await closeGaps(shop, tx, user_id, now, chargedUntil(heldOf(row), now));
+    // A day on which it waited for a PAN was not paid for.
+    await closeGaps(shop, tx, row, now, isPausedOn(clockOf(row), now) ? now : chargedUntil(heldOf(row, now), now));
+    await stopWith(shop, tx, user_id, row.plan);
     await platform.audit.write(tx, { actor: user_id, action: 'plan.cancel', object: row.id, result: 'done', partner_key: row.site });
     const text = `Your ${row.plan} plan has ended. ${inWords(refund_paise)} goes back the way you paid${credit_note && `, credit note ${credit_note}`}.`;
     await writeMail(shop, tx, mail, `Your ${row.plan} plan has ended`, text);
@@ -41,7 +46,7 @@ export async function cancel(
 
 /** Ends a plan and asks for the refund of what is left, with its credit note and its lines in the books. */
 async function endNow(shop: Shop, tx: MoneyDb, row: OrderRow, now: Date): Promise<{ refund_paise: number; credit_note: string; refunds: string[] }> {
-  const left = refundOf(heldOf(row), now);
+  const left = refundOf(heldOf(row, now), now);
   const refund_paise = totalOf(left);
   await tx.updateTable('plan_orders').set({ ended: 'cancelled' }).where('id', '=', row.id).execute();
   await shop.identity.plans.end(tx, row.id, now);
@@ -55,17 +60,19 @@ async function endNow(shop: Shop, tx: MoneyDb, row: OrderRow, now: Date): Promis
 }
 
 /**
- * What was bought to follow a plan that ended early begins at its place: nobody has paid and waits. Days of it count from `charged` on: the
+ * What was bought to follow a plan of its line that ended early begins at its place: nobody has paid and waits. Days of it count from `charged` on: the
  * day on which the plan before it ended was paid for with that.
  */
-async function closeGaps({ identity }: Shop, tx: MoneyDb, user_id: string, now: Date, charged: Date): Promise<void> {
+async function closeGaps({ identity }: Shop, tx: MoneyDb, left: OrderRow, now: Date, charged: Date): Promise<void> {
   let free = now.getTime();
-  for (const row of await runningOrders(tx, user_id, now)) {
+  for (const row of await runningOrders(tx, left.user_id, now)) {
+    if (lineOf(row.plan) !== lineOf(left.plan)) continue;
     const wait = Math.max(0, row.starts_at!.getTime() - free);
     const [starts_at, ends_at] = [new Date(row.starts_at!.getTime() - wait), new Date(row.ends_at!.getTime() - wait)];
     if (wait > 0) {
       const charged_from = starts_at.getTime() === now.getTime() && charged > now ? charged : null;
-      await tx.updateTable('plan_orders').set({ starts_at, ends_at, charged_from }).where('id', '=', row.id).execute();
+      const kyc_gate_from = row.kyc_gate_from && (charged_from ?? starts_at);
+      await tx.updateTable('plan_orders').set({ starts_at, ends_at, charged_from, kyc_gate_from }).where('id', '=', row.id).execute();
       await identity.plans.move(tx, row.id, { starts_at, ends_at });
     }
     free = Math.max(free, ends_at.getTime());
@@ -78,6 +85,7 @@ export async function endAll(shop: Shop, tx: MoneyDb, user_id: string): Promise<
   await lockMoney(tx, user_id);
   // Money for an order that still comes goes back whole.
   await tx.updateTable('plan_orders').set({ state: 'replaced', decided_at: now }).where('user_id', '=', user_id).where('state', '=', 'open').execute();
+  await stopWith(shop, tx, user_id, '');
   for (const row of await runningOrders(tx, user_id, now)) await endNow(shop, tx, row, now);
   await forgetBuyer(tx, user_id);
 }

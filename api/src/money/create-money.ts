@@ -8,11 +8,14 @@ import {
   readPlanAccount,
   readQuotes,
   saveBilling,
+  stopRenewal,
 } from '@vimarsh/shared/contract/plans/routes.ts';
 import { PAY_METHODS } from '@vimarsh/shared/contract/plans/types.ts';
+import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
+import { FEE_CAP_PAISE, isPaidBy, lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Identity } from '../identity/index.ts';
+import type { TellPerson } from '../notices/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
@@ -24,59 +27,76 @@ import { cancel, endAll } from './cancelling.ts';
 import { couponFor, endDemoCoupons, quoteLess } from './coupons/coupons.ts';
 import { serveCoupons } from './coupons/serve-coupons.ts';
 import { createSeller, type Testing } from './create-seller.ts';
-import { moneyEvidence } from './evidence.ts';
+import { moneyEvidence } from './for-features/evidence.ts';
 import { hear, REFUND_JOB, sendRefund, sendRefundsAgain } from './hearing.ts';
+import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
+import { REVOKE_JOB, renewsBy, sendRevocation, sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
+import { consentsOf } from './renewal/renewals.ts';
+import { renewDue } from './renewal/renewing.ts';
 import { forgetEvents } from './retention.ts';
+import { serveShares } from './shares/serve-shares.ts';
+import { writeStatements } from './shares/write-statements.ts';
 import { feesOfYear, hasDemoBank, inPaise, offersAt, offersOf, type Shop, shownOrder } from './shop.ts';
-import { moneyOf } from './tables.ts';
+import { isCharge, moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
-  readonly identity: Pick<Identity, 'plans' | 'mailOf' | 'keeps'>;
+  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'keeps' | 'panTo'>;
+  /** Without it people read of their renewals by mail and in their account. */
+  readonly tellPerson?: TellPerson;
   readonly clock?: () => Date;
   readonly testing?: Testing;
 }
 
 /** Plans that people buy, every rupee of it, and how they get it back. Returns the shop, for who drives it without HTTP. */
-export async function createMoney(platform: Platform, { identity, partners, clock = () => new Date(), testing }: Deps): Promise<Shop> {
+export async function createMoney(
+  platform: Platform,
+  { identity, partners, tellPerson = async () => {}, clock = () => new Date(), testing }: Deps,
+): Promise<Shop> {
   const db = moneyOf(platform.db);
   if (hasDemoBank(platform.config)) await (await import('./demo/index.ts')).seedDemoCoupon(db);
   else await endDemoCoupons(db, clock());
   const seller = await createSeller(platform, { partners, clock, testing, tell: (...told) => hear(shop, ...told) });
-  const shop: Shop = { platform, db, identity, clock, provider: seller?.provider ?? null, supplier: seller?.supplier ?? null };
+  const shop: Shop = { platform, db, identity, tellPerson, clock, provider: seller?.provider ?? null, supplier: seller?.supplier ?? null };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
   identity.keeps({
     name: 'plan_purchases',
     of: async (user_id) => {
       const { billing, invoices, refunds } = await accountOf(shop, user_id);
-      return { billing, invoices, billed_as: await billedAs(db, user_id), refunds };
+      return { billing, invoices, billed_as: await billedAs(db, user_id), refunds, renewals: await consentsOf(db, user_id) };
     },
     erase: (tx, user_id) => endAll(shop, moneyOf(tx), user_id),
     evidence: moneyEvidence(shop),
   });
 
+  identity.panTo((tx, user_id) => followPan(shop, moneyOf(tx), user_id));
+
   platform.on(readOffers, async (_input, ctx) => {
-    if (!may(callerOf(ctx), 'money.see-plans')) throw new Fail('NO_PLANS');
-    return offersAt(shop, siteOf(ctx));
+    const caller = callerOf(ctx);
+    if (!may(caller, 'money.see-plans')) throw new Fail('NO_PLANS');
+    return offersAt(shop, siteOf(ctx), lineFor(caller));
   });
 
   platform.on(
     readQuotes,
     async ({ query }, ctx) => {
-      if (!may(callerOf(ctx), 'money.see-plans')) throw new Fail('NO_PLANS');
+      const caller = callerOf(ctx);
+      if (!may(caller, 'money.see-plans')) throw new Fail('NO_PLANS');
+      const line = lineFor(caller);
       const { user_id } = ctx.caller!;
       const open = await openOrder(shop, user_id);
       // One whose time is over ends here, and gives its coupon free.
       const seen = open && (await lookAt(shop, user_id, open.id));
       const coupon = await couponFor(db, query.coupon, { user_id, site: siteOf(ctx), now: clock() });
       const quotes = [];
-      for (const offer of await offersOf(db, siteOf(ctx))) {
+      for (const offer of await offersOf(db, siteOf(ctx), line)) {
         const { starts_at, ends_at, pay_paise, discount_paise, refused, ...fee } = await quoteLess(shop, db, user_id, offer, coupon?.row ?? null);
         quotes.push({
           ...{ ...offer, ...inPaise(fee), discount_paise, credit_paise: offer.price_paise - discount_paise - pay_paise, pay_paise },
+          renews_by: renewsBy(shop, offer),
           ...{ refused: refused ?? ('' as const), starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
         });
       }
@@ -84,10 +104,12 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
         quotes,
         coupon: coupon?.given ?? null,
         place: await placeOf(db, user_id),
-        can_buy: seller !== null && may(callerOf(ctx), 'money.buy'),
-        methods: [...(seller?.provider.methods ?? PAY_METHODS)],
-        open: seen?.state === 'open' ? shownOrder(seen) : null,
-        fees_paise: await feesOfYear(db, user_id, clock()),
+        can_buy: seller !== null && mayBuy(caller, line),
+        methods: (seller?.provider.methods ?? PAY_METHODS).filter((method) => isPaidBy(line, method)),
+        // What a mandate pays waits for nobody.
+        open: seen?.state === 'open' && !isCharge(seen) ? shownOrder(seen) : null,
+        fees_paise: await feesOfYear(shop, db, user_id, clock()),
+        fees_by_pan: await identity.pans.isGiven(db, user_id),
         fee_cap_paise: FEE_CAP_PAISE,
       };
     },
@@ -98,20 +120,22 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
   platform.on(
     orderPlan,
     async ({ body }, ctx) => {
-      if (!may(callerOf(ctx), 'money.buy')) throw new Fail('FORBIDDEN');
+      if (!mayBuy(callerOf(ctx), lineOf(body.plan))) throw new Fail('FORBIDDEN');
       return shownOrder(await order(shop, ctx.caller!.user_id, siteOf(ctx), body));
     },
     { limit: { max: 60, perSeconds: 3600 } },
   );
   platform.on(readOrder, async ({ params: { id } }, { caller }) => shownOrder(await lookAt(shop, caller!.user_id, id)));
   platform.on(hearProvider, async ({ body: { event, signature } }) => ({ outcome: await hear(shop, event, signature) }));
+  platform.on(stopRenewal, async ({ body }, { caller }) => stopAsAsked(shop, caller!.user_id, body.order_id), { limit: { max: 30, perSeconds: 3600 } });
   platform.on(readPlanAccount, async (_input, { caller }) => accountOf(shop, caller!.user_id));
   platform.on(cancelPlan, async ({ body }, { caller }) => cancel(shop, caller!.user_id, body), { limit: { max: 30, perSeconds: 3600 } });
 
   platform.on(
     saveBilling,
     async ({ body }, ctx) => {
-      if (!may(callerOf(ctx), 'money.buy')) throw new Fail('FORBIDDEN');
+      const caller = callerOf(ctx);
+      if (!mayBuy(caller, lineFor(caller))) throw new Fail('FORBIDDEN');
       return keepBilling(platform, ctx.caller!.user_id, body, clock());
     },
     { limit: { max: 60, perSeconds: 3600 } },
@@ -122,10 +146,18 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
 
   serveMonth(platform);
 
+  serveShares(platform, { partners, clock });
+
+  platform.jobs.work<{ order_id: string }>(REVOKE_JOB, ({ order_id }) => sendRevocation(shop, order_id));
+  platform.jobs.schedule('money.revoke-again', '25 * * * *', () => sendRevocationsAgain(shop));
+  platform.jobs.schedule('money.renew', '*/10 * * * *', () => renewDue(shop));
   platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));
   platform.jobs.schedule('money.refund-again', '35 * * * *', () => sendRefundsAgain(shop));
   platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));
+  platform.jobs.schedule('money.kyc-pause', '31 * * * *', () => movePausedPlans(shop));
   platform.jobs.schedule('money.forget', '20 2 * * *', () => forgetEvents(shop));
+  // Each night: on the first for the month before, and on others for what an outage left out.
+  platform.jobs.schedule('money.shares', '40 0 * * *', async () => void (await writeStatements(shop)));
   platform.jobs.schedule('money.balance', '50 1 * * *', async () => {
     for (const wrong of await unbalanced(db)) platform.log.error({ wrong }, 'the books do not agree');
   });

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
-import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
+import { sacOf, totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
 import { partiesOf } from './billing/parties.ts';
 import { book, issue } from './books.ts';
+import { gateOf } from './kyc/gate.ts';
 import { type ProviderEvent, providerEvent } from './provider.ts';
-import { heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
-import { lockMoney, type MoneyDb, moneyOf, type OrderRow, type RefundReason } from './tables.ts';
+import { revokedAtBank, setUp, stopOthers } from './renewal/mandates.ts';
+import { chargeRefused, tellRenewed } from './renewal/renewing.ts';
+import { feesOfYear, heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
+import { isCharge, lockMoney, type MoneyDb, moneyOf, type OrderRow, type RefundReason } from './tables.ts';
 
 type Paid = Extract<ProviderEvent, { kind: 'payment.paid' }>;
-/** What became of an event. All but the first four are logged for somebody to look at. */
+/** What became of an event. All but the first six are logged for somebody to look at. */
 export type Outcome =
   | 'activated'
   | 'failed'
   | 'refunded'
+  | 'set up'
+  | 'revoked'
   | 'doubled'
   | 'returned'
   | 'unreadable'
@@ -22,7 +27,7 @@ export type Outcome =
   | 'other amount'
   | 'other currency'
   | 'ignored';
-const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded', 'doubled']);
+const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded', 'set up', 'revoked', 'doubled']);
 
 /**
  * What the provider says is the only way to a plan. Each event counts once, in one transaction with everything that follows from
@@ -88,14 +93,22 @@ const only = (outcome: Outcome): Followed => ({ outcome, refunds: [] });
 
 async function follow(shop: Shop, tx: MoneyDb, said: ProviderEvent, mail: string): Promise<Followed> {
   if (said.kind === 'refund.done') return refunded(shop, tx, said, mail);
+  if (said.kind === 'mandate.active') return only(await setUp(shop, tx, said.order_id, said));
+  if (said.kind === 'mandate.revoked') return only(await revokedAtBank(shop, tx, said.order_id, said.mandate_id, mail));
   const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', said.order_id).forUpdate().executeTakeFirst();
   if (!row) return only('unknown order');
   if (said.kind === 'payment.failed') {
     if (row.state !== 'open') return only('ignored');
+    if (isCharge(row)) {
+      await chargeRefused(shop, tx, row, mail);
+      return only('failed');
+    }
     // One attempt of an order that may still be paid: by another card, or by the same after a word with the bank.
     await tx.updateTable('plan_orders').set({ refused_at: shop.clock() }).where('id', '=', row.id).execute();
     return only('failed');
   }
+  // Kept whatever becomes of the payment: a mandate that is for nothing is revoked.
+  if (said.mandate) await setUp(shop, tx, row.id, said.mandate);
   if (said.currency !== 'INR') return only('other currency');
   const known = await tx.selectFrom('plan_payments').select('id').where('id', '=', said.payment_id).executeTakeFirst();
   if (known) return only('doubled');
@@ -117,18 +130,25 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   const { user_id, plan, days, credits } = row;
   const price_paise = row.taxable_paise + row.gst_paise;
   const held = await heldBy(shop, tx, user_id);
-  const { refused, starts_at, ends_at } = purchaseOf({ plan, days, price_paise }, held, now);
+  // Of two accounts with one PAN that were both offered a plan within the limit, the second may find it used.
+  await identity.pans.lock(tx, user_id);
+  const { refused, starts_at, ends_at } = purchaseOf({ plan, days, price_paise }, held, now, await feesOfYear(shop, tx, user_id, now));
   const there = credits.filter(({ order_id }) => held.some((each) => each.order_id === order_id));
   // A plan of which nothing was left may have run out meanwhile: nothing was to be taken off for it.
   const stillThere = credits.every((credit) => totalOf(credit) === 0 || there.includes(credit));
-  // What it was to be taken off is gone, or a greater plan came meanwhile: nobody pays for nothing.
-  if (!stillThere || refused === 'PLAN_HELD' || !isSold(plan)) return giveBack(shop, tx, row, said, 'late', mail);
+  // What it was to be taken off is gone, a greater plan came meanwhile, or the law allows no more: nobody pays for nothing.
+  if (!stillThere || refused === 'PLAN_HELD' || refused === 'FEE_CAP' || !isSold(plan)) return giveBack(shop, tx, row, said, 'late', mail);
 
   await keepPayment(shop, tx, row, said);
-  await tx.updateTable('plan_orders').set({ state: 'paid', decided_at: now, starts_at, ends_at }).where('id', '=', row.id).execute();
-  await identity.plans.give(tx, { id: row.id, user_id, plan_name: plan, starts_at, ends_at });
+  const gate = await gateOf(shop, tx, user_id, { plan, starts_at });
+  await tx
+    .updateTable('plan_orders')
+    .set({ state: 'paid', decided_at: now, starts_at, ends_at, ...gate })
+    .where('id', '=', row.id)
+    .execute();
+  await identity.plans.give(tx, { id: row.id, user_id, plan_name: plan, kyc_gate: gate.kyc_paused_days !== null, starts_at, ends_at });
   const parties = await partiesOf(tx, row, shop.supplier);
-  const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise }, parties, now);
+  const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise, sac: sacOf(plan) }, parties, now);
   const taken = credits.reduce((sum, { taxable, gst }) => ({ taxable: sum.taxable + taxable, gst: sum.gst + gst }), { taxable: 0, gst: 0 });
   for (const { order_id, taxable, gst } of there) {
     await tx.updateTable('plan_orders').set({ ended: 'upgraded' }).where('id', '=', order_id).execute();
@@ -139,6 +159,8 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   await platform.audit.write(tx, { actor: user_id, action: 'plan.paid', object: row.id, result: 'done', partner_key: row.site });
   const text = `Your ${plan} plan for ${days} days is paid: ${inWords(said.amount_paise)}, invoice ${number}. My account shows it, and there you can cancel it at any time.`;
   await writeMail(shop, tx, mail, `Your ${plan} plan`, text);
+  if (isCharge(row)) await tellRenewed(shop, tx, row, ends_at);
+  await stopOthers(shop, tx, row);
   return only('activated');
 }
 

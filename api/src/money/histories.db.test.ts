@@ -1,5 +1,6 @@
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import type { Offer } from '@vimarsh/shared/domain/money/purchase.ts';
+import { canRenew } from '@vimarsh/shared/domain/money/renewal.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +16,8 @@ import { hear, sendRefund } from './hearing.ts';
 import { Model } from './histories.model.testing.ts';
 import { createHeldProvider } from './histories.provider.testing.ts';
 import { expireOrders, lookAt, order } from './ordering.ts';
+import { sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
+import { renewDue } from './renewal/renewing.ts';
 import { offersOf, runningOrders, type Shop } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
@@ -22,7 +25,8 @@ import { moneyOf } from './tables.ts';
 const RUNS = Number(process.env.HISTORIES ?? 30);
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_125);
 const MINUTE = 60_000;
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Quiet days, and moments before a financial year, a calendar year and a leap day begin in India. */
 const STARTS = ['2026-11-20T06:00:00Z', '2027-03-31T18:10:00Z', '2026-12-31T18:29:00Z', '2028-02-28T18:25:00Z'].map((at) => Date.parse(at));
 
@@ -37,8 +41,23 @@ const ends = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arb
 /** Whether the person types the code they were given. */
 const coupon = fc.boolean();
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('order' as const), which, coupon, ends }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('buy' as const), which, coupon, ends }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('order' as const), which, coupon, renews: fc.constantFrom(true, true, false), ends }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('buy' as const), which, coupon, renews: fc.constantFrom(true, true, false), ends }) },
+  // Time passes until so many hours before a plan ends, and what renews plans runs: mostly after it has announced it, once or twice.
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('renew' as const),
+      which,
+      isAnnounced: fc.constantFrom(true, true, true, false),
+      hours: fc.constantFrom(49, 24, 24, 24, 23, 1, 0, -1, -25, -49),
+      runs: fc.integer({ min: 1, max: 2 }),
+      isTold: fc.boolean(),
+      ends,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), which, ends }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payer' as const), which, wish: fc.constantFrom('revoke', 'refuse', 'refuse') }) },
   {
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('attempt' as const), which, how: fc.constantFrom('pay', 'pay', 'refuse', 'less', 'more', 'dollars') }),
@@ -65,7 +84,22 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
   let site: Site;
   let offers: Offer[];
   let serial = 0;
-  const seen = { plans: 0, refunds: 0, ends: 0, upgrades: 0, late: 0, cancelled: 0, paying: 0, coupons: 0, taken: 0 };
+  const seen = {
+    plans: 0,
+    refunds: 0,
+    ends: 0,
+    upgrades: 0,
+    late: 0,
+    cancelled: 0,
+    paying: 0,
+    coupons: 0,
+    taken: 0,
+    renewed: 0,
+    announced: 0,
+    refused: 0,
+    revoked: 0,
+    stopped: 0,
+  };
   beforeAll(async () => {
     site = await openSite(kind);
     offers = await offersOf(moneyOf(site.platform.db), '');
@@ -76,9 +110,10 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
   async function live({ start, percent, steps }: { start: number; percent: number; steps: readonly Step[] }): Promise<void> {
     const user_id = `hist_${++serial}`;
     const code = `HIST${serial}`;
-    await sql`insert into users (id, partner_key, username, profession, roles, created_at) values (${user_id}, '', ${user_id}, 'RETAIL_INVESTOR', '[]', now())`.execute(
+    await sql`insert into users (id, partner_key, username, profession, roles, created_at) values (${user_id}, '', ${user_id}, 'Retail Investor', '[]', now())`.execute(
       site.platform.db,
     );
+    await sql`insert into profiles (user_id, pan_card_number) values (${user_id}, 'HISTxxxx1P')`.execute(site.platform.db);
     let now = start;
     const model = new Model();
     const bank = createHeldProvider(user_id);
@@ -100,7 +135,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       if (!isPaid) open.state = state;
       return !isPaid;
     }
-    async function buy(at: number, typed: boolean, end: number): Promise<string | undefined> {
+    async function buy(at: number, typed: boolean, wants: boolean, end: number): Promise<string | undefined> {
       const offer = offers[at % offers.length]!;
       const isTaken = typed && model.hasUsedCoupon();
       const must = model.quote(offer, now, typed && !isTaken ? percent : 0);
@@ -113,7 +148,15 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       if (must.refused) return;
       const before = model.open();
       const isLate = before !== undefined && model.isLate(before[1], now);
-      const isSame = before && before[1].offer === offer && before[1].pay === must.pay && before[1].discount === must.discount && !isLate;
+      const renews = wants && canRenew(offer);
+      const isSame =
+        before &&
+        !before[1].after &&
+        (before[1].mandate !== undefined) === renews &&
+        before[1].offer === offer &&
+        before[1].pay === must.pay &&
+        before[1].discount === must.discount &&
+        !isLate;
       // A code that takes nothing off any more takes the place of nothing.
       const isKept = isTaken && !isLate;
       const isFree = !before || isSame || isKept || (await putAside(isLate ? 'expired' : 'replaced'));
@@ -126,6 +169,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
         place: '27' as const,
         key: `k${++keys.serial}`,
         ...(typed && { coupon: code }),
+        ...(renews && { renew_paise: offer.price_paise }),
       };
       const { done } = await survive(end, () => order(shop, user_id, '', asked).catch(codeOf));
       if (!isFree) {
@@ -141,7 +185,20 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       if (must.discount > 0) seen.coupons += 1;
       if (typeof done === 'string') throw new Error(`An order was refused: ${done}`);
       if (isSame) expect(done.id, 'the same purchase is the same order').toBe(before[0]);
-      else model.orders.set(done.id, { offer, discount: must.discount, pay: must.pay, takes: must.takes, needs: must.needs, made: now, state: 'open' });
+      else {
+        const mandate = renews ? { mandate: done.id } : {};
+        if (renews) model.mandates.set(done.id, { plan: offer.plan, days: offer.days, isActive: false, isStopped: false });
+        model.orders.set(done.id, {
+          ...mandate,
+          offer,
+          discount: must.discount,
+          pay: must.pay,
+          takes: must.takes,
+          needs: must.needs,
+          made: now,
+          state: 'open',
+        });
+      }
       return done.id;
     }
     async function tell(event: string, times: number, end: number): Promise<void> {
@@ -149,22 +206,65 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       const signature = bank.sign(event);
       const { done } = await survive(end, () => Promise.all(Array.from({ length: times }, () => hear(shop, event, signature))));
       bank.told.push(event);
+      if (said.kind === 'mandate.active') model.mandates.get(said.order_id)!.isActive = true;
+      if (said.kind === 'mandate.revoked') {
+        if (!model.mandates.get(said.order_id)!.isStopped) seen.revoked += 1;
+        model.stop(said.order_id);
+      }
+      const failed = said.kind === 'payment.failed' ? model.orders.get(said.order_id)! : null;
+      if (failed?.after && failed.state === 'open') {
+        failed.state = 'expired';
+        seen.refused += 1;
+      }
       if (said.kind !== 'payment.paid' || said.currency !== 'INR') return;
       const { takes } = model.orders.get(said.order_id)!;
       const gave = model.paid(said.order_id, said.payment_id, said.amount_paise, now);
       seen[gave ? 'plans' : 'refunds'] += 1;
       if (gave && takes.length > 0) seen.upgrades += 1;
+      if (gave && model.orders.get(said.order_id)!.after) seen.renewed += 1;
       const first = done.filter((outcome) => outcome !== 'doubled');
       expect(first.length, 'an event counts once').toBeLessThanOrEqual(1);
       if (first[0]) expect(first[0] === 'activated', `an event about ${said.payment_id}: ${first[0]}`).toBe(gave);
     }
     async function act(one: Step): Promise<void> {
-      if (one.do === 'order') await buy(one.which, one.coupon, one.ends);
+      if (one.do === 'order') await buy(one.which, one.coupon, one.renews, one.ends);
       else if (one.do === 'buy') {
-        const id = await buy(one.which, one.coupon, 0);
+        const id = await buy(one.which, one.coupon, one.renews, 0);
         if (!id) return;
         bank.pay(id, model.orders.get(id)!.pay);
         await tell(bank.untold.pop()!, 1, one.ends);
+        // Its mandate is mostly told of at once too.
+        const active = bank.untold.findIndex((event) => JSON.parse(event).kind === 'mandate.active' && JSON.parse(event).order_id === id);
+        if (active >= 0 && one.which !== 0) await tell(bank.untold.splice(active, 1)[0]!, 1, 0);
+      } else if (one.do === 'renew') {
+        const live = [...model.mandates.values()].filter(({ isActive, isStopped }) => isActive && !isStopped);
+        const mandate = pick(live, one.which);
+        const last = mandate && model.last(mandate.plan);
+        for (const hours of one.isAnnounced ? [72, one.hours] : [one.hours]) {
+          if (last) now = Math.max(now, last.ends - hours * HOUR);
+          // A process that ended goes on with the next run: each step stands by itself.
+          await survive(one.ends, () => renewDue(shop));
+          await meetCharges();
+          if (one.runs === 2) await renewDue(shop);
+          await meetCharges();
+          await meetStops();
+        }
+        if (one.isTold) for (const event of bank.untold.splice(0)) await tell(event, 1, 0);
+      } else if (one.do === 'stop') {
+        const id = pick(
+          [...model.mandates].filter(([, { isStopped }]) => !isStopped).map(([of]) => of),
+          one.which,
+        );
+        if (!id) return;
+        seen.stopped += 1;
+        const { done, ended } = await survive(one.ends, () => stopAsAsked(shop, user_id, id).catch(codeOf));
+        model.stop(id);
+        if (!(ended && done === 'NOT_FOUND')) expect(done, 'a stop').toMatchObject({ ends_at: expect.any(String) });
+      } else if (one.do === 'payer') {
+        const id = pick([...bank.mandates.keys()], one.which);
+        if (!id) return;
+        if (one.wish === 'revoke') bank.revoke(id);
+        else bank.mandates.get(id)!.refusesNext = true;
       } else if (one.do === 'attempt') {
         const id = pick([...bank.orders.keys()], one.which);
         const order = id && model.orders.get(id);
@@ -216,6 +316,47 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
         await survive(one.ends, () => shop.platform.transaction((tx) => endAll(shop, moneyOf(tx), user_id)));
       }
     }
+    /** Charges that the shop made by itself, each of which must have been due; and what stopped by itself, each for a reason of its own. */
+    async function meetCharges(): Promise<void> {
+      const rows = await db.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('mandate', '!=', '').execute();
+      for (const { id, mandate, plan, days, pay_paise, idempotency_key } of rows) {
+        if (model.orders.has(id) || mandate === id) continue;
+        const agreed = model.mandates.get(mandate)!;
+        const [, after = ''] = idempotency_key.split(' ');
+        const last = model.last(agreed.plan)!;
+        expect([agreed.isActive, agreed.isStopped, plan, days, after], 'what is charged').toEqual([true, false, agreed.plan, agreed.days, last.order]);
+        expect(model.open(), 'nothing else is being paid').toBeUndefined();
+        const told = await db.selectFrom('plan_renewals').selectAll().where('after_order', '=', after).executeTakeFirstOrThrow();
+        const offer = offers.find((each) => each.plan === plan && each.days === days)!;
+        expect([pay_paise, told.pay_paise, told.mandate], 'what was announced').toEqual([offer.price_paise, offer.price_paise, mandate]);
+        const announced = told.announced_at.getTime();
+        expect([now - announced >= DAY, announced >= last.ends - 3 * DAY, now >= last.ends - DAY, now < last.ends + 2 * DAY], 'when').toEqual(
+          Array(4).fill(true),
+        );
+        const before = [...model.orders.values()].filter((order) => order.after === after);
+        expect([before.length < 2, before.some(({ state }) => state === 'paid')], 'twice at most, and never after it was paid').toEqual([true, false]);
+        model.orders.set(id, { offer, mandate, after, discount: 0, pay: pay_paise, takes: [], needs: [], made: now, state: 'open' });
+      }
+    }
+    async function meetStops(): Promise<void> {
+      const rows = await db.selectFrom('plan_mandates').select(['order_id', 'stopped']).where('user_id', '=', user_id).execute();
+      for (const { order_id, stopped } of rows) {
+        const must = model.mandates.get(order_id)!;
+        if (must.isStopped) expect(stopped, 'it renews no more').not.toBe('');
+        else if (stopped !== '') {
+          expect(['refused', 'late', 'unpaid', 'plan'], 'stopped by itself').toContain(stopped);
+          if (stopped === 'unpaid') expect(['expired', 'replaced', 'returned']).toContain(model.orders.get(order_id)!.state);
+          model.stop(order_id);
+        }
+      }
+      const { told } = await db
+        .selectFrom('plan_renewals')
+        .innerJoin('plan_orders', 'plan_orders.id', 'after_order')
+        .select((eb) => eb.fn.countAll<number>().as('told'))
+        .where('user_id', '=', user_id)
+        .executeTakeFirstOrThrow();
+      if (Number(told) > 0) seen.announced += 1;
+    }
     /** Exactly the plans that the model has, in the shop and where rights are asked. */
     async function agree(): Promise<void> {
       const must = model.running(now).sort((a, b) => a.starts - b.starts);
@@ -236,8 +377,10 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
 
     for (const one of steps) {
       await act(one);
+      await meetStops();
       await agree();
     }
+    await sendRevocationsAgain(shop);
     // Everything on its way arrives, whatever waits is looked at again, and nothing is left over.
     const asked = () => db.selectFrom('plan_refunds').select('id').where('user_id', '=', user_id).where('state', '=', 'asked').execute();
     for (let waits = await asked(); bank.untold.length + waits.length > 0; waits = await asked()) {
@@ -246,7 +389,12 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     }
     now += 31 * MINUTE;
     await expireOrders(shop);
-    if (model.open()) await putAside('expired');
+    const left = model.open();
+    if (left && model.isLate(left[1], now)) await putAside('expired');
+    await meetStops();
+    await sendRevocationsAgain(shop);
+    for (const { order, isRevoked } of bank.mandates.values())
+      if (model.mandates.get(order)!.isStopped) expect(isRevoked, 'revoked at the bank too').toBe(true);
     await agree();
     const states = await db.selectFrom('plan_orders').select(['id', 'state']).where('user_id', '=', user_id).execute();
     expect(new Map(states.map(({ id, state }) => [id, state])), 'orders').toEqual(new Map([...model.orders].map(([id, { state }]) => [id, state])));
@@ -296,5 +444,15 @@ function shopOf(site: Site, provider: Shop['provider'], point: () => void, clock
     },
     jobs: { value: { ...real.jobs, enqueue: async () => {} } },
   });
-  return { platform, db: moneyOf(real.db), identity: { plans: site.identity.plans, mailOf: async () => '' }, provider, clock, supplier: DEMO_SUPPLIER };
+  // Of people whose PAN is there: days that wait for one have tests of their own.
+  const pans = { ...site.identity.pans, isGiven: async () => true };
+  return {
+    platform,
+    db: moneyOf(real.db),
+    identity: { plans: site.identity.plans, pans, mailOf: async () => '', asker: site.identity.asker },
+    provider,
+    clock,
+    supplier: DEMO_SUPPLIER,
+    tellPerson: async () => {},
+  };
 }

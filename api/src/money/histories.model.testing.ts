@@ -21,7 +21,20 @@ interface ModelOrder {
   readonly takes: readonly string[];
   readonly needs: readonly string[];
   readonly made: number;
+  /** The order with which a renewal was agreed to: its own, or that of the mandate which pays it. */
+  readonly mandate?: string;
+  /** Of a charge: the order whose plan it follows. */
+  readonly after?: string;
   state: 'open' | 'paid' | 'expired' | 'replaced' | 'returned';
+}
+
+/** A renewal that somebody agreed to, by its order. */
+interface ModelMandate {
+  readonly plan: Offer['plan'];
+  readonly days: number;
+  /** The bank has told of it. */
+  isActive: boolean;
+  isStopped: boolean;
 }
 
 const DAY = 86_400_000;
@@ -38,6 +51,7 @@ const rank = (plan: Offer['plan']): number => SOLD_PLANS.indexOf(plan);
  */
 export class Model {
   readonly orders = new Map<string, ModelOrder>();
+  readonly mandates = new Map<string, ModelMandate>();
   plans: ModelPlan[] = [];
   /** What the shop may keep of all that came, in paise. */
   kept = 0;
@@ -91,8 +105,22 @@ export class Model {
   hasUsedCoupon(): boolean {
     return [...this.orders.values()].some(({ discount, state }) => discount > 0 && state === 'paid');
   }
-  isLate({ made }: ModelOrder, now: number): boolean {
-    return now - made >= WAIT;
+  isLate({ made, after }: ModelOrder, now: number): boolean {
+    return now - made >= (after ? DAY : WAIT);
+  }
+  /** Nothing is renewed any more, and what was on its way counts for nothing. */
+  stop(id: string): void {
+    const mandate = this.mandates.get(id);
+    if (!mandate || mandate.isStopped) return;
+    mandate.isStopped = true;
+    for (const order of this.orders.values()) if (order.after && order.mandate === id && order.state === 'open') order.state = 'replaced';
+  }
+  #stopWhere(which: (mandate: ModelMandate, id: string) => boolean): void {
+    for (const [id, mandate] of this.mandates) if (which(mandate, id)) this.stop(id);
+  }
+  /** The plan of a name that ends last, also if it has. */
+  last(name: Offer['plan']): ModelPlan | undefined {
+    return this.plans.filter(({ plan }) => plan === name).sort((a, b) => b.ends - a.ends)[0];
   }
   /** Money came for an order. Whether it gave its plan; if not, it goes back whole. */
   paid(id: string, payment: string, amount: number, now: number): boolean {
@@ -108,6 +136,7 @@ export class Model {
     this.gave.set(id, payment);
     this.kept += amount;
     this.plans = this.plans.filter((plan) => !order.takes.includes(plan.order));
+    this.#stopWhere(({ plan }, of) => of !== order.mandate && (plan !== order.offer.plan || order.mandate === id));
     const price = order.offer.price_paise - order.discount;
     const fee = round(BigInt(price) * 100n, 118n);
     this.plans.push({
@@ -128,6 +157,7 @@ export class Model {
     const refund = this.left(plan, now);
     this.kept -= refund;
     this.plans = this.plans.filter((each) => each !== plan);
+    this.#stopWhere((mandate) => mandate.plan === plan.plan);
     // The day it ends is charged with it, and so not with what comes forward.
     const until = plan.charged + this.used(plan, now);
     let free = now;
@@ -143,6 +173,7 @@ export class Model {
   erase(now: number): void {
     const open = this.open();
     if (open) open[1].state = 'replaced';
+    this.#stopWhere(() => true);
     for (const plan of this.running(now)) this.kept -= this.left(plan, now);
     this.plans = [];
   }

@@ -16,7 +16,8 @@ interface Payment {
  * each of its answers and of the shop's transactions the shop's process may end: `endsAt` counts down to that.
  */
 export function createHeldProvider(secret: string) {
-  const orders = new Map<string, { paise: number; isClosed: boolean }>();
+  const orders = new Map<string, { paise: number; isClosed: boolean; asks?: number | undefined }>();
+  const mandates = new Map<string, { readonly order: string; readonly most: number; isRevoked: boolean; refusesNext: boolean }>();
   const payments: Payment[] = [];
   const refunds = new Map<string, { payment: string; paise: number }>();
   const untold: string[] = [];
@@ -36,9 +37,9 @@ export function createHeldProvider(secret: string) {
   }
 
   const provider: PaymentProvider = {
-    createOrder: ({ order_id, amount_paise }) =>
+    createOrder: ({ order_id, amount_paise, mandate }) =>
       between(() => {
-        if (!orders.has(order_id)) orders.set(order_id, { paise: amount_paise, isClosed: false });
+        if (!orders.has(order_id)) orders.set(order_id, { paise: amount_paise, isClosed: false, asks: mandate?.most_paise });
         return { page: `/pay/${order_id}`, upi: null };
       }),
     close: (order_id) =>
@@ -58,16 +59,44 @@ export function createHeldProvider(secret: string) {
         note({ kind: 'refund.done', order_id: paid.order, refund_id, amount_paise });
       }),
     signed: (event, signature) => sign(event) === signature,
+    mandates: {
+      methods: ['upi', 'card'],
+      charge: ({ order_id, mandate_id, amount_paise }) =>
+        between(() => {
+          const mandate = mandates.get(mandate_id)!;
+          if (orders.has(order_id)) return;
+          const pays = !mandate.isRevoked && !mandate.refusesNext && amount_paise <= mandate.most;
+          orders.set(order_id, { paise: amount_paise, isClosed: !pays });
+          if (pays) return take(order_id, amount_paise, 'INR');
+          mandate.refusesNext = false;
+          note({ kind: 'payment.failed', order_id });
+        }),
+      revoke: (id) => between(() => revoke(id)),
+    },
   };
+  function take(order: string, paise: number, currency: string): void {
+    const id = `pay_${secret}_${++serial}`;
+    payments.push({ id, order, paise, currency });
+    note({ kind: 'payment.paid', order_id: order, payment_id: id, amount_paise: paise, currency });
+  }
+  function revoke(id: string): void {
+    const mandate = mandates.get(id)!;
+    if (mandate.isRevoked) return;
+    mandate.isRevoked = true;
+    note({ kind: 'mandate.revoked', order_id: mandate.order, mandate_id: id });
+  }
   const backOf = (payment: string) => [...refunds.values()].filter((one) => one.payment === payment).reduce((sum, { paise }) => sum + paise, 0);
 
   return {
-    ...{ provider, orders, payments, untold, told, sign, point, backOf },
-    /** Money moves at the provider, even after an order was closed: what was on its way arrives. */
+    ...{ provider, orders, payments, mandates, untold, told, sign, point, backOf, revoke },
+    /** Money moves at the provider, even after an order was closed: what was on its way arrives, with the mandate that its payer agreed to. */
     pay(order: string, paise: number, currency = 'INR') {
-      const id = `pay_${secret}_${++serial}`;
-      payments.push({ id, order, paise, currency });
-      note({ kind: 'payment.paid', order_id: order, payment_id: id, amount_paise: paise, currency });
+      const [most, id] = [orders.get(order)?.asks, `mdt_${order}`];
+      if (most && !mandates.has(id)) {
+        mandates.set(id, { order, most, isRevoked: false, refusesNext: false });
+        note({ kind: 'mandate.active', order_id: order, mandate_id: id, most_paise: most });
+      }
+      take(order, paise, currency);
     },
     refuse: (order: string) => void note({ kind: 'payment.failed', order_id: order }),
     /** What rupees it holds for the shop, in paise. */

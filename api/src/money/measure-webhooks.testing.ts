@@ -43,7 +43,7 @@ try {
     select 'usr_' || n, '', 'buyer' || n, 'Retail Investor', '["Retail Investor"]', now() from generate_series(1, ${people}::int) n`.execute(platform.db);
   const offer = (await offersOf(db, '')).find(({ plan, days }) => plan === 'Premium' && days === 30)!;
   const { pay_paise } = await quote(shop, db, 'usr_1', offer);
-  const bought = { ...{ plan: offer.plan, days: offer.days, pay_paise, method: 'card', mitc_version: MITC_VERSION, place: '27' } } as const;
+  const bought = { plan: offer.plan, days: offer.days, pay_paise, method: 'card', mitc_version: MITC_VERSION, place: '27' } as const;
   const events: string[] = [];
   for (let person = 1; person <= people; person += 1) {
     const { id } = await order(shop, `usr_${person}`, '', { ...bought, key: ulid() });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Transformer } from '@napi-rs/image';
 import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { cheapestPlan } from '@vimarsh/shared/domain/calls/equity/levels.ts';
@@ -7,11 +8,12 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoSignIns } from '../identity/demo/index.ts';
 import type { PersonalData } from '../identity/index.ts';
-import { freshMobile, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
+import { freshMobile, freshPan, givePan, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { pagesOf } from '../platform/files/pdf-words.testing.ts';
 import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
+import { movePausedPlans } from './kyc/gate.ts';
 import { monthOf } from './month.ts';
 import { expireOrders } from './ordering.ts';
 import { EVENT_DAYS, forgetEvents } from './retention.ts';
@@ -82,10 +84,11 @@ describe.each(await databases())('plans on %s', (kind) => {
     };
     return self;
   }
-  async function member() {
+  async function member({ pan = freshPan() } = {}) {
     const own = browser();
     const { body } = await signUp(site, own, freshMobile());
-    return { user_id: body.user_id as string, ...(await memberOn(own, body.data.token)) };
+    if (pan) expect((await givePan(own, body.data.token, pan)).body.status).toBe(true);
+    return { user_id: body.user_id as string, bearer: body.data.token as string, ...(await memberOn(own, body.data.token)) };
   }
   async function demoMember(email: string, host = 'localhost') {
     const own = browser(host);
@@ -378,7 +381,8 @@ describe.each(await databases())('plans on %s', (kind) => {
     ['days that are not offered', { days: 31 }, 'PRICE_CHANGED'],
     ['without the terms', { mitc_version: '' }, 'MITC_REQUIRED'],
     ['with half a paisa', { pay_paise: 499_00.5 }, 'BAD_REQUEST'],
-    ['a plan nobody sells', { plan: 'Publisher' }, 'BAD_REQUEST'],
+    ['a plan nobody sells', { plan: 'Chat' as never }, 'BAD_REQUEST'],
+    ['a plan for experts', { plan: 'Publisher' }, 'FORBIDDEN'],
   ])('who orders with %s gets nothing: the server alone sets what a plan costs (S9-LIM-05)', async (_what, change, code) => {
     const asha = await member();
     expect((await asha.order('Premium', 30, change)).body).toMatchObject({ status: false, code });
@@ -997,6 +1001,199 @@ describe.each(await databases())('plans on %s', (kind) => {
       expect((await boss.post('/admin/v1/coupons/withdraw', { code: 'NEVERMADE' })).body.code).toBe('NOT_FOUND');
       expect((await boss.post('/admin/v1/coupons/withdraw', { code })).body.status).toBe(true);
       expect(await audited(code)).toEqual(['coupon.set', 'coupon.withdraw']);
+    });
+  });
+
+  describe('the gate of a plan whose buyer gave no PAN', () => {
+    type Member = Awaited<ReturnType<typeof member>>;
+    const gate = async ({ user_id }: Member) => (await site.identity.asker(user_id))!.caller!.kyc_gate;
+    const give = (asha: Member, pan_card_number: string) => asha.post('/auth/v1/profile_update', { pan_card_number });
+    const only = async (asha: Member) => (await asha.account()).plans[0];
+    const spans = async (asha: Member) => (await asha.account()).plans.map(({ starts_at, ends_at }: PlanOrder) => [starts_at, ends_at]);
+    /** Of India’s calendar, in the middle of a day; a plan bought at the start is in its first. */
+    const onDay = (day: number) => {
+      now = new Date(START.getTime() + (day - 1) * DAY);
+    };
+    async function show(asha: Member, pan_card: Uint8Array): Promise<void> {
+      const form = new FormData();
+      form.set('pan_card', new File([new Uint8Array(pan_card)], 'card.png', { type: 'image/png' }));
+      const request = new Request('http://x/', { method: 'POST', body: form });
+      const answer = await site.platform.app.inject({
+        ...{ method: 'POST', url: '/auth/v1/profile_update', payload: Buffer.from(await request.arrayBuffer()) },
+        headers: { host: 'localhost:4000', authorization: `Bearer ${asha.bearer}`, 'content-type': request.headers.get('content-type')! },
+      });
+      expect(answer.json().status).toBe(true);
+    }
+    async function rejectCard({ user_id }: Member): Promise<void> {
+      for (const email of ['admin@vimarsh.example.com', 'operations@vimarsh.example.com']) {
+        const admin = await demoMember(email);
+        const { documents } = (await admin.get('/admin/v1/kyc_queue')).body.data;
+        const { id, version } = documents.find((each: { user_id: string }) => each.user_id === user_id);
+        await admin.post('/admin/v1/kyc_decide', { document_id: id, version, decision: 'reject', reason: 'The number on the card is another one.' });
+      }
+    }
+
+    test('its tools open at once and its calls with the PAN, in the same session; given twice and by two tabs at once it moves nothing', async () => {
+      const asha = await member({ pan: '' });
+      const order = await asha.buy('Premium', 30);
+      expect(order).toMatchObject({ state: 'paid', pan_missing: true });
+      expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: 'Premium', kyc_gate: { open: null } } });
+      expect([...(await site.identity.askers([asha.user_id])).values()]).toMatchObject([{ caller: { plan: 'Premium', kyc_gate: { open: null } } }]);
+      expect((await asha.get('/auth/v1/profile')).body.data.sub_plan_data).toMatchObject({ plan_name: 'Premium', kyc_gate: { open: null } });
+      expect(await only(asha)).toMatchObject({ pan_missing: true, paused_days: 1, unused_days: 30, refund_paise: 499_00 });
+      expect((await give(asha, 'ABCDE1234')).body).toMatchObject({ code: 'BAD_REQUEST', problems: [{ path: 'pan_card_number' }] });
+      expect(await gate(asha)).toEqual({ open: null });
+      const pan = freshPan();
+      const answers = await Promise.all([give(asha, pan), give(asha, pan), give(asha, pan)]);
+      expect(answers.map(({ body }) => body.status)).toEqual([true, true, true]);
+      expect(answers[0]!.body.data.sub_plan_data.kyc_gate).toBeUndefined();
+      expect(await gate(asha)).toBeNull();
+      expect(await asha.state(order)).toMatchObject({ pan_missing: false, ends_at: order.ends_at });
+      expect(await only(asha)).toMatchObject({ pan_missing: false, paused_days: 0, unused_days: 29, refund_paise: 408_78 + 73_58 });
+    });
+
+    test('who gave a PAN before buying meets no gate, and neither does what was given', async () => {
+      expect(await (await member()).buy('Lite', 30)).toMatchObject({ pan_missing: false });
+      const premium = await demoMember('premium@mail.example.com');
+      expect((await premium.get('/auth/v1/profile')).body.data.sub_plan_data.kyc_gate).toBeUndefined();
+    });
+
+    test('the PAN on day 3 moves the end and all that follows by two days, once; the days before are not charged', async () => {
+      const asha = await member({ pan: '' });
+      await asha.buy('Premium', 30);
+      await asha.buy('Premium', 7);
+      onDay(3);
+      const [pan, other] = [freshPan(), freshPan()];
+      await Promise.all([give(asha, pan), give(asha, pan)]);
+      const moved = [
+        ['2026-11-20T06:00:00.000Z', '2026-12-22T06:00:00.000Z'],
+        ['2026-12-22T06:00:00.000Z', '2026-12-29T06:00:00.000Z'],
+      ];
+      expect(await spans(asha)).toEqual(moved);
+      expect((await asha.get('/auth/v1/profile')).body.data.sub_plan_data.ends_at).toBe('2026-12-29T06:00:00.000Z');
+      // Day 3 is the first that is charged.
+      expect(await only(asha)).toMatchObject({ paused_days: 2, unused_days: 29, refund_paise: 408_78 + 73_58 });
+      onDay(4);
+      await give(asha, other);
+      expect(await spans(asha), 'another PAN moves nothing').toEqual(moved);
+      expect((await asha.cancel((await only(asha)).order_id)).body.data).toMatchObject({ refund_paise: 394_69 + 71_04 });
+      // Day 4 was paid for with the plan before, and the one that comes forward runs for its seven days.
+      expect((await asha.account()).plans).toMatchObject([{ starts_at: now.toISOString(), unused_days: 7, pan_missing: false }]);
+      await balanced();
+    });
+
+    test('left on day 3 without a PAN all of it comes back; what comes forward waits as it did, and not for longer', async () => {
+      const asha = await member({ pan: '' });
+      const first = await asha.buy('Premium', 30);
+      await asha.buy('Premium', 30);
+      onDay(3);
+      expect((await asha.cancel(first.id)).body.data).toMatchObject({ refund_paise: 499_00 });
+      expect((await asha.account()).plans).toMatchObject([{ starts_at: now.toISOString(), pan_missing: true, paused_days: 1, unused_days: 30 }]);
+      onDay(4);
+      await give(asha, freshPan());
+      expect((await asha.account()).plans).toMatchObject([{ paused_days: 1, unused_days: 29, ends_at: '2026-12-23T06:00:00.000Z' }]);
+      await balanced();
+    });
+
+    test('a greater plan is less all of what waited', async () => {
+      const asha = await member({ pan: '' });
+      await asha.buy('Premium', 30);
+      onDay(5);
+      expect((await asha.quotes()).find(({ plan, days }) => plan === 'Pro' && days === 30)).toMatchObject({ credit_paise: 499_00, pay_paise: 500_00 });
+    });
+
+    test('seven days at most: a plan for a week does not run out while it waits, and is charged from the eighth day on', async () => {
+      const asha = await member({ pan: '' });
+      await asha.buy('Premium', 7);
+      for (const day of [2, 3, 5, 7, 8, 9, 10]) {
+        onDay(day);
+        await movePausedPlans(shop);
+        await movePausedPlans(shop);
+        expect(await only(asha), `day ${day}`).toMatchObject({
+          ends_at: new Date(START.getTime() + (7 + Math.min(7, day - 1)) * DAY).toISOString(),
+          paused_days: Math.min(7, day),
+        });
+      }
+      expect((await only(asha)).unused_days, 'days 8 to 10 are used').toBe(4);
+      await give(asha, freshPan());
+      expect(await only(asha)).toMatchObject({ ends_at: '2026-12-04T06:00:00.000Z', unused_days: 4, pan_missing: false });
+      // Where the job did not run, the PAN moves it all the same, though the plan seemed over.
+      const ravi = await member({ pan: '' });
+      now = START;
+      await ravi.buy('Premium', 7);
+      onDay(9);
+      expect((await ravi.account()).plans).toEqual([]);
+      await give(ravi, freshPan());
+      expect(await only(ravi)).toMatchObject({ ends_at: '2026-12-04T06:00:00.000Z', paused_days: 7, unused_days: 5 });
+    });
+
+    test('a rejected PAN closes it again; another opens it, and seven days are all there are', async () => {
+      const asha = await member({ pan: '' });
+      await asha.buy('Premium', 30);
+      onDay(5);
+      const pan = freshPan();
+      await give(asha, pan);
+      expect(await only(asha)).toMatchObject({ paused_days: 4, ends_at: '2026-12-24T06:00:00.000Z' });
+      await show(asha, await Transformer.fromRgbaPixels(new Uint8Array(4 * 40 * 30).fill(180), 40, 30).png());
+      expect(await gate(asha), 'a card that waits to be looked at keeps it open').toBeNull();
+      await rejectCard(asha);
+      expect(await gate(asha)).toEqual({ open: null });
+      const same = await give(asha, pan);
+      expect(same.body).toMatchObject({ code: 'BAD_REQUEST', problems: [{ path: 'pan_card_number', message: expect.stringContaining('was not accepted') }] });
+      expect(await gate(asha)).toEqual({ open: null });
+      // The day of the decision was readable; of the next six, three are left to wait.
+      onDay(12);
+      expect(await only(asha)).toMatchObject({ pan_missing: true, paused_days: 7 });
+      await give(asha, freshPan());
+      expect(await gate(asha)).toBeNull();
+      expect(await only(asha)).toMatchObject({ paused_days: 7, ends_at: '2026-12-27T06:00:00.000Z', unused_days: 25 });
+      await balanced();
+    });
+  });
+
+  describe('the most that may be paid with one PAN in a year', () => {
+    /** ₹1,00,000 with GST: 84,745.76 without. Two pass the limit. */
+    beforeAll(async () => {
+      await moneyOf(site.platform.db).insertInto('plan_offers').values({ site: 'garnet', plan: 'Pro', days: 180, price_paise: 1_00_000_00 }).execute();
+    });
+    async function customer(pan: string) {
+      const own = browser('garnet.localhost');
+      const { body } = await signUp(site, own, freshMobile());
+      await givePan(own, body.data.token, pan);
+      return memberOn(own, body.data.token);
+    }
+    const dear = async ({ quotes }: Awaited<ReturnType<typeof customer>>) => (await quotes()).find(({ plan, days }) => plan === 'Pro' && days === 180)!;
+
+    test('is of all accounts that give it, on whatever site; each is told the sum and no more', async () => {
+      const pan = freshPan();
+      const [asha, again, elsewhere, other] = [await customer(pan), await customer(pan), await member({ pan }), await customer(freshPan())];
+      await asha.buy('Pro', 180);
+      for (const one of [asha, again, elsewhere])
+        expect((await one.get('/plans/v1/quotes')).body.data).toMatchObject({ fees_paise: 84_745_76, fees_by_pan: true });
+      expect((await other.get('/plans/v1/quotes')).body.data).toMatchObject({ fees_paise: 0, fees_by_pan: true });
+      expect((await (await member({ pan: '' })).get('/plans/v1/quotes')).body.data).toMatchObject({ fees_paise: 0, fees_by_pan: false });
+      expect((await dear(again)).refused).toBe('FEE_CAP');
+      expect((await again.order('Pro', 180)).body).toMatchObject({ status: false, code: 'FEE_CAP' });
+      expect((await again.account()).invoices).toEqual([]);
+      // What goes back is free for the other.
+      const { plans } = await asha.account();
+      await asha.cancel(plans[0].order_id);
+      expect((await dear(again)).refused).toBe('');
+      await balanced();
+    });
+
+    test('holds when two pay at the same moment: one gets the plan, and the other’s money goes back whole', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        const pan = freshPan();
+        const both = await Promise.all([customer(pan), customer(pan)]);
+        const orders = await Promise.all(both.map(async (one) => (await one.order('Pro', 180)).body.data as PlanOrder));
+        const outcomes = await Promise.all(orders.map(async (order) => (await tell(paid(order))).body.data.outcome));
+        expect(outcomes.toSorted()).toEqual(['activated', 'returned']);
+        const accounts = await Promise.all(both.map(({ account }) => account()));
+        expect(accounts.flatMap(({ refunds }) => refunds)).toMatchObject([{ amount_paise: 1_00_000_00, reason: 'late' }]);
+        expect(accounts.map(({ fees_paise }) => fees_paise)).toEqual([84_745_76, 84_745_76]);
+      }
+      await balanced();
     });
   });
 });

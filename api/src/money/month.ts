@@ -1,7 +1,8 @@
 import { exportMonth, type SiteMonth } from '@vimarsh/shared/contract/plans/month.ts';
 import { STATES } from '@vimarsh/shared/contract/plans/states.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { boundsOf } from '@vimarsh/shared/domain/money/book-month.ts';
 import { gstParts } from '@vimarsh/shared/domain/money/gst-parts.ts';
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
 import { sql } from 'kysely';
@@ -28,13 +29,6 @@ export function serveMonth(platform: Platform): void {
     },
     { limit: { max: 60, perSeconds: 3600 } },
   );
-}
-
-/** A month of India’s calendar: from its first instant to that of the next. */
-function boundsOf(month: string): readonly [from: Date, to: Date] {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-  return [istInstant(`${month}-01`), istInstant(`${next}-01`)];
 }
 
 /** What was billed and taken back in a month, as who files the returns and who shares the fees needs it. A credit note’s sums are below zero. */

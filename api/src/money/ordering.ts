@@ -1,12 +1,15 @@
 import type { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import { isPaidBy, lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail, refuseField } from '../platform/platform.ts';
 import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
+import { checkRenewal, keepConsent } from './renewal/mandates.ts';
 import { isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
-import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
+import { isCharge, lockMoney, type MoneyDb, makesMandate, moneyOf, type OrderRow } from './tables.ts';
 
 type Asked = Received<typeof orderPlan>['body'];
 
@@ -14,8 +17,9 @@ type Asked = Received<typeof orderPlan>['body'];
 export async function order(shop: Shop, user_id: string, site: string, asked: Asked): Promise<OrderRow> {
   const { provider, platform } = shop;
   if (!provider) throw new Fail('PAY_CLOSED');
-  if (asked.mitc_version !== MITC_VERSION) throw new Fail('MITC_REQUIRED');
-  if (provider.methods && !provider.methods.includes(asked.method)) refuseField('method', 'This way to pay is not open yet. Choose another.');
+  const agreed = agreedTo(asked);
+  const open = !provider.methods || provider.methods.includes(asked.method);
+  if (!open || !isPaidBy(lineOf(asked.plan), asked.method)) refuseField('method', 'This way to pay is not open yet. Choose another.');
   const mine = () => openOrder(shop, user_id);
   const before = (await orderByKey(shop, user_id, asked.key)) ?? (await mine());
   if (before?.state === 'open' && before.idempotency_key !== asked.key) {
@@ -42,11 +46,12 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
     if (open) throw new Fail('RETRY');
     const price = await priced(shop, tx, user_id, site, asked, { locked: true, held });
     const { offer, coupon, discount_paise, kept, taxable, gst, credits, pay_paise } = price;
-    return tx
+    const id = ulid();
+    const made = await tx
       .insertInto('plan_orders')
       .values({
         ...{
-          id: ulid(),
+          id,
           user_id,
           site,
           plan: offer.plan,
@@ -56,8 +61,8 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
           credits: JSON.stringify(credits),
           pay_paise,
         },
-        ...{ coupon, discount_paise },
-        ...{ method: asked.method, place: asked.place, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
+        ...{ coupon, discount_paise, mandate: asked.renew_paise === undefined ? '' : id },
+        ...{ method: asked.method, place: asked.place, ...agreed, idempotency_key: asked.key, state: 'open', payable: null },
         ...{
           created_at: shop.clock(),
           held_until: kept && payUntil(kept),
@@ -71,19 +76,32 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (asked.renew_paise !== undefined) await keepConsent(tx, made, asked.renew_paise);
+    return made;
   });
   return row.state === 'open' && !row.payable ? offerToPay(shop, row) : row;
 }
 
+/** The terms that go with a plan, which must be agreed to as they are in force: with research the most important ones, with Publisher those for experts. */
+function agreedTo({ plan, mitc_version, terms_version }: Asked): { mitc_version: string; terms_version: string } {
+  if (lineOf(plan) === 'experts') {
+    if (terms_version !== EXPERT_TERMS_VERSION) throw new Fail('TERMS_REQUIRED');
+    return { mitc_version: '', terms_version };
+  }
+  if (mitc_version !== MITC_VERSION) throw new Fail('MITC_REQUIRED');
+  return { mitc_version, terms_version: '' };
+}
+
 /** What somebody asks for at the price that they were shown. Throws PRICE_CHANGED, why its coupon takes nothing off, or why it is not sold. */
 async function priced(shop: Shop, db: MoneyDb, user_id: string, site: string, asked: Asked, more: Pick<Asking, 'locked' | 'held'> = {}) {
-  const offer = (await offersOf(db, site)).find(({ plan, days }) => plan === asked.plan && days === asked.days);
+  const offer = (await offersOf(db, site, lineOf(asked.plan))).find(({ plan, days }) => plan === asked.plan && days === asked.days);
   if (!offer) throw new Fail('PRICE_CHANGED');
   const found = await couponFor(db, asked.coupon, { user_id, site, now: shop.clock(), ...more });
   if (found?.given.refused) throw new Fail(found.given.refused);
   const { refused, pay_paise, discount_paise, taxable, gst, credits } = await quoteLess(shop, db, user_id, offer, found?.row ?? null);
   if (refused) throw new Fail(refused);
   if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
+  checkRenewal(shop, offer, asked);
   const used = discount_paise > 0 ? found : null;
   return { offer, coupon: used?.given.code ?? '', kept: used?.row?.kept ?? null, discount_paise, taxable, gst, credits, pay_paise };
 }
@@ -100,12 +118,17 @@ const isSamePurchase = (row: OrderRow, asked: Asked): boolean =>
   row.method === asked.method &&
   row.pay_paise === asked.pay_paise &&
   row.place === asked.place &&
+  !isCharge(row) &&
+  makesMandate(row) === (asked.renew_paise !== undefined) &&
   (row.coupon === '' || row.coupon === codeOf(asked.coupon));
 
 /** Tells the provider of an order. The process may have ended between the two, so whoever looks at the order does it again. */
 export async function offerToPay({ provider, db }: Shop, row: OrderRow): Promise<OrderRow> {
   const { id, pay_paise, method, site } = row;
-  const payable = await provider!.createOrder({ order_id: id, amount_paise: pay_paise, method, return_to: orderAddress(id), site, pay_until: payUntil(row) });
+  const mandate =
+    makesMandate(row) && (await db.selectFrom('plan_mandates').select('agreed_paise as most_paise').where('order_id', '=', id).executeTakeFirstOrThrow());
+  const asked = { order_id: id, amount_paise: pay_paise, method, return_to: orderAddress(id), site, pay_until: payUntil(row) };
+  const payable = await provider!.createOrder({ ...asked, ...(mandate && { mandate }) });
   await db
     .updateTable('plan_orders')
     .set({ payable: JSON.stringify(payable) })
@@ -136,7 +159,8 @@ export async function lookAt(shop: Shop, user_id: string, id: string): Promise<O
     await putAside(shop, row, 'expired').catch(unless('ORDER_PAYING', 'PAY_AWAY'));
     return (await find())!;
   }
-  return row.payable ? row : ((await offerToPay(shop, row).catch(unless('PAY_AWAY'))) ?? row);
+  // A charge is paid without its payer.
+  return row.payable || isCharge(row) ? row : ((await offerToPay(shop, row).catch(unless('PAY_AWAY'))) ?? row);
 }
 
 const unless =
@@ -157,7 +181,7 @@ export async function expireOrders(shop: Shop): Promise<void> {
     .selectFrom('plan_orders')
     .selectAll()
     .where('state', '=', 'open')
-    .where((eb) => eb.or([eb('created_at', '<=', late), eb('held_until', '<=', now)]))
+    .where((eb) => eb.or([eb.and([eb('created_at', '<=', late), eb('held_until', 'is', null)]), eb('held_until', '<=', now)]))
     .limit(500)
     .execute();
   for (const row of rows) {

@@ -2,24 +2,28 @@ import type { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
-import { type Held, type Offer, type Purchase, purchaseOf, SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { type Clock, chargedFrom } from '@vimarsh/shared/domain/money/kyc-gate.ts';
+import { type Held, type Line, lineOf, type Offer, type Purchase, purchaseOf, SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Identity } from '../identity/index.ts';
+import type { TellPerson } from '../notices/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Supplier } from './billing/parties.types.ts';
 import type { PaymentProvider } from './provider.ts';
-import type { MoneyDb, OrderRow } from './tables.ts';
+import { type MoneyDb, makesMandate, type OrderRow } from './tables.ts';
 
 /** What the parts of the shop share. */
 export interface Shop {
   readonly platform: Platform;
   readonly db: MoneyDb;
-  readonly identity: Pick<Identity, 'plans' | 'mailOf'>;
+  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker'>;
   readonly provider: PaymentProvider | null;
   /** Who bills; null where nobody sells. */
   readonly supplier: Supplier | null;
+  /** Tells people in the bell what became of renewals. */
+  readonly tellPerson: TellPerson;
   readonly clock: () => Date;
 }
 
@@ -35,9 +39,10 @@ export const isSold = (plan: string): plan is SoldPlan => (SOLD_PLANS as readonl
 /** The demo’s own bank takes money in the demo only. */
 export const hasDemoBank = (config: Config): boolean => config.demo && !config.production;
 
-/** A site's own prices, or where it has none those of the main host. */
-export async function offersOf(db: MoneyDb, site: string): Promise<Offer[]> {
-  const rows = await db.selectFrom('plan_offers').selectAll().where('site', 'in', ['', site]).execute();
+/** A site's own prices of a line, or where it has none those of the main host. */
+export async function offersOf(db: MoneyDb, site: string, line: Line = 'investors'): Promise<Offer[]> {
+  const stored = await db.selectFrom('plan_offers').selectAll().where('site', 'in', ['', site]).execute();
+  const rows = stored.filter(({ plan }) => lineOf(plan) === line);
   const own = rows.filter((row) => row.site === site);
   const rank = (plan: SoldPlan) => SOLD_PLANS.indexOf(plan);
   return (own.length > 0 ? own : rows)
@@ -46,8 +51,8 @@ export async function offersOf(db: MoneyDb, site: string): Promise<Offer[]> {
 }
 
 /** The same as screens read them. */
-export async function offersAt({ db, provider }: Shop, site: string): Promise<Data<typeof readOffers>> {
-  const offers = await offersOf(db, site);
+export async function offersAt({ db, provider }: Shop, site: string, line?: Line): Promise<Data<typeof readOffers>> {
+  const offers = await offersOf(db, site, line);
   return { offers: offers.map((offer) => ({ ...offer, ...inPaise(splitGst(offer.price_paise)) })), can_buy: provider !== null };
 }
 
@@ -65,31 +70,40 @@ export const runningOrders = (db: MoneyDb, user_id: string, now: Date): Promise<
     .orderBy('starts_at')
     .execute();
 
-/** For what is left of it a plan begins with the first day that is charged. */
-export const heldOf = ({ id, plan, days, taxable_paise, gst_paise, starts_at, ends_at, charged_from }: OrderRow): Held => ({
-  ...{ order_id: id, plan, days, taxable: taxable_paise, gst: gst_paise },
-  ...{ starts_at: charged_from ?? starts_at!, ends_at: ends_at! },
+/** A paid order's clock. */
+export const clockOf = ({ starts_at, ends_at, charged_from, kyc_gate_from, kyc_paused_days }: OrderRow): Clock => ({
+  ...{ starts_at: starts_at!, ends_at: ends_at!, charged_from, kyc_gate_from, kyc_paused_days },
+});
+
+/** For what is left of it at an instant a plan begins with the first day that is charged. */
+export const heldOf = (row: OrderRow, now: Date): Held => ({
+  ...{ order_id: row.id, plan: row.plan, days: row.days, taxable: row.taxable_paise, gst: row.gst_paise },
+  ...{ starts_at: chargedFrom(clockOf(row), now), ends_at: row.ends_at! },
 });
 
 /** What a person has, bought or given: what was given has nothing to refund. */
 export async function heldBy({ identity, clock }: Shop, db: MoneyDb, user_id: string): Promise<Held[]> {
-  const bought = (await runningOrders(db, user_id, clock())).map(heldOf);
+  const now = clock();
+  const bought = (await runningOrders(db, user_id, now)).map((row) => heldOf(row, now));
   const known = new Set(bought.map(({ order_id }) => order_id));
-  const given = await identity.plans.of(db, user_id, clock());
+  const given = await identity.plans.of(db, user_id, now);
   const others = given.flatMap(({ id, plan_name, starts_at, ends_at }): Held[] =>
     known.has(id) || !isSold(plan_name) ? [] : [{ order_id: '', plan: plan_name, days: 1, taxable: 0, gst: 0, starts_at, ends_at }],
   );
   return [...bought, ...others];
 }
 
-/** Fees of the last 365 days without GST, less what went back. */
-export async function feesOfYear(db: MoneyDb, user_id: string, now: Date): Promise<number> {
+/** Fees for research that were paid with a person's PAN in the last 365 days, without GST and less what went back. What an expert pays to publish is none. */
+export async function feesOfYear({ identity }: Pick<Shop, 'identity'>, db: MoneyDb, user_id: string, now: Date): Promise<number> {
+  const payers = await identity.pans.same(db, user_id);
   // A credit note counts with its invoice: once that is a year old, what came back of it takes nothing off later fees.
   const { sum } = await db
     .selectFrom('invoices as one')
+    .innerJoin('plan_orders as bought', 'bought.id', 'one.order_id')
     .leftJoin('invoices as billed', 'billed.number', 'one.about')
     .select(sql<string>`coalesce(sum(case one.kind when 'invoice' then one.taxable_paise else -one.taxable_paise end), 0)`.as('sum'))
-    .where('one.user_id', '=', user_id)
+    .where('one.user_id', 'in', payers)
+    .where('bought.plan', '!=', 'Publisher')
     .where((eb) => eb(eb.fn.coalesce('billed.issued_at', 'one.issued_at'), '>', new Date(now.getTime() - YEAR_MS)))
     .executeTakeFirstOrThrow();
   return Math.max(0, Number(sum));
@@ -97,7 +111,7 @@ export async function feesOfYear(db: MoneyDb, user_id: string, now: Date): Promi
 
 export async function quote(shop: Shop, db: MoneyDb, user_id: string, offer: Offer): Promise<Purchase> {
   const now = shop.clock();
-  const [held, fees] = [await heldBy(shop, db, user_id), await feesOfYear(db, user_id, now)];
+  const [held, fees] = [await heldBy(shop, db, user_id), await feesOfYear(shop, db, user_id, now)];
   const purchase = purchaseOf(offer, held, now, fees);
   return { ...purchase, credits: purchase.credits.filter(({ order_id }) => order_id !== '') };
 }
@@ -111,16 +125,18 @@ export function shownOrder(row: OrderRow): PlanOrder {
     created_at: created_at.toISOString(),
     pay_until: payUntil(row).toISOString(),
     refused: state === 'open' && refused_at !== null,
+    renews: makesMandate(row),
     payable: state === 'open' ? payable : null,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
+    pan_missing: row.ended === '' && row.kyc_gate_from !== null,
   };
 }
 
-/** Writes of a purchase by mail, where the account has a proven address. */
-export async function writeMail({ platform }: Shop, tx: MoneyDb, to: string, subject: string, text: string): Promise<void> {
-  if (to === '' || !platform.outbox.carries('mail')) return;
-  await platform.outbox.send(tx, { channel: 'mail', to, subject, text, notice: true });
+/** Writes of a purchase by mail, where the account has a proven address. Answers the id of the mail, '' for none. */
+export async function writeMail({ platform }: Shop, tx: MoneyDb, to: string, subject: string, text: string): Promise<string> {
+  if (to === '' || !platform.outbox.carries('mail')) return '';
+  return platform.outbox.send(tx, { channel: 'mail', to, subject, text, notice: true });
 }
 
 export const inWords = (paise: number): string => formatInr(paise / 100);

@@ -1,3 +1,4 @@
+import type { RenewalStop } from '@vimarsh/shared/contract/plans/renewal-stops.ts';
 import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { PayMethod, PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
@@ -13,6 +14,9 @@ export interface Credit {
 
 /** `late`, `twice`, `amount`: of a payment that gave no plan. */
 export type RefundReason = 'cancelled' | 'late' | 'twice' | 'amount';
+
+/** `share_costs`: what partners’ shares cost; `shares_due`: what of that is not paid yet; `bank`: what pays it. */
+export type Account = 'provider' | 'fees' | 'gst' | 'refunds_due' | 'share_costs' | 'shares_due' | 'bank';
 
 export interface MoneyTables {
   plan_offers: { site: string; plan: SoldPlan; days: number; price_paise: number };
@@ -45,7 +49,9 @@ export interface MoneyTables {
     /** The state that the buyer named; '' of old orders. */
     place: StateCode | '';
     method: PayMethod;
+    /** What was agreed to: one of the two, by the plan; '' is the other. */
     mitc_version: string;
+    terms_version: ColumnType<string, string | undefined, never>;
     idempotency_key: string;
     state: PlanOrder['state'];
     payable: ColumnType<PlanOrder['payable'], string | null, string | null>;
@@ -59,7 +65,41 @@ export interface MoneyTables {
     ends_at: Date | null;
     /** From when its days count as used, where that is later than its start. */
     charged_from: Date | null;
+    /** From when whole days are paused, until its buyer gives a PAN; null while it is there. */
+    kyc_gate_from: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Days by which its end was moved so far; null of plans that ask for no PAN. */
+    kyc_paused_days: ColumnType<number | null, number | null | undefined, number | null>;
     ended: '' | 'upgraded' | 'cancelled';
+    /** '' without one; its own id where it sets one up, another order's where the mandate of that pays it. */
+    mandate: ColumnType<string, string | undefined, never>;
+  };
+  plan_mandates: {
+    order_id: string;
+    user_id: string;
+    site: string;
+    plan: SoldPlan;
+    days: number;
+    method: PayMethod;
+    /** The most each time, with GST, and the words that were agreed to. */
+    agreed_paise: number;
+    words: string;
+    agreed_at: Date;
+    /** As the provider told: its name of it, '' before, and its limit. */
+    bank_id: string;
+    bank_paise: number;
+    active_at: Date | null;
+    stopped: RenewalStop | '';
+    stopped_at: Date | null;
+    revoked_at: Date | null;
+  };
+  plan_renewals: {
+    after_order: string;
+    mandate: string;
+    ends_at: Date;
+    pay_paise: number;
+    charge_at: Date;
+    announced_at: Date;
+    mail: string;
   };
   plan_payments: { id: string; order_id: string; user_id: string; amount_paise: number; refunded_paise: number; received_at: Date };
   plan_refunds: {
@@ -93,11 +133,16 @@ export interface MoneyTables {
     place: StateCode;
   };
   billing_details: { user_id: string; name: string; address: string; state: StateCode; gstin: string; updated_at: Date };
-  book_lines: { entry: string; line: number; account: 'provider' | 'fees' | 'gst' | 'refunds_due'; paise: number; at: Date };
+  book_lines: { entry: string; line: number; account: Account; paise: number; at: Date };
 }
 export type MoneyDb = Kysely<MoneyTables>;
 export const moneyOf = (db: Database) => db as MoneyDb;
 export type OrderRow = Selectable<MoneyTables['plan_orders']>;
+export type MandateRow = Selectable<MoneyTables['plan_mandates']>;
+
+/** Whether an order asks its payer for a mandate, or is charged by one that another order made. */
+export const makesMandate = ({ id, mandate }: Pick<OrderRow, 'id' | 'mandate'>): boolean => mandate === id;
+export const isCharge = ({ id, mandate }: Pick<OrderRow, 'id' | 'mandate'>): boolean => mandate !== '' && mandate !== id;
 
 /** Until the transaction ends nobody else changes what this person bought. */
 export async function lockMoney(db: MoneyDb, user_id: string): Promise<void> {

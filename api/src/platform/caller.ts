@@ -1,4 +1,5 @@
 import type { PlanName, Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import type { KycGate } from '@vimarsh/shared/domain/access/caller.ts';
 
 /** Who calls, as the session told it. */
 export interface Caller {
@@ -11,6 +12,8 @@ export interface Caller {
   readonly partner_key: string;
   readonly plan: PlanName | null;
   readonly promotional: boolean;
+  /** The plan was bought, and its live calls wait for the PAN of its buyer. */
+  readonly kyc_gate: KycGate | null;
   readonly chat: boolean;
   readonly publisher: boolean;
   /** Verification status of an expert, '' for investors. */

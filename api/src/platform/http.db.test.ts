@@ -45,6 +45,7 @@ const investor: Caller = {
   partner_key: '',
   plan: null,
   promotional: false,
+  kyc_gate: null,
   chat: false,
   publisher: false,
   expert_status: '',

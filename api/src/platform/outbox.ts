@@ -16,9 +16,11 @@ export interface OutboxRow extends Required<Omit<Message, 'notice' | 'feigned'>>
 export interface Outbox {
   /**
    * Stores a message in the caller's transaction; a provider, where one is configured, gets it after the commit and
-   * again until it takes it. Outside the demo and without a provider it fails with RETRY instead of pretending.
+   * again until it takes it. Outside the demo and without a provider it fails with RETRY instead of pretending. Answers its id, '' for none.
    */
-  send(db: Database, message: Message): Promise<void>;
+  send(db: Database, message: Message): Promise<string>;
+  /** How long a message lay here before it left, ms; null while it has not, and of one that was dropped as too late. */
+  waited(db: Database, id: string): Promise<number | null>;
   /** Plugs in who takes the messages of a channel that a feature looks after. Before the start. */
   carry(channel: Message['channel'], carrier: Carrier): void;
   /** Whether messages of this channel get anywhere here. */
@@ -83,7 +85,7 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Ca
     carries,
     async send(tx, { channel, to, subject = '', text, link = '', notice = false, feigned = false }) {
       if (!carries(channel)) {
-        if (notice) return;
+        if (notice) return '';
         throw new Fail('RETRY', { validation: 'Messages can’t be sent right now. Try again later.' });
       }
       const id = ulid();
@@ -97,6 +99,15 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Ca
         )
         .execute();
       if (carriers[channel]) await jobs.enqueue(tx, queueOf(channel, notice), { id });
+      return id;
+    },
+    async waited(any, id) {
+      const row = await tables(any).selectFrom('outbox_messages').select(['channel', 'sent_at', 'delivered_at']).where('id', '=', id).executeTakeFirst();
+      if (!row) return null;
+      // Of the demo's own it is read where it lies.
+      if (!carriers[row.channel]) return 0;
+      const ms = row.delivered_at && row.delivered_at.getTime() - row.sent_at.getTime();
+      return ms !== null && ms <= LATEST_NOTICE_MS ? ms : null;
     },
     async list(any, to) {
       let query = tables(any)

@@ -10,9 +10,10 @@ import type { SafeCopies } from './files/safe-copies.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Outbox } from './outbox.ts';
+import type { Prepared } from './prepared-message.ts';
 import type { QuickAnswers } from './quick.ts';
 import type { RawAnswer } from './raw-answer.ts';
-import type { Prepared, Realtime } from './realtime.ts';
+import type { Realtime } from './realtime.ts';
 
 /** What features stand on: database, HTTP, sockets, jobs. It knows no business. */
 export interface Platform {

@@ -20,6 +20,7 @@ const caller = (user_id: string, session_id: string): Caller => ({
   partner_key: '',
   plan: null,
   promotional: false,
+  kyc_gate: null,
   chat: false,
   publisher: false,
   expert_status: '',

@@ -11,9 +11,9 @@ import { Fail } from './fail.ts';
 import { nameFailure } from './failures.ts';
 import type { Hint, Relay } from './hint.ts';
 import { parseInput } from './input.ts';
+import { type Prepared, prepare } from './prepared-message.ts';
 import { recheckSockets } from './recheck-sockets.ts';
 import { type SocketLimits, SocketPlaces } from './socket-places.ts';
-import { textFrame } from './text-frame.ts';
 
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
 export type ServerEvent = keyof typeof SERVER_EVENTS;
@@ -45,6 +45,8 @@ export interface Realtime {
   toSession<E extends ServerEvent>(session_id: string, event: E, payload: ServerPayload<E>): void;
   /** Tells the session's sockets `session:ended` and disconnects them, on every node. */
   endSession(session_id: string, reason: string): void;
+  /** Looks again who the sockets of a person on this node speak for: they hear by that from now on. Those of other nodes look by themselves. */
+  renew(user_id: string): Promise<void>;
   /** To each socket of this node for which `perSocket` has something to say, in order and never skipped: for small, rare hints. */
   broadcast<E extends ServerEvent>(event: E, perSocket: (connection: Connection) => readonly ServerPayload<E>[]): void;
   /** Encodes a message once, for all sockets that are to get the same. */
@@ -55,12 +57,6 @@ export interface Realtime {
    * for, and gets everything it missed in its next message. Returns how many messages left.
    */
   broadcastVolatile(perSocket: (connection: Connection) => Prepared | null): number;
-}
-
-/** An encoded message: for polling, and as the frame that a WebSocket gets as it is. */
-export interface Prepared {
-  readonly text: string;
-  readonly options: { readonly wsPreEncodedFrame: readonly Buffer[] };
 }
 
 interface SocketData {
@@ -90,10 +86,6 @@ export interface RealtimeServer extends Realtime {
   close(): void;
 }
 
-/** Socket.IO's mark of an event of the main namespace, before `[event, payload]`. */
-const EVENT_PACKET = '2';
-/** Engine.IO's mark of a message, before what Socket.IO says; Engine.IO puts it there itself unless the frame is made. */
-const MESSAGE_PACKET = '4';
 /** How old what a socket may hear can be. */
 const LOOK_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -237,15 +229,14 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       tell({ kind: 'send', room: `session:${session_id}`, event: 'session:ended', payload: { reason } });
       tell({ kind: 'disconnect', room: `session:${session_id}` });
     },
+    renew(user_id) {
+      const { adapter, sockets } = io.of('/');
+      return recheckSockets([...(adapter.rooms.get(`user:${user_id}`) ?? [])].map((id) => sockets.get(id)!).filter(Boolean), recheck);
+    },
     broadcast(event, perSocket) {
       for (const socket of io.of('/').sockets.values()) for (const payload of perSocket(socket.data.connection)) socket.emit(event, payload);
     },
-    prepare(event, payload) {
-      // Written as Socket.IO would write it, but without its walk through the whole payload in search of binary data.
-      const text = `${EVENT_PACKET}${JSON.stringify([event, payload])}`;
-      // Socket.IO's own way for rooms; it spares each socket the encoding and the copy.
-      return { text, options: { wsPreEncodedFrame: [textFrame(MESSAGE_PACKET + text)] } };
-    },
+    prepare,
     broadcastVolatile(perSocket) {
       let sent = 0;
       for (const socket of io.of('/').sockets.values()) {

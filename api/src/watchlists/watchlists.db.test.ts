@@ -56,6 +56,7 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
       partner_key: '',
       plan: plans.get(token) ?? null,
       promotional: false,
+      kyc_gate: null,
       chat: false,
       publisher: false,
       expert_status: '',

@@ -10,7 +10,10 @@ export function BecomeExpert({ offered }: { offered: boolean }) {
   if (!offered && !state.matches('saving')) return null;
   return (
     <Section title="Profession">
-      <p>You have an investor’s account. If you are registered with SEBI, you can publish calls yourself.</p>
+      <p>
+        You have an investor’s account. If you are registered with SEBI, you can publish calls yourself: your documents are verified first, and publishing needs
+        a Publisher plan.
+      </p>
       <Button onClick={() => send({ type: 'BECOME_EXPERT' })}>Become a Market Expert</Button>
       <BecomeExpertDialog
         open={state.context.dialog}

@@ -1,16 +1,31 @@
+import { readReferrals } from '@vimarsh/shared/contract/referrals/routes.ts';
+import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
 import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
-import { BillingTab } from './billing.tab.tsx';
-import { ConsentsTab } from './consents.tab.tsx';
-import { NotificationsTab } from './notifications.tab.tsx';
+import type { ComponentType } from 'react';
 import { PlanTab } from './plan.tab.tsx';
-import { PrivacyTab } from './privacy.tab.tsx';
+import { RiskTab } from './risk/risk-tab.later.tsx';
 import { SecurityTab } from './security.tab.tsx';
+
+/** A tab whose code comes when somebody opens it. */
+const later = (load: () => Promise<ComponentType>) => part({ what: 'This tab', load, placeholder: <SkeletonRows rows={2} height={176} screen /> });
+const others = () => import('./later-tabs.ts');
+const BillingTab = later(() => others().then((tabs) => tabs.BillingTab));
+const ConsentsTab = later(() => others().then((tabs) => tabs.ConsentsTab));
+const NotificationsTab = later(() => others().then((tabs) => tabs.NotificationsTab));
+const PrivacyTab = later(() => others().then((tabs) => tabs.PrivacyTab));
+const SupportTab = later(() => others().then((tabs) => tabs.SupportTab));
+const EarnTab = later(() => import('./earn/earn.tab.tsx').then((tab) => tab.EarnTab));
 
 const SECURITY = { value: 'security', label: 'Security', Content: SecurityTab } as const;
 /** What most people come for stands first; who has no plan to see begins at Security. */
@@ -20,6 +35,8 @@ const TABS = [
   SECURITY,
   { value: 'consents', label: 'Consents', Content: ConsentsTab },
   { value: 'notifications', label: 'Notifications', Content: NotificationsTab },
+  { value: 'support', label: 'Support', Content: SupportTab },
+  { value: 'risk', label: 'Risk profile', Content: RiskTab },
   { value: 'privacy', label: 'Privacy', Content: PrivacyTab },
 ] as const;
 
@@ -32,11 +49,17 @@ export function Page() {
   const session = useSession();
   const caller = callerOf(session);
   const named = may(caller, 'money.see-plans');
+  const earns = may(caller, 'referral.earn');
+  // Where nobody earns anything, nobody reads that they could.
+  const { data: referrals } = useQuery(readReferrals, undefined, { enabled: earns, shown: true });
   const shown: Partial<Record<(typeof TABS)[number]['value'], boolean>> = {
-    plan: may(caller, 'money.buy') || (session.plan !== null && (named || tabInAddress === 'plan')),
+    plan: mayBuy(caller, lineFor(caller)) || ((session.plan ?? session.publisherPlan) !== null && (named || tabInAddress === 'plan')),
     billing: named || tabInAddress === 'billing',
+    risk: may(caller, 'risk.profile'),
   };
-  const tabs = TABS.filter(({ value }) => shown[value] ?? true);
+  const earn = { value: DEFAULTS.efsSubmenu, label: `Earn from ${session.environment?.utm_source ?? BRAND_TITLE}`, Content: EarnTab };
+  const isEarning = earns && (Boolean(referrals?.own) || tabInAddress === earn.value);
+  const tabs = [...TABS.filter(({ value }) => shown[value] ?? true), ...(isEarning ? [earn] : [])];
   const tabOf = (name: string | null) => tabs.find(({ value }) => value === name);
   const { value: tab, Content } = tabOf(tabInAddress) ?? tabOf('plan') ?? SECURITY;
   return (

@@ -4,11 +4,13 @@ import { chooseNotification, decideConsent, listConsents, readNotifications } fr
 import { type ConsentRecord, NOTICE_CHANNELS, NOTICE_KINDS } from '@vimarsh/shared/contract/consents/types.ts';
 import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notices/routes.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
+import type { Ticket } from '@vimarsh/shared/contract/support/types.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { profileOf } from '../profile/profile.testing.ts';
 import { Page } from './my-account.page.tsx';
 
@@ -25,7 +27,10 @@ function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot>
   render(<Page />, { wrapper: host.Wrapper });
   return { host, user: aUser() };
 }
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 const SETTINGS = { quiet: { on: true, from: 1260, to: 510 }, daily_mail: false, muted: [] };
 
 test('devices: this one is marked and can’t be signed out here; any other, or all others, can', async () => {
@@ -200,4 +205,37 @@ test('e-mails about calls: once a day or one by one; the box moves once it is st
   await user.click(box);
   await waitFor(() => expect(choice.getByRole('status')).toHaveTextContent('Not saved. Try again.'));
   expect(box).toBeChecked();
+});
+
+const message: Ticket = {
+  number: 'V-7K3M9QX2',
+  kind: 'complaint',
+  opened_at: '2026-11-20T04:30:00Z',
+  message: 'My invoice names the wrong state.',
+  answered_at: null,
+  answer: '',
+};
+
+test('messages to us: a new one first, then what waits and what is answered, each with its number (S9-DEF-09)', async () => {
+  vi.setSystemTime('2026-11-27T06:00:00Z');
+  const answered = { ...message, number: 'V-00000000', kind: 'question', answered_at: '2026-11-21T04:30:00Z', answer: 'It is ended.' } as const;
+  const { user } = open('/my-account?tab=support', [reply(listTickets, [message, answered])], { signedIn: true });
+  expect(await screen.findByRole('tab', { name: 'Write to us', selected: true })).toBeVisible();
+  expect(screen.getByLabelText('Your message')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /Open/ }));
+  const [waits, ...others] = within(screen.getByRole('list', { name: 'Your messages' })).getAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(waits).toHaveTextContent('V-7K3M9QX2');
+  expect(waits).toHaveTextContent('We answer complaints within 21 days, this one by 11 Dec 2026.');
+  await user.click(screen.getByRole('tab', { name: /Answered/ }));
+  expect(screen.getByRole('list', { name: 'Your messages' })).toHaveTextContent('It is ended.');
+});
+
+test('a complaint that waits too long says where else to take it', async () => {
+  vi.setSystemTime('2026-12-12T06:00:00Z');
+  const { user } = open('/my-account?tab=support', [reply(listTickets, [message])], { signedIn: true });
+  await user.click(await screen.findByRole('tab', { name: /Open/ }));
+  expect(await screen.findByText(/We are late: the answer was due by 11 Dec 2026/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'SCORES' })).toHaveAttribute('href', 'https://scores.sebi.gov.in');
+  expect(screen.getByRole('link', { name: 'Online Dispute Resolution' })).toHaveAttribute('href', 'https://smartodr.in');
 });

@@ -1,18 +1,20 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { cancelPlan, readInvoice, readPlanAccount, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
+import { cancelPlan, readInvoice, readPlanAccount, saveBilling, stopRenewal } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
+import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test, vi } from 'vitest';
+import { profileOf } from '../profile/profile.testing.ts';
 import { Page } from './my-account.page.tsx';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
-const NOTHING: PlanAccount = { plans: [], billing: null, invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
+const NOTHING: PlanAccount = { plans: [], renewals: [], billing: null, invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
 const BOUGHT: PlanAccount['plans'][number] = {
   ...{ order_id: 'o1', plan: 'Premium', days: 30, starts_at: '2026-11-01T06:00:00.000Z', ends_at: '2026-12-01T06:00:00.000Z' },
-  ...{ total_paise: 499_00, refund_paise: 332_67, unused_days: 20 },
+  ...{ total_paise: 499_00, refund_paise: 332_67, unused_days: 20, pan_missing: false, paused_days: 0 },
 };
 function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot> = {}) {
   const host = fakeHost({ path, answers, snapshot: { signedIn: true, user: INVESTOR, ...snapshot } });
@@ -36,6 +38,58 @@ test('a plan shows what would come back before anybody asks, and two presses end
   expect(await screen.findByRole('heading', { name: 'Free account' })).toBeVisible();
 });
 
+test('a plan that waits for a PAN says how long, and takes it there', async () => {
+  const { host, user } = open('/my-account?tab=plan', [
+    reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true, paused_days: 3, unused_days: 30, refund_paise: 499_00 }] }),
+    reply(updateProfile, profileOf('Retail Investor')),
+  ]);
+  expect(await screen.findByRole('heading', { name: 'Give your PAN to open what you paid for' })).toBeVisible();
+  expect(screen.getByText('Paused for 3 days so far: such days are not charged, seven at most, and your plan ends so much later.')).toBeVisible();
+  await user.type(screen.getByLabelText('PAN'), 'ABCDE1234F');
+  host.answer(reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }));
+  await user.click(screen.getByRole('button', { name: 'Open my calls' }));
+  await waitFor(() => expect(screen.queryByLabelText('PAN')).toBeNull());
+  expect(host.calls.find(({ route }) => route === updateProfile)!.input.body).toEqual({ pan_card_number: 'ABCDE1234F' });
+});
+
+const RENEWAL: PlanAccount['renewals'][number] = {
+  ...{ order_id: 'o1', plan: 'Premium', days: 30, method: 'upi', most_paise: 499_00, active: true, ends_at: '2026-12-01T06:00:00.000Z' },
+  ...{ next: { pay_paise: 449_00, charge_at: '2026-11-30T06:00:00.000Z' }, page: '/__pay/mandates/m1', stopped: '' },
+};
+
+test('a plan that renews says what is taken and when; two presses stop it, and it says what then happens', async () => {
+  const { host, user } = open('/my-account?tab=plan', [
+    reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT], renewals: [RENEWAL] }),
+    reply(stopRenewal, { ends_at: '2026-12-01T06:00:00.000Z' }),
+  ]);
+  expect(await screen.findByRole('heading', { name: 'Renewal of Premium' })).toBeVisible();
+  expect(screen.getByText('Premium renews by itself every 30 days: at most ₹499.00 with GST is taken each time, by UPI.')).toBeVisible();
+  expect(screen.getByText('Next, ₹449.00 is taken from 30 Nov 2026, 11:30 IST on.')).toBeVisible();
+  expect(screen.queryByText(/It ends by itself/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'The mandate at your bank' })).toHaveAttribute('href', '/__pay/mandates/m1');
+  await user.click(screen.getByRole('button', { name: 'Stop renewal' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Nothing is taken from you again. Premium stays until 1 Dec 2026 and then ends.')).toBeVisible();
+  expect(host.calls.some(({ route }) => route === stopRenewal)).toBe(false);
+  host.answer(reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT], renewals: [{ ...RENEWAL, next: null, page: '', stopped: 'you' }] }));
+  await user.click(dialog.getByRole('button', { name: 'Stop it now' }));
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Premium renews no more, and ends on 1 Dec 2026.' }));
+  expect(host.calls.find(({ route }) => route === stopRenewal)!.input.body).toEqual({ order_id: 'o1' });
+  expect(await screen.findByText('You stopped it.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Stop renewal' })).toBeNull();
+  expect(screen.getByText(/It ends by itself: nothing is taken from you again/)).toBeVisible();
+});
+
+test.each([
+  ['the bank has not answered', { active: false, next: null, page: '' }, 'Your bank has not yet said yes. Until it does, nothing is taken and nothing renews.'],
+  ['nothing is announced yet', { next: null }, 'We write to you three days before the plan ends: how much is taken, and when.'],
+  ['the price rose', { next: null, page: '', stopped: 'price' as const }, 'The price is higher than you agreed to.'],
+  ['the payment was refused', { next: null, page: '', stopped: 'refused' as const }, 'Your bank refused the payment.'],
+])('where %s, a renewal says so', async (_what, more, said) => {
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT], renewals: [{ ...RENEWAL, ...more }] })]);
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
 test('invoices and credit notes stand with their parts, refunds with their state', async () => {
   const bill = { plan: 'Premium', days: 30, issued_at: '2026-11-20T06:00:00.000Z' } as const;
   open('/my-account?tab=billing', [
@@ -55,7 +109,7 @@ test('invoices and credit notes stand with their parts, refunds with their state
   expect(within(screen.getByRole('list', { name: 'Refunds' })).getByRole('listitem')).toHaveTextContent('On its way');
 });
 
-test('details for invoices are checked before they are sent, the first wrong field gets the focus, and they stand once they are saved', async () => {
+test('details for invoices are checked before they are sent, the first wrong field gets the focus, and they stand once they are saved (S3-STATE-04)', async () => {
   const details = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' } as const;
   const { host, user } = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING), reply(saveBilling, details)]);
   await user.click(await screen.findByRole('button', { name: 'Save' }));

@@ -1,7 +1,9 @@
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { BoughtPlan } from '@vimarsh/shared/contract/plans/types.ts';
+import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
 import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -11,15 +13,35 @@ import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useState } from 'react';
+import { PublisherSection } from '../plans/publisher.section.tsx';
 import { exact } from '../plans/rupees.ts';
+import { PanSection } from './pan.section.tsx';
+import { RenewalSection } from './renewal.section.tsx';
 import { Section } from './section.tsx';
 
 /** The plan of the account: until when, what would come back now, and how to leave. */
 export function PlanTab() {
-  const { plan } = useSession();
+  const session = useSession();
+  const { plan } = session;
   const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
   if (!data) return error ? <ErrorState what="your plan" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} screen />;
-  if (data.plans.length > 0) return data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} />);
+  const renewed = new Set(data.renewals.filter(({ stopped }) => stopped === '').map(({ plan: of }) => of));
+  const waits = data.plans.find(({ pan_missing }) => pan_missing);
+  const all = [
+    ...(waits ? [<PanSection key="pan" plan={waits.plan} days={waits.paused_days} />] : []),
+    // A reward waits for it too, and no day of it is paid for.
+    ...(!waits && plan?.kyc_gate ? [<PanSection key="pan" plan={plan.plan_name} days={0} />] : []),
+    ...data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} renews={renewed.has(bought.plan)} />),
+    ...data.renewals.map((renewal) => <RenewalSection key={`renewal ${renewal.order_id}`} renewal={renewal} />),
+  ];
+  if (lineFor(callerOf(session)) === 'experts')
+    return (
+      <>
+        {all}
+        {!data.plans.some((bought) => bought.plan === 'Publisher') && <PublisherSection />}
+      </>
+    );
+  if (all.length > 0) return all;
   return plan ? (
     <Section title={plan.plan_name}>
       <p>Your plan was given to you and runs until {formatDay(plan.ends_at)}. You paid nothing for it here, so nothing would come back.</p>
@@ -33,7 +55,12 @@ export function PlanTab() {
   );
 }
 
-function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_paise, refund_paise, unused_days } }: { bought: BoughtPlan }) {
+interface BoughtProps {
+  bought: BoughtPlan;
+  renews: boolean;
+}
+
+function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_paise, refund_paise, unused_days }, renews }: BoughtProps) {
   const session = useSession();
   const [asking, setAsking] = useState(false);
   const { busy, send } = useRequest(cancelPlan);
@@ -48,9 +75,16 @@ function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_pais
   }
   return (
     <Section title={plan}>
-      <p>
-        {days} days, from {formatDay(starts_at)} to {formatDay(ends_at)}, for {exact(total_paise)} with GST. It ends by itself: nothing is taken from you again.
-      </p>
+      {renews ? (
+        <p>
+          {days} days, from {formatDay(starts_at)} to {formatDay(ends_at)}, for {exact(total_paise)} with GST.
+        </p>
+      ) : (
+        <p>
+          {days} days, from {formatDay(starts_at)} to {formatDay(ends_at)}, for {exact(total_paise)} with GST. It ends by itself: nothing is taken from you
+          again.
+        </p>
+      )}
       <p>
         If you cancelled now, {exact(refund_paise)} would come back, for {unused_days} of {days} days.
       </p>

@@ -32,7 +32,7 @@ export function PrivacyTab() {
   return (
     <>
       <Section title="A copy of your data">
-        <p>Your account, profile, plans, document statuses, sign-in methods, sessions, follows, watchlists and saved views, as a JSON file.</p>
+        <p>Your account, profile, risk profile, plans, document statuses, sign-in methods, sessions, follows, watchlists and saved views, as a JSON file.</p>
         <Button onClick={() => void download()} busy={copy.busy}>
           Download my data
         </Button>
@@ -49,9 +49,9 @@ export function PrivacyTab() {
           ) : (
             <>
               <p>
-                Your name, contacts, pictures, documents, follows, watchlists and saved views are erased 48 hours after you ask. What is left of a plan goes
-                back the way you paid. What the law requires us to keep stays without your name: published calls, registrations and invoices. An invoice keeps
-                its state and a business’s GST number.
+                Your name, contacts, pictures, documents, risk profile, follows, watchlists and saved views are erased 48 hours after you ask. What is left of a
+                plan goes back the way you paid. What the law requires us to keep stays without your name: published calls, registrations and invoices. An
+                invoice keeps its state and a business’s GST number.
               </p>
               <Button kind="danger" onClick={() => setAsking(true)}>
                 Erase my account

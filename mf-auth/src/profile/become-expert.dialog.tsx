@@ -26,7 +26,10 @@ export function BecomeExpertDialog({ open, busy, onConfirm, onClose }: Props) {
         </>
       }
     >
-      <p>Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified.</p>
+      <p>
+        Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified and you have a
+        Publisher plan.
+      </p>
       <p>You can’t change back to Retail Investor.</p>
     </Dialog>
   );

@@ -3,13 +3,16 @@ import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
 import type { ProfileData } from '@vimarsh/shared/contract/identity/types.ts';
 import { readKyc } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
+import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { FirstCallSteps } from '@vimarsh/shared/ui/first-call-steps.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { Skeleton, waits } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useEffect, useState } from 'react';
+import { linksCss } from '../login/form.css.ts';
 import { readStep, resolve } from '../named-routes.ts';
 import { BecomeExpertDialog } from './become-expert.dialog.tsx';
 import { ProfileForm } from './profile.form.tsx';
@@ -85,6 +88,7 @@ function Steps({ profile, documents, registration }: StepsProps) {
     <>
       <Tabs label="Steps of the profile" items={STEPS} value={String(step) as '1' | '2'} onChange={show} panelId="profile-step" />
       <TabPanel id="profile-step" value={String(step)}>
+        {step === 2 && <FirstCallSteps />}
         <ProfileForm
           // A saved profile refills the form; one that is read again doesn't, so that what was typed meanwhile stays.
           key={`${step} ${saves}`}
@@ -102,6 +106,11 @@ function Steps({ profile, documents, registration }: StepsProps) {
           }}
           onBecomeExpert={() => send({ type: 'BECOME_EXPERT' })}
         />
+        {step === 1 && profile.profession === 'Retail Investor' && (
+          <div css={linksCss}>
+            <Link to={RISK_PROFILE}>Your risk profile</Link>
+          </div>
+        )}
       </TabPanel>
       <BecomeExpertDialog open={dialog} busy={saving} onConfirm={() => send({ type: 'CONFIRM' })} onClose={() => send({ type: 'DISMISS' })} />
     </>

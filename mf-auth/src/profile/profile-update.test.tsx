@@ -131,7 +131,7 @@ test('an investor is asked before becoming a Market Expert; the dialog closes wi
   await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
   const dialog = await screen.findByRole('dialog', { name: 'Become a Market Expert' });
   expect(dialog).toHaveTextContent(
-    'Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified.You can’t change back to Retail Investor.',
+    'Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified and you have a Publisher plan.You can’t change back to Retail Investor.',
   );
   expect(sent(host), 'nothing is saved before the answer').toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Stay a Retail Investor' }));

@@ -8,10 +8,11 @@ import { LATE } from '@vimarsh/shared/kit/late.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { waits } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { lockedLines } from '../call/locked.view.ts';
+import { useLockedLines } from '../call/use-locked-lines.ts';
 import { MOST, useLite } from './use-lite.ts';
 import { hasWay, wayOf } from './way.ts';
 
@@ -142,7 +143,7 @@ interface CallsProps {
 }
 
 function Calls({ page, prices, priced, now, busy, onMore }: CallsProps) {
-  const locked = lockedLines(page);
+  const locked = useLockedLines(page);
   return (
     <>
       {page.items.length > 0 ? (
@@ -162,6 +163,7 @@ function Calls({ page, prices, priced, now, busy, onMore }: CallsProps) {
           {text}
         </p>
       ))}
+      {locked.some(({ pan }) => pan) && <PanLink />}
       {page.next && page.items.length < MOST && (
         <Button onClick={onMore} busy={busy}>
           Show more

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanOffer } from '@vimarsh/shared/contract/plans/types.ts';
-import { SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { INVESTOR_PLANS } from '@vimarsh/shared/domain/money/purchase.ts';
 import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
 import { PLANS, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
@@ -46,7 +46,7 @@ const wayCss = css`
 `;
 
 /** What each opens, in a line. */
-const OPENS: Readonly<Record<SoldPlan, string>> = {
+const OPENS: Readonly<Record<(typeof INVESTOR_PLANS)[number], string>> = {
   Lite: 'Live short-term calls.',
   Premium: 'Live short, medium and long-term calls, and calls by category.',
   Pro: 'All live calls, intraday ones too.',
@@ -72,7 +72,7 @@ export function Plans() {
           <b>₹0</b>
           <span>Closed calls with their results, and one live call a week, chosen by its date.</span>
         </li>
-        {SOLD_PLANS.map((plan) => ({ plan, prices: offers.filter((each) => each.plan === plan) }))
+        {INVESTOR_PLANS.map((plan) => ({ plan, prices: offers.filter((each) => each.plan === plan) }))
           .filter(({ prices }) => prices.length > 0)
           .map(({ plan, prices }) => (
             <li key={plan}>

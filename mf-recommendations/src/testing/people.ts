@@ -16,4 +16,5 @@ export const EXPERT: Partial<Snapshot> = {
   signedIn: true,
   roles: ['Analyst'],
   user: { ...user, id: 'exp_01', full_name: 'Ananya Rao-Kulkarni', profession: 'Analyst', verified: true },
+  publisherPlan: { plan_name: 'Publisher', promotional_plan: false, starts_at: '2026-01-01T00:00:00.000Z', ends_at: '2099-01-01T00:00:00.000Z' },
 };

@@ -5,7 +5,7 @@ import { insightState } from './insight-state.ts';
 type Data = { symbol: string };
 const query = (more: Partial<Query<Data>>): Query<Data> => ({
   data: undefined,
-  answer: undefined,
+  extras: undefined,
   error: null,
   loading: false,
   stale: false,

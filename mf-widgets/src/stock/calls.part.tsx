@@ -118,14 +118,14 @@ const railCss = css`
 export function CallsPart({ symbol }: { symbol: string }) {
   const { live, past } = useStockCalls(symbol);
   const insight = useInsight(symbol);
-  const { liveTerms, namesPlans, signedIn } = useScope();
+  const { liveTerms, namesPlans, signedIn, waits } = useScope();
   const consensus = insight.data ? consensusWords(insight.data.consensus) : '';
   const calls = planCalls(liveTerms);
   return (
     <div css={boxCss}>
       <h3>Open now</h3>
       {calls === null ? (
-        <LockedCalls signedIn={signedIn} word={namesPlans ? 'plan' : 'access'} some={(live.data?.items.length ?? 0) > 0} ended="#ended" />
+        <LockedCalls signedIn={signedIn} waits={waits} word={namesPlans ? 'plan' : 'access'} some={(live.data?.items.length ?? 0) > 0} ended="#ended" />
       ) : consensus ? (
         <>
           <p css={consensusCss}>{consensus}</p>

@@ -2,10 +2,13 @@ import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 
 export interface LockedCallsProps {
   readonly signedIn: boolean;
+  /** The reader has paid for them and gave no PAN. */
+  readonly waits?: boolean;
   /** What opens them: a plan, or an access where plans are not named. */
   readonly word: 'plan' | 'access';
   /** One may be the reader's all the same, the week's free one or their own. */
@@ -15,7 +18,8 @@ export interface LockedCallsProps {
 }
 
 /** In the place of open calls that are not the reader's: what is locked, and what opens it. */
-export function LockedCalls({ signedIn, word, some = false, ended }: LockedCallsProps) {
+export function LockedCalls({ signedIn, waits = false, word, some = false, ended }: LockedCallsProps) {
+  if (waits) return <LockedCard text="Give your PAN to open what you paid for. Ended calls are shown." action={<PanLink />} />;
   return signedIn ? (
     <LockedCard
       text={`${some ? 'Other open calls' : 'Experts’ open calls'} and their number are not part of your ${word}. Ended calls are shown.`}

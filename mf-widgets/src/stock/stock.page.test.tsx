@@ -94,6 +94,13 @@ test('one page has price, change, time, name and what kind of stock it is, and t
   for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
 });
 
+test('who paid for a plan and gave no PAN is told that it opens the calls', async () => {
+  show('/stocks/TCS', { snapshot: { ...premium, plan: { ...premium!.plan!, kyc_gate: { open: null } } } });
+  const calls = await region('Experts’ calls');
+  expect(await within(calls).findByText('Give your PAN to open what you paid for. Ended calls are shown.')).toBeVisible();
+  expect(within(calls).getByRole('link', { name: 'Give my PAN' })).toHaveAttribute('href', '/my-account?tab=plan');
+});
+
 test('a member reads the consensus of the calls of their plan, the calls, and how others ended', async () => {
   show('/stocks/TCS', { snapshot: premium });
   const calls = await region('Experts’ calls');

@@ -41,6 +41,8 @@ export const MF_AUTH_PLANS: Sentences = {
     'आपके खाते में दो बार दबाने से प्लान तुरंत ख़त्म हो जाता है। बचे दिनों का शुल्क उसी रास्ते लौटता है जिससे आपने दिया।',
   'Your plan and invoices': 'आपका प्लान और बिल',
   'The most you may be asked for': 'आपसे ज़्यादा से ज़्यादा कितना लिया जा सकता है',
+  '{0} without GST was paid with this PAN in the last twelve months. The law limits fees of a family to {1} a year.':
+    'पिछले बारह महीनों में इस PAN से GST के बिना {0} दिए गए। क़ानून एक परिवार का शुल्क साल में {1} तक सीमित रखता है।',
   'You paid {0} without GST in the last twelve months. The law limits fees of a family to {1} a year.':
     'पिछले बारह महीनों में आपने GST के बिना {0} दिए। क़ानून एक परिवार का शुल्क साल में {1} तक सीमित रखता है।',
   'One live call a week, chosen by its date': 'हफ़्ते में एक लाइव कॉल, तारीख़ से चुनी हुई',
@@ -71,6 +73,31 @@ export const MF_AUTH_PLANS: Sentences = {
   'Left of your plan, with GST': 'आपके प्लान का बचा हिस्सा, GST सहित',
   'You pay': 'आप देंगे',
   'From {0} to {1}. It ends by itself: nothing is taken from you again.': '{0} से {1} तक। यह अपने आप ख़त्म होगा: आपसे फिर कुछ नहीं लिया जाएगा।',
+  // Renewal
+  'From {0} to {1}. Then it renews, until you stop it.': '{0} से {1} तक। फिर यह नवीनीकृत होता रहेगा, जब तक आप न रोकें।',
+  'Renew {a} by itself every {0} days: at most {1} with GST each time, by {b}': 'हर {0} दिन में {a} का अपने आप नवीनीकरण: हर बार GST सहित ज़्यादा से ज़्यादा {1}, {b} से',
+  'It is taken on the plan’s last day, and we write to you at least 24 hours before: how much and when. You stop it in two presses under My account, or at your bank. A coupon counts for this payment only.':
+    'रकम प्लान के आख़िरी दिन ली जाती है, और हम कम से कम 24 घंटे पहले लिखते हैं: कितनी और कब। आप इसे मेरा खाता में दो बार दबाकर या अपने बैंक में रोक सकते हैं। कूपन केवल इस भुगतान पर लागू है।',
+  'On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.':
+    'भुगतान पेज पर आपसे प्लान के नवीनीकरण की अनुमति भी माँगी जाएगी। आप इसे मेरा खाता में कभी भी रोक सकते हैं।',
+  'It renews by itself once your bank has said yes. My account shows that, and there you can stop it.':
+    'आपके बैंक की हाँ के बाद यह अपने आप नवीनीकृत होगा। मेरा खाता यह दिखाता है, और वहीं आप इसे रोक सकते हैं।',
+  '{0} days, from {1} to {2}, for {3} with GST.': '{0} दिन, {1} से {2} तक, GST सहित {3} में।',
+  'Renewal of {a}': '{a} का नवीनीकरण',
+  'Stop renewal': 'नवीनीकरण रोकें',
+  'Keep renewal': 'नवीनीकरण रखें',
+  'Stop it now': 'अभी रोकें',
+  '{a} renews no more, and ends on {0}.': '{a} का अब नवीनीकरण नहीं होगा; यह {0} को ख़त्म होगा।',
+  'Nothing is taken from you again. {a} ends on {0}.': 'आपसे फिर कुछ नहीं लिया जाएगा। {a} {0} को ख़त्म होगा।',
+  'Nothing is taken from you again. {a} stays until {0} and then ends.': 'आपसे फिर कुछ नहीं लिया जाएगा। {a} {0} तक रहेगा और फिर ख़त्म होगा।',
+  '{a} renews by itself every {0} days: at most {1} with GST is taken each time, by {b}.':
+    '{a} हर {0} दिन में अपने आप नवीनीकृत होता है: हर बार GST सहित ज़्यादा से ज़्यादा {1} लिए जाते हैं, {b} से।',
+  'Your bank has not yet said yes. Until it does, nothing is taken and nothing renews.':
+    'आपके बैंक ने अभी हाँ नहीं कहा है। तब तक कुछ नहीं लिया जाएगा और नवीनीकरण नहीं होगा।',
+  'Next, {0} is taken from {1} on.': 'अगली बार {1} से {0} लिए जाएँगे।',
+  'We write to you three days before the plan ends: how much is taken, and when.': 'प्लान ख़त्म होने से तीन दिन पहले हम लिखते हैं: कितना लिया जाएगा, और कब।',
+  'The mandate at your bank': 'आपके बैंक में मैंडेट',
+  card: 'कार्ड',
   'How you pay': 'भुगतान का तरीका',
   UPI: 'UPI',
   Card: 'कार्ड',
@@ -117,17 +144,33 @@ export const MF_AUTH_PLANS: Sentences = {
     'कुछ नहीं लिया गया, और आपका प्लान पहले जैसा है। आप फिर कोशिश कर सकते हैं, या दूसरे तरीके से भुगतान कर सकते हैं।',
   'Pay another way': 'दूसरे तरीके से भुगतान करें',
   'Your money goes back': 'आपका पैसा लौट रहा है',
-  '{0} came too late for this order, so it goes back the way you paid. Your plan is as it was.':
-    '{0} इस ऑर्डर के लिए देर से आए, इसलिए उसी रास्ते लौट रहे हैं। आपका प्लान पहले जैसा है।',
+  '{0} came when this order could not be paid any more, so it goes back the way you paid. Your plan is as it was.':
+    '{0} तब आए जब इस ऑर्डर का भुगतान नहीं हो सकता था, इसलिए उसी रास्ते लौटेंगे जिससे आपने दिया। आपका प्लान पहले जैसा है।',
   'This order can’t be paid any more': 'इस ऑर्डर का भुगतान अब नहीं हो सकता',
   'Another order took its place, and nothing was taken.': 'दूसरे ऑर्डर ने इसकी जगह ले ली, और कुछ नहीं लिया गया।',
   'Nobody paid it in time, and nothing was taken.': 'समय पर किसी ने भुगतान नहीं किया, और कुछ नहीं लिया गया।',
   'If a payment still arrives, it goes back whole.': 'अगर भुगतान फिर भी आया, तो पूरा लौटेगा।',
-  'Verify who you are': 'अपनी पहचान सत्यापित करें',
   Later: 'बाद में',
-  'Add my documents': 'मेरे दस्तावेज़ जोड़ें',
-  'SEBI asks research analysts to know who pays them. Add your PAN and Aadhaar in your profile; your plan runs already.':
-    'SEBI चाहता है कि शोध विश्लेषक जानें कि उन्हें कौन भुगतान करता है। प्रोफ़ाइल में अपना PAN और आधार जोड़ें; आपका प्लान चालू है।',
+  // The PAN that opens what was paid for
+  '{a} is yours': '{a} आपका है',
+  '{0} is paid. {a} runs from {1}. Give your PAN to open its calls: days that you wait are not charged, seven at most.':
+    '{0} का भुगतान हो गया। {a} {1} से चल रहा है। इसकी कॉल खोलने के लिए अपना PAN दें: प्रतीक्षा के दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन।',
+  'Give my PAN': 'मेरा PAN दें',
+  'Give your PAN to open {a}’s calls': '{a} की कॉल खोलने के लिए अपना PAN दें',
+  'Open my calls': 'मेरी कॉल खोलें',
+  'SEBI asks research analysts to know who pays them. Until your PAN is here live calls stay closed. Everything else of your plan is open.':
+    'SEBI चाहता है कि शोध विश्लेषक जानें कि उन्हें कौन भुगतान करता है। आपका PAN मिलने तक लाइव कॉल बंद रहेंगी। आपके प्लान का बाकी सब खुला है।',
+  'Days that you wait are not charged, seven at most.': 'प्रतीक्षा के दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन।',
+  'Write five letters, four digits and a letter': 'पाँच अक्षर, चार अंक और एक अक्षर लिखें',
+  'Your PAN is saved. What you paid for is open.': 'आपका PAN सहेजा गया। जिसका आपने भुगतान किया, वह खुला है।',
+  'Give your PAN to open your plan’s calls': 'अपने प्लान की कॉल खोलने के लिए अपना PAN दें',
+  'Give your PAN to open what you paid for': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें',
+  '{a} is yours. Its tools are open, and its live calls open with your PAN: SEBI asks research analysts to know who pays them.':
+    '{a} आपका है। इसके साधन खुले हैं, और इसकी लाइव कॉल आपके PAN से खुलेंगी: SEBI चाहता है कि शोध विश्लेषक जानें कि उन्हें कौन भुगतान करता है।',
+  'Paused for 1 day so far: such days are not charged, seven at most, and your plan ends so much later.':
+    'अब तक 1 दिन रुका है: ऐसे दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतना बाद में ख़त्म होगा।',
+  'Paused for {0} days so far: such days are not charged, seven at most, and your plan ends so much later.':
+    'अब तक {0} दिन रुका है: ऐसे दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतना बाद में ख़त्म होगा।',
   // Plan and billing
   'your plan': 'आपका प्लान',
   'Your plan was given to you and runs until {0}. You paid nothing for it here, so nothing would come back.':
@@ -146,7 +189,7 @@ export const MF_AUTH_PLANS: Sentences = {
   'your invoices': 'आपके बिल',
   Invoices: 'बिल',
   'You have not paid for anything here.': 'आपने यहाँ किसी चीज़ का भुगतान नहीं किया है।',
-  'Research services, SAC 9971. A credit note takes back what an invoice billed.': 'शोध सेवाएँ, SAC 9971। क्रेडिट नोट बिल की रकम वापस लेता है।',
+  'Research services, SAC {0}.': 'शोध सेवाएँ, SAC {0}।',
   'Invoice {a}': 'बिल {a}',
   'Credit note {a} to {b}': '{b} का क्रेडिट नोट {a}',
   '{0} and GST of {1}': '{0} और GST {1}',
@@ -164,6 +207,7 @@ export const MF_AUTH_PLANS: Sentences = {
   'This code is not valid here, or not any more.': 'यह कोड यहाँ मान्य नहीं है, या अब मान्य नहीं रहा।',
   'You have used this code before.': 'आप यह कोड पहले इस्तेमाल कर चुके हैं।',
   'There is a coupon by this code already.': 'इस कोड का कूपन पहले से है।',
+  'This statement is noted as paid already.': 'इस विवरण का भुगतान पहले से दर्ज है।',
   'Agree to the most important terms first.': 'पहले सबसे ज़रूरी शर्तें मानें।',
   'You have a greater plan, so this one would give you nothing.': 'आपके पास बड़ा प्लान है, इसलिए इससे आपको कुछ नहीं मिलेगा।',
   'Fees may be taken for at most a year ahead. Add to your plan later.': 'शुल्क ज़्यादा से ज़्यादा एक साल आगे तक लिया जा सकता है। प्लान बाद में बढ़ाएँ।',
@@ -226,4 +270,31 @@ export const MF_AUTH_PLANS: Sentences = {
   'Uttar Pradesh': 'उत्तर प्रदेश',
   Uttarakhand: 'उत्तराखंड',
   'West Bengal': 'पश्चिम बंगाल',
+  'Questions about paying': 'भुगतान के बारे में सवाल',
+  Payments: 'भुगतान',
+  'Refunds and invoices': 'रिफ़ंड और इनवॉइस',
+  'When does a plan begin?': 'प्लान कब शुरू होता है?',
+  'As soon as the payment provider tells us that you paid. The same plan bought again begins when the first ends.':
+    'जैसे ही भुगतान सेवा हमें बताती है कि आपने भुगतान कर दिया। वही प्लान दोबारा ख़रीदने पर वह पहले के ख़त्म होने पर शुरू होता है।',
+  'Can I change to a greater plan?': 'क्या मैं बड़े प्लान पर जा सकता हूँ?',
+  'Yes. It begins at once, and what is left of the lesser plan is taken off its price.':
+    'हाँ। वह तुरंत शुरू होता है, और छोटे प्लान का बचा हुआ मूल्य उसकी कीमत से घटा दिया जाता है।',
+  'How do I leave?': 'मैं प्लान कैसे छोड़ूँ?',
+  'In My account, under Plan, in two presses. The fee of the days that are left comes back to you.':
+    'मेरा खाता में, प्लान के नीचे, दो बार दबाकर। बचे हुए दिनों की फ़ीस आपको वापस मिलती है।',
+  'I paid, and nothing happened. What now?': 'मैंने भुगतान किया, पर कुछ नहीं हुआ। अब क्या करूँ?',
+  'Your order tells by itself when the money has come. What comes too late or twice goes back whole.':
+    'पैसा आते ही आपका ऑर्डर ख़ुद बता देता है। जो देर से या दो बार आता है वह पूरा वापस जाता है।',
+  'Who sees my card?': 'मेरा कार्ड कौन देखता है?',
+  'Only the payment provider. We never see its number.': 'केवल भुगतान सेवा। उसका नंबर हम कभी नहीं देखते।',
+  'May I pay somebody else for a plan?': 'क्या मैं प्लान के लिए किसी और को भुगतान कर सकता हूँ?',
+  'No. Pay only here, and only to the account that this page names. No expert may take money from you.':
+    'नहीं। केवल यहीं, और केवल उसी खाते में भुगतान करें जिसका नाम यह पेज बताता है। कोई विशेषज्ञ आपसे पैसे नहीं ले सकता।',
+  'When does a refund arrive?': 'रिफ़ंड कब आता है?',
+  'We send it at once, the way you paid. Your bank may need a few days.': 'हम उसे तुरंत उसी तरीक़े से भेजते हैं जिससे आपने भुगतान किया था। आपके बैंक को कुछ दिन लग सकते हैं।',
+  'How is a refund computed?': 'रिफ़ंड कैसे निकाला जाता है?',
+  'The fee without GST for the days that are left from tomorrow on, and its GST. There is no charge for leaving.':
+    'कल से बचे हुए दिनों की GST के बिना फ़ीस, और उस पर GST। छोड़ने का कोई शुल्क नहीं है।',
+  'Where are my invoices?': 'मेरे इनवॉइस कहाँ हैं?',
+  'In My account, under Billing, each as a PDF.': 'मेरा खाता में, बिलिंग के नीचे, हर एक PDF के रूप में।',
 };

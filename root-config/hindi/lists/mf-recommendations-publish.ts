@@ -10,6 +10,12 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Go to your documents': 'अपने दस्तावेज़ों पर जाएँ',
   'Aadhaar, PAN and SEBI certificate must be verified first.': 'पहले आधार, PAN और SEBI प्रमाणपत्र सत्यापित होने चाहिए।',
   'Until then you can read everything, and nothing is published in your name.': 'तब तक आप सब पढ़ सकते हैं, और आपके नाम से कुछ प्रकाशित नहीं होता।',
+  'Publisher plan': 'प्रकाशक प्लान',
+  'See the Publisher plan': 'प्रकाशक प्लान देखें',
+  'Publishing a new call needs a Publisher plan': 'नई कॉल प्रकाशित करने के लिए प्रकाशक प्लान चाहिए',
+  'Publishing a new call needs a grant of your partner': 'नई कॉल प्रकाशित करने के लिए आपके पार्टनर की अनुमति चाहिए',
+  'You can write a draft now, and it is kept. Calls that you published stay: prices close them, and you can still change them.':
+    'आप अभी ड्राफ़्ट लिख सकते हैं, और वह रखा जाता है। आपकी प्रकाशित कॉल रहती हैं: भाव उन्हें बंद करते हैं, और आप अब भी उन्हें बदल सकते हैं।',
   Steps: 'चरण',
   Levels: 'स्तर',
   Preview: 'झलक',

@@ -25,6 +25,7 @@ export const SPEAKS_HINDI = [
   'shared/domain/access/plan-gives.ts',
   'shared/domain/log/seen-head.ts',
   'shared/domain/money/mitc.ts',
+  'shared/domain/risk/{category,questions}.ts',
   'shared/domain/{people/consents,people/notifications,people/review,people/validation,partners/partner-disclaimer,text/forbidden-words}.ts',
 ] as const;
 

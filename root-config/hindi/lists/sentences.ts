@@ -3,6 +3,8 @@ import { CALL_DRAWER } from './call-drawer.ts';
 import { MF_AUTH } from './mf-auth.ts';
 import { MF_AUTH_ACCOUNT } from './mf-auth-account.ts';
 import { MF_AUTH_PLANS } from './mf-auth-plans.ts';
+import { MF_AUTH_PLANS_EXPERTS } from './mf-auth-plans-experts.ts';
+import { MF_AUTH_RISK } from './mf-auth-risk.ts';
 import { MF_RECOMMENDATIONS } from './mf-recommendations.ts';
 import { MF_RECOMMENDATIONS_CHECK } from './mf-recommendations-check.ts';
 import { MF_RECOMMENDATIONS_CORRECTIONS } from './mf-recommendations-corrections.ts';
@@ -29,6 +31,8 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-auth': MF_AUTH,
   'mf-auth, account': MF_AUTH_ACCOUNT,
   'mf-auth, plans': MF_AUTH_PLANS,
+  'mf-auth, plans of experts': MF_AUTH_PLANS_EXPERTS,
+  'mf-auth, risk profile': MF_AUTH_RISK,
   'mf-recommendations': MF_RECOMMENDATIONS,
   'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
   'mf-recommendations, options': MF_RECOMMENDATIONS_OPTIONS,

@@ -40,6 +40,9 @@ export const SERVER: Sentences = {
   'This way to pay is not open yet. Choose another.': 'भुगतान का यह तरीका अभी उपलब्ध नहीं है। कोई दूसरा चुनें।',
   'Google did not answer properly. Nobody was signed in; try again in a moment.': 'Google ने ठीक से जवाब नहीं दिया। कोई साइन इन नहीं हुआ; थोड़ी देर में फिर कोशिश करें।',
   'This call is already closed.': 'यह कॉल पहले ही बंद हो चुकी है।',
+  'Give your PAN to open what you paid for.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
+  'This PAN was not accepted. Write your own, or add the card that shows it to your profile.':
+    'यह PAN स्वीकार नहीं हुआ। अपना PAN लिखें, या उसे दिखाने वाला कार्ड अपनी प्रोफ़ाइल में जोड़ें।',
   'Your plan does not include this.': 'यह आपके प्लान में नहीं है।',
   'Log in with your broker first. With Premium or Pro you don’t need to.': 'पहले अपने ब्रोकर से लॉग इन करें। Premium या Pro में इसकी ज़रूरत नहीं।',
   'Past performance is not shown here.': 'पिछला प्रदर्शन यहाँ नहीं दिखाया जाता।',
@@ -84,6 +87,7 @@ export const SERVER: Sentences = {
   'There is no such expiry.': 'ऐसी कोई एक्सपायरी नहीं है।',
   'Widget not enabled': 'विजेट चालू नहीं है',
   'Live updates are paused: too many pages are open.': 'लाइव अपडेट रुके हैं: बहुत सारे पेज खुले हैं।',
+  'This plan does not renew by itself with this way to pay. Order it without.': 'इस भुगतान के तरीके से यह प्लान अपने आप नवीनीकृत नहीं होता। इसके बिना ऑर्डर करें।',
   'Prices are still renewed from time to time.': 'भाव बीच-बीच में ताज़ा होते रहेंगे।',
   'Leave out check marks and the word {0}: who is verified is shown beside the name.': 'सही के निशान और शब्द {0} न लिखें: कौन सत्यापित है, यह नाम के पास दिखता है।',
   'Write your own name: it can’t be one of SEBI, an exchange or this site.': 'अपना नाम लिखें: वह SEBI, किसी एक्सचेंज या इस साइट का नहीं हो सकता।',
@@ -97,4 +101,5 @@ export const SERVER: Sentences = {
   'Write it in words: at least {0} letters and digits': 'शब्दों में लिखें: कम से कम {0} अक्षर और अंक',
   'You have added 10 notes to this call today; that is the limit.': 'आपने आज इस कॉल में 10 नोट जोड़े हैं; यही सीमा है।',
   'You can’t follow yourself.': 'आप स्वयं को फ़ॉलो नहीं कर सकते।',
+  'The questions have changed. Load the page again and answer the new ones.': 'सवाल बदल गए हैं। पेज फिर से लोड करें और नए सवालों के जवाब दें।',
 };

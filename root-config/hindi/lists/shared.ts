@@ -250,4 +250,14 @@ export const SHARED: Sentences = {
     'हमें देर हो गई: उत्तर {0} तक देना था। इसे नियामक की शिकायत प्रणाली {0} पर ले जाएँ, और वहाँ हल न हो तो {0} पर।',
   SCORES: 'SCORES',
   'Online Dispute Resolution': 'ऑनलाइन विवाद समाधान',
+  // Why a plan renews no more
+  'You stopped it.': 'आपने इसे रोका।',
+  'It was stopped at your bank.': 'इसे आपके बैंक में रोका गया।',
+  'The price is higher than you agreed to.': 'कीमत उससे ज़्यादा है जिस पर आप सहमत हुए थे।',
+  'This plan is not sold to you any more.': 'यह प्लान अब आपको नहीं बेचा जाता।',
+  'Your bank refused the payment.': 'आपके बैंक ने भुगतान अस्वीकार किया।',
+  'We could not tell you of the payment in time.': 'हम भुगतान के बारे में आपको समय पर नहीं बता सके।',
+  'The plan it was for has ended.': 'जिस प्लान के लिए यह था वह ख़त्म हो गया।',
+  'You agreed to another renewal.': 'आप दूसरे नवीनीकरण पर सहमत हुए।',
+  'Its first payment never came.': 'इसका पहला भुगतान नहीं आया।',
 };

@@ -41,6 +41,10 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
     '1 call was live at the start of today · outside your plan',
     '1 short-term call was live at the start of today · in Lite',
   ],
+  '{0} · give your PAN to open what you paid for': [
+    '1 short-term call was live at the start of today · give your PAN to open what you paid for',
+    '13 long-term calls were live at the start of today · give your PAN to open what you paid for',
+  ],
   '{0}{1} {2}calls were live at the start of today': [
     '2 intraday calls were live at the start of today · in Pro',
     '1,000+ long-term calls were live at the start of today · outside your access',

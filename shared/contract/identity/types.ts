@@ -18,6 +18,8 @@ export const planData = z.object({
   promotional_plan: z.boolean(),
   starts_at: z.string(),
   ends_at: z.string(),
+  /** While it was bought and waits for its buyer's PAN: the plan that was given, whose live calls are open all the same. */
+  kyc_gate: z.optional(z.object({ open: z.nullable(z.enum(PLAN_NAMES)) })),
 });
 
 export type PlanData = z.output<typeof planData>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alertCondition } from '../alerts/types.ts';
 import { demoBooking } from '../booking/types.ts';
 import { TERMS } from '../calls/types.ts';
+import { RENEWAL_STOPS } from '../plans/renewal-stops.ts';
 import { KYC_TYPES } from '../profile/types.ts';
 import { id } from '../text.ts';
 
@@ -78,8 +79,22 @@ export const alertNotice = z.object({
 });
 export type AlertNotice = z.output<typeof alertNotice>;
 
-/** What became of a person's documents and bookings. */
-export const ACCOUNT_NEWS = ['document_verified', 'document_rejected', 'demo_booked', 'demo_moved', 'demo_cancelled'] as const;
+/** What became of a person's documents, bookings, plans that renew by themselves and referrals. */
+export const ACCOUNT_NEWS = [
+  'document_verified',
+  'document_rejected',
+  'demo_booked',
+  'demo_moved',
+  'demo_cancelled',
+  'renewal_announced',
+  'renewal_done',
+  'renewal_refused',
+  'renewal_stopped',
+  'referral_credited',
+] as const;
+
+/** A renewal: what it costs, and the instant that the news is about: when it is or was charged, tried again, or when the plan ends. */
+const toldRenewal = z.object({ plan: z.string(), days: z.number(), pay_paise: z.number(), at: z.string(), why: z.enum(['', ...RENEWAL_STOPS]) });
 
 export const accountNotice = z.object({
   ...toOne,
@@ -89,6 +104,8 @@ export const accountNotice = z.object({
   document: z.nullable(z.enum(KYC_TYPES)),
   /** When the demo is or was to be, otherwise null. */
   demo: z.nullable(z.pick(demoBooking, { date: true, slot: true })),
+  /** Of news about the renewal of a plan, otherwise null. */
+  renewal: z.nullable(toldRenewal),
   /** Nobody can mute what concerns their own account. */
   expert: z.null(),
 });

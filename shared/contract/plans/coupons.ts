@@ -14,7 +14,7 @@ export const coupon = z.object({
   code: couponCode,
   site,
   percent: z.number().check(z.int(), z.minimum(1), z.maximum(90)),
-  /** '' is every plan. */
+  /** '' is every plan of investors; that of experts is taken off only by a coupon that names it. */
   plan: z.union([z.literal(''), soldPlan]),
   starts_at: instant,
   ends_at: instant,

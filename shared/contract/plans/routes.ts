@@ -6,7 +6,7 @@ import { billingDetails, givenCoupon, invoicePlace, orderRequest, PAY_METHODS, p
 export const readOffers = route({
   method: 'GET',
   path: '/plans/v1/offers',
-  summary: 'What plans cost on this site. NO_PLANS where a broker pays for its customers.',
+  summary: 'What plans cost on this site: to experts that of experts, to everybody else those of investors. NO_PLANS where a broker pays for its customers.',
   access: 'open',
   data: z.object({ offers: z.array(planOffer), can_buy: z.boolean() }),
 });
@@ -26,12 +26,14 @@ export const readQuotes = route({
     /** Ways to pay that are open here. */
     methods: z.array(z.enum(PAY_METHODS)),
     open: z.nullable(planOrder),
+    /** Of all accounts with the caller's PAN, where `fees_by_pan`; else of this one. */
     fees_paise: z.number(),
+    fees_by_pan: z.boolean(),
     fee_cap_paise: z.number(),
   }),
 });
 
-/** FORBIDDEN for who buys no plans, RETRY where another tab orders something else; PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED, COUPON_UNKNOWN, COUPON_TAKEN and why it is refused; PAY_AWAY where the provider does not answer: the order is kept, and the same key asks again. */
+/** FORBIDDEN for who buys no plans, RETRY where another tab orders something else; PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, TERMS_REQUIRED, ORDER_PAYING, PAY_CLOSED, COUPON_UNKNOWN, COUPON_TAKEN and why it is refused; PAY_AWAY where the provider does not answer: the order is kept, and the same key asks again. */
 export const orderPlan = route({
   method: 'POST',
   path: '/plans/v1/orders',
@@ -77,6 +79,16 @@ export const cancelPlan = route({
   access: 'session',
   body: z.object({ order_id: id, refund_paise: z.number().check(z.int(), z.minimum(0)) }),
   data: z.object({ refund_paise: z.number(), credit_note: z.string() }),
+});
+
+/** NOT_FOUND for what does not renew. */
+export const stopRenewal = route({
+  method: 'POST',
+  path: '/plans/v1/renewal/stop',
+  summary: 'Nothing is taken for a plan any more, at once: it stays to its end. A charge that was just on its way goes back whole.',
+  access: 'session',
+  body: z.object({ order_id: id }),
+  data: z.object({ ends_at: z.string() }),
 });
 
 export const saveBilling = route({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { id, text } from '../text.ts';
 import { isGstin } from './gstin.ts';
+import { RENEWAL_STOPS } from './renewal-stops.ts';
 import { STATE_CODES } from './states.ts';
 
-const SOLD = ['Lite', 'Premium', 'Pro'] as const;
+const SOLD = ['Lite', 'Premium', 'Pro', 'Publisher'] as const;
 export const soldPlan = z.enum(SOLD);
 
 /** How somebody pays. CeFCoM is the exchanges’ collection of research fees: a transfer to an account of it. */
@@ -29,6 +30,8 @@ export const planQuote = z.extend(planOffer, {
   ends_at: z.string(),
   /** Why it can’t be bought, '' where it can. */
   refused: z.enum(['', 'PLAN_HELD', 'PLAN_ADVANCE', 'PLAN_CREDIT', 'FEE_CAP']),
+  /** Ways to pay by which it can renew by itself; none where it can’t. */
+  renews_by: z.array(z.enum(PAY_METHODS)),
 });
 export type PlanQuote = z.output<typeof planQuote>;
 
@@ -60,6 +63,8 @@ export const planOrder = z.object({
   pay_until: z.string(),
   /** The last attempt to pay was refused; while the order is open another may follow. */
   refused: z.boolean(),
+  /** Whether its buyer wants the plan to renew by itself: the provider asks them for a mandate with the payment. */
+  renews: z.boolean(),
   /** Where it is paid, while it is open; null afterwards. */
   payable: z.nullable(
     z.object({
@@ -72,6 +77,8 @@ export const planOrder = z.object({
   /** UTC instants of the plan it gave; null before. */
   starts_at: z.nullable(z.string()),
   ends_at: z.nullable(z.string()),
+  /** It was paid, and its live calls wait for the PAN of its buyer. */
+  pan_missing: z.boolean(),
 });
 export type PlanOrder = z.output<typeof planOrder>;
 
@@ -81,9 +88,13 @@ export const orderRequest = z.object({
   days: z.number().check(z.int(), z.minimum(1), z.maximum(365)),
   pay_paise: z.number().check(z.int(), z.minimum(0)),
   method: z.enum(PAY_METHODS),
-  /** Version of the most important terms that were agreed to. */
-  mitc_version: z.string().check(z.maxLength(20)),
+  /** Version of the most important terms that were agreed to: with an investor’s plan. */
+  mitc_version: z.optional(z.string().check(z.maxLength(20))),
+  /** Version of the terms for experts that were agreed to: with the Publisher plan. */
+  terms_version: z.optional(z.string().check(z.maxLength(20))),
   coupon: z.optional(z.string().check(z.maxLength(40))),
+  /** The most that may be taken each time the plan renews by itself, as the screen showed it: the list price. Left out where it shall not. */
+  renew_paise: z.optional(z.number().check(z.int(), z.minimum(1))),
   /** Where the buyer is: an invoice must say it, for GST goes to that state. A GST number says it by itself. */
   place: z.enum(STATE_CODES, 'Choose your state'),
   key: id,
@@ -144,11 +155,38 @@ export const boughtPlan = z.object({
   /** What would come back if it were cancelled now, and for how many days. */
   refund_paise: paise,
   unused_days: z.number(),
+  /** Its live calls wait for a PAN. Days on which they did, today among them, are not charged, seven at most. */
+  pan_missing: z.boolean(),
+  paused_days: z.number(),
 });
 export type BoughtPlan = z.output<typeof boughtPlan>;
 
+/** How a plan renews by itself, or why it does not any more. */
+export const planRenewal = z.object({
+  /** The order that it was agreed to with. */
+  order_id: z.string(),
+  plan: soldPlan,
+  days: z.number(),
+  method: z.enum(PAY_METHODS),
+  /** The most that is taken each time, with GST. */
+  most_paise: paise,
+  /** Whether the bank has said yes: until then nothing is renewed. */
+  active: z.boolean(),
+  /** When the plan ends that it follows. UTC instants. */
+  ends_at: z.string(),
+  /** The next charge, once it is announced. */
+  next: z.nullable(z.object({ pay_paise: paise, charge_at: z.string() })),
+  /** The payer’s own page of it at the bank, '' for none. */
+  page: z.string(),
+  /** '' while it goes on. */
+  stopped: z.enum(['', ...RENEWAL_STOPS]),
+});
+export type PlanRenewal = z.output<typeof planRenewal>;
+
 export const planAccount = z.object({
   plans: z.array(boughtPlan),
+  /** Of plans that have not ended, or only just. */
+  renewals: z.array(planRenewal),
   /** What stands on invoices from now on; null until it is written. */
   billing: z.nullable(billingDetails),
   /** Newest first. */

@@ -4,6 +4,10 @@ import { accountNoticeWords, alertNoticeWords, noticeWords, topicOf } from './wo
 
 const expert = { user_id: 'exp_01', full_name: 'Meera Joshi' };
 const call = { id: 'c1', kind: 'equity', stock: 'TCS', term: 'shortTerm' } as const;
+const renewed = (what: 'renewal_announced' | 'renewal_done' | 'renewal_refused' | 'renewal_stopped', why: 'price' | '' = '') => ({
+  ...{ what, document: null, demo: null },
+  renewal: { plan: 'Premium', days: 30, pay_paise: 499_00, at: '2026-12-20T06:00:00.000Z', why },
+});
 const told = (what: Told, result: number | null = null) => noticeWords({ what, call, expert, result });
 
 test('a win and a loss are told in the same words: only what was reached and the number differ', () => {
@@ -53,9 +57,29 @@ test.each([
 });
 
 test.each([
-  [{ what: 'document_verified', document: 'pan_card', demo: null }, 'Document verified · PAN card'],
-  [{ what: 'document_rejected', document: 'aadhar_card', demo: null }, 'Document not accepted · Masked Aadhaar · Your profile says why, and takes it again.'],
-  [{ what: 'demo_moved', document: null, demo: { date: '2026-11-23', slot: '11:00' } }, 'Demo moved · Monday, 23 November 2026, 11:00 IST'],
+  [{ what: 'document_verified', document: 'pan_card', demo: null, renewal: null }, 'Document verified · PAN card'],
+  [
+    { what: 'document_rejected', document: 'aadhar_card', demo: null, renewal: null },
+    'Document not accepted · Masked Aadhaar · Your profile says why, and takes it again.',
+  ],
+  [{ what: 'demo_moved', document: null, demo: { date: '2026-11-23', slot: '11:00' }, renewal: null }, 'Demo moved · Monday, 23 November 2026, 11:00 IST'],
+  [
+    renewed('renewal_announced'),
+    'Your plan renews soon · Premium for 30 days · ₹499.00 is taken from 20 Dec 2026, 11:30 IST on. Under My account, Plan you can stop it before.',
+  ],
+  [renewed('renewal_done'), 'Your plan is renewed · Premium for 30 days · ₹499.00 is paid. It runs until 20 Dec 2026, 11:30 IST.'],
+  [
+    renewed('renewal_refused'),
+    'Your plan could not be renewed yet · Premium for 30 days · Your bank refused ₹499.00. It is tried once more from 20 Dec 2026, 11:30 IST on.',
+  ],
+  [
+    { what: 'referral_credited', document: null, demo: null, renewal: null },
+    '7 days are added to your account · For a sign-up with a code. My account shows on which plan and until when.',
+  ],
+  [
+    renewed('renewal_stopped', 'price'),
+    'Your plan renews no more · Premium for 30 days · The price is higher than you agreed to. · It ends on 20 Dec 2026, 11:30 IST.',
+  ],
 ] as const)('a notice of one’s account says what became of what: %j', (notice, said) => {
   const { title, about } = accountNoticeWords(notice);
   expect([title, ...about].join(' · ')).toBe(said);

@@ -1,8 +1,9 @@
 import type { AccountNotice, AlertNotice, CallNotice, NoticeTopic, Told } from '../../contract/notices/types.ts';
 import { alertWords, figureWords } from '../alerts/words.ts';
 import { demoTimeName } from '../bookings/booking-days.ts';
+import { STOPPED_WORDS } from '../money/renewal-stops.ts';
 import { DOCUMENT_NAMES } from '../people/review.ts';
-import { formatPercent } from '../text/formats.ts';
+import { formatInr, formatIst, formatPercent } from '../text/formats.ts';
 
 /** The drawer's headings. */
 export const TOPIC_TITLES: Readonly<Record<NoticeTopic, string>> = { new_calls: 'New calls', my_calls: 'My calls', account: 'Account', market: 'Market' };
@@ -74,10 +75,27 @@ const ACCOUNT_TITLES: Readonly<Record<AccountNotice['what'], string>> = {
   demo_booked: 'Demo booked',
   demo_moved: 'Demo moved',
   demo_cancelled: 'Demo cancelled',
+  renewal_announced: 'Your plan renews soon',
+  renewal_done: 'Your plan is renewed',
+  renewal_refused: 'Your plan could not be renewed yet',
+  renewal_stopped: 'Your plan renews no more',
+  referral_credited: '7 days are added to your account',
 };
 
 /** What a notice says of the account of its reader. */
-export function accountNoticeWords({ what, document, demo }: Pick<AccountNotice, 'what' | 'document' | 'demo'>): TitledWords {
+export function accountNoticeWords({ what, document, demo, renewal }: Pick<AccountNotice, 'what' | 'document' | 'demo' | 'renewal'>): TitledWords {
+  if (renewal) return { title: ACCOUNT_TITLES[what], about: renewalWords(what, renewal) };
+  if (what === 'referral_credited')
+    return { title: ACCOUNT_TITLES[what], about: ['For a sign-up with a code. My account shows on which plan and until when.'] };
   const again = what === 'document_rejected' ? ['Your profile says why, and takes it again.'] : [];
   return { title: ACCOUNT_TITLES[what], about: [...(document ? [DOCUMENT_NAMES[document]] : []), ...(demo ? [demoTimeName(demo)] : []), ...again] };
+}
+
+function renewalWords(what: AccountNotice['what'], { plan, days, pay_paise, at, why }: NonNullable<AccountNotice['renewal']>): string[] {
+  const [sum, when] = [formatInr(pay_paise / 100), formatIst(at)];
+  const about = `${plan} for ${days} days`;
+  if (what === 'renewal_announced') return [about, `${sum} is taken from ${when} on. Under My account, Plan you can stop it before.`];
+  if (what === 'renewal_done') return [about, `${sum} is paid. It runs until ${when}.`];
+  if (what === 'renewal_refused') return [about, `Your bank refused ${sum}. It is tried once more from ${when} on.`];
+  return [about, ...(why === '' ? [] : [STOPPED_WORDS[why]]), `It ends on ${when}.`];
 }

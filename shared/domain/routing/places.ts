@@ -1,3 +1,5 @@
+import { DEFAULTS } from '../menu-defaults.ts';
+
 /**
  * Addresses that code uses by name. A screen's own entry is in its `module.json`; only addresses needed elsewhere are here,
  * so that each is written once. Nowhere else is an address a literal (checked on every commit).
@@ -15,6 +17,8 @@ export const SIDE_NAV = '/side-nav';
 export const LOGIN = '/login';
 /** The login with its sign-up form open (S2.4-QUERY-08). */
 export const SIGN_UP = `${LOGIN}?plan=register`;
+/** The same with somebody’s code, which is kept until it is sent (S2.4-QUERY-01). */
+export const invitation = (code: string): string => `${LOGIN}?referral=${code}`;
 export const AUTH_BYPASS = '/auth-bypass';
 export const VERIFY_OTP = '/verify-otp';
 export const FORGOT_PASSWORD = '/forgot-password';
@@ -22,6 +26,12 @@ export const SET_NEW_PASSWORD = '/set-new-password';
 export const CHANGE_PASSWORD = '/change-password';
 export const PROFILE_UPDATE = '/profile-update';
 export const MY_ACCOUNT = '/my-account';
+/** The tab of the account with one’s code and what it brought. */
+export const earnAddress = (): string => `${MY_ACCOUNT}?tab=${DEFAULTS.efsSubmenu}`;
+/** The tab of the account with the risk that an investor can bear. */
+export const RISK_PROFILE = `${MY_ACCOUNT}?tab=risk`;
+/** The tab of the account with the field for one's PAN, while a plan waits for it. */
+export const PAN_PLACE = `${MY_ACCOUNT}?tab=plan`;
 export const PLANS = '/pricing';
 /** An offer on its way to be paid, and what became of an order. */
 export const checkoutAddress = (method: string, plan: string, days: number, coupon = ''): string =>
@@ -98,4 +108,7 @@ export const HOW_TO_CHECK = '/how-to-check-us';
 export const BOOK_DEMO = '/book-demo';
 export const CONTACT_US = '/retail-side/contact-us';
 export const TERMS = '/retail-side/terms-condition';
+/** What a buyer of the Publisher plan agrees to, and how that plan ends. */
+export const EXPERT_TERMS = '/advisors/expert-side/terms-condition';
+export const EXPERT_REFUNDS = '/advisors/expert-side/racp';
 export const COMPLIANCE = '/vimarsh-compliance';

@@ -4,6 +4,7 @@ import * as slots from './client-state.ts';
 /** Spec row, slot, its initial value, another value (S3-STATE-O01: null, [], 0, false by kind). */
 const SLOTS: readonly [row: string, slot: slots.Slot<never>, initial: unknown, other: unknown][] = [
   ['S3-PLAN-05 campaign', slots.CAMPAIGN as slots.Slot<never>, null, { campaign_data: { title: 'x' } }],
+  ['S3-STATE-07 unread count', slots.UNREAD_COUNT as slots.Slot<never>, 0, 3],
   ['S3-STATE-05 bank details', slots.BANK_DETAILS as slots.Slot<never>, null, { ifsc: 'X' }],
   ['S3-STATE-08 market list', slots.MARKET_LIST as slots.Slot<never>, [], ['TCS']],
   ['S3-STATE-10 market segment', slots.MARKET_SEGMENT as slots.Slot<never>, 'equity', 'options'],
@@ -16,7 +17,6 @@ const SLOTS: readonly [row: string, slot: slots.Slot<never>, initial: unknown, o
   ['S3-STATE-17 chat session', slots.CHAT_SESSION as slots.Slot<never>, null, { id: 's' }],
   ['S3-STATE-18 new-chat-request', slots.NEW_CHAT_REQUEST as slots.Slot<never>, null, { title: 'r1' }],
   ['S3-STATE-19 recent users', slots.RECENT_USERS as slots.Slot<never>, [], [{ id: 'u' }]],
-  ['S3-STATE-20 risk-profile-done flag', slots.RISK_PROFILE_DONE as slots.Slot<never>, false, true],
   ['chat plan', slots.CHAT_PLAN as slots.Slot<never>, null, { ends_at: '2026-12-01' }],
 ];
 

@@ -15,6 +15,7 @@ const slot = <Value>(name: string, initial: Value): Slot<Value> => ({ name, init
 export const CHAT_PLAN = slot<{ readonly ends_at: string } | null>('chatPlan', null);
 /** The campaign this site runs, as it was answered (S3-PLAN-05). */
 export const CAMPAIGN = slot<{ readonly campaign_data: Details } | null>('campaign', null);
+export const UNREAD_COUNT = slot<number>('unreadCount', 0);
 export const BANK_DETAILS = slot<Details | null>('bankDetails', null);
 export const MARKET_LIST = slot<readonly string[]>('marketList', []);
 export const MARKET_SEGMENT = slot<'equity' | 'options'>('marketSegment', 'equity');
@@ -27,7 +28,6 @@ export const LAST_MESSAGE = slot<Details | null>('lastMessage', null);
 export const CHAT_SESSION = slot<Details | null>('chatSession', null);
 export const NEW_CHAT_REQUEST = slot<Details | null>('newChatRequest', null);
 export const RECENT_USERS = slot<readonly Details[]>('recentUsers', []);
-export const RISK_PROFILE_DONE = slot<boolean>('riskProfileDone', false);
 
 export interface ClientState {
   get<Value>(slot: Slot<Value>): Value;

@@ -92,8 +92,15 @@ export function storedPlanName(raw: string): PlanName | '' {
 export function storedPlan(raw: string): PlanData | null {
   const name = storedPlanName(raw);
   if (!name) return null;
-  const { promotional_plan, starts_at, ends_at } = json(raw) as { promotional_plan: boolean; starts_at?: unknown; ends_at?: unknown };
-  return { plan_name: name, promotional_plan, starts_at: String(starts_at ?? ''), ends_at: String(ends_at ?? '') };
+  const { promotional_plan, starts_at, ends_at, kyc_gate } = json(raw) as { promotional_plan: boolean } & Record<string, unknown>;
+  const gate = record(kyc_gate);
+  return {
+    plan_name: name,
+    promotional_plan,
+    starts_at: String(starts_at ?? ''),
+    ends_at: String(ends_at ?? ''),
+    ...(gate && { kyc_gate: { open: PLANS.find((plan) => plan === gate.open) ?? null } }),
+  };
 }
 
 /** Role names; [] when none are stored, null when the stored text is broken (S4-GUARD-11). */

@@ -103,8 +103,8 @@ test('news of one’s own account leads to where it is seen to, and has nobody t
   const { happened_at, told_at } = told(1);
   const own = { topic: 'account', expert: null, happened_at, told_at, read: false } as const;
   const { answers } = box(
-    { ...own, seq: 1, what: 'document_rejected', document: 'pan_card', demo: null },
-    { ...own, seq: 2, what: 'demo_booked', document: null, demo: { date: '2026-11-23', slot: '11:00' } },
+    { ...own, seq: 1, what: 'document_rejected', document: 'pan_card', demo: null, renewal: null },
+    { ...own, seq: 2, what: 'demo_booked', document: null, demo: { date: '2026-11-23', slot: '11:00' }, renewal: null },
   );
   await show(answers);
   await open();

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
-import type { Notice } from '@vimarsh/shared/contract/notices/types.ts';
+import type { AccountNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
 import { accountNoticeWords, alertNoticeWords, noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
-import { BOOK_DEMO, memberCallAddress, PROFILE_UPDATE, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
+import { BOOK_DEMO, earnAddress, MY_ACCOUNT, memberCallAddress, PROFILE_UPDATE, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
@@ -96,8 +96,17 @@ interface Shown {
   readonly ofRisk?: boolean;
 }
 
+function leadsTo({ what, renewal, demo }: AccountNotice): string {
+  if (what === 'referral_credited') return earnAddress();
+  if (renewal) return `${MY_ACCOUNT}?tab=plan`;
+  return demo ? BOOK_DEMO : PROFILE_UPDATE;
+}
+
 function shownOf(notice: Notice): Shown {
-  if (notice.topic === 'account') return { to: notice.demo ? BOOK_DEMO : PROFILE_UPDATE, ...accountNoticeWords(notice), result: '' };
+  if (notice.topic === 'account') {
+    const to = leadsTo(notice);
+    return { to, ...accountNoticeWords(notice), result: '' };
+  }
   if (notice.topic !== 'market') {
     const { title, stock, call, expert, result } = noticeWords(notice);
     return { to: memberCallAddress(notice.call), title, about: [stock, call, expert], result, ofRisk: notice.call.kind === 'options' };

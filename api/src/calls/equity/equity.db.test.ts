@@ -328,6 +328,36 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       expect(await recorded(stage)).toBe(before);
     });
 
+    test('once the Publisher plan has ended nothing new is published, and what was is closed by prices and looked after as before', async () => {
+      const id = await publish(stage, 'exp_01', soundDraft(stage, 'ITC', {}, { target: 19, stop: 9 }));
+      stage.withoutPlan.add('exp_01');
+      const next = { cid: 'no-plan', draft: soundDraft(stage, 'TCS') };
+      const author = { ok: false, message: 'Publishing needs a Publisher plan or a grant of your partner.' };
+      expect((await stage.post('exp_01', '/reco/v1/calls/check', next.draft)).data.rules.find((rule: { id: string }) => rule.id === 'EQ-AUTHOR')).toMatchObject(
+        author,
+      );
+      expect(await stage.post('exp_01', '/reco/v1/calls', next)).toMatchObject({
+        code: 'PUBLISH_RULE',
+        problems: [{ path: 'EQ-AUTHOR', message: author.message }],
+      });
+
+      await stage.goTo('2026-11-20T06:00:10.000Z');
+      const { stop_loss, status } = (await stage.get('exp_01', `/reco/v1/calls/${id}`)).data;
+      expect(status).toBe('active');
+      const own = (what: string, body: object) => stage.post('exp_01', `/reco/v1/calls/${id}/${what}`, { cid: `no-plan-${what}`, ...body });
+      const { tick } = stage.market.instrument('ITC')!;
+      expect((await own('tighten', { stop_loss: snapToTick(stop_loss * 1.02, tick) })).validation).toBe('');
+      expect((await own('note', { note: 'Still in line with the thesis.' })).validation).toBe('');
+      expect((await own('exit', { reason: 'Capital is better used elsewhere.' })).validation).toBe('');
+      await stage.goTo('2026-11-20T06:10:00.000Z');
+      expect((await stage.get('exp_01', `/reco/v1/calls/${id}`)).data.status).toBe('exited');
+      expect((await own('post-mortem', { text: 'The range held, and so there was nothing to wait for.' })).validation).toBe('');
+
+      // With the plan again, the draft that was refused goes out.
+      stage.withoutPlan.delete('exp_01');
+      expect((await stage.post('exp_01', '/reco/v1/calls', { ...next, draft: soundDraft(stage, 'TCS') })).validation).toBe('');
+    });
+
     test('a note, an exit’s reason and a withdrawal keep the rule of words that drafts keep', async () => {
       const entered = await publish(stage, 'exp_02', soundDraft(stage, 'TCS', {}, { target: 19, stop: 9 }));
       await stage.goTo(new Date(stage.market.now().getTime() + 10_000).toISOString());
@@ -436,6 +466,8 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       // A plan takes nothing away.
       ['usr_lite', 'localhost', ['shortTerm', 'mediumTerm'], 'Pro Premium'],
       ['usr_premium', 'localhost', ['shortTerm', 'mediumTerm', 'longTerm'], 'Pro'],
+      // Until the PAN is there a plan that was bought opens no more than an account has without.
+      ['usr_waits', 'localhost', ['mediumTerm'], 'Pro Lite Premium'],
       ['usr_pro', 'localhost', ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'], ''],
       ['usr_admin', 'localhost', ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'], ''],
       ['exp_01', 'localhost', ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'], ''],
@@ -466,7 +498,11 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
           await dateBack(stage.db, -1);
           // A visitor's list counts none as locked, and nobody's a call of today: to them it is as unknown as any id.
           const unknown = await stage.get(who, `/reco/v1/calls/NOSUCH${path}`, host);
-          const locked = { http: 403, status: false, code: 'NOT_ENTITLED', validation: 'Your plan does not include this.', data: null };
+          const waits = who === 'usr_waits' && term !== 'intraday';
+          const why = waits
+            ? { code: 'KYC_GATE', validation: 'Give your PAN to open what you paid for.' }
+            : { code: 'NOT_ENTITLED', validation: 'Your plan does not include this.' };
+          const locked = { http: 403, status: false, ...why, data: null };
           const { http, code, validation, data } = unknown;
           expect(refused, who).toMatchObject(who === '' ? { http, code, validation, data } : locked);
           expect(today, who).toMatchObject({ http, code, validation, data });
@@ -487,6 +523,7 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
           ['usr_free', 'localhost'],
           ['usr_lite', 'localhost'],
           ['usr_pro', 'localhost'],
+          ['usr_waits', 'localhost'],
           ['exp_01', 'localhost'],
           ['usr_free', 'neem.localhost'],
           ['usr_free', 'garnet.localhost'],

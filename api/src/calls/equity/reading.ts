@@ -4,6 +4,7 @@ import type { CallDetail, CallPage } from '@vimarsh/shared/contract/calls/types.
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { waitsForPan } from '@vimarsh/shared/domain/access/waits-for-pan.ts';
 import { lastResults, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity/last-results.ts';
 import { figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -109,8 +110,8 @@ export class Reading {
   }
 
   /**
-   * The row of a call the caller may see. Throws NOT_ENTITLED where the caller's lists count it among the locked ones, and says nothing more of
-   * it; any other is to them as if nobody had published it: ids can be tried, and what they answered would tell what is live.
+   * The row of a call the caller may see. Throws NOT_ENTITLED, or KYC_GATE where only a PAN is missing, where the caller's lists count it among the
+   * locked ones, and says nothing more of it; any other is to them as if nobody had published it: ids can be tried, and what they answered would tell what is live.
    */
   async visibleRow(id: string, asker: Asker): Promise<CallRow> {
     const row = await readRow(this.#db, id);
@@ -118,7 +119,7 @@ export class Reading {
     const sight = this.#sight(asker);
     const own = row.expert_id === sight.viewer.user_id;
     if (!maySeeCall(sight, row) || (!row.is_open && !own && !recordsAllowed(this.#parts.policy)))
-      throw new Fail(this.#countedAsLocked(sight, row) ? 'NOT_ENTITLED' : 'NOT_FOUND');
+      throw new Fail(!this.#countedAsLocked(sight, row) ? 'NOT_FOUND' : waitsForPan(sight.viewer, 'equity.live', row) ? 'KYC_GATE' : 'NOT_ENTITLED');
     return row;
   }
 

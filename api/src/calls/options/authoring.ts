@@ -149,9 +149,10 @@ export class OptionAuthoring {
 
   async #author(caller: Caller, today: string): Promise<AuthorFacts> {
     const record = await this.#parts.identity.expert(caller.user_id);
+    const asking = callerOf({ caller, partner: null });
     return {
-      verified: this.#written.mayPublish(callerOf({ caller, partner: null })),
-      publisher: caller.publisher,
+      verified: this.#written.mayPublish(asking),
+      publisher: may(asking, 'calls.publish-new'),
       registrationValid: record !== null && record.valid_to >= today,
     };
   }

@@ -151,7 +151,7 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
     expect(await names('usr_pro')).toEqual(['condor', 'stock', 'straddle']);
     expect(await names('usr_premium')).toEqual(['condor']);
     expect(await names('exp_02')).toEqual(['stock']);
-    for (const who of ['usr_lite', 'usr_free', '']) {
+    for (const who of ['usr_lite', 'usr_waits', 'usr_free', '']) {
       const answer = await stage.get(who, `${URL}?view=live`);
       expect(answer.data, who).toMatchObject({ items: [], total: 0, next: null });
       expect(answer.text).not.toMatch(/NIFTY|RELIANCE|exp_0/);
@@ -163,6 +163,7 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
     for (const [who, id] of [
       ['usr_premium', ids.stock],
       ['usr_lite', ids.condor],
+      ['usr_waits', ids.condor],
       ['', ids.condor],
     ] as const)
       for (const path of [`${URL}/:id`, '/reco/v1/calls/:id', '/reco/v1/calls/:id/proof', '/reco/v1/calls/:id/receipts']) {
@@ -197,7 +198,11 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
     expect((await stage.get('', `${URL}?followed=1`)).code).toBe('SESSION_ENDED');
   });
 
-  test('its author alone adds to it: notes, a tighter stop-loss, an exit; what research must not say stays out', async () => {
+  test('its author alone adds to it: notes, a tighter stop-loss, an exit; what research must not say stays out. The plan is for new calls alone', async () => {
+    stage.withoutPlan.add('exp_01');
+    const fresh = await draft('BANKNIFTY', [['buy', 'CE', 0]]);
+    const { problems } = await stage.post('exp_01', URL, { cid: 'no-plan', draft: fresh });
+    expect(problems).toContainEqual({ path: 'OPT-AUTHOR', message: 'Publishing needs a Publisher plan or a grant of your partner.' });
     const change = (who: string, what: string, body: object) => stage.post(who, `${URL}/${ids.straddle}/${what}`, body);
     expect((await change('exp_02', 'note', { note: 'Not a word of mine, this.', cid: 'n-0' })).code).toBe('NOT_FOUND');
     expect((await change('exp_01', 'note', { note: 'Volatility falls as hoped.', cid: 'n-1' })).data.events.at(-1)).toMatchObject({ type: 'note' });
@@ -225,6 +230,7 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
     expect(looked.data.events.at(-1)).toMatchObject({ type: 'post_mortem' });
     expect((await change('exp_01', 'post-mortem', { text: 'The range was narrower than the premium promised!', cid: 'p-2' })).validation).toContain('already');
     expect((await change('exp_01', 'exit', { reason: 'The morning’s range is broken on volume.', cid: 'e-3' })).code).toBe('CALL_CLOSED');
+    stage.withoutPlan.delete('exp_01');
   });
 
   test('index calls are settled in cash on the day the holiday moved the expiry to, stocks by delivery; proofs hold up to the root', async () => {

@@ -25,7 +25,7 @@ describe.each(await featureDatabase())('messages about calls on %s', (database) 
   const expectNotices = (count: number) => vi.waitFor(() => expect(stage.notices).toHaveLength(count), { timeout: 15_000, interval: 100 });
 
   test('followers who may read it are told of a call and of its end: by name and number, never with levels or a result; nobody is told of others’', async () => {
-    for (const who of ['usr_free', 'usr_lite', 'usr_pro']) await stage.post(who, '/reco/v1/follow', { user_id: 'exp_01', on: true });
+    for (const who of ['usr_free', 'usr_lite', 'usr_pro', 'usr_waits']) await stage.post(who, '/reco/v1/follow', { user_id: 'exp_01', on: true });
     // The week's free call.
     await publish('exp_02', 'TCS');
     const id = await publish('exp_01', 'INFY');
@@ -40,7 +40,13 @@ describe.each(await featureDatabase())('messages about calls on %s', (database) 
         text: expect.stringContaining('Expert 1 (INH999900001) published a new call. Log in to Vimarsh'),
         path,
       },
-      { kind: 'ended_calls', user_ids: ['usr_lite', 'usr_pro'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.'), path },
+      // What has ended is read at once with a plan, its buyer's PAN or not.
+      {
+        kind: 'ended_calls',
+        user_ids: ['usr_lite', 'usr_pro', 'usr_waits'],
+        text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.'),
+        path,
+      },
     ]);
     expect(JSON.stringify(stage.notices).replaceAll(/vr1\.[\w-]+/g, '')).not.toMatch(/INFY|target|stop|cancel/i);
     const bell = async (who: string) => (await stage.get(who, '/base/v1/notices')).data.notices;
@@ -51,6 +57,7 @@ describe.each(await featureDatabase())('messages about calls on %s', (database) 
     ]);
     expect(JSON.stringify(await bell('usr_lite'))).not.toMatch(/price|target_price|stop_loss|entry/);
     expect(await bell('usr_free'), 'whose plan does not have it').toEqual([]);
+    expect(await bell('usr_waits'), 'who paid and gave no PAN is not told of what is live').toMatchObject([{ what: 'cancelled' }]);
     const { data } = await stage.get('usr_pro', `/reco/v1/calls/${id}/receipts`);
     expect(
       stage.notices.map(({ text }) => readReceipt(text)),

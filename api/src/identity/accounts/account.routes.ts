@@ -13,6 +13,7 @@ import { type Handle, holdSubject, proofOf, prove, useProof } from '../challenge
 import type { Recipient } from '../challenge/send-otp.ts';
 import type { Clock } from '../clock.ts';
 import type { User } from '../identity.tables.ts';
+import type { FollowNewcomer } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { askerOf } from '../signin/asker.ts';
@@ -32,11 +33,12 @@ interface Parts {
   sessions: Sessions;
   callers: Callers;
   otp: AccountOtp;
+  newcomer: FollowNewcomer;
 }
 
 /** The five account calls of spec section 7 and the change of a password. */
 // Long: one short handler after another; the calls share what stands above them.
-export function accountRoutes({ platform, clock, passwords, sessions, callers, otp }: Parts): void {
+export function accountRoutes({ platform, clock, passwords, sessions, callers, otp, newcomer: arrived }: Parts): void {
   const db = platform.db as Db;
   const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';
 
@@ -95,6 +97,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
         agreed: { words: CONSENT_WORDS.signUp, ip: ctx.ip },
         now,
       });
+      await arrived(any, { user_id, partner_key, profession: newcomer.profession, referral_code: newcomer.referral_code });
       await platform.audit.write(any, { actor: user_id, action: 'account.create', object: user_id, result: 'done', partner_key, ip: ctx.ip });
       return user_id;
     });

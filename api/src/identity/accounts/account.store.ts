@@ -23,7 +23,7 @@ export async function readAccount(db: Db, user_id: string): Promise<Account | nu
   const registration = await db.selectFrom('expert_registrations').selectAll().where('user_id', '=', user_id).executeTakeFirst();
   const subscriptions = await db
     .selectFrom('subscriptions')
-    .select(['plan_name', 'promotional', 'starts_at', 'ends_at'])
+    .select(['plan_name', 'promotional', 'kyc_gate', 'starts_at', 'ends_at'])
     .where('user_id', '=', user_id)
     .execute();
   return { user, profile, registration: registration ?? null, subscriptions };
@@ -145,6 +145,11 @@ export interface NewMailAccount extends Omit<NewAccount, 'username' | 'country_c
 export async function createMailAccount(tx: Db, { phc, ...account }: NewMailAccount): Promise<void> {
   const { id } = await createAccount(tx, { ...account, username: account.email });
   await tx.insertInto('passwords').values({ user_id: id, phc, changed_at: account.now }).execute();
+}
+
+export async function storeRiskCategory(tx: Db, user_id: string, risk: { readonly category: string; readonly ends_at: Date } | null): Promise<void> {
+  const said = { risk_category: risk?.category ?? '', risk_ends_at: risk?.ends_at ?? null };
+  await tx.updateTable('profiles').set(said).where('user_id', '=', user_id).execute();
 }
 
 /** Counts a sign-in and moves `last_seen`. */

@@ -1,5 +1,6 @@
 import { isAdmin } from '@vimarsh/shared/domain/access/admin.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { isPanGiven } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/platform.ts';
 import { type Clock, SECOND } from '../clock.ts';
@@ -14,9 +15,13 @@ export function isAdminAccount({ user }: Pick<Account, 'user'>, adminEmails: rea
   return user.email_verified && isAdmin({ userType: user.partner_key === '' ? 'internal' : 'broker', email: user.email }, adminEmails);
 }
 
-export function standingOf(account: Pick<Account, 'user' | 'registration' | 'subscriptions'>, adminEmails: readonly string[], now: Date): Standing {
+type Standings = Pick<Account, 'user' | 'registration' | 'subscriptions'> & {
+  readonly profile: Pick<Account['profile'], 'pan_card_number' | 'pan_card_status'>;
+};
+
+export function standingOf(account: Standings, adminEmails: readonly string[], now: Date): Standing {
   const { user, registration } = account;
-  const { sub_plan_data, publisher_plan_data, chat_plan_data } = runningPlans(account.subscriptions, now);
+  const { sub_plan_data, publisher_plan_data, chat_plan_data } = runningPlans(account.subscriptions, now, isPanGiven(account.profile));
   return {
     user_id: user.id,
     roles: user.roles,
@@ -25,6 +30,7 @@ export function standingOf(account: Pick<Account, 'user' | 'registration' | 'sub
     partner_key: user.partner_key,
     plan: sub_plan_data?.plan_name ?? null,
     promotional: sub_plan_data?.promotional_plan ?? false,
+    kyc_gate: sub_plan_data?.kyc_gate ?? null,
     chat: chat_plan_data !== null,
     publisher: publisher_plan_data !== null,
     expert_status: registration ? expertStatus(registration, istDay(now)) : '',

@@ -22,6 +22,12 @@ export function createPlans(callers: Callers): Plans {
         .values({ ...plan, source: 'direct' })
         .execute();
     },
+    async reward(tx, plan) {
+      await (tx as Db)
+        .insertInto('subscriptions')
+        .values({ ...plan, promotional: true, source: 'referral', kyc_gate: true })
+        .execute();
+    },
     async move(tx, id, to) {
       await (tx as Db).updateTable('subscriptions').set(to).where('id', '=', id).execute();
     },

@@ -13,7 +13,7 @@ import { Fail, type Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing.ts';
 import type { Clock } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';
-import type { ExpertActivity } from '../identity.ts';
+import type { ExpertActivity, FollowPan } from '../identity.ts';
 import { reviewAnew } from '../kyc/claims.ts';
 import { documentsOf, maskedAadhaar, maskedPan, STATUS_COLUMN, settleRegistration, submitDocument } from '../kyc/kyc.store.ts';
 import { mac } from '../secrets.ts';
@@ -32,6 +32,7 @@ interface Parts {
   sealing: Sealing;
   /** Makes PANs findable without being readable. */
   indexKey: Buffer;
+  followPan: FollowPan;
 }
 
 type Body = Received<typeof updateProfile>['body'];
@@ -55,7 +56,7 @@ const PLAIN_FIELDS = [
 ] as const;
 
 /** Saving one's own profile: all of a save or nothing of it. */
-export function profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey }: Parts): void {
+export function profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey, followPan }: Parts): void {
   const db = platform.db as Db;
 
   platform.on(
@@ -110,6 +111,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
           await keepConsentOnce(tx, { user_id, kind: 'documents', words: CONSENT_WORDS.documents }, occasion);
         }
         await settleRegistration(tx, user_id);
+        if (body.pan_card_number || brings('pan_card')) await followPan(any, user_id);
         await platform.audit.write(any, {
           ...doneBy(ctx),
           action: profession === user.profession ? 'profile.update' : 'profile.profession',
@@ -144,9 +146,15 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
     const user_id = user.id;
     const blind_index = mac(indexKey, pan);
     const own = await tx.selectFrom('kyc_numbers').select('blind_index').where('user_id', '=', user_id).executeTakeFirst();
-    if (own?.blind_index === blind_index) return;
+    const isRejected = profile.pan_card_status === 'Rejected' && !card;
+    if (own?.blind_index === blind_index) {
+      if (isRejected) refuseWithout('pan_card_number', 'This PAN was not accepted. Write your own, or add the card that shows it to your profile.');
+      return;
+    }
     if (profile.pan_card_status === 'Verified' && !card) refuseWithout('pan_card', 'Add the card that shows this number.');
     await reviewAnew(tx, user_id, ['pan_card']);
+    // What was rejected was the card of another number.
+    if (isRejected) await tx.updateTable('profiles').set({ pan_card_status: '' }).where('user_id', '=', user_id).execute();
     const row = { pan_sealed: sealing.seal(Buffer.from(pan), user_id), blind_index, partner_key: user.partner_key };
     await tx
       .insertInto('kyc_numbers')
@@ -169,7 +177,7 @@ async function renumberAadhaar(tx: Db, { user, profile }: Account, card: boolean
 }
 
 /** What was proven by a document changes only with another one. */
-function refuseWithout(path: KycType, message: string): never {
+function refuseWithout(path: KycType | 'pan_card_number', message: string): never {
   throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
 }
 

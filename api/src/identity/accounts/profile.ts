@@ -1,6 +1,7 @@
 import type { Profile, ProfileData } from '@vimarsh/shared/contract/identity/types.ts';
 import { isVerified } from '@vimarsh/shared/domain/access/verified.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { isPanGiven } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { after, DAY } from '../clock.ts';
 import { expertStatus } from '../experts/expert-status.ts';
 import type { ExpertActivity } from '../identity.ts';
@@ -15,22 +16,23 @@ const ACTIVE_MS = 30 * DAY;
 
 /** The caller's own profile (spec section 3). Nothing set is the empty string. */
 export function profileOf(account: Account, activity: ExpertActivity, adminEmails: readonly string[], now: Date): Profile {
-  const { user, subscriptions } = account;
+  const { user, profile, subscriptions } = account;
   return {
     user_data: { roles: user.roles, username: user.username, user_id: user.id, is_admin: isAdminAccount(account, adminEmails) },
     profile_data: profileData(account, activity, now),
-    ...runningPlans(subscriptions, now),
+    ...runningPlans(subscriptions, now, isPanGiven(profile)),
     last_seen: user.last_seen?.toISOString() ?? '',
   };
 }
 
 function profileData({ user, profile, registration }: Account, activity: ExpertActivity, now: Date): ProfileData {
-  const { user_id: _own, ...written } = profile;
+  const { user_id: _own, risk_ends_at, ...written } = profile;
   const { first_name, last_name } = splitName(profile.full_name);
   const verified = registration !== null && isVerified(expertStatus(registration, istDay(now)));
   const published = activity.last_published_at;
   return {
     ...written,
+    risk_category: risk_ends_at !== null && now < risk_ends_at ? profile.risk_category : '',
     first_name,
     last_name,
     email: user.email,

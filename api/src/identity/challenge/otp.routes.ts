@@ -11,6 +11,7 @@ import { refuseBadge } from '../accounts/names.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { OtpPurpose } from '../identity.tables.ts';
+import type { FollowNewcomer } from '../identity.ts';
 import { sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
@@ -25,6 +26,7 @@ interface Parts {
   login: Login;
   /** Peppers the stored codes. */
   otpKey: Buffer;
+  newcomer: FollowNewcomer;
 }
 
 interface Addressed {
@@ -38,7 +40,7 @@ interface Addressed {
  * Mobile sign-in and sign-up by OTP. Sending answers the same for every number; only a correct code, so only the
  * owner of the number, learns `Account not found` or `User already exists`.
  */
-export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
+export function otpRoutes({ platform, clock, login, otpKey, newcomer }: Parts): void {
   const db = platform.db as Db;
   const { production } = platform.config;
   const sendOtp = createOtpSender({ platform, clock, otpKey });
@@ -90,6 +92,7 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
         agreed: { words: CONSENT_WORDS.signUp, ip: ctx.ip },
         now,
       });
+      await newcomer(any, { user_id: created.id, partner_key: scope.partner_key, profession: person.profession, referral_code: person.referral_code });
       return login.open(tx, created.id, ctx);
     });
     if (typeof outcome === 'string') throw new Fail(outcome);

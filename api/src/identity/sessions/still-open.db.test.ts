@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { DAY } from '../clock.ts';
-import { openSite, type Site, signInBody } from '../site.testing.ts';
+import { givePan, openSite, type Site, signInBody } from '../site.testing.ts';
 
 describe.each(await databases())('open sockets on %s', (kind) => {
   let site: Site;
@@ -15,13 +15,40 @@ describe.each(await databases())('open sockets on %s', (kind) => {
   });
   afterAll(() => site.close());
 
-  test('a socket hears by the plan of now, and is cut when its session runs out by itself or its account is closed', async () => {
-    const open = async (email: string): Promise<{ socket: Socket; user_id: string; ended: Promise<unknown> }> => {
-      const { body } = await site.browser().post('/auth/v1/sign_in', signInBody(email));
-      const socket = io(`http://localhost:${port}`, { transports: ['websocket'], reconnection: false, forceNew: true, auth: { token: body.data.token } });
-      await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail));
-      return { socket, user_id: body.user_id, ended: new Promise((done) => socket.once('session:ended', done)) };
+  const open = async (email: string): Promise<{ socket: Socket; user_id: string; bearer: string; ended: Promise<unknown> }> => {
+    const { body } = await site.browser().post('/auth/v1/sign_in', signInBody(email));
+    const bearer = body.data.token as string;
+    const socket = io(`http://localhost:${port}`, { transports: ['websocket'], reconnection: false, forceNew: true, auth: { token: bearer } });
+    await new Promise<void>((done, fail) => socket.once('connect', done).once('connect_error', fail));
+    return { socket, user_id: body.user_id, bearer, ended: new Promise((done) => socket.once('session:ended', done)) };
+  };
+
+  test('every open socket of somebody hears by a plan and by their PAN at once, in the same session', async () => {
+    const tabs = [await open('free@mail.example.com'), await open('free@mail.example.com')];
+    const { user_id, bearer } = tabs[0]!;
+    const gates = () => {
+      const seen: unknown[] = [];
+      site.platform.realtime.broadcast('call:changed', ({ caller }) => {
+        if (caller?.user_id === user_id) seen.push([caller.plan, caller.kyc_gate]);
+        return [];
+      });
+      return seen;
     };
+    const [starts_at, ends_at] = [site.clock.now, new Date(site.clock.now.getTime() + DAY)];
+    const plan = { id: 'sub_waits', user_id, plan_name: 'Premium' as const, kyc_gate: true, starts_at, ends_at };
+    await site.platform.transaction((tx) => site.identity.plans.give(tx, plan));
+    site.identity.plans.changed(user_id);
+    const waits = ['Premium', { open: null }];
+    await expect.poll(gates).toEqual([waits, waits]);
+    await givePan(site.browser(), bearer);
+    await expect.poll(gates).toEqual([
+      ['Premium', null],
+      ['Premium', null],
+    ]);
+    for (const { socket } of tabs) socket.disconnect();
+  });
+
+  test('a socket hears by the plan of now, and is cut when its session runs out by itself or its account is closed', async () => {
     const [one, other] = [await open('admin@vimarsh.example.com'), await open('sana@experts.example.com')];
     const plans = new Map<string, unknown>();
     const readPlans = () =>

@@ -6,6 +6,7 @@ import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { createAccount, type Db, findByEmail } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
+import type { FollowNewcomer } from '../identity.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import type { Login } from '../signin/login.ts';
@@ -18,12 +19,13 @@ interface Parts {
   login: Login;
   /** Null where it is not configured. */
   google: Google | null;
+  newcomer: FollowNewcomer;
   /** The login page of a host, registered with the provider. */
   returnTo(ctx: Ctx): string;
 }
 
 /** Continue with Google: away, back with a code, then the sign-in call of the specification with a token that works once. */
-export function socialRoutes({ platform, clock, login, google, returnTo }: Parts): void {
+export function socialRoutes({ platform, clock, login, google, newcomer, returnTo }: Parts): void {
   const db = platform.db as SocialDb;
   const { production } = platform.config;
   const partnerKey = ({ partner }: Ctx) => partner?.utm_source_str ?? '';
@@ -78,21 +80,21 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
         if (holder && !holder.email_verified) return 'USER_EXISTS';
         if (!holder) refuseClosedSignUp(ctx);
         const now = clock();
+        const arrival = { partner_key, profession: PROFESSION_CODES[body.profession], referral_code: body.referral_code };
         user =
           holder ??
           (await createAccount(accounts, {
             id: ulid(),
-            partner_key,
+            ...arrival,
             username: email,
             email,
             full_name,
-            profession: PROFESSION_CODES[body.profession],
-            referral_code: body.referral_code,
             utm_source: ctx.partner?.utm_source ?? '',
             source: ctx.partner?.appSource,
             agreed: { words: CONSENT_WORDS.logIn, ip: ctx.ip },
             now,
           }));
+        if (!holder) await newcomer(any, { user_id: user.id, ...arrival });
         await linkIdentity(tx, ticket, user.id, now);
       }
       return user.status === 'active' ? login.open(accounts, user.id, ctx) : 'FORBIDDEN';

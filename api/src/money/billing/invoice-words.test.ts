@@ -1,3 +1,4 @@
+import { PUBLISHER_SAC } from '@vimarsh/shared/domain/money/gst.ts';
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../platform/files/pdf-words.testing.ts';
 import { wordsPdf } from '../../platform/files/words-pdf.ts';
@@ -64,6 +65,12 @@ test('a name without a space stands within the page', async () => {
   const words = await written({ ...INVOICE, buyer: { ...INVOICE.buyer, name } });
   expect(words).not.toContain(name);
   expect(words.replaceAll(' ', '')).toContain(name);
+});
+
+test('the plan of experts is billed as the use of software, not as research', async () => {
+  const words = await written({ ...INVOICE, plan: 'Publisher', days: 365, taxable_paise: 12_711_02, gst_paise: 2_287_98, sac: PUBLISHER_SAC });
+  expect(words).toContain('Use of the publishing 998315 Rs 12,711.02 Rs 2,287.98 Rs 14,999.00 platform: Publisher plan, 365 days');
+  expect(words).not.toContain('Research services');
 });
 
 test('rate and code are those of its day', async () => {

@@ -25,6 +25,8 @@ export interface Billed extends Parties {
   readonly discount_paise: number;
 }
 
+const serviceOf = (plan: string, days: number): string =>
+  plan === 'Publisher' ? `Use of the publishing platform: Publisher plan, ${days} days` : `Research services: ${plan} plan, ${days} days`;
 const rupees = (paise: number): string => formatInr(paise / 100);
 const dayOf = (at: Date): string => formatDay(istDay(at));
 
@@ -66,7 +68,7 @@ export function invoiceWords(billed: Billed): Words {
           kind: 'table',
           caption: 'Amounts in rupees',
           head: ['Service', 'SAC', 'Taxable value', ...taxes.map(([name]) => name), 'Total'],
-          rows: [[`Research services: ${plan} plan, ${days} days`, sac, rupees(taxable_paise), ...taxes.map(([, paise]) => rupees(paise)), rupees(total)]],
+          rows: [[serviceOf(plan, days), sac, rupees(taxable_paise), ...taxes.map(([, paise]) => rupees(paise)), rupees(total)]],
         },
         // Section 15(3) of the CGST Act: a discount is no part of the value where the invoice says it.
         ...(invoice && discount_paise > 0

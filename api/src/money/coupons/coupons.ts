@@ -1,6 +1,6 @@
 import { COUPON_CODE, type Coupon } from '@vimarsh/shared/contract/plans/coupons.ts';
 import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
-import { discounted, type Offer, type Purchase } from '@vimarsh/shared/domain/money/purchase.ts';
+import { discounted, lineOf, type Offer, type Purchase } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Selectable } from 'kysely';
 import { isLate, quote, type Shop } from '../shop.ts';
 import type { MoneyDb, MoneyTables, OrderRow } from '../tables.ts';
@@ -59,9 +59,12 @@ export async function couponFor(db: MoneyDb, typed: string | undefined, { user_i
   return { given: { code, refused: '' }, row: { ...row, kept } };
 }
 
+/** One for all plans is for those of investors: what research costs them is what is advertised. */
+const isFor = ({ plan }: Pick<UsableCoupon, 'plan'>, offer: Offer): boolean => (plan === '' ? lineOf(offer.plan) === 'investors' : plan === offer.plan);
+
 /** An offer less what a coupon takes off it: nothing where it is for another plan, or kept for another offer. */
 function lessCoupon(offer: Offer, row: UsableCoupon | null): Offer & { readonly discount_paise: number } {
-  if (!row || (row.plan !== '' && row.plan !== offer.plan)) return { ...offer, discount_paise: 0 };
+  if (!row || !isFor(row, offer)) return { ...offer, discount_paise: 0 };
   if (row.kept && (row.kept.plan !== offer.plan || row.kept.days !== offer.days)) return { ...offer, discount_paise: 0 };
   return { ...offer, ...discounted(offer.price_paise, row.percent) };
 }

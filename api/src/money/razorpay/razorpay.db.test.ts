@@ -1,6 +1,6 @@
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freshMobile, openSite, type Reply, type Site, signUp } from '../../identity/site.testing.ts';
+import { freshMobile, givePan, openSite, type Reply, type Site, signUp } from '../../identity/site.testing.ts';
 import { databases } from '../../platform/testing.ts';
 import { unbalanced } from '../books.ts';
 import { createMoney } from '../create-money.ts';
@@ -51,6 +51,7 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
   async function member() {
     const own = browser();
     const bearer = (await signUp(site, own, freshMobile())).body.data.token;
+    await givePan(own, bearer);
     let keys = 0;
     return {
       order: async (more: object = {}): Promise<Reply> => {

@@ -6,8 +6,8 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SelectField, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
-import { Section } from './section.tsx';
-import { STATE_CHOICES } from './state-choices.ts';
+import { Section } from '../section.tsx';
+import { STATE_CHOICES } from '../state-choices.ts';
 
 const formCss = css`
   display: grid;

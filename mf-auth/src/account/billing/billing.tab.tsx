@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
-import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
+import { PUBLISHER_SAC, SAC } from '@vimarsh/shared/domain/money/gst.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -9,11 +10,11 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
-import { exact } from '../plans/rupees.ts';
+import { exact } from '../../plans/rupees.ts';
+import { rowsCss } from '../rows.css.ts';
+import { Section } from '../section.tsx';
 import { BillingForm } from './billing.form.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
-import { rowsCss } from './rows.css.ts';
-import { Section } from './section.tsx';
 
 const REASON: Readonly<Record<PlanAccount['refunds'][number]['reason'], string>> = {
   cancelled: 'You cancelled a plan',
@@ -30,7 +31,8 @@ const endCss = css`
 
 /** Every invoice and everything that came back. */
 export function BillingTab() {
-  const buys = may(callerOf(useSession()), 'money.buy');
+  const caller = callerOf(useSession());
+  const buys = mayBuy(caller, lineFor(caller));
   const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
   if (!data) return error ? <ErrorState what="your invoices" onRetry={refetch} error={error} /> : <SkeletonRows rows={2} height={176} screen />;
   return (
@@ -40,7 +42,9 @@ export function BillingTab() {
           <p>You have not paid for anything here.</p>
         ) : (
           <>
-            <p>Research services, SAC 9971. A credit note takes back what an invoice billed.</p>
+            {data.invoices.some(({ plan }) => plan !== 'Publisher') && <p>Research services, SAC {SAC}.</p>}
+            {data.invoices.some(({ plan }) => plan === 'Publisher') && <p>Use of the publishing platform, SAC {PUBLISHER_SAC}.</p>}
+            <p>A credit note takes back what an invoice billed.</p>
             <ul css={rowsCss} aria-label="Invoices">
               {data.invoices.map(({ number, kind, about, issued_at, plan, days, taxable_paise, gst_paise, total_paise }) => (
                 <li key={number}>

@@ -18,7 +18,8 @@ export interface DemoBrokers {
 export function openDemoBrokers({ platform, clock, secret }: { platform: Platform; clock: Clock; secret: string }): DemoBrokers {
   const { app, limits } = platform;
   const handoverSecret = deriveKey(secret, 'demo-handover');
-  const text = (to: string, message: string) => platform.transaction((tx) => platform.outbox.send(tx, { channel: 'sms', to, text: message }));
+  const text = (to: string, message: string) =>
+    platform.transaction(async (tx) => void (await platform.outbox.send(tx, { channel: 'sms', to, text: message })));
   const demo = createDemoBroker({ clock, password: DEMO_PASSWORD, handoverSecret, text });
   return {
     deskOf: (broker, mainHost) =>

@@ -1,0 +1,39 @@
+import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { WriteToUs } from '@vimarsh/shared/ui/tickets/ticket-form.tsx';
+import { TicketList } from '@vimarsh/shared/ui/tickets/ticket-list.tsx';
+import { useState } from 'react';
+import { Section } from './section.tsx';
+
+type State = typeof DEFAULTS.supportState | 'OPEN' | 'ANSWERED';
+
+/** Messages to us: a new one, those that wait for an answer, and those that have one. */
+export function SupportTab() {
+  const [state, setState] = useState<State>(DEFAULTS.supportState);
+  const { data, error, refetch } = useQuery(listTickets, undefined, { fresh: 0, shown: true });
+  const open = data?.filter(({ answered_at }) => answered_at === null) ?? [];
+  const answered = data?.filter(({ answered_at }) => answered_at !== null) ?? [];
+  const items = [
+    { value: 'NEW_TICKET', label: 'Write to us' },
+    { value: 'OPEN', label: 'Open', ...(data && { count: open.length }) },
+    { value: 'ANSWERED', label: 'Answered', ...(data && { count: answered.length }) },
+  ] as const;
+  const shown = state === 'OPEN' ? open : answered;
+  const list = () => {
+    if (!data) return error ? <ErrorState what="your messages" onRetry={refetch} error={error} /> : <SkeletonRows rows={2} height={96} />;
+    if (shown.length > 0) return <TicketList tickets={shown} />;
+    return <p>{state === 'OPEN' ? 'Nothing waits for our answer.' : 'We have answered nothing yet.'}</p>;
+  };
+  return (
+    <Section title="Messages to us">
+      <Tabs label="Messages to us" items={items} value={state} onChange={setState} panelId="support" />
+      <TabPanel id="support" value={state}>
+        {state === 'NEW_TICKET' ? <WriteToUs /> : list()}
+      </TabPanel>
+    </Section>
+  );
+}
