@@ -297,4 +297,6 @@ export const MF_AUTH_PLANS: Sentences = {
     'कल से बचे हुए दिनों की GST के बिना फ़ीस, और उस पर GST। छोड़ने का कोई शुल्क नहीं है।',
   'Where are my invoices?': 'मेरे इनवॉइस कहाँ हैं?',
   'In My account, under Billing, each as a PDF.': 'मेरा खाता में, बिलिंग के नीचे, हर एक PDF के रूप में।',
+  'The checkout': 'चेकआउट',
+  'Your order': 'आपका ऑर्डर',
 };
