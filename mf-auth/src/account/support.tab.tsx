@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
 import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -8,6 +9,11 @@ import { WriteToUs } from '@vimarsh/shared/ui/tickets/ticket-form.tsx';
 import { TicketList } from '@vimarsh/shared/ui/tickets/ticket-list.tsx';
 import { useState } from 'react';
 import { Section } from './section.tsx';
+
+/** As wide as the section, which leaves the width of its parts to them. */
+const wholeCss = css`
+  width: 100%;
+`;
 
 type State = typeof DEFAULTS.supportState | 'OPEN' | 'ANSWERED';
 
@@ -31,9 +37,11 @@ export function SupportTab() {
   return (
     <Section title="Messages to us">
       <Tabs label="Messages to us" items={items} value={state} onChange={setState} panelId="support" />
-      <TabPanel id="support" value={state}>
-        {state === 'NEW_TICKET' ? <WriteToUs /> : list()}
-      </TabPanel>
+      <div css={wholeCss}>
+        <TabPanel id="support" value={state}>
+          {state === 'NEW_TICKET' ? <WriteToUs /> : list()}
+        </TabPanel>
+      </div>
     </Section>
   );
 }

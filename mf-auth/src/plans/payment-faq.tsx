@@ -29,13 +29,15 @@ const MENUS: readonly { readonly value: Menu; readonly label: string }[] = [
   { value: 'PAYMENT', label: 'Payments' },
   { value: 'REFUND', label: 'Refunds and invoices' },
 ];
+/** Experts have one plan. */
+const GREATER = 'Can I change to a greater plan?';
 const ANSWERS: Readonly<Record<Menu, readonly Answer[]>> = {
   SUBSCRIPTION: [
     {
       asked: 'When does a plan begin?',
       answer: 'As soon as the payment provider tells us that you paid. The same plan bought again begins when the first ends.',
     },
-    { asked: 'Can I change to a greater plan?', answer: 'Yes. It begins at once, and what is left of the lesser plan is taken off its price.' },
+    { asked: GREATER, answer: 'Yes. It begins at once, and what is left of the lesser plan is taken off its price.' },
     { asked: 'How do I leave?', answer: 'In My account, under Plan, in two presses. The fee of the days that are left comes back to you.' },
   ],
   PAYMENT: [
@@ -60,7 +62,7 @@ const ANSWERS: Readonly<Record<Menu, readonly Answer[]>> = {
 };
 
 /** What people ask about paying. */
-export function PaymentFaq() {
+export function PaymentFaq({ onePlan }: { onePlan: boolean }) {
   const [menu, setMenu] = useState<Menu>(DEFAULTS.paymentFaqMenu);
   return (
     <section css={cardCss}>
@@ -68,12 +70,14 @@ export function PaymentFaq() {
       <Tabs label="Questions about paying" items={MENUS} value={menu} onChange={setMenu} panelId="payment-faq" />
       <TabPanel id="payment-faq" value={menu}>
         <dl css={answersCss}>
-          {ANSWERS[menu].map(({ asked, answer }) => (
-            <div key={asked}>
-              <dt>{asked}</dt>
-              <dd>{answer}</dd>
-            </div>
-          ))}
+          {ANSWERS[menu]
+            .filter(({ asked }) => !onePlan || asked !== GREATER)
+            .map(({ asked, answer }) => (
+              <div key={asked}>
+                <dt>{asked}</dt>
+                <dd>{answer}</dd>
+              </div>
+            ))}
         </dl>
       </TabPanel>
     </section>

@@ -76,7 +76,7 @@ export function PlanTable({ answer }: { answer: Data<typeof readQuotes> }) {
       )}
       {!can_buy && (experts ? <NotYet /> : <p>Plans are for investors, and they can’t be bought with this account here.</p>)}
       {experts ? <ForExperts /> : <ForInvestors {...answer} />}
-      <PaymentFaq />
+      <PaymentFaq onePlan={experts} />
     </>
   );
 }

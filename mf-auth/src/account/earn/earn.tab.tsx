@@ -20,6 +20,7 @@ const rulesCss = css`
   gap: var(--s-4);
   margin: 0;
   padding-left: var(--s-24);
+  list-style: disc;
   color: var(--ink-2);
 `;
 const linkCss = css`

@@ -1,0 +1,32 @@
+import type { Sentences } from '../translate.ts';
+
+/** What people ask about paying (mf-auth: plans). */
+export const MF_AUTH_PAYMENT_FAQ: Sentences = {
+  'Questions about paying': 'भुगतान के बारे में सवाल',
+  Payments: 'भुगतान',
+  'Refunds and invoices': 'रिफ़ंड और इनवॉइस',
+  'When does a plan begin?': 'प्लान कब शुरू होता है?',
+  'As soon as the payment provider tells us that you paid. The same plan bought again begins when the first ends.':
+    'जैसे ही भुगतान सेवा हमें बताती है कि आपने भुगतान कर दिया। वही प्लान दोबारा ख़रीदने पर वह पहले के ख़त्म होने पर शुरू होता है।',
+  'Can I change to a greater plan?': 'क्या मैं बड़े प्लान पर जा सकता हूँ?',
+  'Yes. It begins at once, and what is left of the lesser plan is taken off its price.':
+    'हाँ। वह तुरंत शुरू होता है, और छोटे प्लान का बचा हुआ मूल्य उसकी कीमत से घटा दिया जाता है।',
+  'How do I leave?': 'मैं प्लान कैसे छोड़ूँ?',
+  'In My account, under Plan, in two presses. The fee of the days that are left comes back to you.':
+    'मेरा खाता में, प्लान के नीचे, दो बार दबाकर। बचे हुए दिनों की फ़ीस आपको वापस मिलती है।',
+  'I paid, and nothing happened. What now?': 'मैंने भुगतान किया, पर कुछ नहीं हुआ। अब क्या करूँ?',
+  'Your order tells by itself when the money has come. What comes too late or twice goes back whole.':
+    'पैसा आते ही आपका ऑर्डर ख़ुद बता देता है। जो देर से या दो बार आता है वह पूरा वापस जाता है।',
+  'Who sees my card?': 'मेरा कार्ड कौन देखता है?',
+  'Only the payment provider. We never see its number.': 'केवल भुगतान सेवा। उसका नंबर हम कभी नहीं देखते।',
+  'May I pay somebody else for a plan?': 'क्या मैं प्लान के लिए किसी और को भुगतान कर सकता हूँ?',
+  'No. Pay only here, and only to the account that this page names. No expert may take money from you.':
+    'नहीं। केवल यहीं, और केवल उसी खाते में भुगतान करें जिसका नाम यह पेज बताता है। कोई विशेषज्ञ आपसे पैसे नहीं ले सकता।',
+  'When does a refund arrive?': 'रिफ़ंड कब आता है?',
+  'We send it at once, the way you paid. Your bank may need a few days.': 'हम उसे तुरंत उसी तरीक़े से भेजते हैं जिससे आपने भुगतान किया था। आपके बैंक को कुछ दिन लग सकते हैं।',
+  'How is a refund computed?': 'रिफ़ंड कैसे निकाला जाता है?',
+  'The fee without GST for the days that are left from tomorrow on, and its GST. There is no charge for leaving.':
+    'कल से बचे हुए दिनों की GST के बिना फ़ीस, और उस पर GST। छोड़ने का कोई शुल्क नहीं है।',
+  'Where are my invoices?': 'मेरे इनवॉइस कहाँ हैं?',
+  'In My account, under Billing, each as a PDF.': 'मेरा खाता में, बिलिंग के नीचे, हर एक PDF के रूप में।',
+};
