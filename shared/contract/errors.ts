@@ -129,7 +129,7 @@ export const ERRORS = {
   NOT_ENTITLED: { http: 403, user: 'Your plan does not include this.', engineer: 'Entitlement matrix refused.' },
   KYC_GATE: {
     http: 403,
-    user: 'Give your PAN to open what you paid for.',
+    user: 'Give your PAN to open your plan’s calls.',
     engineer: 'A plan that was bought has this, and its buyer has given no PAN, or the card of it was rejected.',
   },
   BROKER_LOGIN: {

@@ -145,7 +145,7 @@ export function useQuery<R extends Route, D = Data<R>>(
   const hangs = useRef<readonly unknown[] | null>(null);
   hangs.current = late ? queryKey : null;
   useAgain(options.enabled !== false && error instanceof Refusal && mayPass(error.answer.code), () => void refetch({ cancelRefetch: false }));
-  usePlanChange(session, () => options.enabled !== false && void refetch());
+  usePlanChange(session, () => options.enabled !== false && void refetch({ cancelRefetch: false }));
   return {
     data: received?.data ?? undefined,
     extras: received?.extras,

@@ -176,7 +176,7 @@ export async function openStage({
     wasHereBefore: async () => false,
     newcomerTo: () => undefined,
     plans: { of: async () => [], give: noPlans, reward: noPlans, move: noPlans, end: noPlans, changed: () => undefined },
-    pans: { isGiven: async () => true, same: async (_tx, user_id) => [user_id], lock: async () => undefined },
+    pans: { isGiven: async () => true, isProven: async () => false, same: async (_tx, user_id) => [user_id], lock: async () => undefined },
     panTo: () => undefined,
     activityFrom: () => undefined,
     newsTo: () => undefined,

@@ -80,7 +80,12 @@ export type FollowPan = (tx: Database, user_id: string) => Promise<void>;
 export interface Pans {
   /** Whether somebody gave theirs, and no card of it was rejected. */
   isGiven(tx: Database, user_id: string): Promise<boolean>;
-  /** The accounts that give the same PAN, this one among them, on whatever sites they are. */
+  /** Whether two reviewers accepted the card of theirs: anybody can write down a number. */
+  isProven(tx: Database, user_id: string): Promise<boolean>;
+  /**
+   * The accounts that give the same PAN, this one among them, on whatever sites they are; without those whose card of it was rejected, and for
+   * whom it is proven without those who only wrote it down.
+   */
   same(tx: Database, user_id: string): Promise<string[]>;
   /** Until the transaction ends nobody else who asks this way acts for the same PAN. */
   lock(tx: Database, user_id: string): Promise<void>;

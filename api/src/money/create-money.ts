@@ -38,7 +38,7 @@ import { renewDue } from './renewal/renewing.ts';
 import { forgetEvents } from './retention.ts';
 import { serveShares } from './shares/serve-shares.ts';
 import { writeStatements } from './shares/write-statements.ts';
-import { feesOfYear, hasDemoBank, inPaise, offersAt, offersOf, type Shop, shownOrder } from './shop.ts';
+import { buyerOf, feesToldTo, hasDemoBank, inPaise, offersAt, offersOf, type Shop, shownOrder } from './shop.ts';
 import { isCharge, moneyOf } from './tables.ts';
 
 interface Deps {
@@ -92,8 +92,9 @@ export async function createMoney(
       const seen = open && (await lookAt(shop, user_id, open.id));
       const coupon = await couponFor(db, query.coupon, { user_id, site: siteOf(ctx), now: clock() });
       const quotes = [];
+      const buyer = await buyerOf(shop, db, user_id);
       for (const offer of await offersOf(db, siteOf(ctx), line)) {
-        const { starts_at, ends_at, pay_paise, discount_paise, refused, ...fee } = await quoteLess(shop, db, user_id, offer, coupon?.row ?? null);
+        const { starts_at, ends_at, pay_paise, discount_paise, refused, ...fee } = quoteLess(buyer, offer, coupon?.row ?? null);
         quotes.push({
           ...{ ...offer, ...inPaise(fee), discount_paise, credit_paise: offer.price_paise - discount_paise - pay_paise, pay_paise },
           renews_by: renewsBy(shop, offer),
@@ -108,8 +109,7 @@ export async function createMoney(
         methods: (seller?.provider.methods ?? PAY_METHODS).filter((method) => isPaidBy(line, method)),
         // What a mandate pays waits for nobody.
         open: seen?.state === 'open' && !isCharge(seen) ? shownOrder(seen) : null,
-        fees_paise: await feesOfYear(shop, db, user_id, clock()),
-        fees_by_pan: await identity.pans.isGiven(db, user_id),
+        ...(await feesToldTo(shop, db, user_id, clock())),
         fee_cap_paise: FEE_CAP_PAISE,
       };
     },

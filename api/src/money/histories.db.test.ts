@@ -18,7 +18,7 @@ import { createHeldProvider } from './histories.provider.testing.ts';
 import { expireOrders, lookAt, order } from './ordering.ts';
 import { sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
 import { renewDue } from './renewal/renewing.ts';
-import { offersOf, runningOrders, type Shop } from './shop.ts';
+import { buyerOf, offersOf, runningOrders, type Shop } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
 /** `npm run histories -- --runs 10000 --seed 1` for a long night. */
@@ -141,7 +141,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       const must = model.quote(offer, now, typed && !isTaken ? percent : 0);
       const given = await couponFor(db, typed ? code : '', { user_id, site: '', now: new Date(now) });
       expect(given?.given.refused, 'a coupon').toBe(typed ? (isTaken ? 'COUPON_TAKEN' : '') : undefined);
-      const is = await quoteLess(shop, db, user_id, offer, given?.row ?? null);
+      const is = quoteLess(await buyerOf(shop, db, user_id), offer, given?.row ?? null);
       expect([is.refused, is.pay_paise, is.discount_paise, is.starts_at.getTime(), is.ends_at.getTime()], 'a quote').toEqual([
         ...[must.refused, must.pay, must.discount, must.starts, must.ends],
       ]);

@@ -15,7 +15,7 @@ import { createPush } from '../push/index.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
 import { order } from './ordering.ts';
-import { offersOf, quote } from './shop.ts';
+import { buyerOf, offersOf, quote } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
 /*
@@ -42,7 +42,7 @@ try {
   await sql`insert into users (id, partner_key, username, profession, roles, created_at)
     select 'usr_' || n, '', 'buyer' || n, 'Retail Investor', '["Retail Investor"]', now() from generate_series(1, ${people}::int) n`.execute(platform.db);
   const offer = (await offersOf(db, '')).find(({ plan, days }) => plan === 'Premium' && days === 30)!;
-  const { pay_paise } = await quote(shop, db, 'usr_1', offer);
+  const { pay_paise } = quote(await buyerOf(shop, db, 'usr_1'), offer);
   const bought = { plan: offer.plan, days: offer.days, pay_paise, method: 'card', mitc_version: MITC_VERSION, place: '27' } as const;
   const events: string[] = [];
   for (let person = 1; person <= people; person += 1) {

@@ -5,6 +5,7 @@ import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { cheapestPlan } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoSignIns } from '../identity/demo/index.ts';
 import type { PersonalData } from '../identity/index.ts';
@@ -1127,6 +1128,16 @@ describe.each(await databases())('plans on %s', (kind) => {
       expect(await only(ravi)).toMatchObject({ ends_at: '2026-12-04T06:00:00.000Z', paused_days: 7, unused_days: 5 });
     });
 
+    test('who left a plan that waited gives a PAN before the next: its tools were had for nothing', async () => {
+      const asha = await member({ pan: '' });
+      await asha.buy('Pro', 30);
+      const [bought] = (await asha.account()).plans;
+      expect((await asha.cancel(bought.order_id)).body.data).toMatchObject({ refund_paise: 999_00 });
+      expect((await asha.order('Pro', 30)).body).toMatchObject({ status: false, code: 'KYC_GATE', validation: 'Give your PAN before you buy another plan.' });
+      await give(asha, freshPan());
+      expect((await asha.order('Pro', 30)).body.status).toBe(true);
+    });
+
     test('a rejected PAN closes it again; another opens it, and seven days are all there are', async () => {
       const asha = await member({ pan: '' });
       await asha.buy('Premium', 30);
@@ -1168,10 +1179,19 @@ describe.each(await databases())('plans on %s', (kind) => {
       const pan = freshPan();
       const [asha, again, elsewhere, other] = [await customer(pan), await customer(pan), await member({ pan }), await customer(freshPan())];
       await asha.buy('Pro', 180);
-      for (const one of [asha, again, elsewhere])
-        expect((await one.get('/plans/v1/quotes')).body.data).toMatchObject({ fees_paise: 84_745_76, fees_by_pan: true });
-      expect((await other.get('/plans/v1/quotes')).body.data).toMatchObject({ fees_paise: 0, fees_by_pan: true });
-      expect((await (await member({ pan: '' })).get('/plans/v1/quotes')).body.data).toMatchObject({ fees_paise: 0, fees_by_pan: false });
+      const told = async (one: typeof asha) => {
+        const { fees_paise, fees_by_pan } = (await one.get('/plans/v1/quotes')).body.data;
+        return [fees_paise, fees_by_pan];
+      };
+      // Whoever writes down a number is not told what its owner pays.
+      expect(await told(asha)).toEqual([84_745_76, false]);
+      for (const one of [again, elsewhere, other, await member({ pan: '' })]) expect(await told(one)).toEqual([0, false]);
+      await sql`update profiles set pan_card_status = 'Verified' where user_id = ${elsewhere.user_id}`.execute(site.platform.db);
+      // Nor do purchases of those who only wrote it down use up its owner's limit.
+      expect(await told(elsewhere)).toEqual([0, true]);
+      await sql`update profiles set pan_card_status = 'Verified' where user_id in (select user_id from kyc_numbers where blind_index =
+        (select blind_index from kyc_numbers where user_id = ${elsewhere.user_id}))`.execute(site.platform.db);
+      expect(await told(elsewhere)).toEqual([84_745_76, true]);
       expect((await dear(again)).refused).toBe('FEE_CAP');
       expect((await again.order('Pro', 180)).body).toMatchObject({ status: false, code: 'FEE_CAP' });
       expect((await again.account()).invoices).toEqual([]);

@@ -1,6 +1,7 @@
 import type { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.ts';
+import { asksForPan } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { isPaidBy, lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
@@ -8,7 +9,7 @@ import { ulid } from '../platform/id.ts';
 import { Fail, refuseField } from '../platform/platform.ts';
 import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
 import { checkRenewal, keepConsent } from './renewal/mandates.ts';
-import { isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
+import { buyerOf, isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
 import { isCharge, lockMoney, type MoneyDb, makesMandate, moneyOf, type OrderRow } from './tables.ts';
 
 type Asked = Received<typeof orderPlan>['body'];
@@ -20,6 +21,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
   const agreed = agreedTo(asked);
   const open = !provider.methods || provider.methods.includes(asked.method);
   if (!open || !isPaidBy(lineOf(asked.plan), asked.method)) refuseField('method', 'This way to pay is not open yet. Choose another.');
+  await refuseWithoutPan(shop, user_id, asked.plan);
   const mine = () => openOrder(shop, user_id);
   const before = (await orderByKey(shop, user_id, asked.key)) ?? (await mine());
   if (before?.state === 'open' && before.idempotency_key !== asked.key) {
@@ -92,13 +94,26 @@ function agreedTo({ plan, mitc_version, terms_version }: Asked): { mitc_version:
   return { mitc_version, terms_version: '' };
 }
 
+/** Who left a plan while it waited for their PAN had its tools for nothing: before the next one the PAN is given. */
+async function refuseWithoutPan({ db, identity }: Shop, user_id: string, plan: Asked['plan']): Promise<void> {
+  if (!asksForPan(plan) || (await identity.pans.isGiven(db, user_id))) return;
+  const left = await db
+    .selectFrom('plan_orders')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('ended', '=', 'cancelled')
+    .where('kyc_gate_from', 'is not', null)
+    .executeTakeFirst();
+  if (left) throw new Fail('KYC_GATE', { validation: 'Give your PAN before you buy another plan.' });
+}
+
 /** What somebody asks for at the price that they were shown. Throws PRICE_CHANGED, why its coupon takes nothing off, or why it is not sold. */
 async function priced(shop: Shop, db: MoneyDb, user_id: string, site: string, asked: Asked, more: Pick<Asking, 'locked' | 'held'> = {}) {
   const offer = (await offersOf(db, site, lineOf(asked.plan))).find(({ plan, days }) => plan === asked.plan && days === asked.days);
   if (!offer) throw new Fail('PRICE_CHANGED');
   const found = await couponFor(db, asked.coupon, { user_id, site, now: shop.clock(), ...more });
   if (found?.given.refused) throw new Fail(found.given.refused);
-  const { refused, pay_paise, discount_paise, taxable, gst, credits } = await quoteLess(shop, db, user_id, offer, found?.row ?? null);
+  const { refused, pay_paise, discount_paise, taxable, gst, credits } = quoteLess(await buyerOf(shop, db, user_id), offer, found?.row ?? null);
   if (refused) throw new Fail(refused);
   if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
   checkRenewal(shop, offer, asked);
@@ -172,21 +187,30 @@ const unless =
 /** A provider's event comes in seconds. After this long none may come at all: its webhook is not set up, or was switched off. */
 const TOLD_WITHIN_MS = 3_600_000;
 
+/** Late orders that are read at once. */
+const MOST_LATE = 500;
+
 /** Ends all orders that nobody paid in time. */
 export async function expireOrders(shop: Shop): Promise<void> {
   if (!shop.provider) return;
   const now = shop.clock();
   const late = new Date(now.getTime() - PAY_WITHIN_MS);
-  const rows = await shop.db
-    .selectFrom('plan_orders')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where((eb) => eb.or([eb.and([eb('created_at', '<=', late), eb('held_until', 'is', null)]), eb('held_until', '<=', now)]))
-    .limit(500)
-    .execute();
-  for (const row of rows) {
-    const ended = await putAside(shop, row, 'expired').then(() => true, unless('ORDER_PAYING'));
-    if (!ended && now.getTime() - payUntil(row).getTime() > TOLD_WITHIN_MS)
-      shop.platform.log.error({ order: row.id }, 'an order is paid at the provider, and no event came: look at what it delivers');
+  for (let after = ''; ; ) {
+    const rows = await shop.db
+      .selectFrom('plan_orders')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where((eb) => eb.or([eb.and([eb('created_at', '<=', late), eb('held_until', 'is', null)]), eb('held_until', '<=', now)]))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(MOST_LATE)
+      .execute();
+    for (const row of rows) {
+      const ended = await putAside(shop, row, 'expired').then(() => true, unless('ORDER_PAYING'));
+      if (!ended && now.getTime() - payUntil(row).getTime() > TOLD_WITHIN_MS)
+        shop.platform.log.error({ order: row.id }, 'an order is paid at the provider, and no event came: look at what it delivers');
+    }
+    if (rows.length < MOST_LATE) return;
+    after = rows.at(-1)!.id;
   }
 }

@@ -94,8 +94,24 @@ export async function heldBy({ identity, clock }: Shop, db: MoneyDb, user_id: st
 }
 
 /** Fees for research that were paid with a person's PAN in the last 365 days, without GST and less what went back. What an expert pays to publish is none. */
-export async function feesOfYear({ identity }: Pick<Shop, 'identity'>, db: MoneyDb, user_id: string, now: Date): Promise<number> {
-  const payers = await identity.pans.same(db, user_id);
+export const feesOfYear = async ({ identity }: Pick<Shop, 'identity'>, db: MoneyDb, user_id: string, now: Date): Promise<number> =>
+  feesPaidBy(db, await identity.pans.same(db, user_id), now);
+
+/**
+ * What somebody is told of that: with a PAN that is proven the sum of all its accounts, else of their own alone. A number that anybody can
+ * write down must not tell what its owner pays.
+ */
+export async function feesToldTo(
+  { identity }: Pick<Shop, 'identity'>,
+  db: MoneyDb,
+  user_id: string,
+  now: Date,
+): Promise<{ fees_paise: number; fees_by_pan: boolean }> {
+  const fees_by_pan = await identity.pans.isProven(db, user_id);
+  return { fees_paise: await feesPaidBy(db, fees_by_pan ? await identity.pans.same(db, user_id) : [user_id], now), fees_by_pan };
+}
+
+async function feesPaidBy(db: MoneyDb, payers: readonly string[], now: Date): Promise<number> {
   // A credit note counts with its invoice: once that is a year old, what came back of it takes nothing off later fees.
   const { sum } = await db
     .selectFrom('invoices as one')
@@ -109,9 +125,19 @@ export async function feesOfYear({ identity }: Pick<Shop, 'identity'>, db: Money
   return Math.max(0, Number(sum));
 }
 
-export async function quote(shop: Shop, db: MoneyDb, user_id: string, offer: Offer): Promise<Purchase> {
+/** What the price of any offer depends on for somebody, now. */
+export interface Buyer {
+  readonly held: readonly Held[];
+  readonly fees: number;
+  readonly now: Date;
+}
+
+export async function buyerOf(shop: Shop, db: MoneyDb, user_id: string): Promise<Buyer> {
   const now = shop.clock();
-  const [held, fees] = [await heldBy(shop, db, user_id), await feesOfYear(shop, db, user_id, now)];
+  return { held: await heldBy(shop, db, user_id), fees: await feesOfYear(shop, db, user_id, now), now };
+}
+
+export function quote({ held, fees, now }: Buyer, offer: Offer): Purchase {
   const purchase = purchaseOf(offer, held, now, fees);
   return { ...purchase, credits: purchase.credits.filter(({ order_id }) => order_id !== '') };
 }
@@ -127,6 +153,7 @@ export function shownOrder(row: OrderRow): PlanOrder {
     refused: state === 'open' && refused_at !== null,
     renews: makesMandate(row),
     payable: state === 'open' ? payable : null,
+    ended: row.ended,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
     pan_missing: row.ended === '' && row.kyc_gate_from !== null,

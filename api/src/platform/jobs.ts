@@ -7,7 +7,7 @@ export interface Jobs {
   /** Runs `work` on a cron line read in Asia/Kolkata, once per firing over all nodes. Register before start. */
   schedule(name: string, cron: string, work: () => Promise<void>): void;
   /** Handles queued jobs of this name, one at a time, retried with growing pauses when it throws. Register before start. */
-  work<T extends object>(name: string, handle: (data: T) => Promise<void>): void;
+  work<T extends object>(name: string, handle: (data: T) => Promise<void>, options?: { readonly tries?: number }): void;
   /** Queues a job in the caller's transaction: it exists exactly when the change does. */
   enqueue(tx: Database, name: string, data: object): Promise<void>;
   /** Cron lines in force. */
@@ -22,6 +22,8 @@ export interface JobRunner extends Jobs {
 
 interface Worker {
   cron: string | null;
+  /** How often it is tried again, after pauses that double. */
+  tries: number;
   handle: (data: object) => Promise<void>;
 }
 
@@ -30,6 +32,8 @@ interface Worker {
  * with the connection. Then another takes it up after this time, not after the library's quarter of an hour.
  */
 const HEARTBEAT_S = 20;
+/** Over some half an hour. */
+const TRIES = 8;
 const SUPERVISED_EVERY_S = 15;
 const ZONE = 'Asia/Kolkata';
 const NAME = /^[a-z0-9][a-z0-9._-]{0,60}$/;
@@ -59,8 +63,8 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
   };
 
   return {
-    schedule: (name, cron, work) => register(name, { cron, handle: work }),
-    work: (name, handle) => register(name, { cron: null, handle: handle as Worker['handle'] }),
+    schedule: (name, cron, work) => register(name, { cron, tries: 0, handle: work }),
+    work: (name, handle, { tries = TRIES } = {}) => register(name, { cron: null, tries, handle: handle as Worker['handle'] }),
     async enqueue(tx, name, data) {
       if (!boss) throw new Error('Jobs can be queued once the platform has started.');
       if (!workers.has(name)) throw new Error(`No feature handles the job ${name}.`);
@@ -77,8 +81,8 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
       // What an earlier start left as it must be is left alone: three questions a job are most of a start's.
       const queues = new Map((await started.getQueues()).map((queue) => [queue.name, queue]));
       const crons = new Map((await started.getSchedules()).map((schedule) => [schedule.name, schedule]));
-      for (const [name, { cron, handle }] of workers) {
-        const options = { retryLimit: cron ? 0 : 8, retryDelay: 5, retryBackoff: true, heartbeatSeconds: HEARTBEAT_S };
+      for (const [name, { cron, tries, handle }] of workers) {
+        const options = { retryLimit: tries, retryDelay: 5, retryBackoff: true, heartbeatSeconds: HEARTBEAT_S };
         const queue = queues.get(name);
         if (!queue) await started.createQueue(name, { ...options, policy: cron ? 'singleton' : 'standard' });
         else if (Object.entries(options).some(([option, value]) => queue[option as keyof typeof options] !== value)) await started.updateQueue(name, options);

@@ -51,6 +51,8 @@ const queueOf = (channel: Message['channel'], notice: boolean): string => (notic
 /** What is older is not delivered any more: a code that arrives so late only confuses. */
 const LATEST_CODE_MS = 10 * 60_000;
 const LATEST_NOTICE_MS = 24 * 3_600_000;
+/** By pauses that double from five seconds on: a provider may be away for most of a day. */
+const TRIES_OF_A_DAY = 14;
 
 /** Messages of the demo lie in a table and are read at `/__outbox`; providers are off until the settings name them. */
 export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Carriers = carriersOf(config)): Outbox {
@@ -59,7 +61,7 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Ca
 
   const channels = Object.keys(carriers) as Message['channel'][];
   for (const channel of channels) jobs.work<{ id: string }>(codesOf(channel), ({ id }) => deliver(id, LATEST_CODE_MS));
-  if (channels.length > 0) jobs.work<{ id: string }>(NOTICES, ({ id }) => deliver(id, LATEST_NOTICE_MS));
+  if (channels.length > 0) jobs.work<{ id: string }>(NOTICES, ({ id }) => deliver(id, LATEST_NOTICE_MS), { tries: TRIES_OF_A_DAY });
 
   async function deliver(id: string, latestMs: number): Promise<void> {
     const row = await tables(db).selectFrom('outbox_messages').selectAll().where('id', '=', id).where('delivered_at', 'is', null).executeTakeFirst();

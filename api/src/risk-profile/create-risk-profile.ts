@@ -58,7 +58,8 @@ export function createRiskProfile(platform: Platform, { identity, clock = () => 
   platform.on(
     deleteRiskProfile,
     async (_input, ctx) => {
-      const user_id = investor(ctx);
+      // Also for who is no investor any more: it is theirs to take away.
+      const { user_id } = ctx.caller!;
       return platform.transaction(async (any) => {
         const tx = risksOf(any);
         await lockRisk(tx, user_id);

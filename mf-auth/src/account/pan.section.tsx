@@ -24,8 +24,8 @@ export function PanSection({ plan, days }: { plan: string; days: number }) {
       <p>{plan} is yours. Its tools are open, and its live calls open with your PAN: SEBI asks research analysts to know who pays them.</p>
       {days > 0 && (
         <p>
-          {days === 1 ? 'Paused for 1 day so far' : `Paused for ${days} days so far`}: such days are not charged, seven at most, and your plan ends so much
-          later.
+          {days === 1 ? 'Paused for 1 day so far' : `Paused for ${days} days so far`}: such days are not charged, seven at most, and your plan ends that many
+          days later.
         </p>
       )}
       <form css={formCss} onSubmit={(event) => void pan.give(event)} noValidate>

@@ -44,7 +44,7 @@ test('a plan that waits for a PAN says how long, and takes it there', async () =
     reply(updateProfile, profileOf('Retail Investor')),
   ]);
   expect(await screen.findByRole('heading', { name: 'Give your PAN to open what you paid for' })).toBeVisible();
-  expect(screen.getByText('Paused for 3 days so far: such days are not charged, seven at most, and your plan ends so much later.')).toBeVisible();
+  expect(screen.getByText('Paused for 3 days so far: such days are not charged, seven at most, and your plan ends that many days later.')).toBeVisible();
   await user.type(screen.getByLabelText('PAN'), 'ABCDE1234F');
   host.answer(reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }));
   await user.click(screen.getByRole('button', { name: 'Open my calls' }));

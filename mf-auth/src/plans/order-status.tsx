@@ -85,6 +85,23 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
         </div>
       </>
     );
+  if (state === 'paid' && order.ended !== '')
+    return (
+      <>
+        <h2>{plan} has ended</h2>
+        <p>
+          {order.ended === 'upgraded'
+            ? 'A greater plan took its place, and what was left of this one came off its price.'
+            : 'You ended it, and the fee of the days that were left goes back the way you paid.'}
+        </p>
+        <div css={rowCss}>
+          {others}
+          <Link css={buttonCss('quiet')} to={`${MY_ACCOUNT}?tab=billing`}>
+            Invoices and refunds
+          </Link>
+        </div>
+      </>
+    );
   if (state === 'paid')
     return (
       <>

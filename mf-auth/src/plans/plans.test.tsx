@@ -55,6 +55,7 @@ const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
     method: 'upi',
     state: 'open',
     refused: false,
+    ended: '',
     renews: false,
     starts_at: null,
     ends_at: null,

@@ -29,7 +29,7 @@ const quotes = (can_buy = true, list = [quote(30, 1_499_00), quote(365, 14_999_0
   });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
   ...{ id: 'o1', plan: 'Publisher', days: 30, price_paise: 1_499_00, coupon: '', discount_paise: 0, credit_paise: 0, pay_paise: 1_499_00, method: 'card' },
-  ...{ state: 'open', refused: false, renews: false, pan_missing: false, starts_at: null, ends_at: null },
+  ...{ state: 'open', refused: false, ended: '', renews: false, pan_missing: false, starts_at: null, ends_at: null },
   ...{ created_at: '2026-11-20T06:00:00.000Z', pay_until: '2026-11-20T06:30:00.000Z', payable: { page: '/__pay/o1', upi: null } },
   ...more,
 });

@@ -84,7 +84,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
       ) : error?.code === 'KYC_GATE' ? (
         <EmptyState
           title="This call waits for your PAN"
-          text="Give your PAN to open what you paid for. You write it once, in your account."
+          text="Give your PAN to open your plan’s calls. You write it once, in your account."
           action={<PanLink />}
         />
       ) : error?.code === 'NOT_ENTITLED' ? (

@@ -39,6 +39,6 @@ test('of what waits for the caller’s PAN no plan is named: they have it', () =
   const locked = [of('shortTerm', 'Lite', 1), of('intraday', 'Pro', 2)];
   expect(lockedLines({ locked, locked_count: 3 }, 'Premium')).toMatchObject([
     { text: '2 intraday calls were live at the start of today · in Pro', plan: 'Pro' },
-    { text: '1 short-term call was live at the start of today · give your PAN to open what you paid for', plan: '', pan: true },
+    { text: '1 short-term call was live at the start of today · give your PAN to open your plan’s calls', plan: '', pan: true },
   ]);
 });

@@ -30,7 +30,7 @@ export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 
     .map(({ term, cheapest_plan: plan, count }) => {
       const name = TERM_LABEL[term].name.replace(' ', '-');
       if (waiting && PLANS.includes(plan) && PLANS.indexOf(plan) <= PLANS.indexOf(waiting))
-        return { text: `${calls(count, `${name.toLowerCase()} `)} · give your PAN to open what you paid for`, what: '', plan: '', pan: true };
+        return { text: `${calls(count, `${name.toLowerCase()} `)} · give your PAN to open your plan’s calls`, what: '', plan: '', pan: true };
       return { text: `${calls(count, `${name.toLowerCase()} `)} · ${plan ? `in ${plan}` : 'outside your access'}`, what: `${name} calls`, plan };
     });
 }

@@ -209,7 +209,7 @@ test('option calls that were paid for say that the PAN opens them', async () => 
     ...INVESTOR,
     plan: { plan_name: 'Premium', promotional_plan: false, kyc_gate: { open: null } },
   } as typeof INVESTOR);
-  expect(await screen.findByText('Give your PAN to open what you paid for.')).toBeVisible();
+  expect(await screen.findByText('Give your PAN to open your plan’s calls.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Give my PAN' })).toHaveAttribute('href', '/my-account?tab=plan');
   expect(screen.queryByText(/outside your plan/)).toBeNull();
 });

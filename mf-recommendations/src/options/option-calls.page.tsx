@@ -111,7 +111,7 @@ function Locked({ onPast }: { onPast: () => void }) {
   const sees = (defined_risk: boolean, underlying: 'index' | 'stock') => may(caller, 'options.live', { expert_id: '', defined_risk, underlying });
   if (sees(false, 'stock')) return null;
   if (waitsForPan(caller, 'options.live', { expert_id: '', defined_risk: true, underlying: 'index' }))
-    return <LockedCard text="Give your PAN to open what you paid for." action={<PanLink />} />;
+    return <LockedCard text="Give your PAN to open your plan’s calls." action={<PanLink />} />;
   const named = may(caller, 'money.see-plans');
   // Where no plan is sold, the way on is to what everybody sees.
   const past = <Button onClick={onPast}>See how calls ended</Button>;

@@ -19,7 +19,7 @@ export interface LockedCallsProps {
 
 /** In the place of open calls that are not the reader's: what is locked, and what opens it. */
 export function LockedCalls({ signedIn, waits = false, word, some = false, ended }: LockedCallsProps) {
-  if (waits) return <LockedCard text="Give your PAN to open what you paid for. Ended calls are shown." action={<PanLink />} />;
+  if (waits) return <LockedCard text="Give your PAN to open your plan’s calls. Ended calls are shown." action={<PanLink />} />;
   return signedIn ? (
     <LockedCard
       text={`${some ? 'Other open calls' : 'Experts’ open calls'} and their number are not part of your ${word}. Ended calls are shown.`}

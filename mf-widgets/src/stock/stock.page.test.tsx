@@ -97,7 +97,7 @@ test('one page has price, change, time, name and what kind of stock it is, and t
 test('who paid for a plan and gave no PAN is told that it opens the calls', async () => {
   show('/stocks/TCS', { snapshot: { ...premium, plan: { ...premium!.plan!, kyc_gate: { open: null } } } });
   const calls = await region('Experts’ calls');
-  expect(await within(calls).findByText('Give your PAN to open what you paid for. Ended calls are shown.')).toBeVisible();
+  expect(await within(calls).findByText('Give your PAN to open your plan’s calls. Ended calls are shown.')).toBeVisible();
   expect(within(calls).getByRole('link', { name: 'Give my PAN' })).toHaveAttribute('href', '/my-account?tab=plan');
 });
 

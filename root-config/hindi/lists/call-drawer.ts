@@ -19,7 +19,7 @@ export const CALL_DRAWER: Sentences = {
   'You see no call at this address': 'इस पते पर आपको कोई कॉल नहीं दिखती',
   'It may be outside your plan or on another site, or the address is incomplete.': 'वह आपके प्लान से बाहर या किसी दूसरी साइट पर हो सकती है, या पता अधूरा है।',
   'This call waits for your PAN': 'यह कॉल आपके PAN की प्रतीक्षा में है',
-  'Give your PAN to open what you paid for.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
+  'Give your PAN to open your plan’s calls.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
   'You write it once, in your account.': 'इसे एक बार लिखना है, आपके खाते में।',
   'Give my PAN': 'मेरा PAN दें',
   'This call is not in your plan': 'यह कॉल आपके प्लान में नहीं है',

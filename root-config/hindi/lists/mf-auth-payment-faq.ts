@@ -1,6 +1,6 @@
 import type { Sentences } from '../translate.ts';
 
-/** What people ask about paying (mf-auth: plans). */
+/** What people ask about paying, and what became of what they paid for (mf-auth: plans). */
 export const MF_AUTH_PAYMENT_FAQ: Sentences = {
   'Questions about paying': 'भुगतान के बारे में सवाल',
   Payments: 'भुगतान',
@@ -29,4 +29,10 @@ export const MF_AUTH_PAYMENT_FAQ: Sentences = {
     'कल से बचे हुए दिनों की GST के बिना फ़ीस, और उस पर GST। छोड़ने का कोई शुल्क नहीं है।',
   'Where are my invoices?': 'मेरे इनवॉइस कहाँ हैं?',
   'In My account, under Billing, each as a PDF.': 'मेरा खाता में, बिलिंग के नीचे, हर एक PDF के रूप में।',
+  '{0} has ended': '{0} समाप्त हो गया है',
+  'A greater plan took its place, and what was left of this one came off its price.':
+    'उसकी जगह एक बड़े प्लान ने ले ली, और इसका बचा हुआ मूल्य उसकी कीमत से घटा दिया गया।',
+  'You ended it, and the fee of the days that were left goes back the way you paid.':
+    'आपने इसे समाप्त किया, और बचे हुए दिनों की फ़ीस उसी तरीक़े से वापस जाती है जिससे आपने भुगतान किया था।',
+  'Invoices and refunds': 'इनवॉइस और रिफ़ंड',
 };

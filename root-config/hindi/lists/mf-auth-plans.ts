@@ -167,9 +167,9 @@ export const MF_AUTH_PLANS: Sentences = {
   'Give your PAN to open what you paid for': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें',
   '{a} is yours. Its tools are open, and its live calls open with your PAN: SEBI asks research analysts to know who pays them.':
     '{a} आपका है। इसके साधन खुले हैं, और इसकी लाइव कॉल आपके PAN से खुलेंगी: SEBI चाहता है कि शोध विश्लेषक जानें कि उन्हें कौन भुगतान करता है।',
-  'Paused for 1 day so far: such days are not charged, seven at most, and your plan ends so much later.':
+  'Paused for 1 day so far: such days are not charged, seven at most, and your plan ends that many days later.':
     'अब तक 1 दिन रुका है: ऐसे दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतना बाद में ख़त्म होगा।',
-  'Paused for {0} days so far: such days are not charged, seven at most, and your plan ends so much later.':
+  'Paused for {0} days so far: such days are not charged, seven at most, and your plan ends that many days later.':
     'अब तक {0} दिन रुका है: ऐसे दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतना बाद में ख़त्म होगा।',
   // Plan and billing
   'your plan': 'आपका प्लान',

@@ -192,7 +192,7 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'your calls': 'आपकी कॉल',
   'See experts’ calls': 'विशेषज्ञों की कॉल देखें',
   // Locks
-  'Give your PAN to open what you paid for.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
+  'Give your PAN to open your plan’s calls.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
   'Give my PAN': 'मेरा PAN दें',
   'Calls outside your plan': 'आपके प्लान से बाहर की कॉल',
   'Your plan decides which live calls you see.': 'कौन सी लाइव कॉल दिखेंगी, यह आपके प्लान पर है।',
@@ -201,9 +201,9 @@ export const MF_RECOMMENDATIONS: Sentences = {
   '{0} calls were live at the start of today · outside your plan': 'आज की शुरुआत में {0} कॉल लाइव थीं · आपके प्लान से बाहर',
   '{0} {a} call was live at the start of today · in {b}': 'आज की शुरुआत में {0} {a} कॉल लाइव थी · {b} प्लान में',
   '{0} {a} calls were live at the start of today · in {b}': 'आज की शुरुआत में {0} {a} कॉल लाइव थीं · {b} प्लान में',
-  '{0} {a} call was live at the start of today · give your PAN to open what you paid for':
+  '{0} {a} call was live at the start of today · give your PAN to open your plan’s calls':
     'आज की शुरुआत में {0} {a} कॉल लाइव थी · जिसका भुगतान किया, उसे खोलने के लिए अपना PAN दें',
-  '{0} {a} calls were live at the start of today · give your PAN to open what you paid for':
+  '{0} {a} calls were live at the start of today · give your PAN to open your plan’s calls':
     'आज की शुरुआत में {0} {a} कॉल लाइव थीं · जिसका भुगतान किया, उसे खोलने के लिए अपना PAN दें',
   '{0} {a} call was live at the start of today · outside your access': 'आज की शुरुआत में {0} {a} कॉल लाइव थी · आपकी पहुँच से बाहर',
   '{0} {a} calls were live at the start of today · outside your access': 'आज की शुरुआत में {0} {a} कॉल लाइव थीं · आपकी पहुँच से बाहर',

@@ -40,7 +40,7 @@ export const SERVER: Sentences = {
   'This way to pay is not open yet. Choose another.': 'भुगतान का यह तरीका अभी उपलब्ध नहीं है। कोई दूसरा चुनें।',
   'Google did not answer properly. Nobody was signed in; try again in a moment.': 'Google ने ठीक से जवाब नहीं दिया। कोई साइन इन नहीं हुआ; थोड़ी देर में फिर कोशिश करें।',
   'This call is already closed.': 'यह कॉल पहले ही बंद हो चुकी है।',
-  'Give your PAN to open what you paid for.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
+  'Give your PAN to open your plan’s calls.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
   'This PAN was not accepted. Write your own, or add the card that shows it to your profile.':
     'यह PAN स्वीकार नहीं हुआ। अपना PAN लिखें, या उसे दिखाने वाला कार्ड अपनी प्रोफ़ाइल में जोड़ें।',
   'Your plan does not include this.': 'यह आपके प्लान में नहीं है।',
@@ -102,4 +102,5 @@ export const SERVER: Sentences = {
   'You have added 10 notes to this call today; that is the limit.': 'आपने आज इस कॉल में 10 नोट जोड़े हैं; यही सीमा है।',
   'You can’t follow yourself.': 'आप स्वयं को फ़ॉलो नहीं कर सकते।',
   'The questions have changed. Load the page again and answer the new ones.': 'सवाल बदल गए हैं। पेज फिर से लोड करें और नए सवालों के जवाब दें।',
+  'Give your PAN before you buy another plan.': 'दूसरा प्लान ख़रीदने से पहले अपना PAN दें।',
 };

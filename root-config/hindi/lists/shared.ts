@@ -254,7 +254,7 @@ export const SHARED: Sentences = {
   'You stopped it.': 'आपने इसे रोका।',
   'It was stopped at your bank.': 'इसे आपके बैंक में रोका गया।',
   'The price is higher than you agreed to.': 'कीमत उससे ज़्यादा है जिस पर आप सहमत हुए थे।',
-  'This plan is not sold to you any more.': 'यह प्लान अब आपको नहीं बेचा जाता।',
+  'You can’t buy this plan at present.': 'आप अभी यह प्लान नहीं ख़रीद सकते।',
   'Your bank refused the payment.': 'आपके बैंक ने भुगतान अस्वीकार किया।',
   'We could not tell you of the payment in time.': 'हम भुगतान के बारे में आपको समय पर नहीं बता सके।',
   'The plan it was for has ended.': 'जिस प्लान के लिए यह था वह ख़त्म हो गया।',

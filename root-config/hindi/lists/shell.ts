@@ -233,7 +233,7 @@ export const SHELL: Sentences = {
   '{0} days are added to your account': 'आपके खाते में {0} दिन जुड़े',
   'For a sign-up with a code.': 'कोड से साइन अप के लिए।',
   'My account shows on which plan and until when.': 'मेरा खाता दिखाता है कि किस प्लान के और कब तक।',
-  '{0} is taken from {1} on. Under My account, Plan you can stop it before.': '{1} से {0} लिए जाएँगे। उससे पहले आप मेरा खाता, प्लान में इसे रोक सकते हैं।',
+  '{0} is taken from {1} on. You can stop it before then under My account, Plan.': '{1} से {0} लिए जाएँगे। उससे पहले आप मेरा खाता, प्लान में इसे रोक सकते हैं।',
   '{0} is paid. It runs until {1}.': '{0} का भुगतान हो गया। यह {1} तक चलेगा।',
   'Your bank refused {0}. It is tried once more from {1} on.': 'आपके बैंक ने {0} अस्वीकार किए। {1} से एक बार और कोशिश होगी।',
   'It ends on {0}.': 'यह {0} को ख़त्म होगा।',

@@ -41,9 +41,9 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
     '1 call was live at the start of today · outside your plan',
     '1 short-term call was live at the start of today · in Lite',
   ],
-  '{0} · give your PAN to open what you paid for': [
-    '1 short-term call was live at the start of today · give your PAN to open what you paid for',
-    '13 long-term calls were live at the start of today · give your PAN to open what you paid for',
+  '{0} · give your PAN to open your plan’s calls': [
+    '1 short-term call was live at the start of today · give your PAN to open your plan’s calls',
+    '13 long-term calls were live at the start of today · give your PAN to open your plan’s calls',
   ],
   '{0}{1} {2}calls were live at the start of today': [
     '2 intraday calls were live at the start of today · in Pro',

@@ -11,7 +11,7 @@ export const campaignData = z.object({
   /** UTC instant; the campaign runs until then. */
   ends_at: z.iso.datetime(),
   /** Where it leads: a path of ours. Offered only where such a screen is there. */
-  action: z.nullable(z.object({ label: text(40, 1), path: z.string().check(z.maxLength(200), z.regex(/^\/([\w?=&.-][\w/?=&.-]*)?$/, 'Not a path of ours')) })),
+  action: z.nullable(z.object({ label: text(40, 1), path: z.string().check(z.maxLength(200), z.regex(/^\/([\w?=&-][\w/?=&-]*)?$/, 'Not a path of ours')) })),
 });
 export type CampaignData = z.output<typeof campaignData>;
 

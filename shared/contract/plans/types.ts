@@ -74,6 +74,8 @@ export const planOrder = z.object({
       upi: z.nullable(z.object({ intent: z.string(), handle: z.string(), squares: z.array(z.string()) })),
     }),
   ),
+  /** Why the plan it gave ended before its time; '' while it has not. */
+  ended: z.enum(['', 'upgraded', 'cancelled']),
   /** UTC instants of the plan it gave; null before. */
   starts_at: z.nullable(z.string()),
   ends_at: z.nullable(z.string()),

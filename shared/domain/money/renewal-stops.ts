@@ -5,7 +5,7 @@ export const STOPPED_WORDS: Readonly<Record<RenewalStop, string>> = {
   you: 'You stopped it.',
   bank: 'It was stopped at your bank.',
   price: 'The price is higher than you agreed to.',
-  sale: 'This plan is not sold to you any more.',
+  sale: 'You can’t buy this plan at present.',
   refused: 'Your bank refused the payment.',
   late: 'We could not tell you of the payment in time.',
   plan: 'The plan it was for has ended.',

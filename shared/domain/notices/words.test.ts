@@ -65,7 +65,7 @@ test.each([
   [{ what: 'demo_moved', document: null, demo: { date: '2026-11-23', slot: '11:00' }, renewal: null }, 'Demo moved · Monday, 23 November 2026, 11:00 IST'],
   [
     renewed('renewal_announced'),
-    'Your plan renews soon · Premium for 30 days · ₹499.00 is taken from 20 Dec 2026, 11:30 IST on. Under My account, Plan you can stop it before.',
+    'Your plan renews soon · Premium for 30 days · ₹499.00 is taken from 20 Dec 2026, 11:30 IST on. You can stop it before then under My account, Plan.',
   ],
   [renewed('renewal_done'), 'Your plan is renewed · Premium for 30 days · ₹499.00 is paid. It runs until 20 Dec 2026, 11:30 IST.'],
   [

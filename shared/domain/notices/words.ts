@@ -94,7 +94,7 @@ export function accountNoticeWords({ what, document, demo, renewal }: Pick<Accou
 function renewalWords(what: AccountNotice['what'], { plan, days, pay_paise, at, why }: NonNullable<AccountNotice['renewal']>): string[] {
   const [sum, when] = [formatInr(pay_paise / 100), formatIst(at)];
   const about = `${plan} for ${days} days`;
-  if (what === 'renewal_announced') return [about, `${sum} is taken from ${when} on. Under My account, Plan you can stop it before.`];
+  if (what === 'renewal_announced') return [about, `${sum} is taken from ${when} on. You can stop it before then under My account, Plan.`];
   if (what === 'renewal_done') return [about, `${sum} is paid. It runs until ${when}.`];
   if (what === 'renewal_refused') return [about, `Your bank refused ${sum}. It is tried once more from ${when} on.`];
   return [about, ...(why === '' ? [] : [STOPPED_WORDS[why]]), `It ends on ${when}.`];

@@ -13,7 +13,7 @@ test.each<[string, Referral, Partial<ReferralFacts>, number, string]>([
   ['who has bought nothing waits', joined, { bought: 'nothing' }, 10, 'joined '],
   ['and so does who has given no PAN', joined, { panGiven: false }, 10, 'joined '],
   ['a plan and a PAN qualify', joined, {}, 10, 'qualified '],
-  ['a plan of which money was asked back does not', joined, { bought: 'cancelled' }, 10, 'void cancelled'],
+  ['a plan of which money was asked back does not: another may follow', joined, { bought: 'cancelled' }, 10, 'joined '],
   ['nor does somebody who was here before', joined, { samePerson: true }, 10, 'void same person'],
   ['nor an expert or admin, whichever of the two', joined, { investors: false }, 10, 'void not investors'],
   ['on the last day it is not too late', joined, { bought: 'nothing' }, 365, 'joined '],
@@ -48,7 +48,7 @@ type Event = 'buy' | 'cancel' | 'give PAN' | 'PAN rejected' | 'become expert' | 
 const event = fc.constantFrom<Event>('buy', 'cancel', 'give PAN', 'PAN rejected', 'become expert', 'same person', 'nothing', 'nothing', 'nothing', 'nothing');
 
 function after(known: ReferralFacts, happens: Event): ReferralFacts {
-  if (happens === 'buy') return { ...known, bought: known.bought === 'cancelled' ? 'cancelled' : 'kept' };
+  if (happens === 'buy') return { ...known, bought: 'kept' };
   if (happens === 'cancel') return { ...known, bought: known.bought === 'kept' ? 'cancelled' : known.bought };
   if (happens === 'give PAN' || happens === 'PAN rejected') return { ...known, panGiven: happens === 'give PAN' };
   if (happens === 'become expert') return { ...known, investors: false };
@@ -57,9 +57,11 @@ function after(known: ReferralFacts, happens: Event): ReferralFacts {
 
 /** The rule as one sentence over a whole history, without states: nights count from 0. */
 function credited(nights: readonly ReferralFacts[]): number | null {
-  const spoils = nights.findIndex(({ investors, samePerson, bought }) => !investors || samePerson || bought === 'cancelled');
-  const clean = spoils === -1 ? nights.length : spoils;
   const qualifies = nights.findIndex(({ bought, panGiven }) => bought === 'kept' && panGiven);
+  const spoils = nights.findIndex(
+    ({ investors, samePerson, bought }, night) => !investors || samePerson || (qualifies !== -1 && night > qualifies && bought !== 'kept'),
+  );
+  const clean = spoils === -1 ? nights.length : spoils;
   if (qualifies === -1 || qualifies >= clean) return null;
   const stands = nights.findIndex(({ panGiven }, night) => night >= qualifies + 7 && panGiven);
   return stands === -1 || stands >= clean ? null : stands;

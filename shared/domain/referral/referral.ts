@@ -4,7 +4,8 @@ import type { ReferralState } from '../../contract/referrals/types.ts';
 export const REWARD_DAYS = 7;
 /** So many a year count for who brings people. */
 export const MOST_A_YEAR = 5;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** How long the plan and the PAN have to stand. */
 export const HELD_DAYS = 7;
 /** Who has not bought anything by then is nobody’s any more. */
@@ -25,7 +26,7 @@ export interface ReferralFacts {
   readonly investors: boolean;
   /** The newcomer was here before, or is who brought them. */
   readonly samePerson: boolean;
-  /** What the newcomer paid for: nothing yet, plans, or plans of which money was asked back. */
+  /** What the newcomer paid for: nothing yet, a plan that stands or ran to its end, or only plans of which money was asked back. */
   readonly bought: 'nothing' | 'kept' | 'cancelled';
   readonly panGiven: boolean;
 }
@@ -48,13 +49,14 @@ export function judge(referral: Referral, { investors, samePerson, bought, panGi
   if (state !== 'joined' && state !== 'qualified') return judged(state);
   if (!investors) return voided('not investors');
   if (samePerson) return voided('same person');
-  if (bought === 'cancelled') return voided('cancelled');
   if (state === 'joined') {
     if (bought === 'kept' && panGiven) return judged('qualified');
-    return isLate(referral, now) ? voided('late') : judged('joined');
+    return bought !== 'kept' && isLate(referral, now) ? voided('late') : judged('joined');
   }
+  if (bought !== 'kept') return voided('cancelled');
   // A PAN that was rejected meanwhile is waited for.
-  const stood = now.getTime() - qualified_at!.getTime() >= HELD_DAYS * DAY_MS;
+  // Nights begin seconds sooner or later than those before.
+  const stood = now.getTime() - qualified_at!.getTime() >= HELD_DAYS * DAY_MS - HOUR_MS;
   return judged(panGiven && stood ? 'credited' : 'qualified');
 }
 

@@ -1,5 +1,5 @@
 /** A cell of text: quoted, and never read as a formula by a spreadsheet. */
-const textCell = (text: string): string => `"${text.replaceAll('"', '""').replace(/^[=+\-@\t\n\r]/, "'$&")}"`;
+const textCell = (text: string): string => `"${text.replaceAll('"', '""').replace(/^\s*[=+\-@＝＋－＠]|^[\t\n\r]/, "'$&")}"`;
 
 /** Rows as a CSV file (RFC 4180): numbers plain, what is missing empty. */
 export const csv = (rows: readonly (readonly (string | number | null)[])[]): string =>

@@ -46,7 +46,7 @@ export function CampaignOnce() {
     const timer = setTimeout(() => void openUnlessRefused(campaign.id), CAMPAIGN_DELAY_MS);
     async function openUnlessRefused(id: string) {
       const { data } = await session.request(seenCampaign, { body: { id } }, { quiet: true });
-      if (!left && data?.first !== false) setOpen(true);
+      if (!left && data?.first === true) setOpen(true);
     }
     return () => {
       left = true;

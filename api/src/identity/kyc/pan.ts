@@ -7,7 +7,7 @@ import type { Pans } from '../identity.ts';
 const indexOf = async (tx: Database, user_id: string): Promise<string | undefined> =>
   (await (tx as Db).selectFrom('kyc_numbers').select('blind_index').where('user_id', '=', user_id).executeTakeFirst())?.blind_index;
 
-/** PANs as other features may ask for them: whether one is there, and whose is the same. None is ever told. */
+/** PANs as other features may ask for them: whether one is there or proven, and whose is the same. None is ever told. */
 export const pans: Pans = {
   async isGiven(tx, user_id) {
     const profile = await (tx as Db).selectFrom('profiles').select(['pan_card_number', 'pan_card_status']).where('user_id', '=', user_id).executeTakeFirst();
@@ -16,8 +16,18 @@ export const pans: Pans = {
   async same(tx, user_id) {
     const pan = await indexOf(tx, user_id);
     if (pan === undefined) return [user_id];
-    const rows = await (tx as Db).selectFrom('kyc_numbers').select('user_id').where('blind_index', '=', pan).execute();
-    return rows.map((row) => row.user_id);
+    const rows = await (tx as Db)
+      .selectFrom('kyc_numbers')
+      .innerJoin('profiles', 'profiles.user_id', 'kyc_numbers.user_id')
+      .select(['kyc_numbers.user_id', 'pan_card_status as card'])
+      .where('blind_index', '=', pan)
+      .execute();
+    const isProven = rows.some((row) => row.user_id === user_id && row.card === 'Verified');
+    return rows.flatMap((row) => (row.user_id === user_id || (isProven ? row.card === 'Verified' : row.card !== 'Rejected') ? [row.user_id] : []));
+  },
+  async isProven(tx, user_id) {
+    const profile = await (tx as Db).selectFrom('profiles').select('pan_card_status').where('user_id', '=', user_id).executeTakeFirst();
+    return profile?.pan_card_status === 'Verified';
   },
   async lock(tx, user_id) {
     const pan = await indexOf(tx, user_id);

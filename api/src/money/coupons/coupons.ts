@@ -2,7 +2,7 @@ import { COUPON_CODE, type Coupon } from '@vimarsh/shared/contract/plans/coupons
 import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
 import { discounted, lineOf, type Offer, type Purchase } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Selectable } from 'kysely';
-import { isLate, quote, type Shop } from '../shop.ts';
+import { type Buyer, isLate, quote } from '../shop.ts';
 import type { MoneyDb, MoneyTables, OrderRow } from '../tables.ts';
 
 type CouponRow = Selectable<MoneyTables['coupons']>;
@@ -73,17 +73,11 @@ function lessCoupon(offer: Offer, row: UsableCoupon | null): Offer & { readonly 
  * What an offer comes to for somebody, less a coupon. Where what is left of their plan would be worth more than the lower price,
  * it is bought without the coupon.
  */
-export async function quoteLess(
-  shop: Shop,
-  db: MoneyDb,
-  user_id: string,
-  offer: Offer,
-  row: UsableCoupon | null,
-): Promise<Purchase & { readonly discount_paise: number }> {
+export function quoteLess(buyer: Buyer, offer: Offer, row: UsableCoupon | null): Purchase & { readonly discount_paise: number } {
   const { discount_paise, ...price } = lessCoupon(offer, row);
-  const lower = await quote(shop, db, user_id, price);
+  const lower = quote(buyer, price);
   if (discount_paise === 0 || lower.refused !== 'PLAN_CREDIT') return { ...lower, discount_paise };
-  return { ...(await quote(shop, db, user_id, offer)), discount_paise: 0 };
+  return { ...quote(buyer, offer), discount_paise: 0 };
 }
 
 /** Whether it is new: of two with one code the first stands. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 import { moneyOf } from '../tables.ts';
 
-/** Whether somebody has paid for a plan of investors, and asked none of that money back by cancelling. Nothing else of it is told. */
+/** Whether somebody has paid for a plan of investors that they did not cancel. Nothing else of it is told. */
 export type HasBought = 'nothing' | 'kept' | 'cancelled';
 
 /** Of these people those who have bought, whatever became of it. A plan that was given is no purchase. */
@@ -10,7 +10,7 @@ export async function boughtBy(db: Database, user_ids: readonly string[]): Promi
   if (user_ids.length === 0) return new Map();
   const rows = await moneyOf(db)
     .selectFrom('plan_orders')
-    .select(['user_id', sql<boolean>`bool_or(ended = 'cancelled')`.as('cancelled')])
+    .select(['user_id', sql<boolean>`not bool_or(ended = '')`.as('cancelled')])
     .where('user_id', 'in', user_ids)
     .where('state', '=', 'paid')
     .where('plan', '!=', 'Publisher')

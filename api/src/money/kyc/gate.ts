@@ -72,6 +72,7 @@ const MOST = 200;
 /** Moves the ends of plans that wait for a PAN, so that none runs out while its clock stands still. Often enough that each day of India's calendar begins with it. */
 export async function movePausedPlans(shop: Shop): Promise<void> {
   const today = istInstant(istDay(shop.clock()));
+  const lastMoved = laterBy(today, -MOST_PAUSED_DAYS);
   for (let after = ''; ; ) {
     const people = await shop.db
       .selectFrom('plan_orders')
@@ -81,11 +82,14 @@ export async function movePausedPlans(shop: Shop): Promise<void> {
       .where('kyc_paused_days', '<', MOST_PAUSED_DAYS)
       .where('state', '=', 'paid')
       .where('ended', '=', '')
+      // One that ended with its last day is moved no more.
+      .where('ends_at', '>', lastMoved)
       .where('user_id', '>', after)
       .orderBy('user_id')
       .limit(MOST)
       .execute();
-    for (const { user_id } of people) await movePausedOf(shop, user_id);
+    for (const { user_id } of people)
+      await movePausedOf(shop, user_id).catch((error) => shop.platform.log.error({ err: error }, 'a plan that waits for a PAN could not be moved'));
     if (people.length < MOST) return;
     after = people.at(-1)!.user_id;
   }

@@ -106,7 +106,7 @@ export async function stop(shop: Shop, tx: MoneyDb, mandate: MandateRow, why: Re
   await shop.platform.audit.write(tx, { actor: user_id, action: 'plan.renewal-stop', object: order_id, result: 'done', partner_key: site });
   if ((UNTOLD as readonly string[]).includes(why)) return;
   const at = (await lastOf(tx, mandate))?.ends_at ?? now;
-  await tellOf(shop, tx, mandate, mail, { what: 'renewal_stopped', pay_paise: mostOf(mandate), at, why }, stoppedText(mandate, why, at));
+  await tellOf(shop, tx, mandate, mail, { what: 'renewal_stopped', pay_paise: mostOf(mandate), at, why }, stoppedText(mandate, why, at, shop.clock()));
 }
 
 const going = (tx: MoneyDb, user_id: string): Promise<MandateRow[]> =>
@@ -147,20 +147,25 @@ export async function sendRevocation({ db, provider, clock }: Shop, order_id: st
   await db.updateTable('plan_mandates').set({ revoked_at: clock() }).where('order_id', '=', order_id).where('revoked_at', 'is', null).execute();
 }
 
-/** At once; the next run goes on. */
+/** Read at once. */
 const MOST_AGAIN = 50;
 
 /** Asks again for what its job gave up: a provider may be away for longer than that. */
 export async function sendRevocationsAgain(shop: Shop): Promise<void> {
-  const rows = await shop.db
-    .selectFrom('plan_mandates')
-    .select('order_id')
-    .where('stopped', '!=', '')
-    .where('bank_id', '!=', '')
-    .where('revoked_at', 'is', null)
-    .orderBy('stopped_at')
-    .limit(MOST_AGAIN)
-    .execute();
-  for (const { order_id } of rows)
-    await sendRevocation(shop, order_id).catch((error) => shop.platform.log.warn({ err: error }, 'a mandate waits to be revoked'));
+  for (let after = ''; ; ) {
+    const rows = await shop.db
+      .selectFrom('plan_mandates')
+      .select('order_id')
+      .where('stopped', '!=', '')
+      .where('bank_id', '!=', '')
+      .where('revoked_at', 'is', null)
+      .where('order_id', '>', after)
+      .orderBy('order_id')
+      .limit(MOST_AGAIN)
+      .execute();
+    for (const { order_id } of rows)
+      await sendRevocation(shop, order_id).catch((error) => shop.platform.log.warn({ err: error }, 'a mandate waits to be revoked'));
+    if (rows.length < MOST_AGAIN) return;
+    after = rows.at(-1)!.order_id;
+  }
 }

@@ -4,7 +4,7 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PersonalData } from '../../identity/index.ts';
-import { freshMobile, openSite, type Reply, type Site, signUp } from '../../identity/site.testing.ts';
+import { freshMobile, givePan, openSite, type Reply, type Site, signUp } from '../../identity/site.testing.ts';
 import type { AccountNews } from '../../notices/index.ts';
 import { featureDatabase } from '../../platform/testing.ts';
 import { unbalanced } from '../books.ts';
@@ -56,10 +56,11 @@ describe.each(await featureDatabase())('renewal by mandate on %s', (kind) => {
       headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
     });
 
-  async function member() {
+  async function member(hasPan = true) {
     const own = browser();
     const { body } = await signUp(site, own, freshMobile());
     const [user_id, bearer]: [string, string] = [body.user_id, body.data.token];
+    if (hasPan) await givePan(own, bearer);
     const mail = `${user_id}@example.in`;
     await sql`update users set email = ${mail}, email_verified = true where id = ${user_id}`.execute(site.platform.db);
     const self = {
@@ -199,26 +200,36 @@ describe.each(await featureDatabase())('renewal by mandate on %s', (kind) => {
     await balanced();
   });
 
-  test('an announcement that has not left yet is none: nothing is charged until a day after its mail went', async () => {
+  test('an announcement that has not left is none, and lost for a day is made anew: nothing is charged until a day after its mail went', async () => {
     const asha = await member();
     await asha.renewing('Premium', 7);
-    at('2026-11-24T06:00:00Z');
-    await run();
     const { outbox } = site.platform;
     const waited = outbox.waited;
+    const after = async (time: string) => {
+      at(time);
+      await run();
+      return [asha.news().length, (await asha.payments()).length];
+    };
     try {
       outbox.waited = async () => null;
-      at('2026-11-26T06:00:00Z');
-      await run();
-      outbox.waited = async () => 30 * HOUR;
-      await run();
-      expect(await asha.payments()).toHaveLength(1);
-      at('2026-11-26T12:00:00Z');
-      await run();
-      expect(await asha.payments()).toHaveLength(2);
+      expect(await after('2026-11-24T06:00:00Z')).toEqual([1, 1]);
+      expect(await after('2026-11-25T05:00:00Z')).toEqual([1, 1]);
+      expect(await after('2026-11-26T06:00:00Z'), 'a mail that a day did not carry').toEqual([2, 1]);
+      outbox.waited = async () => 20 * HOUR;
+      expect(await after('2026-11-28T01:00:00Z')).toEqual([2, 1]);
+      expect((await after('2026-11-28T03:00:00Z'))[1]).toBe(2);
     } finally {
       outbox.waited = waited;
     }
+  });
+
+  test('a plan whose PAN never came is not renewed: nobody is charged again for calls that they could not read', async () => {
+    const asha = await member(false);
+    await asha.renewing('Premium', 30);
+    at('2026-12-25T06:00:00Z');
+    await run();
+    expect(asha.news().map(([what]) => what)).toEqual(['renewal_stopped']);
+    expect(await asha.payments()).toHaveLength(1);
   });
 
   test('renewed at the list price of the day on which it is announced, without the coupon of the first; a rise above what was agreed to stops it', async () => {

@@ -1,5 +1,6 @@
 import { mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
+import { asksForPan } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { AGAIN_MS, ANNOUNCED_BEFORE_MS, GRACE_MS, type Renewal, type Renewing, renewalOf, renewalStep } from '@vimarsh/shared/domain/money/renewal.ts';
 import { callerOf } from '../../platform/access.ts';
@@ -16,7 +17,7 @@ type Charge = Parameters<Mandates['charge']>[0];
 /** An order that gives no plan any more. */
 const GONE = ['expired', 'replaced', 'returned'] as const;
 const isGone = ({ state }: OrderRow): boolean => (GONE as readonly string[]).includes(state);
-/** At once; the next run goes on. */
+/** Read at once. */
 const MOST = 500;
 
 /** Takes every renewal one step on: announces, charges, tries again or stops. Run twice or ended anywhere, nothing is charged twice. */
@@ -24,12 +25,24 @@ export async function renewDue(shop: Shop): Promise<void> {
   const { db, clock, platform } = shop;
   if (!shop.provider?.mandates) return;
   const soon = new Date(clock().getTime() + ANNOUNCED_BEFORE_MS);
-  const rows = await db
+  for (let after = ''; ; ) {
+    const rows = await dueAfter(db, after, soon);
+    for (const row of rows)
+      await takeStep(shop, row).catch((error) => platform.log.warn({ err: error, order: row.order_id }, 'a renewal waits for the next run'));
+    if (rows.length < MOST) return;
+    after = rows.at(-1)!.order_id;
+  }
+}
+
+/** The next mandates in order that may need a step: their plan ends soon, or they never had one. */
+const dueAfter = (db: MoneyDb, after: string, soon: Date): Promise<Pick<MandateRow, 'order_id' | 'user_id'>[]> =>
+  db
     .selectFrom('plan_mandates as mandate')
     .innerJoin('plan_orders as first', 'first.id', 'mandate.order_id')
     .select(['mandate.order_id', 'mandate.user_id'])
     .where('mandate.stopped', '=', '')
     .where('first.state', '!=', 'open')
+    .where('mandate.order_id', '>', after)
     .where((eb) => {
       const later = eb
         .selectFrom('plan_orders as later')
@@ -44,9 +57,6 @@ export async function renewDue(shop: Shop): Promise<void> {
     .orderBy('mandate.order_id')
     .limit(MOST)
     .execute();
-  for (const row of rows)
-    await takeStep(shop, row).catch((error) => platform.log.warn({ err: error, order: row.order_id }, 'a renewal waits for the next run'));
-}
 
 async function takeStep(shop: Shop, { order_id, user_id }: Pick<MandateRow, 'order_id' | 'user_id'>): Promise<void> {
   const { platform, identity, provider } = shop;
@@ -57,7 +67,9 @@ async function takeStep(shop: Shop, { order_id, user_id }: Pick<MandateRow, 'ord
     await lockMoney(tx, user_id);
     const mandate = await tx.selectFrom('plan_mandates').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirstOrThrow();
     if (mandate.stopped !== '') return null;
-    const mayRenew = asker !== null && mayBuy(callerOf(asker), lineOf(mandate.plan));
+    // Nobody is charged again for calls that they could never read.
+    const isReadable = !asksForPan(mandate.plan) || (await identity.pans.isGiven(tx, user_id));
+    const mayRenew = isReadable && asker !== null && mayBuy(callerOf(asker), lineOf(mandate.plan));
     const { stops, charges } = await nextOf(shop, tx, mandate, { mail, mayRenew });
     if (stops) await stop(shop, tx, mandate, stops, mail);
     return charges ? { order_id: charges.id, mandate_id: mandate.bank_id, amount_paise: charges.pay_paise } : null;
@@ -101,11 +113,14 @@ async function nextOf(shop: Shop, tx: MoneyDb, mandate: MandateRow, { mail, mayR
   return { charges: await makeOrder(tx, mandate, { first, last, serial: orders.length + 1, pay_paise: price.purchase.pay_paise, now }) };
 }
 
+/** No mail leaves later than a day after it was written (`platform/outbox.ts`). */
+const LOST_AFTER_MS = 24 * 3_600_000;
+
 const keyOf = (last: OrderRow): string => `renew ${last.id}`;
 
 /** How far the renewal has come that follows an order. */
 async function progressOf(
-  { platform }: Shop,
+  { platform, clock }: Shop,
   tx: MoneyDb,
   mandate: MandateRow,
   last: OrderRow,
@@ -127,6 +142,9 @@ async function progressOf(
   if (!row || (charges.length === 0 && row.ends_at.getTime() !== ends_at.getTime()))
     return { renewing: { ends_at, announced: null, charges }, pay_paise: 0, orders };
   const waited = row.mail === '' ? 0 : await platform.outbox.waited(tx, row.mail);
+  // A mail that a day did not carry is given up: it is announced anew, while there is time.
+  const isLost = waited === null && clock().getTime() - row.announced_at.getTime() > LOST_AFTER_MS;
+  if (isLost && charges.length === 0) return { renewing: { ends_at, announced: null, charges }, pay_paise: 0, orders };
   const sent_at = waited === null ? null : new Date(row.announced_at.getTime() + waited);
   return { renewing: { ends_at, announced: { sent_at }, charges }, pay_paise: row.pay_paise, orders };
 }

@@ -5,14 +5,14 @@ import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { inWords, type Shop, writeMail } from '../shop.ts';
 import type { MandateRow, MoneyDb } from '../tables.ts';
 
-type News = Omit<NonNullable<AccountNotice['renewal']>, 'plan' | 'days' | 'at'> & { readonly what: AccountNotice['what']; readonly at: Date };
+type News = Omit<NonNullable<AccountNotice['renewal']>, 'plan' | 'days' | 'at'> & { readonly what: keyof typeof SUBJECTS; readonly at: Date };
 type Told = Pick<MandateRow, 'user_id' | 'plan' | 'days' | 'method'>;
 
 /** Tells somebody about a renewal in the bell and by mail. Answers the id of the mail, '' for none. */
 export async function tellOf(shop: Shop, tx: MoneyDb, mandate: Told, mail: string, { what, pay_paise, at, why }: News, text: string): Promise<string> {
   const { user_id, plan, days } = mandate;
   await shop.tellPerson(tx, user_id, { what, document: null, demo: null, renewal: { plan, days, pay_paise, at: at.toISOString(), why } });
-  return writeMail(shop, tx, mail, `${SUBJECTS[what as keyof typeof SUBJECTS]}: ${plan}`, text);
+  return writeMail(shop, tx, mail, `${SUBJECTS[what]}: ${plan}`, text);
 }
 
 const SUBJECTS = {
@@ -30,5 +30,6 @@ export const refusedText = ({ plan, days, method }: Told, pay_paise: number, aga
   `Your bank refused ${inWords(pay_paise)} by ${paidBy(method)} for your ${plan} plan of ${days} days. Nothing was taken. It is tried once more on ${formatDay(again_at)}, from ` +
   `${formatIst(again_at)} on. You can stop it before then under My account, Plan.`;
 
-export const stoppedText = ({ plan }: Told, why: keyof typeof STOPPED_WORDS, ends_at: Date): string =>
-  `Your ${plan} plan does not renew by itself any more. ${STOPPED_WORDS[why]} Nothing is taken from you again. The plan ends on ${formatDay(ends_at)}; you can buy it anew at any time.`;
+export const stoppedText = ({ plan }: Told, why: keyof typeof STOPPED_WORDS, ends_at: Date, now: Date): string =>
+  `Your ${plan} plan does not renew by itself any more. ${STOPPED_WORDS[why]} Nothing is taken from you again. ` +
+  `The plan ${ends_at <= now ? 'ended' : 'ends'} on ${formatDay(ends_at)}; you can buy it anew at any time.`;

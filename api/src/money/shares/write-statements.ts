@@ -12,23 +12,33 @@ import { sharers, termsOf } from './terms.ts';
  */
 export async function writeStatements({ platform, db, clock }: Pick<Shop, 'platform' | 'db' | 'clock'>): Promise<number> {
   let written = 0;
-  for (const { site, first } of await sharers(sharesOf(db))) {
-    let wrote = true;
-    while (wrote) {
-      wrote = await platform.transaction(async (any) => {
-        const tx = sharesOf(any);
-        // Waits for another node that writes, or for an approval that is under way.
-        await lockShares(tx, site);
-        const last = await tx.selectFrom('share_statements').selectAll().where('site', '=', site).orderBy('month', 'desc').limit(1).executeTakeFirst();
-        const month = last ? nextMonth(last.month) : first;
-        const now = clock();
-        if (month >= bookMonth(now)) return false;
-        await writeStatement(tx, site, month, last?.carried_paise ?? 0, now);
-        await platform.audit.write(any, { actor: 'system', action: 'share.statement', object: `${site} ${month}`, result: 'done', partner_key: site });
-        return true;
-      });
-      if (wrote) written += 1;
-    }
+  const failed: unknown[] = [];
+  // One partner's month that can't be written holds up no other's.
+  for (const sharer of await sharers(sharesOf(db)))
+    written += await writeOf({ platform, clock }, sharer).catch((error) => {
+      failed.push(error);
+      return 0;
+    });
+  if (failed.length > 0) throw failed[0];
+  return written;
+}
+
+async function writeOf({ platform, clock }: Pick<Shop, 'platform' | 'clock'>, { site, first }: Awaited<ReturnType<typeof sharers>>[number]): Promise<number> {
+  let written = 0;
+  for (let wrote = true; wrote; ) {
+    wrote = await platform.transaction(async (any) => {
+      const tx = sharesOf(any);
+      // Waits for another node that writes, or for an approval that is under way.
+      await lockShares(tx, site);
+      const last = await tx.selectFrom('share_statements').selectAll().where('site', '=', site).orderBy('month', 'desc').limit(1).executeTakeFirst();
+      const month = last ? nextMonth(last.month) : first;
+      const now = clock();
+      if (month >= bookMonth(now)) return false;
+      await writeStatement(tx, site, month, last?.carried_paise ?? 0, now);
+      await platform.audit.write(any, { actor: 'system', action: 'share.statement', object: `${site} ${month}`, result: 'done', partner_key: site });
+      return true;
+    });
+    if (wrote) written += 1;
   }
   return written;
 }

@@ -251,7 +251,7 @@ test('a lock of what was paid for says that the PAN opens it, leads there in one
   const plan = { plan_name: 'Premium' as const, promotional_plan: false, starts_at: '2026-11-01', ends_at: '2026-12-01' };
   const { host } = open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 2 }))]);
   act(() => host.become({ plan: { ...plan, kyc_gate: { open: null } } }));
-  expect(await screen.findByText('2 short-term calls were live at the start of today · give your PAN to open what you paid for')).toBeVisible();
+  expect(await screen.findByText('2 short-term calls were live at the start of today · give your PAN to open your plan’s calls')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Give my PAN' })).toHaveAttribute('href', '/my-account?tab=plan');
   expect(screen.queryByRole('link', { name: 'Check plans' })).toBeNull();
   host.answer(reply(listCalls, aPage([aCall()])));
