@@ -5,7 +5,7 @@ import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { billingOf } from './billing/parties.ts';
 import { renewalsOf } from './renewal/renewals.ts';
-import { clockOf, feesOfYear, heldOf, runningOrders, type Shop } from './shop.ts';
+import { clockOf, feesToldTo, heldOf, runningOrders, type Shop } from './shop.ts';
 
 /** What somebody bought, what would come back now, and every paper of it. */
 export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccount> {
@@ -41,7 +41,7 @@ export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccoun
     billing: await billingOf(db, user_id),
     invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
     refunds: refunds.map((one) => ({ ...one, asked_at: one.asked_at.toISOString() })),
-    fees_paise: await feesOfYear(shop, db, user_id, now),
+    fees_paise: (await feesToldTo(shop, db, user_id, now)).fees_paise,
     fee_cap_paise: FEE_CAP_PAISE,
   };
 }

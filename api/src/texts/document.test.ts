@@ -26,6 +26,19 @@ test.each([
   ['2.0.0', '1.99.99', 1],
 ])('%s against %s', (a, b, sign) => expect(Math.sign(compareVersions(a, b))).toBe(sign));
 
+test('who reads of no plan gets no version from before there were two ways to say it, by its number neither', () => {
+  const parted = { sections: [section('a', 'Costs ₹499.')], withoutPlans: [section('a', 'Is included.')] };
+  const versions = [
+    version('1.0.0', '2026-11-20', { withoutPlans: [section('a')] }),
+    version('1.1.0', '2026-11-21', parted),
+    version('1.2.0', '2026-11-22', { withoutPlans: [section('a')] }),
+  ];
+  const at = (wanted?: string, plans = false) => documentOf(versions, { today: '2026-12-01', reader: { ...reader, plans }, wanted });
+  expect(at('1.0.0')).toBeNull();
+  expect(at('1.0.0', true)).not.toBeNull();
+  expect(at()!.versions.map(({ version }) => version)).toEqual(['1.2.0', '1.1.0']);
+});
+
 describe('which version a reader gets', () => {
   test.each([
     ['before any is in force', '2026-11-19', undefined, null],

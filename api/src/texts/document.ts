@@ -29,6 +29,12 @@ export function compareVersions(a: string, b: string): number {
 const newestFirst = (versions: readonly Version[]): Version[] =>
   versions.toSorted((a, b) => b.effective.localeCompare(a.effective) || compareVersions(b.version, a.version));
 
+/** Those from the first on that says another thing to who reads of no plan. What was written before it names plans and prices to everybody. */
+function sincePartedOf(newest: readonly Version[]): readonly Version[] {
+  const first = newest.findLastIndex(({ sections, withoutPlans }) => JSON.stringify(sections) !== JSON.stringify(withoutPlans));
+  return first < 0 ? newest : newest.slice(0, first + 1);
+}
+
 /**
  * A text as a reader sees it: the version in force on that IST day, or the one asked for. Null when there is none: before the first
  * takes effect only who asks for it by its number reads it.
@@ -37,7 +43,7 @@ export function documentOf(
   versions: readonly Version[],
   { today, reader, wanted }: { today: string; reader: Reader; wanted?: string | undefined },
 ): TextDocument | null {
-  const all = newestFirst(versions);
+  const all = reader.plans ? newestFirst(versions) : sincePartedOf(newestFirst(versions));
   const current = all.find(({ effective }) => effective <= today);
   const shown = wanted === undefined ? current : all.find(({ version }) => version === wanted);
   if (!shown) return null;

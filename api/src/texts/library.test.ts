@@ -151,6 +151,8 @@ test.each(['/retail-investors', '/retail-side/faq', '/retail-side/racp', '/retai
     ])
       expect(one).not.toMatch(NAMED);
     expect(words(bundled).join(' ').length).toBeGreaterThan(400);
+    // Versions from before there were two ways to say it named plans to everybody.
+    expect(bundled.versions.length).toBeLessThan(textOf(path, neem, neem, true).versions.length);
   },
 );
 
