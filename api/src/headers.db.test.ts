@@ -124,6 +124,7 @@ const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: n
   'GET /__outbox': ['words', '/__outbox'],
   'GET /__outbox.json': ['data', '/__outbox.json'],
   'GET /__pay/:order': ['words', payment],
+  'GET /__pay/mandates/:mandate': ['data', '/__pay/mandates/unknown', 404],
   'GET /docs': ['words', '/docs'],
   'GET /equity-insights/:first/:second': ['frame', `/equity-insights/TCS/${demo.widget.access_key}`],
   'GET /equity-insights/:first?': ['frame', `/equity-insights/${demo.widget.access_key}`],
@@ -148,6 +149,7 @@ const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: n
   'POST /__broker/:id/login': ['data', { method: 'POST', path: '/__broker/40/login' }, 400],
   'POST /__google/authorize': ['data', { method: 'POST', path: '/__google/authorize' }, 400],
   'POST /__pay/:order': ['data', { method: 'POST', path: payment }, 400],
+  'POST /__pay/mandates/:mandate': ['data', { method: 'POST', path: '/__pay/mandates/unknown' }, 404],
   'POST /__google/token': ['data', { method: 'POST', path: '/__google/token' }, 401],
 });
 

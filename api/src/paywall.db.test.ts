@@ -54,6 +54,8 @@ const GUESSES: Guesses = {
   proof: [],
   cursor: [],
   limit: ['50'],
+  // Of somebody who brings others: no call is behind it.
+  code: ['CDFGHJKM'],
   user_id: [],
   q: ['a'],
   id: [],
