@@ -61,12 +61,12 @@ story(
     // Until then nothing live is in any answer, and each lock leads to the field. What is open in another tab opens with it.
     const other = await page.context().newPage();
     await other.goto(`${stack.portal}/experts-past-recommendations?term=all`);
-    await expect(other.getByText(/give your PAN to open what you paid for/).first()).toBeVisible();
+    await expect(other.getByText(/give your PAN to open your plan’s calls/).first()).toBeVisible();
     await expect(other.getByRole('link', { name: 'Give my PAN' }).first()).toHaveAttribute('href', '/my-account?tab=plan');
     await page.getByRole('button', { name: 'Give my PAN' }).click();
     await givePan(page);
     await expect(page.getByRole('heading', { name: 'You have Premium' })).toBeVisible();
-    await expect(other.getByText(/give your PAN to open what you paid for/)).toHaveCount(0);
+    await expect(other.getByText(/give your PAN to open your plan’s calls/)).toHaveCount(0);
     await expect(other.locator('main').getByRole('list').first().getByRole('listitem').first()).toBeVisible();
     await other.close();
     await page.getByRole('link', { name: 'See the calls' }).click();

@@ -500,7 +500,7 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
           const unknown = await stage.get(who, `/reco/v1/calls/NOSUCH${path}`, host);
           const waits = who === 'usr_waits' && term !== 'intraday';
           const why = waits
-            ? { code: 'KYC_GATE', validation: 'Give your PAN to open what you paid for.' }
+            ? { code: 'KYC_GATE', validation: 'Give your PAN to open your plan’s calls.' }
             : { code: 'NOT_ENTITLED', validation: 'Your plan does not include this.' };
           const locked = { http: 403, status: false, ...why, data: null };
           const { http, code, validation, data } = unknown;
