@@ -152,7 +152,7 @@ story(
     await givePan(page);
     await expect(page.getByLabel('PAN', { exact: true })).toHaveCount(0);
     await page.goto(`${stack.portal}/pricing`);
-    await expect(page.getByText(/was paid with this PAN in the last twelve months/)).toBeVisible();
+    await expect(page.getByText(/You paid ₹.* without GST in the last twelve months/)).toBeVisible();
     await expect(page.getByText('₹192.36 is left of your plan and comes off the price.').first()).toBeVisible();
     await page.getByRole('link', { name: '₹999 for 30 days' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹806.64' })).toBeVisible();
