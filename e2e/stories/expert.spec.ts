@@ -277,6 +277,7 @@ test.describe('who may not publish', () => {
     await expectAccessible(own);
     await own.getByRole('link', { name: 'See the Publisher plan' }).click();
     await expect(own).toHaveURL(`${stack.portal}/pricing`);
+    await expect(own.getByRole('link', { name: '₹1,499 for 30 days' })).toBeVisible();
     await expectAccessible(own);
     await own.getByRole('link', { name: '₹1,499 for 30 days' }).click();
     await own.getByText('Card', { exact: true }).click();
