@@ -47,6 +47,8 @@ export const AUDIENCES = {
   buyers: (caller) => caller.profession === 'Retail Investor' && isSoldTo(caller),
   /** Experts to whom their own plan is offered, where investors buy theirs. */
   expertBuyers: (caller) => isExpert(caller) && isSoldTo(caller),
+  /** Both: to whom something is sold here. */
+  planBuyers: (caller) => (caller.profession === 'Retail Investor' || isExpert(caller)) && isSoldTo(caller),
   /** Premium or Pro that was bought (S2.5-MENU-A02). */
   subscribed: ({ plan, promotional }) => !promotional && (plan === 'Premium' || plan === 'Pro'),
   /** Everyone on the site of a partner with its own sign-in form (S4-GUARD-A08). */
