@@ -49,6 +49,7 @@ describe('audiences', () => {
     chatPlan: [],
     buyers: ['free', 'Lite', 'Premium', 'Pro', 'admin'],
     expertBuyers: ['newExpert', 'unverified', 'analyst', 'dealer'],
+    planBuyers: ['free', 'Lite', 'Premium', 'Pro', 'admin', 'newExpert', 'unverified', 'analyst', 'dealer'],
     subscribed: ['Premium', 'Pro', 'bundled'],
     underPartnerLogin: [],
     underDisclaimer: [],
