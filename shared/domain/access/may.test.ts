@@ -49,7 +49,7 @@ describe('audiences', () => {
     chatPlan: [],
     buyers: ['free', 'Lite', 'Premium', 'Pro', 'admin'],
     expertBuyers: ['newExpert', 'unverified', 'analyst', 'dealer'],
-    planBuyers: ['free', 'Lite', 'Premium', 'Pro', 'admin', 'newExpert', 'unverified', 'analyst', 'dealer'],
+    planBuyers: ['free', 'Lite', 'Premium', 'Pro', 'newExpert', 'unverified', 'analyst', 'dealer', 'admin'],
     subscribed: ['Premium', 'Pro', 'bundled'],
     underPartnerLogin: [],
     underDisclaimer: [],
