@@ -343,6 +343,7 @@ describe.each(await featureDatabase())('campaigns on %s', (database) => {
     ['a prize', { action: { label: 'इनाम जीतें', path: '/pricing' } }, {}, 'campaign_data'],
     ['three facts', { facts: ['a', 'b', 'c'] }, {}, 'campaign_data.facts'],
     ['a way to another site', { action: { label: 'Go', path: '//evil.example' } }, {}, 'campaign_data.action.path'],
+    ['a way round', { action: { label: 'Go', path: '/./pricing' } }, {}, 'campaign_data.action.path'],
   ])('%s is refused', async (_what, wrong, more, path) => {
     const { http, body } = await draft({ campaign_data: words(wrong), ...more });
     expect([http, body.problems?.[0].path]).toEqual([400, path]);

@@ -1128,6 +1128,26 @@ describe.each(await databases())('plans on %s', (kind) => {
       expect(await only(ravi)).toMatchObject({ ends_at: '2026-12-04T06:00:00.000Z', paused_days: 7, unused_days: 5 });
     });
 
+    test('one that can’t be moved holds up no other', async () => {
+      const [broken, well] = [await member({ pan: '' }), await member({ pan: '' })];
+      for (const one of [broken, well]) await one.buy('Premium', 7);
+      const [{ order_id }] = (await broken.account()).plans;
+      onDay(3);
+      const { move } = site.identity.plans;
+      try {
+        site.identity.plans.move = async (tx, id, to) => {
+          if (id === order_id) throw new Error('broken');
+          return move(tx, id, to);
+        };
+        await movePausedPlans(shop);
+      } finally {
+        site.identity.plans.move = move;
+      }
+      const ends = async () => (await site.identity.plans.of(site.platform.db, well.user_id, now))[0]!.ends_at.toISOString();
+      expect(await ends()).toBe(new Date(START.getTime() + 9 * DAY).toISOString());
+      await movePausedPlans(shop);
+    });
+
     test('who left a plan that waited gives a PAN before the next: its tools were had for nothing', async () => {
       const asha = await member({ pan: '' });
       await asha.buy('Pro', 30);

@@ -14,7 +14,6 @@ import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import type { ComponentType } from 'react';
 import { PlanTab } from './plan.tab.tsx';
-import { RiskTab } from './risk/risk-tab.later.tsx';
 import { SecurityTab } from './security.tab.tsx';
 
 /** A tab whose code comes when somebody opens it. */
@@ -25,6 +24,7 @@ const ConsentsTab = later(() => others().then((tabs) => tabs.ConsentsTab));
 const NotificationsTab = later(() => others().then((tabs) => tabs.NotificationsTab));
 const PrivacyTab = later(() => others().then((tabs) => tabs.PrivacyTab));
 const SupportTab = later(() => others().then((tabs) => tabs.SupportTab));
+const RiskTab = later(() => import('./risk/risk.tab.tsx').then((tab) => tab.RiskTab));
 const EarnTab = later(() => import('./earn/earn.tab.tsx').then((tab) => tab.EarnTab));
 
 const SECURITY = { value: 'security', label: 'Security', Content: SecurityTab } as const;

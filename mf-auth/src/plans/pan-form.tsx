@@ -1,11 +1,9 @@
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import { PAN_SHAPE, PAN_SHAPE_SAID } from '@vimarsh/shared/domain/people/pan.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
-
-const PAN = /^[A-Z]{5}\d{4}[A-Z]$/;
-const SHAPE = 'Write five letters, four digits and a letter';
 
 /** One PAN, as it is typed, sent and told what is wrong. Once it is taken, live calls open in every tab. */
 export function usePan(onGiven: () => void) {
@@ -21,7 +19,7 @@ export function usePan(onGiven: () => void) {
   async function give(event: FormEvent): Promise<void> {
     event.preventDefault();
     const pan_card_number = typed.replaceAll(' ', '').toUpperCase();
-    if (!PAN.test(pan_card_number)) return refuse(SHAPE);
+    if (!PAN_SHAPE.test(pan_card_number)) return refuse(PAN_SHAPE_SAID);
     setError('');
     const { status, problems, validation } = await send({ body: { pan_card_number } }, true);
     if (!status) return refuse(problems?.find(({ path }) => path === 'pan_card_number')?.message || validation);

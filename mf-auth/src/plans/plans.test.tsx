@@ -204,6 +204,16 @@ test.each([
 
 const RUNS = { payable: null, starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' } as const;
 
+test.each([
+  ['cancelled', /You ended it, and the fee of the days that were left goes back/],
+  ['upgraded', /A greater plan took its place/],
+] as const)('an order whose plan was %s does not say that it runs', async (ended, words) => {
+  open('/pricing/status?order=o1', [reply(readOrder, order({ state: 'paid', ...RUNS, ended }))]);
+  expect(await screen.findByRole('heading', { name: 'Premium has ended' })).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.queryByText(/its calls are open/)).toBeNull();
+});
+
 test('a paid order keeps the plan; who gave a PAN before is asked for nothing (S3-STATE-21, S4-MISC-21)', async () => {
   open('/pricing/status?order=o1', [reply(readOrder, order({ state: 'paid', ...RUNS }))]);
   expect(await screen.findByRole('heading', { name: 'You have Premium' })).toBeVisible();

@@ -1,5 +1,7 @@
 import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import type { RiskyCall } from '@vimarsh/shared/domain/risk/call-band.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
@@ -13,6 +15,6 @@ const Line = part<{ call: RiskyCall }>({
 
 /** For investors, beside a call that can still be followed, once the call itself is on screen. */
 export function RiskLine({ call }: { call: RiskyCall & { readonly status: CallStatus } }) {
-  const { user } = useSession();
-  return user?.profession === 'Retail Investor' && isOpen(call.status) ? <Line call={call} /> : null;
+  const caller = callerOf(useSession());
+  return belongsTo(caller, 'investors') && isOpen(call.status) ? <Line call={call} /> : null;
 }

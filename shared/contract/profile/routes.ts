@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAN_SHAPE, PAN_SHAPE_SAID } from '../../domain/people/pan.ts';
 import { PROFESSIONS, profile } from '../identity/types.ts';
 import { route } from '../route.ts';
 import { day, id, lines, text } from '../text.ts';
@@ -48,7 +49,7 @@ export const updateProfile = route({
     gmail: optional(254),
     dealer_of: optional(300),
     broker_registration_no: shaped(/^INZ\d{9}$/, 'Write INZ and nine digits'),
-    pan_card_number: shaped(/^[A-Z]{5}\d{4}[A-Z]$/, 'Write five letters, four digits and a letter'),
+    pan_card_number: shaped(PAN_SHAPE, PAN_SHAPE_SAID),
     aadhar_last4: shaped(/^\d{4}$/, 'Write only the last four digits'),
     sebi_regi_number: shaped(/^IN[HAZ]\d{9}$/, 'Write INH, INA or INZ and nine digits'),
     sebi_valid_to: z.optional(z.union([day, z.literal('')])),

@@ -2,6 +2,7 @@ import { isPartnerLoginModule } from '../partners/login-mode.ts';
 import type { Caller } from './caller.ts';
 
 const isMember = ({ user_id }: Caller): boolean => user_id !== null;
+const isInvestor = ({ profession }: Pick<Caller, 'profession'>): boolean => profession === 'Retail Investor';
 const isExpert = ({ profession }: Pick<Caller, 'profession'>): boolean => profession !== '' && profession !== 'Retail Investor';
 const isBundled = (caller: Caller): boolean => isMember(caller) && caller.partner?.tier === 'brokerWithoutPlans';
 const isSoldTo = ({ partner }: Caller): boolean => partner?.tier !== 'brokerWithoutPlans' && !isPartnerLoginModule(partner?.loginModule ?? '');
@@ -22,7 +23,7 @@ export const AUDIENCES = {
   everyone: () => true,
   visitors: (caller) => !isMember(caller),
   members: isMember,
-  investors: ({ profession }) => profession === 'Retail Investor',
+  investors: isInvestor,
   /** By profession alone, so it works for a profile too: what experts are offered, even before their documents are verified. */
   experts: isExpert,
   analysts: (caller) => isExpert(caller) && caller.profession !== 'Broker' && caller.profession !== 'Dealer',
@@ -44,11 +45,11 @@ export const AUDIENCES = {
   free: (caller) => isMember(caller) && !caller.is_admin && !isBundled(caller) && !['Lite', 'Premium', 'Pro'].includes(caller.plan ?? ''),
   chatPlan: ({ chat }) => chat,
   /** Those who buy plans here: investors whose broker neither pays for them nor has a sign-in of its own. */
-  buyers: (caller) => caller.profession === 'Retail Investor' && isSoldTo(caller),
+  buyers: (caller) => isInvestor(caller) && isSoldTo(caller),
   /** Experts to whom their own plan is offered, where investors buy theirs. */
   expertBuyers: (caller) => isExpert(caller) && isSoldTo(caller),
   /** Both: to whom something is sold here. */
-  planBuyers: (caller) => (caller.profession === 'Retail Investor' || isExpert(caller)) && isSoldTo(caller),
+  planBuyers: (caller) => (isInvestor(caller) || isExpert(caller)) && isSoldTo(caller),
   /** Premium or Pro that was bought (S2.5-MENU-A02). */
   subscribed: ({ plan, promotional }) => !promotional && (plan === 'Premium' || plan === 'Pro'),
   /** Everyone on the site of a partner with its own sign-in form (S4-GUARD-A08). */

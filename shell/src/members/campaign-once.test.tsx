@@ -87,6 +87,13 @@ test('who leaves before the second is over sees nothing', async () => {
   expect(host.calls).toHaveLength(1);
 });
 
+test('where the server does not say that it may, it stays shut', async () => {
+  const host = await show([running()]);
+  host.answer(refuse(seenCampaign, 'RATE_LIMITED', 'Too many requests.'));
+  await pass(60_000);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('where another tab was first today it does not open', async () => {
   const host = await show([running()], {}, { first: false });
   await pass(60_000);

@@ -223,6 +223,25 @@ describe.each(await featureDatabase())('renewal by mandate on %s', (kind) => {
     }
   });
 
+  test('however many renew, and though one of them fails, all others are told: page by page', async () => {
+    const [first, second, third] = [await member(), await member(), await member()];
+    for (const one of [first, second, third]) await one.renewing('Premium', 30);
+    at('2026-12-17T06:00:00Z');
+    const { asker } = site.identity;
+    try {
+      shop.identity.asker = async (user_id) => {
+        if (user_id === first.user_id) throw new Error('This one can’t be read');
+        return asker(user_id);
+      };
+      await renewDue(shop, 1);
+    } finally {
+      shop.identity.asker = asker;
+    }
+    expect([first, second, third].map((one) => one.news().map(([what]) => what))).toEqual([[], ['renewal_announced'], ['renewal_announced']]);
+    await run();
+    expect(first.news().map(([what]) => what)).toEqual(['renewal_announced']);
+  });
+
   test('a plan whose PAN never came is not renewed: nobody is charged again for calls that they could not read', async () => {
     const asha = await member(false);
     await asha.renewing('Premium', 30);

@@ -21,21 +21,21 @@ const isGone = ({ state }: OrderRow): boolean => (GONE as readonly string[]).inc
 const MOST = 500;
 
 /** Takes every renewal one step on: announces, charges, tries again or stops. Run twice or ended anywhere, nothing is charged twice. */
-export async function renewDue(shop: Shop): Promise<void> {
+export async function renewDue(shop: Shop, most = MOST): Promise<void> {
   const { db, clock, platform } = shop;
   if (!shop.provider?.mandates) return;
   const soon = new Date(clock().getTime() + ANNOUNCED_BEFORE_MS);
   for (let after = ''; ; ) {
-    const rows = await dueAfter(db, after, soon);
+    const rows = await dueAfter(db, after, soon, most);
     for (const row of rows)
       await takeStep(shop, row).catch((error) => platform.log.warn({ err: error, order: row.order_id }, 'a renewal waits for the next run'));
-    if (rows.length < MOST) return;
+    if (rows.length < most) return;
     after = rows.at(-1)!.order_id;
   }
 }
 
 /** The next mandates in order that may need a step: their plan ends soon, or they never had one. */
-const dueAfter = (db: MoneyDb, after: string, soon: Date): Promise<Pick<MandateRow, 'order_id' | 'user_id'>[]> =>
+const dueAfter = (db: MoneyDb, after: string, soon: Date, most: number): Promise<Pick<MandateRow, 'order_id' | 'user_id'>[]> =>
   db
     .selectFrom('plan_mandates as mandate')
     .innerJoin('plan_orders as first', 'first.id', 'mandate.order_id')
@@ -55,7 +55,7 @@ const dueAfter = (db: MoneyDb, after: string, soon: Date): Promise<Pick<MandateR
       return eb.or([eb('first.state', 'in', GONE), eb.not(eb.exists(later))]);
     })
     .orderBy('mandate.order_id')
-    .limit(MOST)
+    .limit(most)
     .execute();
 
 async function takeStep(shop: Shop, { order_id, user_id }: Pick<MandateRow, 'order_id' | 'user_id'>): Promise<void> {

@@ -270,6 +270,23 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
       await balanced();
     });
 
+    test('a statement that can’t be written holds up no other partner’s, and the job fails all the same', async () => {
+      at('2033-06-05T06:00:00Z');
+      const [broken, well] = [await contract('2033-06', ['', 1000]), await contract('2033-06', ['', 1000])];
+      for (const where of [broken, well]) await bill(where, 100_00);
+      at('2033-07-05T06:00:00Z');
+      const { audit } = site.platform;
+      const write: typeof audit.write = async (tx, entry) => {
+        if (entry.object === `${broken} 2033-06`) throw new Error('broken');
+        return audit.write(tx, entry);
+      };
+      await expect(writeStatements({ ...shop, platform: { ...site.platform, audit: { ...audit, write } } })).rejects.toThrow('broken');
+      expect([await statements(broken), await statements(well)]).toMatchObject([[], [{ month: '2033-06', share_paise: 10_00 }]]);
+      await writeStatements(shop);
+      expect(await statements(broken)).toHaveLength(1);
+      await balanced();
+    });
+
     test('the process ends before or after any commit: what is missing is written the next time, and nothing twice', async () => {
       at('2033-01-05T06:00:00Z');
       const where = await contract('2033-01', ['', 3333]);
