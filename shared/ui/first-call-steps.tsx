@@ -1,6 +1,5 @@
 import { css } from '@emotion/react';
 import { belongsTo } from '../domain/access/audiences.ts';
-import { mayBuy } from '../domain/access/buying.ts';
 import { may } from '../domain/access/may.ts';
 import { PLANS, PROFILE_UPDATE } from '../domain/routing/places.ts';
 import { callerOf } from '../kit/caller.ts';
@@ -35,14 +34,17 @@ const listCss = css`
   }
 `;
 
-/** What leads an expert to their first call: each step, whether it is done, and the way to the next. Nothing once all is done. */
+/**
+ * What leads an expert to their first call: each step, whether it is done, and the way to the next. What it will cost can be looked
+ * up from the first. Nothing once all is done.
+ */
 export function FirstCallSteps() {
   const caller = callerOf(useSession());
   if (!belongsTo(caller, 'experts') || may(caller, 'calls.publish-new')) return null;
   const { verified, publisher } = caller;
   const steps = [
-    { label: 'Your documents are verified', done: verified, way: { to: `${PROFILE_UPDATE}?active_step=2`, word: 'Go to your documents' } },
-    { label: 'You have a Publisher plan', done: publisher, way: mayBuy(caller, 'experts') && { to: PLANS, word: 'See the Publisher plan' } },
+    { label: 'Your documents are verified', done: verified, way: { to: `${PROFILE_UPDATE}?active_step=2`, word: 'Go to your documents', early: false } },
+    { label: 'You have a Publisher plan', done: publisher, way: belongsTo(caller, 'planBuyers') && { to: PLANS, word: 'See the Publisher plan', early: true } },
     { label: 'You publish your first call', done: false, way: false as const },
   ];
   const next = steps.findIndex(({ done }) => !done);
@@ -51,7 +53,7 @@ export function FirstCallSteps() {
       {steps.map(({ label, done, way }, at) => (
         <li key={label}>
           <span>{label}</span>
-          {done ? <Badge tone="accent">Done</Badge> : at === next && way ? <Link to={way.to}>{way.word}</Link> : <Badge>Not yet</Badge>}
+          {done ? <Badge tone="accent">Done</Badge> : way && (at === next || way.early) ? <Link to={way.to}>{way.word}</Link> : <Badge>Not yet</Badge>}
         </li>
       ))}
     </ol>

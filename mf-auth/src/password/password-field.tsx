@@ -52,8 +52,9 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
 }
 
 const rulesCss = css`
-  display: flex;
-  flex-wrap: wrap;
+  /* Columns of one width: letters that come late move no rule to another line. */
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
   gap: var(--s-4) var(--s-12);
   margin: 0;
   padding: 0;

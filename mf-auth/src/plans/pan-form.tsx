@@ -1,5 +1,5 @@
+import { PAN_SHAPE, PAN_SHAPE_SAID } from '@vimarsh/shared/contract/profile/pan.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
-import { PAN_SHAPE, PAN_SHAPE_SAID } from '@vimarsh/shared/domain/people/pan.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { PAN_SHAPE, PAN_SHAPE_SAID } from '../../domain/people/pan.ts';
 import { PROFESSIONS, profile } from '../identity/types.ts';
 import { route } from '../route.ts';
 import { day, id, lines, text } from '../text.ts';
+import { PAN_SHAPE, PAN_SHAPE_SAID } from './pan.ts';
 import { kycDocument, link, PROFILE_FILES, registration, reviewedDocument } from './types.ts';
 
 const optional = (max: number) => z.optional(text(max));
