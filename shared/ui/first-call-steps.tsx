@@ -53,7 +53,9 @@ export function FirstCallSteps() {
       {steps.map(({ label, done, way }, at) => (
         <li key={label}>
           <span>{label}</span>
-          {done ? <Badge tone="accent">Done</Badge> : way && (at === next || way.early) ? <Link to={way.to}>{way.word}</Link> : <Badge>Not yet</Badge>}
+          {done && <Badge tone="accent">Done</Badge>}
+          {!done && !(at === next && way) && <Badge>Not yet</Badge>}
+          {!done && way && (at === next || way.early) && <Link to={way.to}>{way.word}</Link>}
         </li>
       ))}
     </ol>
