@@ -32,6 +32,7 @@ import { hear, REFUND_JOB, sendRefund, sendRefundsAgain } from './hearing.ts';
 import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
+import { tellEnds } from './renewal/ending.ts';
 import { REVOKE_JOB, renewsBy, sendRevocation, sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
 import { consentsOf } from './renewal/renewals.ts';
 import { renewDue } from './renewal/renewing.ts';
@@ -151,6 +152,7 @@ export async function createMoney(
   platform.jobs.work<{ order_id: string }>(REVOKE_JOB, ({ order_id }) => sendRevocation(shop, order_id));
   platform.jobs.schedule('money.revoke-again', '25 * * * *', () => sendRevocationsAgain(shop));
   platform.jobs.schedule('money.renew', '*/10 * * * *', () => renewDue(shop));
+  platform.jobs.schedule('money.plan-ends', '15 * * * *', () => tellEnds(shop));
   platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));
   platform.jobs.schedule('money.refund-again', '35 * * * *', () => sendRefundsAgain(shop));
   platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));

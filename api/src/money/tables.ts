@@ -70,6 +70,8 @@ export interface MoneyTables {
     /** Days by which its end was moved so far; null of plans that ask for no PAN. */
     kyc_paused_days: ColumnType<number | null, number | null | undefined, number | null>;
     ended: '' | 'upgraded' | 'cancelled';
+    /** When its buyer was last told that it ends soon. */
+    end_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     /** '' without one; its own id where it sets one up, another order's where the mandate of that pays it. */
     mandate: ColumnType<string, string | undefined, never>;
   };

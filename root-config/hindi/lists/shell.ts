@@ -229,6 +229,8 @@ export const SHELL: Sentences = {
   'Your plan renews soon': 'आपके प्लान का नवीनीकरण जल्द है',
   'Your plan is renewed': 'आपके प्लान का नवीनीकरण हो गया',
   'Your plan could not be renewed yet': 'आपके प्लान का नवीनीकरण अभी नहीं हो सका',
+  'Your plan ends soon': 'आपका प्लान जल्द ख़त्म होगा',
+  'It ends on {0} and does not renew by itself.': 'यह {0} को ख़त्म होगा और इसका नवीनीकरण अपने आप नहीं होगा।',
   'Your plan renews no more': 'आपके प्लान का अब नवीनीकरण नहीं होगा',
   '{0} days are added to your account': 'आपके खाते में {0} दिन जुड़े',
   'For a sign-up with a code.': 'कोड से साइन अप के लिए।',

@@ -79,7 +79,7 @@ export const alertNotice = z.object({
 });
 export type AlertNotice = z.output<typeof alertNotice>;
 
-/** What became of a person's documents, bookings, plans that renew by themselves and referrals. */
+/** What became of a person's documents, bookings, plans and referrals. */
 export const ACCOUNT_NEWS = [
   'document_verified',
   'document_rejected',
@@ -90,10 +90,11 @@ export const ACCOUNT_NEWS = [
   'renewal_done',
   'renewal_refused',
   'renewal_stopped',
+  'plan_ends',
   'referral_credited',
 ] as const;
 
-/** A renewal: what it costs, and the instant that the news is about: when it is or was charged, tried again, or when the plan ends. */
+/** A renewal, or the end of a plan without one: what it costs, and the instant that the news is about: when it is or was charged, tried again, or when the plan ends. */
 const toldRenewal = z.object({ plan: z.string(), days: z.number(), pay_paise: z.number(), at: z.string(), why: z.enum(['', ...RENEWAL_STOPS]) });
 
 export const accountNotice = z.object({

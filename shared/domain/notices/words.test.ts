@@ -4,7 +4,7 @@ import { accountNoticeWords, alertNoticeWords, noticeWords, topicOf } from './wo
 
 const expert = { user_id: 'exp_01', full_name: 'Meera Joshi' };
 const call = { id: 'c1', kind: 'equity', stock: 'TCS', term: 'shortTerm' } as const;
-const renewed = (what: 'renewal_announced' | 'renewal_done' | 'renewal_refused' | 'renewal_stopped', why: 'price' | '' = '') => ({
+const renewed = (what: 'renewal_announced' | 'renewal_done' | 'renewal_refused' | 'renewal_stopped' | 'plan_ends', why: 'price' | '' = '') => ({
   ...{ what, document: null, demo: null },
   renewal: { plan: 'Premium', days: 30, pay_paise: 499_00, at: '2026-12-20T06:00:00.000Z', why },
 });
@@ -80,6 +80,7 @@ test.each([
     renewed('renewal_stopped', 'price'),
     'Your plan renews no more · Premium for 30 days · The price is higher than you agreed to. · It ends on 20 Dec 2026, 11:30 IST.',
   ],
+  [renewed('plan_ends'), 'Your plan ends soon · Premium for 30 days · It ends on 20 Dec 2026, 11:30 IST and does not renew by itself.'],
 ] as const)('a notice of one’s account says what became of what: %j', (notice, said) => {
   const { title, about } = accountNoticeWords(notice);
   expect([title, ...about].join(' · ')).toBe(said);

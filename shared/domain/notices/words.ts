@@ -79,6 +79,7 @@ const ACCOUNT_TITLES: Readonly<Record<AccountNotice['what'], string>> = {
   renewal_done: 'Your plan is renewed',
   renewal_refused: 'Your plan could not be renewed yet',
   renewal_stopped: 'Your plan renews no more',
+  plan_ends: 'Your plan ends soon',
   referral_credited: '7 days are added to your account',
 };
 
@@ -97,5 +98,6 @@ function renewalWords(what: AccountNotice['what'], { plan, days, pay_paise, at, 
   if (what === 'renewal_announced') return [about, `${sum} is taken from ${when} on. You can stop it before then under My account, Plan.`];
   if (what === 'renewal_done') return [about, `${sum} is paid. It runs until ${when}.`];
   if (what === 'renewal_refused') return [about, `Your bank refused ${sum}. It is tried once more from ${when} on.`];
+  if (what === 'plan_ends') return [about, `It ends on ${when} and does not renew by itself.`];
   return [about, ...(why === '' ? [] : [STOPPED_WORDS[why]]), `It ends on ${when}.`];
 }

@@ -12,6 +12,7 @@ import { createMoney } from '../create-money.ts';
 import { expireOrders } from '../ordering.ts';
 import type { Shop } from '../shop.ts';
 import { moneyOf } from '../tables.ts';
+import { tellEnds } from './ending.ts';
 import { sendRevocationsAgain } from './mandates.ts';
 import { renewDue } from './renewing.ts';
 
@@ -592,5 +593,71 @@ describe.each(await featureDatabase())('renewal by mandate on %s', (kind) => {
     const asha = await member();
     expect((await asha.order('Premium', 30, { renew_paise: 599_00 })).body.code).toBe('PRICE_CHANGED');
     expect((await asha.quote('Pro', 365)).renews_by).toEqual([]);
+  });
+
+  test('where nothing renews a plan its buyer is told of its end three days and one day before, once each, in the bell and by mail', async () => {
+    const [asha, bina, chetan] = [await member(), await member(), await member()];
+    await asha.buy('Premium', 30);
+    await bina.renewing('Premium', 30);
+    await chetan.buy('Premium', 30);
+    await chetan.buy('Premium', 7);
+    at('2026-12-17T05:59:00Z');
+    await tellEnds(shop);
+    expect(asha.news()).toEqual([]);
+    const news = ['plan_ends', 0, '2026-12-20T06:00:00.000Z'];
+    for (const [when, times] of [
+      ['2026-12-17T06:00:00Z', 1],
+      ['2026-12-18T06:00:00Z', 1],
+      ['2026-12-19T06:00:00Z', 2],
+      ['2026-12-20T06:00:00Z', 2],
+    ] as const) {
+      at(when);
+      // Two nodes at once, and each again.
+      await Promise.all([tellEnds(shop, 1), tellEnds(shop)]);
+      await tellEnds(shop);
+      expect(asha.news(), when).toEqual(Array(times).fill(news));
+    }
+    expect((await asha.mails()).filter((mail) => mail.startsWith('Your plan ends soon: Premium.'))).toEqual(
+      Array(2).fill(
+        'Your plan ends soon: Premium. Your Premium plan of 30 days ends on 20 Dec 2026, 11:30 IST and does not renew by itself. Nothing is taken from you. ' +
+          'If you buy it again before then, under Plans, the new days follow the old.',
+      ),
+    );
+    // The bank renews the one; the other has bought the days after.
+    expect([bina, chetan].map((one) => one.news())).toEqual([[], []]);
+  });
+
+  test('a renewal that was stopped, a plan that was cancelled, and who may not buy it again', async () => {
+    const [asha, bina, chetan] = [await member(), await member(), await member()];
+    const { id } = await asha.renewing('Premium', 30);
+    await asha.stop(id);
+    await bina.cancel((await bina.buy('Premium', 30)).id);
+    await chetan.buy('Premium', 30);
+    await sql`update users set profession = 'Analyst' where id = ${chetan.user_id}`.execute(site.platform.db);
+    site.identity.plans.changed(chetan.user_id);
+    at('2026-12-19T06:00:00Z');
+    await tellEnds(shop);
+    expect([asha, bina, chetan].map((one) => one.news().filter(([what]) => what === 'plan_ends').length)).toEqual([1, 0, 1]);
+    expect((await chetan.mails()).at(-1)).toContain('Nothing is taken from you.');
+    expect((await chetan.mails()).at(-1)).not.toContain('buy it again');
+  });
+
+  test('one row that can’t be read keeps nobody else from being told', async () => {
+    const [asha, bina] = [await member(), await member()];
+    for (const one of [asha, bina]) await one.buy('Premium', 30);
+    at('2026-12-19T06:00:00Z');
+    const { asker } = site.identity;
+    try {
+      shop.identity.asker = async (user_id) => {
+        if (user_id === asha.user_id) throw new Error('This one can’t be read');
+        return asker(user_id);
+      };
+      await tellEnds(shop, 1);
+    } finally {
+      shop.identity.asker = asker;
+    }
+    expect([asha, bina].map((one) => one.news().length)).toEqual([0, 1]);
+    await tellEnds(shop);
+    expect([asha, bina].map((one) => one.news().length)).toEqual([1, 1]);
   });
 });

@@ -8,7 +8,7 @@ import type { MandateRow, MoneyDb } from '../tables.ts';
 type News = Omit<NonNullable<AccountNotice['renewal']>, 'plan' | 'days' | 'at'> & { readonly what: keyof typeof SUBJECTS; readonly at: Date };
 type Told = Pick<MandateRow, 'user_id' | 'plan' | 'days' | 'method'>;
 
-/** Tells somebody about a renewal in the bell and by mail. Answers the id of the mail, '' for none. */
+/** Tells somebody about a renewal, or that there is none, in the bell and by mail. Answers the id of the mail, '' for none. */
 export async function tellOf(shop: Shop, tx: MoneyDb, mandate: Told, mail: string, { what, pay_paise, at, why }: News, text: string): Promise<string> {
   const { user_id, plan, days } = mandate;
   await shop.tellPerson(tx, user_id, { what, document: null, demo: null, renewal: { plan, days, pay_paise, at: at.toISOString(), why } });
@@ -19,6 +19,7 @@ const SUBJECTS = {
   renewal_announced: 'Your plan renews soon',
   renewal_refused: 'Your plan could not be renewed yet',
   renewal_stopped: 'Your plan renews no more',
+  plan_ends: 'Your plan ends soon',
 };
 
 /** Plan, days, amount, when it is charged and how it is stopped: what the law asks an announcement to say. */
@@ -33,3 +34,7 @@ export const refusedText = ({ plan, days, method }: Told, pay_paise: number, aga
 export const stoppedText = ({ plan }: Told, why: keyof typeof STOPPED_WORDS, ends_at: Date, now: Date): string =>
   `Your ${plan} plan does not renew by itself any more. ${STOPPED_WORDS[why]} Nothing is taken from you again. ` +
   `The plan ${ends_at <= now ? 'ended' : 'ends'} on ${formatDay(ends_at)}; you can buy it anew at any time.`;
+
+export const endsText = ({ plan, days }: Pick<Told, 'plan' | 'days'>, ends_at: Date, mayBuyAgain: boolean): string =>
+  `Your ${plan} plan of ${days} days ends on ${formatIst(ends_at)} and does not renew by itself. Nothing is taken from you.` +
+  (mayBuyAgain ? ' If you buy it again before then, under Plans, the new days follow the old.' : '');
