@@ -282,7 +282,8 @@ test('whoever may not see live calls can’t tell by anything which stocks have 
   expect(share('pro').touched).toBeGreaterThan(0.9);
   expect(share('pro').side).toBeGreaterThan(0.8);
   for (const reader of ['', 'free']) {
-    expect([...new Set(right.get(reader)!.traces)].slice(0, 20), `answers that changed for ${reader || 'a visitor'}`).toEqual([]);
+    const changed = [...new Set(right.get(reader)!.traces)].slice(0, 20);
+    expect(changed, `answers that changed for ${reader || 'a visitor'}: ${changed.join(', ')}`).toEqual([]);
     expect(share(reader).touched).toBeLessThan(byChance(tries));
     expect(share(reader).side).toBeLessThan(byChance(right.get(reader)!.sides));
   }
