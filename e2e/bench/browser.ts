@@ -38,12 +38,13 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...args, '--enable-precise-memory-info', '--js-flags=--expose-gc'] });
 }
 
-/** A fresh profile, with what another kept of its session, if any. Service workers are kept out: their requests could not be slowed down with the page's. */
+/** A fresh profile, of a phone that is touched where it is narrow, with what another kept of its session, if any. Service workers are kept out: their requests could not be slowed down with the page's. */
 export const freshContext = (
   browser: Browser,
   viewport = { width: 412, height: 915 },
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
-): Promise<BrowserContext> => browser.newContext({ viewport, serviceWorkers: 'block', locale: 'en-IN', timezoneId: 'Asia/Kolkata', storageState });
+): Promise<BrowserContext> =>
+  browser.newContext({ viewport, hasTouch: viewport.width < 600, serviceWorkers: 'block', locale: 'en-IN', timezoneId: 'Asia/Kolkata', storageState });
 
 export async function slowDown(page: Page, { cpu, network }: Conditions): Promise<CDPSession> {
   const cdp = await page.context().newCDPSession(page);

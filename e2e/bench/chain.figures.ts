@@ -103,24 +103,27 @@ export async function recordLooks(stack: Stack, expert: Person): Promise<{ looks
   return { looks: [...looks.values()], chain: chain! };
 }
 
-/** The publishing page of an expert, with an iron condor two and five strikes away from the money, its levels typed. */
+/**
+ * The publishing page of an expert, with an iron condor two and five strikes away from the money, its levels typed. Touched, as a phone
+ * is: where a mouse rests, each change has it looked up what lies under it.
+ */
 export async function openPublishing(page: Page, stack: Stack, email: string, password: string, { atm, rows }: Chain): Promise<void> {
   await page.goto(`${stack.portal}/login`);
   await page.getByLabel(/mobile number or e-?mail/i).fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).tap();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   const at = rows.findIndex(({ strike }) => strike === atm);
   const named = (away: number): string => rows[at + away]!.strike.toLocaleString('en-IN');
   await page.goto(`${stack.portal}/publish-recommendation-options`);
-  await page.getByRole('dialog', { name: 'How many lose in F&O' }).getByRole('button', { name: 'I have read this' }).click();
+  await page.getByRole('dialog', { name: 'How many lose in F&O' }).getByRole('button', { name: 'I have read this' }).tap();
   await page.getByRole('combobox', { name: 'Underlying' }).fill('NIFTY');
   await page
     .getByRole('option', { name: /^NIFTY(?!\w)/ })
     .first()
-    .click();
+    .tap();
   for (const name of [`Buy ${named(-5)} put`, `Sell ${named(-2)} put`, `Sell ${named(2)} call`, `Buy ${named(5)} call`])
-    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name, exact: true }).tap();
   await page.getByLabel('Stop-loss: loss of (₹)').fill('450');
   await page.getByLabel('Target: profit of (₹)').fill('500');
   await page.getByRole('slider', { name: 'Target' }).waitFor();

@@ -46,6 +46,10 @@ const boxCss = css`
     color: var(--ink-3);
     font-size: var(--t-12);
   }
+  /* A new price has its own row painted, and not the page around it. */
+  & tr {
+    isolation: isolate;
+  }
   & tr[data-atm] th {
     background: var(--canvas);
     font-weight: 600;
