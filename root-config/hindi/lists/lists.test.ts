@@ -23,6 +23,15 @@ test('the same English has one Hindi in all lists', () => {
   expect([...byEnglish].filter(([, said]) => new Set(said.map(([, hindi]) => hindi)).size > 1)).toEqual([]);
 });
 
+test('a coupon’s code is words, whatever digits it ends with', () => {
+  const say = translator(Object.values(LISTS));
+  expect(['Coupon WELCOME20', 'Remove coupon WELCOME20', 'WELCOME20 takes nothing off this plan.'].map(say)).toEqual([
+    'कूपन WELCOME20',
+    'कूपन WELCOME20 हटाएँ',
+    'WELCOME20 से इस प्लान पर छूट नहीं मिलती।',
+  ]);
+});
+
 test('every title and label of the manifests has its Hindi', () => {
   const say = translator(Object.values(LISTS));
   const said = [...JSON.stringify(hindiRoutes()).matchAll(/"(?:title|label|short|group)":"([^"]+)"/g)].map(([, text]) => text!);
