@@ -38,7 +38,10 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...args, '--enable-precise-memory-info', '--js-flags=--expose-gc'] });
 }
 
-/** A fresh profile, of a phone that is touched where it is narrow, with what another kept of its session, if any. Service workers are kept out: their requests could not be slowed down with the page's. */
+/**
+ * A fresh profile, with what another kept of its session, if any. A viewport as narrow as a phone's can be touched. Service workers are
+ * kept out: their requests could not be slowed down with the page's.
+ */
 export const freshContext = (
   browser: Browser,
   viewport = { width: 412, height: 915 },

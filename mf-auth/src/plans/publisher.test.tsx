@@ -121,7 +121,7 @@ test('the steps to the first call name the plan with its state, and lead to the 
   const steps = () => listed('Steps to your first call');
   const [documents, plan, call] = ['Your documents are verified', 'You have a Publisher plan', 'You publish your first call'];
   open('/profile-update', [], unverified, FirstCallSteps);
-  // What it will cost is no secret of the verified.
+  // What the plan costs can be looked up before the papers are through.
   expect(steps()).toEqual([`${documents}Go to your documents`, `${plan}Not yetSee the Publisher plan`, `${call}Not yet`]);
   cleanup();
   // Given by a partner before the papers were through.

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** Who pays for a plan is told so long before its end, each once (product D.12). */
+/** Who pays for a plan is told so long before its end, each once (product D.6). */
 const TOLD_BEFORE_MS = [3 * DAY_MS, DAY_MS] as const;
 export const END_TOLD_FROM_MS = TOLD_BEFORE_MS[0];
 
