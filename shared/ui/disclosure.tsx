@@ -10,6 +10,7 @@ const stripCss = css`
   border-top: 1px solid var(--line);
   font-size: var(--t-14);
   color: var(--ink-2);
+  isolation: isolate;
   & nav {
     display: flex;
     flex-wrap: wrap;

@@ -12,6 +12,7 @@ const footCss = css`
   gap: var(--s-12);
   padding-top: var(--s-16);
   border-top: 1px solid var(--line);
+  isolation: isolate;
   & > small {
     margin-right: auto;
     font-size: var(--t-12);

@@ -20,8 +20,6 @@ const listCss = css`
   gap: var(--s-8) var(--s-16);
   align-items: start;
   font-size: var(--t-13);
-  /* Painted by itself: what changes beside it costs nothing here. */
-  isolation: isolate;
   @media (max-width: 879.98px) {
     /* A third of the page, below what is being typed: it is drawn when it comes near, and not with each digit and price. */
     content-visibility: auto;

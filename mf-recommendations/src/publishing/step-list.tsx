@@ -6,6 +6,7 @@ const listCss = css`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: var(--s-8);
+  isolation: isolate;
   & button {
     width: 100%;
     min-height: 44px;

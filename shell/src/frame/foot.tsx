@@ -8,6 +8,8 @@ import type { OwnPlace } from '../menu/menu.ts';
 const footCss = css`
   grid-area: foot;
   border-top: 1px solid var(--line);
+  /* Painted by itself, as the disclosures above it: a new price on the page costs nothing here. */
+  isolation: isolate;
   ${media.print} {
     display: none;
   }

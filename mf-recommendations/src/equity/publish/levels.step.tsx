@@ -9,6 +9,7 @@ import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { Segmented, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useStockSearch } from '../../call/stock-search.ts';
+import { columnCss } from '../../publishing/column.css.ts';
 import type { CallForm, Problems } from './call-form.ts';
 import { draftFigures } from './draft-figures.ts';
 import { PriceField } from './price-field.tsx';
@@ -16,10 +17,6 @@ import { typedPrice } from './price-step.ts';
 import type { Stock } from './stock-head.tsx';
 import { fittingDay, validity } from './validity.ts';
 
-const formCss = css`
-  display: grid;
-  gap: var(--s-16);
-`;
 const rowCss = css`
   display: grid;
   gap: var(--s-12);
@@ -70,7 +67,7 @@ export function LevelsStep({ form, problems, edit, stock, ltp, today }: StepProp
   ) => <PriceField name={name} label={label} value={form[name]} tick={tick} error={problems[name]} onChange={(typed) => edit({ [name]: typed })} {...extra} />;
   const priceNow = ltp === null ? null : typedPrice(snapToTick(ltp, tick));
   return (
-    <div css={formCss}>
+    <div css={columnCss}>
       <Combobox
         label="Stock"
         placeholder="Symbol or name"

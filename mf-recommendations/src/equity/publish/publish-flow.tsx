@@ -13,6 +13,7 @@ import { CallBrief } from '../../call/call-brief.tsx';
 import { CallRows } from '../../call/call-rows.tsx';
 import { useExperts } from '../../call/experts.ts';
 import { LiveRow } from '../../call/live-row.tsx';
+import { columnCss } from '../../publishing/column.css.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
 import { Published } from '../../publishing/published.tsx';
 import type { Step } from '../../publishing/publishing.machine.ts';
@@ -39,11 +40,6 @@ const layoutCss = css`
   @media (min-width: 1100px) {
     grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
   }
-`;
-const panelCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--s-16);
 `;
 const alertCss = css`
   padding: var(--s-12) var(--s-16);
@@ -134,7 +130,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
       )}
       {waiting && <p css={waitCss}>{waiting}</p>}
       <div css={layoutCss}>
-        <div css={panelCss}>
+        <div css={columnCss}>
           <h2 ref={heading} tabIndex={-1} css={headingCss}>
             {HEADING[step]}
           </h2>
@@ -146,7 +142,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
             call && draft && <PreviewStep call={call} draft={draft} recipients={check?.recipients ?? 0} />
           )}
         </div>
-        <div css={panelCss}>
+        <div css={columnCss}>
           {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
           {coming && <HeadWaits />}
           {coming && step !== 'rationale' && <ChartWaits />}

@@ -9,6 +9,7 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
 import { useExperts } from '../../call/experts.ts';
+import { columnCss } from '../../publishing/column.css.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
 import { Published } from '../../publishing/published.tsx';
 import type { Step } from '../../publishing/publishing.machine.ts';
@@ -34,11 +35,6 @@ const layoutCss = css`
   @media (min-width: 1100px) {
     grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
   }
-`;
-const panelCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--s-16);
 `;
 const alertCss = css`
   padding: var(--s-12) var(--s-16);
@@ -128,7 +124,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
       )}
       {waiting && <p css={waitCss}>{waiting}</p>}
       <div css={layoutCss}>
-        <div css={panelCss}>
+        <div css={columnCss}>
           <h2 ref={heading} tabIndex={-1} css={headingCss}>
             {HEADING[step]}
           </h2>
@@ -148,7 +144,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
             draft && check?.figures && <OptionPreviewStep draft={draft} figures={check.figures} author={author} recipients={check.recipients} />
           )}
         </div>
-        <div css={panelCss}>
+        <div css={columnCss}>
           {structure && step !== 'rationale' && (
             <>
               <DraftPayoff

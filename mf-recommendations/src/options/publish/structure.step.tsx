@@ -9,6 +9,7 @@ import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { memo, useCallback } from 'react';
+import { columnCss } from '../../publishing/column.css.ts';
 import { amountOf } from '../amount.ts';
 import { useUnderlyingSearch } from '../underlying-search.ts';
 import { ChainPicker, type ChainPickerProps } from './chain-picker.tsx';
@@ -17,11 +18,6 @@ import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
 import { type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
 
-const formCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--s-16);
-`;
 const rowCss = css`
   display: grid;
   gap: var(--s-12);
@@ -87,7 +83,7 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
   );
   const lots = picked.map((leg) => ({ ...leg, lots: amountOf(leg.lots) }));
   return (
-    <div css={formCss}>
+    <div css={columnCss}>
       <Subject form={form} problems={problems} edit={edit} />
       {form.underlying !== '' &&
         (chain ? (
