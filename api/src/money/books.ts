@@ -76,6 +76,10 @@ export async function unbalanced(db: MoneyDb): Promise<string[]> {
     union all
     select 'plan ' || s.id || ' was given without an order' from subscriptions s join plan_orders o on o.id = s.id where o.state <> 'paid'
     union all
+    select 'payment ' || e.payment || ' is in no book: ' || e.outcome from
+      (select distinct case when outcome in ('unknown order', 'other currency') then event::jsonb ->> 'payment_id' end as payment, outcome from plan_events) e
+      where e.payment is not null and not exists (select from plan_payments p where p.id = e.payment)
+    union all
     select 'series ' || s.kind || ' ' || s.year || ' has a gap' from invoice_series s
       where s.last <> (select count(*) from invoices i where i.kind = s.kind and i.number like '%/' || s.year || '/%')`.execute(db);
   return [...rows.map(({ wrong }) => wrong), ...(await unbalancedShares(db))];

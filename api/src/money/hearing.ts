@@ -10,6 +10,7 @@ import { type ProviderEvent, providerEvent } from './provider.ts';
 import { revokedAtBank, setUp, stopOthers } from './renewal/mandates.ts';
 import { chargeRefused, tellRenewed } from './renewal/renewing.ts';
 import { feesOfYear, heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
+import { sweep } from './sweep.ts';
 import { isCharge, lockMoney, type MoneyDb, moneyOf, type OrderRow, type RefundReason } from './tables.ts';
 
 type Paid = Extract<ProviderEvent, { kind: 'payment.paid' }>;
@@ -36,7 +37,9 @@ const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded
 export async function hear(shop: Shop, signedText: string, signature: string, delivery = ''): Promise<Outcome> {
   const { platform, provider, clock } = shop;
   if (!provider?.signed(signedText, signature)) {
-    platform.log.warn('an event of the payment provider is not signed by it');
+    platform.log.warn(
+      `an event of the payment provider is not signed by it${provider?.secretName ? `: is ${provider.secretName} the one of its dashboard?` : ''}`,
+    );
     throw new Fail('EVENT_FORGED');
   }
   const told = provider.read ? await provider.read(signedText, delivery) : parsed(signedText);
@@ -54,7 +57,12 @@ export async function hear(shop: Shop, signedText: string, signature: string, de
       .execute();
     return 'unreadable';
   }
-  const said = read.data;
+  return take(shop, read.data, event);
+}
+
+/** Takes in what the provider said, by itself or asked: the same payment or refund counts once. */
+export async function take(shop: Shop, said: ProviderEvent, event = JSON.stringify(said)): Promise<Outcome> {
+  const { platform, clock } = shop;
   const order = await shop.db.selectFrom('plan_orders').select(['user_id']).where('id', '=', said.order_id).executeTakeFirst();
   const mail = order ? await shop.identity.mailOf(order.user_id) : '';
   const { outcome, refunds } = await platform.transaction(async (any) => {
@@ -218,27 +226,39 @@ export async function askRefund(
 export const REFUND_JOB = 'money.refund';
 
 /** Asks the provider for a refund; asked twice, it is done once. */
-export async function sendRefund({ db, provider }: Shop, id: string): Promise<void> {
+export async function sendRefund(shop: Shop, id: string): Promise<void> {
+  const { db, provider } = shop;
   const row = await db.selectFrom('plan_refunds').selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.state !== 'asked' || !provider) return;
-  await provider.refund({ refund_id: id, payment_id: row.payment_id, order_id: row.order_id, amount_paise: row.amount_paise });
+  const { order_id, amount_paise } = row;
+  const now = await provider.refund({ refund_id: id, payment_id: row.payment_id, order_id, amount_paise });
+  // Its event may have got lost.
+  if (now === 'done') await take(shop, { kind: 'refund.done', id: `asked ${id}`, order_id, refund_id: id, amount_paise });
 }
 
 const ASK_AGAIN_MS = 3_600_000;
-/** At once; the next hour goes on. */
+/** Read at once. */
 const MOST_AGAIN = 50;
 
 /** Asks again for what its job gave up: a provider may be away for longer than that. */
 export async function sendRefundsAgain(shop: Shop): Promise<void> {
-  const rows = await shop.db
-    .selectFrom('plan_refunds')
-    .select('id')
-    .where('state', '=', 'asked')
-    .where('asked_at', '<', new Date(shop.clock().getTime() - ASK_AGAIN_MS))
-    .orderBy('asked_at')
-    .limit(MOST_AGAIN)
-    .execute();
-  for (const { id } of rows) await sendRefund(shop, id).catch((error) => shop.platform.log.warn({ err: error }, 'a refund waits for the next hour'));
+  const before = new Date(shop.clock().getTime() - ASK_AGAIN_MS);
+  await sweep(shop, {
+    page: (after, most) =>
+      shop.db
+        .selectFrom('plan_refunds')
+        .select('id')
+        .where('state', '=', 'asked')
+        .where('asked_at', '<', before)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    key: ({ id }) => id,
+    each: ({ id }) => sendRefund(shop, id),
+    failed: 'a refund waits for the next hour',
+    most: MOST_AGAIN,
+  });
 }
 
 async function refunded(

@@ -99,6 +99,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     refused: 0,
     revoked: 0,
     stopped: 0,
+    asked: 0,
   };
   beforeAll(async () => {
     site = await openSite(kind);
@@ -135,6 +136,15 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       if (!isPaid) open.state = state;
       return !isPaid;
     }
+    /** The job that ends late orders asks for payments of which nobody told. */
+    async function expire(): Promise<void> {
+      await expireOrders(shop);
+      const open = model.open();
+      if (!open || !model.isLate(open[1], now) || (await putAside('expired')) || !model.isLate(open[1], now - 30 * MINUTE - 1)) return;
+      for (const { id, order: of, paise, currency } of bank.payments)
+        if (of === open[0] && currency === 'INR' && !model.knows(id)) seen[model.paid(of, id, paise, now) ? 'plans' : 'refunds'] += 1;
+      seen.asked += 1;
+    }
     async function buy(at: number, typed: boolean, wants: boolean, end: number): Promise<string | undefined> {
       const offer = offers[at % offers.length]!;
       const isTaken = typed && model.hasUsedCoupon();
@@ -156,6 +166,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
         before[1].offer === offer &&
         before[1].pay === must.pay &&
         before[1].discount === must.discount &&
+        !before[1].hasOther &&
         !isLate;
       // A code that takes nothing off any more takes the place of nothing.
       const isKept = isTaken && !isLate;
@@ -217,6 +228,10 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
         seen.refused += 1;
       }
       if (said.kind !== 'payment.paid' || said.currency !== 'INR') return;
+      if (model.knows(said.payment_id)) {
+        expect(new Set(done), 'it was asked for').toEqual(new Set(['doubled']));
+        return;
+      }
       const { takes } = model.orders.get(said.order_id)!;
       const gave = model.paid(said.order_id, said.payment_id, said.amount_paise, now);
       seen[gave ? 'plans' : 'refunds'] += 1;
@@ -301,9 +316,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       } else if (one.do === 'pass') {
         now += one.ms;
         if (!one.job) return;
-        await expireOrders(shop);
-        const open = model.open();
-        if (open && model.isLate(open[1], now)) await putAside('expired');
+        await expire();
       } else if (one.do === 'look') {
         const id = pick([...model.orders.keys()], one.which);
         if (!id) return;
@@ -381,6 +394,13 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       await agree();
     }
     await sendRevocationsAgain(shop);
+    // In every other life the events are so late that the shop asks first.
+    if (serial % 2 === 0) {
+      const id = await buy(serial, false, false, 0);
+      if (id) bank.pay(id, model.orders.get(id)!.pay);
+      now += 61 * MINUTE;
+      await expire();
+    }
     // Everything on its way arrives, whatever waits is looked at again, and nothing is left over.
     const asked = () => db.selectFrom('plan_refunds').select('id').where('user_id', '=', user_id).where('state', '=', 'asked').execute();
     for (let waits = await asked(); bank.untold.length + waits.length > 0; waits = await asked()) {
@@ -388,9 +408,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       for (const { id } of await asked()) await sendRefund(shop, id);
     }
     now += 31 * MINUTE;
-    await expireOrders(shop);
-    const left = model.open();
-    if (left && model.isLate(left[1], now)) await putAside('expired');
+    await expire();
     await meetStops();
     await sendRevocationsAgain(shop);
     for (const { order, isRevoked } of bank.mandates.values())
@@ -407,19 +425,22 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     expect(Number(billed), 'what is billed is what is kept').toBe(model.kept);
     for (const { id, order: of, paise, currency } of bank.payments)
       if (currency === 'INR' && model.gave.get(of) !== id) expect([model.back.has(id), bank.backOf(id)], `${id} gave no plan`).toEqual([true, paise]);
-    if (serial % 100 === 0) expect(await unbalanced(db)).toEqual([]);
+    if (serial % 100 === 0) expect(await unbalancedOf(db)).toEqual([]);
   }
 
   test(`${RUNS} random histories: the model's plans and orders, every rupee in a plan or back, balanced books`, {
     timeout: 60_000 + RUNS * 4_000,
   }, async () => {
     await fc.assert(fc.asyncProperty(history, live), { numRuns: RUNS, seed: SEED, endOnFailure: false });
-    expect(await unbalanced(moneyOf(site.platform.db))).toEqual([]);
+    expect(await unbalancedOf(moneyOf(site.platform.db))).toEqual([]);
     if (process.env.HISTORIES) console.log(`${kind}: ${JSON.stringify(seen)}`);
     // A handful may pass something by.
     if (RUNS >= 30) for (const [what, count] of Object.entries(seen)) expect(count, `there was something to get wrong: ${what}`).toBeGreaterThan(0);
   });
 });
+
+/** Dollars that nobody asked for are told until they went back. */
+const unbalancedOf = async (db: Shop['db']) => (await unbalanced(db)).filter((wrong) => !wrong.endsWith('other currency'));
 
 /** What a refusal is called; anything else is a fault. */
 function codeOf(error: unknown): string {

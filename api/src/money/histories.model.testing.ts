@@ -25,6 +25,8 @@ interface ModelOrder {
   readonly mandate?: string;
   /** Of a charge: the order whose plan it follows. */
   readonly after?: string;
+  /** Money of another amount came for it. */
+  hasOther?: boolean;
   state: 'open' | 'paid' | 'expired' | 'replaced' | 'returned';
 }
 
@@ -122,6 +124,9 @@ export class Model {
   last(name: Offer['plan']): ModelPlan | undefined {
     return this.plans.filter(({ plan }) => plan === name).sort((a, b) => b.ends - a.ends)[0];
   }
+  knows(payment: string): boolean {
+    return this.back.has(payment) || [...this.gave.values()].includes(payment);
+  }
   /** Money came for an order. Whether it gave its plan; if not, it goes back whole. */
   paid(id: string, payment: string, amount: number, now: number): boolean {
     const order = this.orders.get(id)!;
@@ -129,6 +134,7 @@ export class Model {
     const gone = order.needs.some((taken) => !this.running(now).some((plan) => plan.order === taken));
     if (amount !== order.pay || order.state !== 'open' || gone || refused === 'PLAN_HELD') {
       this.back.add(payment);
+      if (amount !== order.pay) order.hasOther = true;
       if (amount === order.pay && order.state !== 'paid') order.state = 'returned';
       return false;
     }

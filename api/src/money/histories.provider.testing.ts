@@ -50,13 +50,16 @@ export function createHeldProvider(secret: string) {
         else orders.set(order_id, { paise: 0, isClosed: true });
         return 'closed';
       }),
+    payments: (order_id) =>
+      between(() => payments.filter(({ order }) => order === order_id).map(({ id, paise, currency }) => ({ payment_id: id, amount_paise: paise, currency }))),
     refund: ({ refund_id, payment_id, amount_paise }) =>
       between(() => {
-        if (refunds.has(refund_id)) return;
+        if (refunds.has(refund_id)) return 'asked';
         const paid = payments.find(({ id }) => id === payment_id)!;
         if (backOf(payment_id) + amount_paise > paid.paise) throw new Error(`More would go back of ${payment_id} than was paid`);
         refunds.set(refund_id, { payment: payment_id, paise: amount_paise });
         note({ kind: 'refund.done', order_id: paid.order, refund_id, amount_paise });
+        return 'asked';
       }),
     signed: (event, signature) => sign(event) === signature,
     mandates: {

@@ -8,8 +8,10 @@ import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail, refuseField } from '../platform/platform.ts';
 import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
+import { take } from './hearing.ts';
 import { checkRenewal, keepConsent } from './renewal/mandates.ts';
 import { buyerOf, isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
+import { sweep } from './sweep.ts';
 import { isCharge, lockMoney, type MoneyDb, makesMandate, moneyOf, type OrderRow } from './tables.ts';
 
 type Asked = Received<typeof orderPlan>['body'];
@@ -27,7 +29,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
   if (before?.state === 'open' && before.idempotency_key !== asked.key) {
     // The same plan again is the same order, unless its time is over: nobody is led to a page that takes no money.
     if (isLate(before, shop.clock())) await putAside(shop, before, 'expired');
-    else if (!isSamePurchase(before, asked)) {
+    else if (!isSamePurchase(before, asked) || (await hasOtherMoney(shop, before))) {
       // What can't be had takes the place of nothing.
       await priced(shop, shop.db, user_id, site, asked);
       await putAside(shop, before, 'replaced');
@@ -144,19 +146,41 @@ export async function offerToPay({ provider, db }: Shop, row: OrderRow): Promise
     makesMandate(row) && (await db.selectFrom('plan_mandates').select('agreed_paise as most_paise').where('order_id', '=', id).executeTakeFirstOrThrow());
   const asked = { order_id: id, amount_paise: pay_paise, method, return_to: orderAddress(id), site, pay_until: payUntil(row) };
   const payable = await provider!.createOrder({ ...asked, ...(mandate && { mandate }) });
-  await db
+  const kept = await db
     .updateTable('plan_orders')
     .set({ payable: JSON.stringify(payable) })
     .where('id', '=', id)
-    .execute();
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  // Put aside meanwhile, when there was nothing to close yet. One that was paid stays as it is.
+  if (kept.numUpdatedRows === 0n) await provider!.close(id);
   return { ...row, payable };
 }
 
 /** Takes an unpaid order out of payment. ORDER_PAYING where it was paid meanwhile: its event is on the way. */
-export async function putAside({ provider, db, clock }: Shop, row: OrderRow, state: 'replaced' | 'expired'): Promise<void> {
-  if ((await provider!.close(row.id)) === 'paid') throw new Fail('ORDER_PAYING');
-  await db.updateTable('plan_orders').set({ state, decided_at: clock() }).where('id', '=', row.id).where('state', '=', 'open').execute();
+export async function putAside(shop: Shop, row: OrderRow, state: 'replaced' | 'expired'): Promise<void> {
+  const { provider, db, clock } = shop;
+  // Paid there with money that was not for it and goes back: it is over. Anything else that came is on its way here.
+  const isPaid = (await provider!.close(row.id)) === 'paid';
+  if (isPaid && !(await isAllReturned(shop, row))) throw new Fail('ORDER_PAYING');
+  await db
+    .updateTable('plan_orders')
+    .set({ state: isPaid ? 'returned' : state, decided_at: clock() })
+    .where('id', '=', row.id)
+    .where('state', '=', 'open')
+    .execute();
 }
+
+/** Whether money came for an open order, and all of it was taken in as no payment of it. */
+async function isAllReturned({ provider, db }: Shop, { id }: OrderRow): Promise<boolean> {
+  const took = await provider!.payments(id);
+  const known = new Set((await db.selectFrom('plan_payments').select('id').where('order_id', '=', id).execute()).map((payment) => payment.id));
+  return took.length > 0 && took.every(({ payment_id, currency }) => known.has(payment_id) || currency !== 'INR');
+}
+
+/** Whether money of another amount came for it: its page takes no more, and who asks for the plan again needs another order. */
+const hasOtherMoney = async ({ db }: Shop, { id }: OrderRow): Promise<boolean> =>
+  (await db.selectFrom('plan_payments').select('id').where('order_id', '=', id).executeTakeFirst()) !== undefined;
 
 const orderByKey = ({ db }: Shop, user_id: string, key: string) =>
   db.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('idempotency_key', '=', key).executeTakeFirst();
@@ -170,12 +194,40 @@ export async function lookAt(shop: Shop, user_id: string, id: string): Promise<O
   const row = await find();
   if (!row) throw new Fail('NOT_FOUND');
   if (row.state !== 'open' || !shop.provider) return row;
+  // A charge is paid without its payer.
+  if (!isLate(row, shop.clock()) && (row.payable || isCharge(row))) return row;
+  if (!mayAsk(shop, id)) return row;
+  try {
+    return await askAbout(shop, row, find);
+  } catch (error) {
+    // Nothing was learned: whoever looks next asks again.
+    asked.get(shop)!.delete(id);
+    throw error;
+  }
+}
+
+async function askAbout(shop: Shop, row: OrderRow, find: () => Promise<OrderRow | undefined>): Promise<OrderRow> {
   if (isLate(row, shop.clock())) {
     await putAside(shop, row, 'expired').catch(unless('ORDER_PAYING', 'PAY_AWAY'));
     return (await find())!;
   }
-  // A charge is paid without its payer.
-  return row.payable || isCharge(row) ? row : ((await offerToPay(shop, row).catch(unless('PAY_AWAY'))) ?? row);
+  return (await offerToPay(shop, row).catch(unless('PAY_AWAY'))) ?? row;
+}
+
+/** A screen that waits looks every other second; the provider is asked so often at most about one order, by each node. */
+const ASK_EVERY_MS = 10_000;
+const MOST_REMEMBERED = 1_000;
+const asked = new WeakMap<Shop, Map<string, number>>();
+
+function mayAsk(shop: Shop, id: string): boolean {
+  const now = shop.clock().getTime();
+  const times = asked.get(shop) ?? new Map<string, number>();
+  asked.set(shop, times);
+  const before = times.get(id);
+  if (before !== undefined && Math.abs(now - before) < ASK_EVERY_MS) return false;
+  if (times.size >= MOST_REMEMBERED) times.clear();
+  times.set(id, now);
+  return true;
 }
 
 const unless =
@@ -184,8 +236,8 @@ const unless =
     if (!(error instanceof Fail && codes.includes(error.code))) throw error;
   };
 
-/** A provider's event comes in seconds. After this long none may come at all: its webhook is not set up, or was switched off. */
-const TOLD_WITHIN_MS = 3_600_000;
+/** A provider's event comes in seconds. After this long past an order's time none may come at all, and we ask. */
+const TOLD_WITHIN_MS = 30 * 60_000;
 
 /** Late orders that are read at once. */
 const MOST_LATE = 500;
@@ -195,22 +247,29 @@ export async function expireOrders(shop: Shop): Promise<void> {
   if (!shop.provider) return;
   const now = shop.clock();
   const late = new Date(now.getTime() - PAY_WITHIN_MS);
-  for (let after = ''; ; ) {
-    const rows = await shop.db
-      .selectFrom('plan_orders')
-      .selectAll()
-      .where('state', '=', 'open')
-      .where((eb) => eb.or([eb.and([eb('created_at', '<=', late), eb('held_until', 'is', null)]), eb('held_until', '<=', now)]))
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(MOST_LATE)
-      .execute();
-    for (const row of rows) {
+  await sweep(shop, {
+    page: (after, most) =>
+      shop.db
+        .selectFrom('plan_orders')
+        .selectAll()
+        .where('state', '=', 'open')
+        .where((eb) => eb.or([eb.and([eb('created_at', '<=', late), eb('held_until', 'is', null)]), eb('held_until', '<=', now)]))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    key: ({ id }) => id,
+    each: async (row) => {
       const ended = await putAside(shop, row, 'expired').then(() => true, unless('ORDER_PAYING'));
-      if (!ended && now.getTime() - payUntil(row).getTime() > TOLD_WITHIN_MS)
-        shop.platform.log.error({ order: row.id }, 'an order is paid at the provider, and no event came: look at what it delivers');
-    }
-    if (rows.length < MOST_LATE) return;
-    after = rows.at(-1)!.id;
-  }
+      if (!ended && now.getTime() - payUntil(row).getTime() > TOLD_WITHIN_MS) await askForPayments(shop, row);
+    },
+    failed: 'a late order waits for the next run',
+    most: MOST_LATE,
+  });
+}
+
+/** Asks the provider what was paid for an order, and takes it in as if it had told: its event, if it still comes, does nothing more. */
+async function askForPayments(shop: Shop, { id: order_id }: OrderRow): Promise<void> {
+  shop.platform.log.error({ order: order_id }, 'an order is paid at the provider, and no event came: look at what it delivers');
+  for (const took of await shop.provider!.payments(order_id)) await take(shop, { kind: 'payment.paid', id: `asked ${took.payment_id}`, order_id, ...took });
 }

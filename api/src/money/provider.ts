@@ -29,6 +29,13 @@ export interface Mandates {
   pageOf?(mandate_id: string): string;
 }
 
+/** A payment that a provider took for an order. */
+export interface Took {
+  readonly payment_id: string;
+  readonly amount_paise: number;
+  readonly currency: string;
+}
+
 /** Who takes money for us. Every call may be asked again after an answer that got lost. */
 export interface PaymentProvider {
   /** Ways to pay that it has; all where it names none. */
@@ -38,7 +45,12 @@ export interface PaymentProvider {
   createOrder(order: ProviderOrder): Promise<NonNullable<PlanOrder['payable']>>;
   /** Takes an order out of payment. `paid`: too late, and its event is on the way. */
   close(order_id: string): Promise<'closed' | 'paid'>;
-  refund(refund: { refund_id: string; payment_id: string; order_id: string; amount_paise: number }): Promise<void>;
+  /** Payments that were taken for an order, for whom no event came. */
+  payments(order_id: string): Promise<Took[]>;
+  /** `done`: it was asked for before and is paid back, whether or not its event came. */
+  refund(refund: { refund_id: string; payment_id: string; order_id: string; amount_paise: number }): Promise<'asked' | 'done'>;
+  /** The setting that its signatures are checked by, where there is one. */
+  readonly secretName?: string;
   /** Whether the provider signed this text. */
   signed(event: string, signature: string): boolean;
   /** What a text that it signed says, as `providerEvent` reads it; null where it is nothing to us. Who has no `read` speaks like that already. `delivery` is its id of the event, which is not signed. */

@@ -93,6 +93,10 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
         if (order.state === 'open') await tx.updateTable('demo_bank_orders').set({ state: 'closed' }).where('order_id', '=', order_id).execute();
         return 'closed';
       }),
+    async payments(order_id) {
+      const rows = await db.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', order_id).where('state', '=', 'paid').execute();
+      return rows.map(({ payment_id, amount_paise }) => ({ payment_id, amount_paise, currency: 'INR' }));
+    },
     async refund({ refund_id, payment_id, amount_paise }) {
       const event = await platform.transaction(async (any) => {
         const tx = bankOf(any);
@@ -106,6 +110,7 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
         return note(any, { kind: 'refund.done', order_id: order.order_id, refund_id, amount_paise });
       });
       if (event) await deliverNow(event);
+      return event ? 'asked' : 'done';
     },
     signed: (event, signature) => sameText(sign(event), signature),
   };

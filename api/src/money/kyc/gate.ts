@@ -2,6 +2,7 @@ import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { asksForPan, gateFrom, laterBy, MOST_PAUSED_DAYS, movedClock } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { lineOf, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Shop } from '../shop.ts';
+import { sweep } from '../sweep.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
 
 /** How the gate of a plan stands as it is given: closed from its start on while its buyer's PAN isn't there. */
@@ -73,26 +74,28 @@ const MOST = 200;
 export async function movePausedPlans(shop: Shop): Promise<void> {
   const today = istInstant(istDay(shop.clock()));
   const lastMoved = laterBy(today, -MOST_PAUSED_DAYS);
-  for (let after = ''; ; ) {
-    const people = await shop.db
-      .selectFrom('plan_orders')
-      .select('user_id')
-      .distinct()
-      .where('kyc_gate_from', '<', today)
-      .where('kyc_paused_days', '<', MOST_PAUSED_DAYS)
-      .where('state', '=', 'paid')
-      .where('ended', '=', '')
-      // One that ended with its last day is moved no more.
-      .where('ends_at', '>', lastMoved)
-      .where('user_id', '>', after)
-      .orderBy('user_id')
-      .limit(MOST)
-      .execute();
-    for (const { user_id } of people)
-      await movePausedOf(shop, user_id).catch((error) => shop.platform.log.error({ err: error }, 'a plan that waits for a PAN could not be moved'));
-    if (people.length < MOST) return;
-    after = people.at(-1)!.user_id;
-  }
+  await sweep(shop, {
+    page: (after, most) =>
+      shop.db
+        .selectFrom('plan_orders')
+        .select('user_id')
+        .distinct()
+        .where('kyc_gate_from', '<', today)
+        .where('kyc_paused_days', '<', MOST_PAUSED_DAYS)
+        .where('state', '=', 'paid')
+        .where('ended', '=', '')
+        // One that ended with its last day is moved no more.
+        .where('ends_at', '>', lastMoved)
+        .where('user_id', '>', after)
+        .orderBy('user_id')
+        .limit(most)
+        .execute(),
+    key: ({ user_id }) => user_id,
+    each: ({ user_id }) => movePausedOf(shop, user_id),
+    failed: 'a plan that waits for a PAN could not be moved',
+    named: false,
+    most: MOST,
+  });
 }
 
 export async function movePausedOf(shop: Shop, user_id: string): Promise<void> {

@@ -22,6 +22,7 @@ interface Link {
   expire_by: number;
   notes: object;
   options: unknown;
+  payments: { payment_id: string; amount: number; status: string; method: string; plink_id: string }[] | null;
 }
 interface Payment {
   id: string;
@@ -107,7 +108,7 @@ function createBooks(clock: () => Date) {
     if (what === 'payment_links' && id === '') {
       if (method === 'POST') return makeLink(body);
       const found = linkFor(query.get('reference_id') ?? '');
-      return ok({ payment_links: found ? [found] : [] });
+      return ok({ payment_links: found ? [{ ...found, payments: null }] : [] });
     }
     if (what === 'payment_links') {
       const link = links.get(id);
@@ -116,6 +117,8 @@ function createBooks(clock: () => Date) {
     }
     const payment = payments.get(id);
     if (!payment) return refused('The id provided does not exist');
+    if (act === undefined)
+      return ok({ id, entity: 'payment', amount: payment.amount, currency: payment.currency, status: 'captured', captured: true, ...PAYER });
     if (act === 'refund') return refundOf(payment, called);
     const items = [...refunds.values()].filter(({ payment_id }) => payment_id === id);
     return ok({ entity: 'collection', count: items.length, items });
@@ -186,6 +189,7 @@ export async function openRazorpayStandIn(clock: () => Date = () => new Date()) 
       const payment: Payment = { id: name('pay'), amount: link.amount, currency: 'INR', link, ...more };
       payments.set(payment.id, payment);
       link.status = 'paid';
+      link.payments = [{ payment_id: payment.id, amount: payment.amount, status: 'captured', method: 'upi', plink_id: link.id }];
       const entity = paymentEntity(payment, 'captured');
       const paid = webhook('payment_link.paid', { payment_link: { entity: link }, order: { entity: { receipt: reference } }, payment: entity });
       return { captured: webhook('payment.captured', { payment: entity }), paid, payment_id: payment.id };

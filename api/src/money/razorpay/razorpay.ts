@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Fail } from '../../platform/platform.ts';
-import type { PaymentProvider } from '../provider.ts';
+import type { PaymentProvider, Took } from '../provider.ts';
 import { type Asked, createAsk } from './ask-razorpay.ts';
 import { isOurs, translate } from './razorpay-events.ts';
 
@@ -10,12 +10,19 @@ const link = z.object({
   status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
   amount: z.number().check(z.int()),
   reference_id: z.nullish(z.string()),
+  payments: z.nullish(z.array(z.looseObject({ payment_id: z.string().check(z.regex(/^pay_[A-Za-z0-9]{1,40}$/)) }))),
   short_url: z.string().check(z.regex(/^https:\/\/[\w.-]+\/[\w./-]+$/), z.maxLength(300)),
 });
 type Link = z.output<typeof link>;
 const links = z.object({ payment_links: z.array(z.looseObject({ reference_id: z.nullish(z.string()) })) });
 const refunds = z.object({ items: z.array(z.object({ receipt: z.nullish(z.string()), status: z.optional(z.string()) })) });
 const refund = z.object({ id: z.string() });
+const payment = z.object({
+  id: z.string(),
+  amount: z.number().check(z.int()),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  captured: z.nullish(z.boolean()),
+});
 
 /** They refuse links that end sooner. */
 const SHORTEST_MS = 16 * 60_000;
@@ -54,6 +61,7 @@ export function createRazorpay({ key_id, key_secret, webhook_secret, originOf, c
 
   return {
     methods: METHODS,
+    secretName: 'RAZORPAY_WEBHOOK_SECRET',
 
     async createOrder({ order_id, amount_paise, method, return_to, site, pay_until }) {
       const call = 'make a link';
@@ -84,6 +92,21 @@ export function createRazorpay({ key_id, key_secret, webhook_secret, originOf, c
       throw away('cancel a link', 'it is neither cancelled nor paid');
     },
 
+    async payments(order_id) {
+      // A list of links names no payments.
+      const found = await linkOf(order_id);
+      const whole = found && (await linkBy(found.id));
+      const took: Took[] = [];
+      for (const { payment_id } of whole?.payments ?? []) {
+        const call = 'read a payment';
+        const read = await ask(call, 'GET', `/v1/payments/${payment_id}`, payment);
+        if (!read) throw away(call, 'it was refused');
+        // What was not captured is not ours, and goes back by itself.
+        if (read.captured === true) took.push({ payment_id, amount_paise: read.amount, currency: read.currency });
+      }
+      return took;
+    },
+
     async refund({ refund_id, payment_id, order_id, amount_paise }) {
       const call = 'refund a payment';
       const path = `/v1/payments/${payment_id}`;
@@ -92,10 +115,10 @@ export function createRazorpay({ key_id, key_secret, webhook_secret, originOf, c
       if (!before) throw away(call, 'its refunds can’t be read');
       const same = before.items.find(({ receipt }) => receipt === refund_id);
       if (same?.status === 'failed') log.error({ refund: refund_id }, 'the payment provider could not pay a refund back');
-      if (same) return;
+      if (same) return same.status === 'processed' ? 'done' : 'asked';
       const body = { amount: amount_paise, speed: 'normal', receipt: refund_id, notes: { order_id } };
       const made = await ask(call, 'POST', `${path}/refund`, refund, body, { 'x-refund-idempotency': refund_id });
-      if (made) return;
+      if (made) return 'asked';
       log.error({ refund: refund_id }, 'the payment provider refuses a refund');
       throw new Fail('PAY_AWAY');
     },

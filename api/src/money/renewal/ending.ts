@@ -3,6 +3,7 @@ import { END_TOLD_FROM_MS, isEndDue } from '@vimarsh/shared/domain/money/plan-en
 import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { callerOf } from '../../platform/access.ts';
 import { heldBy, type Shop } from '../shop.ts';
+import { sweep } from '../sweep.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
 import { endsText, tellOf } from './telling.ts';
 
@@ -12,14 +13,14 @@ const MOST = 500;
 
 /** Tells who bought a plan that it ends, three days and one day before, where nothing renews or follows it. Run twice, nobody is told twice. */
 export async function tellEnds(shop: Shop, most = MOST): Promise<void> {
-  const { db, clock, platform } = shop;
-  for (let after = ''; ; ) {
-    const rows = await endingAfter(db, after, clock(), most);
-    for (const row of rows.filter(({ ends_at, end_told_at }) => isEndDue(ends_at!, end_told_at, clock())))
-      await tellEnd(shop, row).catch((error) => platform.log.warn({ err: error, order: row.id }, 'the end of a plan is told by the next run'));
-    if (rows.length < most) return;
-    after = rows.at(-1)!.id;
-  }
+  const { db, clock } = shop;
+  await sweep(shop, {
+    page: (after, many) => endingAfter(db, after, clock(), many),
+    key: ({ id }) => id,
+    each: async (row) => isEndDue(row.ends_at!, row.end_told_at, clock()) && tellEnd(shop, row),
+    failed: 'the end of a plan is told by the next run',
+    most,
+  });
 }
 
 /** The next plans in order that end soon and that no mandate renews. One that waits for a PAN moves its end by itself. */

@@ -5,6 +5,7 @@ import { canRenew, renewalConsent } from '@vimarsh/shared/domain/money/renewal.t
 import { Fail, refuseField } from '../../platform/platform.ts';
 import type { ToldMandate } from '../provider.ts';
 import type { Shop } from '../shop.ts';
+import { sweep } from '../sweep.ts';
 import { lockMoney, type MandateRow, type MoneyDb, makesMandate, moneyOf, type OrderRow } from '../tables.ts';
 import { stoppedText, tellOf } from './telling.ts';
 
@@ -152,20 +153,21 @@ const MOST_AGAIN = 50;
 
 /** Asks again for what its job gave up: a provider may be away for longer than that. */
 export async function sendRevocationsAgain(shop: Shop): Promise<void> {
-  for (let after = ''; ; ) {
-    const rows = await shop.db
-      .selectFrom('plan_mandates')
-      .select('order_id')
-      .where('stopped', '!=', '')
-      .where('bank_id', '!=', '')
-      .where('revoked_at', 'is', null)
-      .where('order_id', '>', after)
-      .orderBy('order_id')
-      .limit(MOST_AGAIN)
-      .execute();
-    for (const { order_id } of rows)
-      await sendRevocation(shop, order_id).catch((error) => shop.platform.log.warn({ err: error }, 'a mandate waits to be revoked'));
-    if (rows.length < MOST_AGAIN) return;
-    after = rows.at(-1)!.order_id;
-  }
+  await sweep(shop, {
+    page: (after, most) =>
+      shop.db
+        .selectFrom('plan_mandates')
+        .select('order_id')
+        .where('stopped', '!=', '')
+        .where('bank_id', '!=', '')
+        .where('revoked_at', 'is', null)
+        .where('order_id', '>', after)
+        .orderBy('order_id')
+        .limit(most)
+        .execute(),
+    key: ({ order_id }) => order_id,
+    each: ({ order_id }) => sendRevocation(shop, order_id),
+    failed: 'a mandate waits to be revoked',
+    most: MOST_AGAIN,
+  });
 }

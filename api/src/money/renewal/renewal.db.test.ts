@@ -180,6 +180,30 @@ describe.each(await featureDatabase())('renewal by mandate on %s', (kind) => {
     await balanced();
   });
 
+  test('a charge that the bank did not answer for is not asked for days later', async () => {
+    const asha = await member();
+    await asha.renewing('Premium', 30);
+    at('2026-12-17T06:00:00Z');
+    await run();
+    at('2026-12-19T06:00:00Z');
+    const asked: string[] = [];
+    const mandates = {
+      ...shop.provider!.mandates!,
+      charge: async ({ order_id }: { order_id: string }) => {
+        asked.push(order_id);
+        throw new Error('no answer');
+      },
+    };
+    const away = { ...shop, provider: { ...shop.provider!, mandates } };
+    await renewDue(away);
+    const mine = (await asha.orders()).at(-1)!.id;
+    const times = () => asked.filter((id) => id === mine).length;
+    expect(times()).toBe(1);
+    at('2026-12-20T06:00:01Z');
+    await renewDue(away);
+    expect(times()).toBe(1);
+  });
+
   test('where the server was away it is announced late and charged a day after that, or not at all', async () => {
     const [asha, bina] = [await member(), await member()];
     await asha.renewing('Premium', 7);

@@ -7,7 +7,8 @@ import { callerOf } from '../../platform/access.ts';
 import { ulid } from '../../platform/id.ts';
 import { placeOf } from '../billing/parties.ts';
 import type { Mandates } from '../provider.ts';
-import { feesOfYear, heldBy, offersOf, type Shop } from '../shop.ts';
+import { feesOfYear, heldBy, isLate, offersOf, type Shop } from '../shop.ts';
+import { sweep } from '../sweep.ts';
 import { isCharge, lockMoney, type MandateRow, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
 import { lastOf, mostOf, stop } from './mandates.ts';
 import { announcedText, refusedText, tellOf } from './telling.ts';
@@ -22,16 +23,16 @@ const MOST = 500;
 
 /** Takes every renewal one step on: announces, charges, tries again or stops. Run twice or ended anywhere, nothing is charged twice. */
 export async function renewDue(shop: Shop, most = MOST): Promise<void> {
-  const { db, clock, platform } = shop;
+  const { db, clock } = shop;
   if (!shop.provider?.mandates) return;
   const soon = new Date(clock().getTime() + ANNOUNCED_BEFORE_MS);
-  for (let after = ''; ; ) {
-    const rows = await dueAfter(db, after, soon, most);
-    for (const row of rows)
-      await takeStep(shop, row).catch((error) => platform.log.warn({ err: error, order: row.order_id }, 'a renewal waits for the next run'));
-    if (rows.length < most) return;
-    after = rows.at(-1)!.order_id;
-  }
+  await sweep(shop, {
+    page: (after, many) => dueAfter(db, after, soon, many),
+    key: ({ order_id }) => order_id,
+    each: (row) => takeStep(shop, row),
+    failed: 'a renewal waits for the next run',
+    most,
+  });
 }
 
 /** The next mandates in order that may need a step: their plan ends soon, or they never had one. */
@@ -98,7 +99,8 @@ async function nextOf(shop: Shop, tx: MoneyDb, mandate: MandateRow, { mail, mayR
   if (step.do === 'wait') return {};
   if (step.do === 'stop') return { stops: step.why };
   const open = orders.find(({ state }) => state === 'open');
-  if (open) return { charges: open };
+  // Nobody is charged days after what was announced: one whose time is over is closed by `expireOrders`, and tried again where there is time.
+  if (open) return isLate(open, now) ? {} : { charges: open };
 
   const at = step.do === 'announce' ? step.charge_at : now;
   // At the price that was announced, whatever it is by now.
