@@ -47,8 +47,8 @@ export interface Stack {
   log(): string;
   /** Stops the server at once, as a crash would, and starts it again on the same data. */
   crash(): Promise<void>;
-  /** Ends the server in order, does something to its data, and starts it again. */
-  restart(meanwhile: () => void): Promise<void>;
+  /** Ends the server in order, does something to its data, and starts it again: with `laterMs` its clock is by so much ahead. */
+  restart(meanwhile: () => void, laterMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   cpSync(template, dataDir, { recursive: true });
   const [port, partnerPort] = [await freePort(), await freePort()];
   const portal = `http://localhost:${port}`;
-  const settings = {
+  const settings: Record<string, string> = {
     DATA_DIR: dataDir,
     PORT: String(port),
     PARTNER_PORT: String(partnerPort),
@@ -116,11 +116,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         await ended(server);
         server = await startServer();
       },
-      async restart(meanwhile) {
+      async restart(meanwhile, laterMs) {
         server.kill('SIGTERM');
         await ended(server);
         running.splice(running.indexOf(server), 1);
         meanwhile();
+        if (laterMs !== undefined) settings.LATER_MS = String(laterMs);
         server = await startServer();
       },
       stop: () => stop('SIGTERM'),
@@ -171,7 +172,7 @@ export async function demoOf(portal: string): Promise<Demo> {
 function run(script: string, env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a');
   // The flag is `npm start`'s.
-  const loaded = ['end-with-parent', ...(process.env.SLOW_ANSWERS ? ['slow-answers'] : [])].map(
+  const loaded = ['end-with-parent', ...(process.env.SLOW_ANSWERS ? ['slow-answers'] : []), ...(env.LATER_MS ? ['later'] : [])].map(
     (file) => `--import=${REPOSITORY}e2e/support/preloaded/${file}.ts`,
   );
   return spawn(process.execPath, ['--max-semi-space-size=8', ...loaded, REPOSITORY + script], {
