@@ -21,7 +21,9 @@ const boxCss = css`
     width: 100%;
     /* Widths of their own: a new price moves no column, and none is measured for it. */
     table-layout: fixed;
-    border-collapse: collapse;
+    /* A row has a border of its own: borders that meet are the whole table’s to paint. */
+    border-collapse: separate;
+    border-spacing: 0;
     font-size: var(--t-13);
     font-variant-numeric: tabular-nums;
   }
