@@ -47,7 +47,9 @@ story('A plan that renews by itself is announced, charged at the bank in its las
       await expect(page.getByText(/^Next, ₹299\.00 is taken from .* on\.$/)).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 120_000 });
     await page.getByRole('button', { name: /^Notices, \d+ unread$/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/₹299.* is taken from .* on\. You can stop it before then under My account, Plan\./)).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Notices' }).getByText(/₹299.* is taken from .* on\. You can stop it before then under My account, Plan\./),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
 
     await stack.restart(() => {}, later(6 * DAY_MS + 4 * HOUR_MS));
