@@ -5,7 +5,7 @@ import { chargedUntil, refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { Fail } from '../platform/platform.ts';
 import { forgetBuyer } from './billing/parties.ts';
 import { book } from './books.ts';
-import { askRefund, creditNote, sendRefund } from './hearing.ts';
+import { askRefund, creditNote, sendSoon } from './hearing.ts';
 import { openOrder, putAside } from './ordering.ts';
 import { stopWith } from './renewal/mandates.ts';
 import { clockOf, heldOf, inWords, runningOrders, type Shop, writeMail } from './shop.ts';
@@ -40,7 +40,7 @@ export async function cancel(
     return { refund_paise, credit_note, refunds };
   });
   identity.plans.changed(user_id);
-  for (const id of refunds) await sendRefund(shop, id).catch((error) => platform.log.warn({ err: error }, 'a refund waits for its job'));
+  await sendSoon(shop, refunds);
   return done;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sacOf, totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { ulid } from '../platform/id.ts';
@@ -81,7 +82,7 @@ export async function take(shop: Shop, said: ProviderEvent, event = JSON.stringi
   });
   if (order && outcome === 'activated') shop.identity.plans.changed(order.user_id);
   if (!EXPECTED.has(outcome)) platform.log.error({ event: said.id, order: said.order_id, outcome }, 'an event of the payment provider needs a look');
-  for (const id of refunds) await sendRefund(shop, id).catch((error) => platform.log.warn({ err: error }, 'a refund waits for its job'));
+  await sendSoon(shop, refunds);
   return outcome;
 }
 
@@ -234,6 +235,18 @@ export async function sendRefund(shop: Shop, id: string): Promise<void> {
   const now = await provider.refund({ refund_id: id, payment_id: row.payment_id, order_id, amount_paise });
   // Its event may have got lost.
   if (now === 'done') await take(shop, { kind: 'refund.done', id: `asked ${id}`, order_id, refund_id: id, amount_paise });
+}
+
+const WAITED_MS = 2000;
+
+/** Sends refunds at once, and not when their jobs come to it. Whoever waits for an answer waits this long for the provider at most. */
+export async function sendSoon(shop: Shop, refunds: readonly string[]): Promise<void> {
+  const send = async (): Promise<void> => {
+    for (const id of refunds) await sendRefund(shop, id).catch((error) => shop.platform.log.warn({ err: error }, 'a refund waits for its job'));
+  };
+  const over = new AbortController();
+  await Promise.race([send(), wait(WAITED_MS, undefined, { signal: over.signal }).catch(() => {})]);
+  over.abort();
 }
 
 const ASK_AGAIN_MS = 3_600_000;

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Transformer } from '@napi-rs/image';
 import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { cheapestPlan } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoSignIns } from '../identity/demo/index.ts';
 import type { PersonalData } from '../identity/index.ts';
 import { freshMobile, freshPan, givePan, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
@@ -451,6 +452,21 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect(refunds).toMatchObject([{ amount_paise: 332_67, reason: 'cancelled', state: 'done' }]);
     expect(fees_paise).toBe(422_88 - 281_92);
     await balanced();
+  });
+
+  test('who cancels waits for no provider that does not answer: the plan has ended, and the refund is on its way', async () => {
+    const asha = await member();
+    const order = await asha.buy('Premium', 30);
+    const silent = Promise.withResolvers<'asked'>();
+    const refund = vi.spyOn(shop.provider!, 'refund').mockReturnValue(silent.promise);
+    try {
+      const answered = asha.cancel(order.id);
+      expect(await Promise.race([answered.then(({ body }) => body.status), wait(8000, 'nothing in 8 s')])).toBe(true);
+      expect((await asha.account()).plans).toEqual([]);
+    } finally {
+      silent.resolve('asked');
+      refund.mockRestore();
+    }
   });
 
   test('while an upgrade waits for its payment the plan it counts on can be cancelled, and money for it goes back', async () => {
