@@ -209,7 +209,7 @@ story('Bought to renew by itself: asked at the checkout and at the bank, and sto
   await expect(page.getByText(/renews by itself once your bank has said yes/)).toBeAttached();
   await page.goto(`${stack.portal}/my-account?tab=plan`);
   await expect(page.getByRole('heading', { name: 'Renewal of Premium' })).toBeVisible();
-  await expect(page.getByText('We write to you three days before the plan ends: how much is taken, and when.')).toBeVisible();
+  await expect(page.getByText('We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'The mandate at your bank' }).click();
   await expect(page.getByText('The next charge will be paid.')).toBeVisible();

@@ -15,8 +15,9 @@ export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccoun
     const { unused, ...left } = refundOf(heldOf(row, now), now);
     return {
       ...{ order_id: row.id, plan: row.plan, days: row.days, total_paise: row.taxable_paise + row.gst_paise },
+      credit_paise: row.taxable_paise + row.gst_paise - row.pay_paise,
       ...{ starts_at: row.starts_at!.toISOString(), ends_at: row.ends_at!.toISOString(), refund_paise: totalOf(left), unused_days: unused },
-      ...{ pan_missing: row.kyc_gate_from !== null, paused_days: (row.kyc_paused_days ?? 0) + pausedDays(clockOf(row), now, 'today') },
+      ...{ pan_missing: row.kyc_gate_from !== null, paused_days: (row.kyc_paused_days ?? 0) + pausedDays(clockOf(row), now, 'yesterday') },
     };
   });
   const billed = await db

@@ -107,9 +107,10 @@ export async function createMoney(
         coupon: coupon?.given ?? null,
         place: await placeOf(db, user_id),
         can_buy: seller !== null && mayBuy(caller, line),
+        pan_missing: line === 'investors' && !(await identity.pans.isGiven(db, user_id)),
         methods: (seller?.provider.methods ?? PAY_METHODS).filter((method) => isPaidBy(line, method)),
         // What a mandate pays waits for nobody.
-        open: seen?.state === 'open' && !isCharge(seen) ? shownOrder(seen) : null,
+        open: seen?.state === 'open' && !isCharge(seen) ? shownOrder(seen, clock()) : null,
         ...(await feesToldTo(shop, db, user_id, clock())),
         fee_cap_paise: FEE_CAP_PAISE,
       };
@@ -122,11 +123,11 @@ export async function createMoney(
     orderPlan,
     async ({ body }, ctx) => {
       if (!mayBuy(callerOf(ctx), lineOf(body.plan))) throw new Fail('FORBIDDEN');
-      return shownOrder(await order(shop, ctx.caller!.user_id, siteOf(ctx), body));
+      return shownOrder(await order(shop, ctx.caller!.user_id, siteOf(ctx), body), clock());
     },
     { limit: { max: 60, perSeconds: 3600 } },
   );
-  platform.on(readOrder, async ({ params: { id } }, { caller }) => shownOrder(await lookAt(shop, caller!.user_id, id)));
+  platform.on(readOrder, async ({ params: { id } }, { caller }) => shownOrder(await lookAt(shop, caller!.user_id, id), clock()));
   platform.on(hearProvider, async ({ body: { event, signature } }) => ({ outcome: await hear(shop, event, signature) }));
   platform.on(stopRenewal, async ({ body }, { caller }) => stopAsAsked(shop, caller!.user_id, body.order_id), { limit: { max: 30, perSeconds: 3600 } });
   platform.on(readPlanAccount, async (_input, { caller }) => accountOf(shop, caller!.user_id));

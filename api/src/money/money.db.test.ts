@@ -12,6 +12,7 @@ import { demoSignIns } from '../identity/demo/index.ts';
 import type { PersonalData } from '../identity/index.ts';
 import { freshMobile, freshPan, givePan, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { pagesOf } from '../platform/files/pdf-words.testing.ts';
+import { Fail } from '../platform/platform.ts';
 import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
@@ -191,6 +192,20 @@ describe.each(await databases())('plans on %s', (kind) => {
     await press(body.data.payable.page, 'pay');
     expect(await asha.state(body.data)).toMatchObject({ state: 'paid', refused: false });
     await balanced();
+  });
+
+  test('an order whose time is over leads to no payment page, also while the provider can’t be told', async () => {
+    const asha = await member();
+    const { body } = await asha.order('Lite', 30);
+    const close = vi.spyOn(shop.provider!, 'close').mockRejectedValue(new Fail('PAY_AWAY'));
+    try {
+      now = new Date(START.getTime() + 31 * 60_000);
+      expect(await asha.state(body.data)).toMatchObject({ state: 'open', payable: null });
+    } finally {
+      close.mockRestore();
+    }
+    now = new Date(START.getTime() + 32 * 60_000);
+    expect(await asha.state(body.data)).toMatchObject({ state: 'expired', payable: null });
   });
 
   test('an order that was refused expires like any other, and takes no money after it', async () => {
@@ -417,7 +432,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect(pro).toMatchObject({ credit_paise: 332_67, pay_paise: 666_33, starts_at: now.toISOString() });
     const bought = await asha.buy('Pro', 30);
     const { plans, invoices } = await asha.account();
-    expect(plans).toMatchObject([{ order_id: bought.id, plan: 'Pro' }]);
+    expect(plans).toMatchObject([{ order_id: bought.id, plan: 'Pro', total_paise: 999_00, credit_paise: 332_67 }]);
     expect(invoices.map(({ kind: what, total_paise }: { kind: string; total_paise: number }) => [what, total_paise])).toEqual(
       expect.arrayContaining([
         ['invoice', 499_00],
@@ -1057,7 +1072,7 @@ describe.each(await databases())('plans on %s', (kind) => {
       expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: 'Premium', kyc_gate: { open: null } } });
       expect([...(await site.identity.askers([asha.user_id])).values()]).toMatchObject([{ caller: { plan: 'Premium', kyc_gate: { open: null } } }]);
       expect((await asha.get('/auth/v1/profile')).body.data.sub_plan_data).toMatchObject({ plan_name: 'Premium', kyc_gate: { open: null } });
-      expect(await only(asha)).toMatchObject({ pan_missing: true, paused_days: 1, unused_days: 30, refund_paise: 499_00 });
+      expect(await only(asha)).toMatchObject({ pan_missing: true, paused_days: 0, unused_days: 30, refund_paise: 499_00 });
       expect((await give(asha, 'ABCDE1234')).body).toMatchObject({ code: 'BAD_REQUEST', problems: [{ path: 'pan_card_number' }] });
       expect(await gate(asha)).toEqual({ open: null });
       const pan = freshPan();
@@ -1067,6 +1082,13 @@ describe.each(await databases())('plans on %s', (kind) => {
       expect(await gate(asha)).toBeNull();
       expect(await asha.state(order)).toMatchObject({ pan_missing: false, ends_at: order.ends_at });
       expect(await only(asha)).toMatchObject({ pan_missing: false, paused_days: 0, unused_days: 29, refund_paise: 408_78 + 73_58 });
+    });
+
+    test('before they buy anything, who gave no PAN is told that live calls would wait for it', async () => {
+      const asha = await member({ pan: '' });
+      expect((await asha.get('/plans/v1/quotes')).body.data).toMatchObject({ pan_missing: true });
+      await give(asha, freshPan());
+      expect((await asha.get('/plans/v1/quotes')).body.data).toMatchObject({ pan_missing: false });
     });
 
     test('who gave a PAN before buying meets no gate, and neither does what was given', async () => {
@@ -1105,7 +1127,7 @@ describe.each(await databases())('plans on %s', (kind) => {
       await asha.buy('Premium', 30);
       onDay(3);
       expect((await asha.cancel(first.id)).body.data).toMatchObject({ refund_paise: 499_00 });
-      expect((await asha.account()).plans).toMatchObject([{ starts_at: now.toISOString(), pan_missing: true, paused_days: 1, unused_days: 30 }]);
+      expect((await asha.account()).plans).toMatchObject([{ starts_at: now.toISOString(), pan_missing: true, paused_days: 0, unused_days: 30 }]);
       onDay(4);
       await give(asha, freshPan());
       expect((await asha.account()).plans).toMatchObject([{ paused_days: 1, unused_days: 29, ends_at: '2026-12-23T06:00:00.000Z' }]);
@@ -1128,7 +1150,7 @@ describe.each(await databases())('plans on %s', (kind) => {
         await movePausedPlans(shop);
         expect(await only(asha), `day ${day}`).toMatchObject({
           ends_at: new Date(START.getTime() + (7 + Math.min(7, day - 1)) * DAY).toISOString(),
-          paused_days: Math.min(7, day),
+          paused_days: Math.min(7, day - 1),
         });
       }
       expect((await only(asha)).unused_days, 'days 8 to 10 are used').toBe(4);

@@ -142,7 +142,7 @@ export function quote({ held, fees, now }: Buyer, offer: Offer): Purchase {
   return { ...purchase, credits: purchase.credits.filter(({ order_id }) => order_id !== '') };
 }
 
-export function shownOrder(row: OrderRow): PlanOrder {
+export function shownOrder(row: OrderRow, now: Date): PlanOrder {
   const { id, plan, days, taxable_paise, gst_paise, pay_paise, coupon, discount_paise, method, state, payable, created_at, refused_at, starts_at, ends_at } =
     row;
   const left = taxable_paise + gst_paise;
@@ -152,7 +152,7 @@ export function shownOrder(row: OrderRow): PlanOrder {
     pay_until: payUntil(row).toISOString(),
     refused: state === 'open' && refused_at !== null,
     renews: makesMandate(row),
-    payable: state === 'open' ? payable : null,
+    payable: state === 'open' && !isLate(row, now) ? payable : null,
     ended: row.ended,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,

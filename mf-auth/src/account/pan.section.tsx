@@ -15,19 +15,15 @@ const formCss = css`
   }
 `;
 
-/** Where locks lead while a plan waits for a PAN: the field, and for how many days nothing is charged; 0 for what was not paid for. */
-export function PanSection({ plan, days }: { plan: string; days: number }) {
+/** Where locks lead while a plan waits for a PAN: the field, and how many days are over for which nothing is charged; null for what was not paid for. */
+export function PanSection({ plan, days }: { plan: string; days: number | null }) {
   const refresh = useRefresh();
   const pan = usePan(() => refresh(readPlanAccount));
   return (
-    <Section title={days > 0 ? 'Give your PAN to open what you paid for' : 'Give your PAN to open your plan’s calls'}>
+    <Section title={days !== null ? 'Give your PAN to open what you paid for' : 'Give your PAN to open your plan’s calls'}>
       <p>{plan} is yours. Its tools are open, and its live calls open with your PAN: SEBI asks research analysts to know who pays them.</p>
-      {days > 0 && (
-        <p>
-          {days === 1 ? 'Paused for 1 day so far' : `Paused for ${days} days so far`}: such days are not charged, seven at most, and your plan ends that many
-          days later.
-        </p>
-      )}
+      {days !== null && <p>Days that you wait are not charged, seven at most, and your plan ends that many days later.</p>}
+      {days !== null && days > 0 && <p>{days === 1 ? 'So far you have waited 1 day.' : `So far you have waited ${days} days.`}</p>}
       <form css={formCss} onSubmit={(event) => void pan.give(event)} noValidate>
         <PanField pan={pan} />
         <Button kind="primary" type="submit" busy={pan.busy}>

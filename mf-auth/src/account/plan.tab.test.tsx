@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { cancelPlan, readInvoice, readPlanAccount, saveBilling, stopRenewal } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
@@ -14,14 +14,17 @@ const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', p
 const NOTHING: PlanAccount = { plans: [], renewals: [], billing: null, invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
 const BOUGHT: PlanAccount['plans'][number] = {
   ...{ order_id: 'o1', plan: 'Premium', days: 30, starts_at: '2026-11-01T06:00:00.000Z', ends_at: '2026-12-01T06:00:00.000Z' },
-  ...{ total_paise: 499_00, refund_paise: 332_67, unused_days: 20, pan_missing: false, paused_days: 0 },
+  ...{ total_paise: 499_00, credit_paise: 0, refund_paise: 332_67, unused_days: 20, pan_missing: false, paused_days: 0 },
 };
 function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot> = {}) {
   const host = fakeHost({ path, answers, snapshot: { signedIn: true, user: INVESTOR, ...snapshot } });
   render(<Page />, { wrapper: host.Wrapper });
   return { host, user: aUser() };
 }
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 test('a plan shows what would come back before anybody asks, and two presses end it', async () => {
   const { host, user } = open('/my-account?tab=plan', [
@@ -44,12 +47,50 @@ test('a plan that waits for a PAN says how long, and takes it there', async () =
     reply(updateProfile, profileOf('Retail Investor')),
   ]);
   expect(await screen.findByRole('heading', { name: 'Give your PAN to open what you paid for' })).toBeVisible();
-  expect(screen.getByText('Paused for 3 days so far: such days are not charged, seven at most, and your plan ends that many days later.')).toBeVisible();
+  expect(screen.getByText('Days that you wait are not charged, seven at most, and your plan ends that many days later.')).toBeVisible();
+  expect(screen.getByText('So far you have waited 3 days.')).toBeVisible();
   await user.type(screen.getByLabelText('PAN'), 'ABCDE1234F');
   host.answer(reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }));
   await user.click(screen.getByRole('button', { name: 'Open my calls' }));
   await waitFor(() => expect(screen.queryByLabelText('PAN')).toBeNull());
   expect(host.calls.find(({ route }) => route === updateProfile)!.input.body).toEqual({ pan_card_number: 'ABCDE1234F' });
+});
+
+test('on the day of the payment no day is over that a plan has waited for its PAN', async () => {
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true }] })]);
+  expect(await screen.findByText(/^Days that you wait are not charged/)).toBeVisible();
+  expect(screen.queryByText(/So far you have waited/)).toBeNull();
+});
+
+test('after an upgrade more may come back than was paid for the plan: both parts of it are named', async () => {
+  open('/my-account?tab=plan', [
+    reply(readPlanAccount, {
+      ...NOTHING,
+      plans: [{ ...BOUGHT, plan: 'Pro', total_paise: 999_00, credit_paise: 499_00, refund_paise: 965_70, unused_days: 29 }],
+    }),
+  ]);
+  expect(await screen.findByText('You paid ₹500.00 of it; ₹499.00 was left of your former plan. Both count for what comes back.')).toBeVisible();
+  expect(screen.getByText('If you cancelled now, ₹965.70 would come back, for 29 of 30 days.')).toBeVisible();
+});
+
+test('what goes back for a cancelled plan stands in the account until it is there, and two weeks beyond', async () => {
+  const back = (id: string, more: Partial<PlanAccount['refunds'][number]>) =>
+    ({ id, amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-01-05T06:00:00.000Z', ...more }) as const;
+  open('/my-account?tab=plan', [
+    reply(readPlanAccount, {
+      ...NOTHING,
+      refunds: [
+        back('r1', { amount_paise: 1_00, state: 'done', asked_at: new Date(Date.now() - 13 * 86_400_000).toISOString() }),
+        back('r2', { amount_paise: 2_00, state: 'done', asked_at: new Date(Date.now() - 15 * 86_400_000).toISOString() }),
+        back('r3', { amount_paise: 3_00 }),
+        back('r4', { amount_paise: 4_00, reason: 'late' }),
+      ],
+    }),
+  ]);
+  expect(await screen.findByText('You cancelled a plan on 5 Jan 2026: ₹3.00 is on its way back, the way you paid.')).toBeVisible();
+  expect(screen.getByText(/₹1\.00 was paid back the way you paid\. Your bank may need a few days\.$/)).toBeVisible();
+  expect(screen.queryByText(/₹[24]\.00/)).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Free account' })).toBeVisible();
 });
 
 const RENEWAL: PlanAccount['renewals'][number] = {
@@ -82,7 +123,11 @@ test('a plan that renews says what is taken and when; two presses stop it, and i
 
 test.each([
   ['the bank has not answered', { active: false, next: null, page: '' }, 'Your bank has not yet said yes. Until it does, nothing is taken and nothing renews.'],
-  ['nothing is announced yet', { next: null }, 'We write to you three days before the plan ends: how much is taken, and when.'],
+  [
+    'nothing is announced yet',
+    { next: null },
+    'We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.',
+  ],
   ['the price rose', { next: null, page: '', stopped: 'price' as const }, 'The price is higher than you agreed to.'],
   ['the payment was refused', { next: null, page: '', stopped: 'refused' as const }, 'Your bank refused the payment.'],
 ])('where %s, a renewal says so', async (_what, more, said) => {
@@ -107,6 +152,22 @@ test('invoices and credit notes stand with their parts, refunds with their state
   expect(note).toHaveTextContent('−₹332.67');
   expect(invoice).toHaveTextContent('₹422.88 and GST of ₹76.12');
   expect(within(screen.getByRole('list', { name: 'Refunds' })).getByRole('listitem')).toHaveTextContent('On its way');
+});
+
+test('details for invoices that are typed and not saved are there again after a reload, for who typed them alone', async () => {
+  const first = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING)]);
+  await first.user.type(await screen.findByLabelText('Name'), 'Asha N');
+  await act(async () => void dispatchEvent(new Event('pagehide')));
+  cleanup();
+  open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING)], { user: { ...INVESTOR, id: 'u2' } });
+  expect(await screen.findByLabelText('Name')).toHaveValue('');
+  cleanup();
+  const details = { name: 'Asha N', address: '', state: '29', gstin: '' } as const;
+  const { user } = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING), reply(saveBilling, details)]);
+  expect(await screen.findByLabelText('Name')).toHaveValue('Asha N');
+  await user.selectOptions(screen.getByLabelText('State or territory'), 'Karnataka');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(localStorage.getItem('vimarsh.billing-draft.u1')).toBeNull());
 });
 
 test('details for invoices are checked before they are sent, the first wrong field gets the focus, and they stand once they are saved (S3-STATE-04)', async () => {

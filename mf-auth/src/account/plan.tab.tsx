@@ -1,7 +1,7 @@
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
-import type { BoughtPlan } from '@vimarsh/shared/contract/plans/types.ts';
+import type { BoughtPlan, PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
-import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_ACCOUNT, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
@@ -27,30 +27,59 @@ export function PlanTab() {
   if (!data) return error ? <ErrorState what="your plan" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} screen />;
   const renewed = new Set(data.renewals.filter(({ stopped }) => stopped === '').map(({ plan: of }) => of));
   const waits = data.plans.find(({ pan_missing }) => pan_missing);
+  const back = <ComesBack key="refunds" refunds={data.refunds} />;
   const all = [
     ...(waits ? [<PanSection key="pan" plan={waits.plan} days={waits.paused_days} />] : []),
     // A reward waits for it too, and no day of it is paid for.
-    ...(!waits && plan?.kyc_gate ? [<PanSection key="pan" plan={plan.plan_name} days={0} />] : []),
+    ...(!waits && plan?.kyc_gate ? [<PanSection key="pan" plan={plan.plan_name} days={null} />] : []),
     ...data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} renews={renewed.has(bought.plan)} />),
     ...data.renewals.map((renewal) => <RenewalSection key={`renewal ${renewal.order_id}`} renewal={renewal} />),
   ];
   if (lineFor(callerOf(session)) === 'experts')
     return (
       <>
+        {back}
         {all}
         {!data.plans.some((bought) => bought.plan === 'Publisher') && <PublisherSection />}
       </>
     );
-  if (all.length > 0) return all;
-  return plan ? (
-    <Section title={plan.plan_name}>
-      <p>Your plan was given to you and runs until {formatDay(plan.ends_at)}. You paid nothing for it here, so nothing would come back.</p>
-      <PlansLink />
-    </Section>
-  ) : (
-    <Section title="Free account">
-      <p>You see ended calls with their results a session later, and one live call a week.</p>
-      <PlansLink />
+  if (all.length > 0) return [back, ...all];
+  return (
+    <>
+      {back}
+      {plan ? (
+        <Section title={plan.plan_name}>
+          <p>Your plan was given to you and runs until {formatDay(plan.ends_at)}. You paid nothing for it here, so nothing would come back.</p>
+          <PlansLink />
+        </Section>
+      ) : (
+        <Section title="Free account">
+          <p>You see ended calls with their results a session later, and one live call a week.</p>
+          <PlansLink />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** For so long what goes back is told of here; after that under Billing alone. */
+const TOLD_DAYS = 14;
+
+/** What goes back for plans that were cancelled not long ago: a notice that passes is too little for money. */
+function ComesBack({ refunds }: Pick<PlanAccount, 'refunds'>) {
+  const since = Date.now() - TOLD_DAYS * 86_400_000;
+  const told = refunds.filter(({ reason, state, asked_at }) => reason === 'cancelled' && (state === 'asked' || Date.parse(asked_at) > since));
+  if (told.length === 0) return null;
+  return (
+    <Section title="What goes back to you">
+      {told.map(({ id, amount_paise, state, asked_at }) => (
+        <p key={id}>
+          {state === 'done'
+            ? `You cancelled a plan on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid back the way you paid. Your bank may need a few days.`
+            : `You cancelled a plan on ${formatDay(asked_at)}: ${exact(amount_paise)} is on its way back, the way you paid.`}
+        </p>
+      ))}
+      <Link to={`${MY_ACCOUNT}?tab=billing`}>Invoices and refunds</Link>
     </Section>
   );
 }
@@ -60,7 +89,7 @@ interface BoughtProps {
   renews: boolean;
 }
 
-function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_paise, refund_paise, unused_days }, renews }: BoughtProps) {
+function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_paise, credit_paise, refund_paise, unused_days }, renews }: BoughtProps) {
   const session = useSession();
   const [asking, setAsking] = useState(false);
   const { busy, send } = useRequest(cancelPlan);
@@ -83,6 +112,11 @@ function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_pais
         <p>
           {days} days, from {formatDay(starts_at)} to {formatDay(ends_at)}, for {exact(total_paise)} with GST. It ends by itself: nothing is taken from you
           again.
+        </p>
+      )}
+      {credit_paise > 0 && (
+        <p>
+          You paid {exact(total_paise - credit_paise)} of it; {exact(credit_paise)} was left of your former plan. Both count for what comes back.
         </p>
       )}
       <p>

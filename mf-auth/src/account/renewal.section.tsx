@@ -49,7 +49,7 @@ export function RenewalSection({ renewal }: { renewal: PlanRenewal }) {
             Next, {exact(next.pay_paise)} is taken from {formatIst(next.charge_at)} on.
           </p>
         ) : (
-          <p>We write to you three days before the plan ends: how much is taken, and when.</p>
+          <p>We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.</p>
         ))}
       {page && <a href={page}>The mandate at your bank</a>}
       <Button onClick={() => setAsking(true)}>Stop renewal</Button>

@@ -31,6 +31,8 @@ interface Props {
   coupon: ChosenCoupon;
   /** The state that the invoice names. */
   place: InvoicePlace;
+  /** Live calls of it would wait for the buyer's PAN. */
+  panMissing: boolean;
   /** Ways to pay that are open. */
   methods: readonly PayMethod[];
   method: string;
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** One offer before it is paid: what it costs and why, how to pay, and what must be agreed to first. */
-export function Checkout({ quote, coupon, place: known, methods, method, onChanged }: Props) {
+export function Checkout({ quote, coupon, place: known, panMissing, methods, method, onChanged }: Props) {
   const session = useSessionApi();
   const ways = WAYS.filter(({ value }) => methods.includes(value));
   const way = ways.find(({ value }) => value === method) ?? ways[0]!;
@@ -139,6 +141,12 @@ export function Checkout({ quote, coupon, place: known, methods, method, onChang
           onChange={(event) => actor.send({ type: 'AGREE', agreed: event.target.checked })}
           error={missing && !agreed ? 'Agree to the terms before you pay' : undefined}
         />
+        {panMissing && (
+          <p>
+            After the payment we ask for your PAN, and live calls open with it: SEBI asks research analysts to know who pays them. Days that you wait are not
+            charged, seven at most.
+          </p>
+        )}
         <Button kind="primary" type="submit" busy={busy || coupon.state === 'asking'}>
           Pay {exact(pay_paise)}
         </Button>
@@ -166,8 +174,8 @@ function Renewal({ quote, by, wanted, onChange }: RenewalProps) {
         aria-describedby={id}
       />
       <p id={id} css={finePrintCss}>
-        It is taken on the plan’s last day, and we write to you at least 24 hours before: how much and when. You stop it in two presses under My account, or at
-        your bank. A coupon counts for this payment only.
+        It is taken on the plan’s last day. We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when. You
+        stop it in two presses under My account, or at your bank. A coupon counts for this payment only.
       </p>
     </div>
   );

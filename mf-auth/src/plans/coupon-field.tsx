@@ -13,9 +13,13 @@ const rowCss = css`
   display: grid;
   grid-template-columns: minmax(0, 240px) auto;
   justify-content: start;
-  align-items: end;
+  align-items: start;
   gap: var(--s-8);
   width: 100%;
+  /* Beside the field, under whose label it stays when a line comes below. */
+  & > button {
+    margin-top: calc(1.5 * var(--t-13) + var(--s-4));
+  }
 `;
 
 /** Why a code takes nothing off. */
@@ -42,7 +46,8 @@ interface Props {
 
 /** A code that takes something off, inside a form of which it is no part: Enter applies it, and pays nothing. */
 export function CouponField({ coupon: { typed: known, given, state }, discount_paise, onApply }: Props) {
-  const [typed, setTyped] = useState('');
+  // One of the address that takes nothing off is there to be mended.
+  const [typed, setTyped] = useState(known);
   const box = useRef<HTMLDivElement>(null);
   const acted = useRef(false);
   const counts = given?.refused === '' && discount_paise > 0;
@@ -54,6 +59,7 @@ export function CouponField({ coupon: { typed: known, given, state }, discount_p
   const act = (code: string): void => {
     if (code === '' && known === '') return;
     acted.current = true;
+    setTyped(code);
     onApply(code);
   };
   const apply = (): void => act(typed.trim());

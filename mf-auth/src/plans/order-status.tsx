@@ -1,14 +1,15 @@
+import { css } from '@emotion/react';
 import { readOrder } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import { checkoutAddress, HOME_WHEN_SIGNED_IN, MY_ACCOUNT, PLANS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatDay, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useEffect, useState } from 'react';
 import { KycDialog } from './kyc.dialog.tsx';
 import { cardCss, rowCss } from './plans.css.ts';
@@ -17,12 +18,22 @@ import { exact } from './rupees.ts';
 
 /** How often an open order is looked at, ms. */
 const EVERY_MS = 2_000;
+/** And one that is over: a payment may still come, and go back. */
+const LATER_MS = 20_000;
+
+/** Where a mouse points there is no UPI app to open: the code is for the phone beside it. */
+const touchCss = css`
+  justify-self: start;
+  @media (hover: hover) and (pointer: fine) {
+    display: none;
+  }
+`;
 
 /** What became of an order. It is the server's state, so a reload, another tab or another device shows the same. */
 export function OrderStatus({ id }: { id: string }) {
   const session = useSession();
   const [over, setOver] = useState(false);
-  const { data, error, refetch } = useQuery(readOrder, { params: { id } }, { fresh: 0, shown: true, ...(!over && { every: EVERY_MS }) });
+  const { data, error, refetch } = useQuery(readOrder, { params: { id } }, { fresh: 0, shown: true, every: over ? LATER_MS : EVERY_MS });
   const [asks, setAsks] = useState(true);
   const state = data?.state;
   const { refreshProfile } = session;
@@ -33,6 +44,8 @@ export function OrderStatus({ id }: { id: string }) {
     if (state === 'paid') void refreshProfile();
   }, [state, refreshProfile]);
 
+  if (!data && error?.code === 'NOT_FOUND')
+    return <EmptyState title="This order is not yours, or there is none" text="Sign in with the account that made it, or begin anew." action={OTHERS} />;
   if (!data) return error ? <ErrorState what="your order" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} screen />;
   return (
     <>
@@ -44,47 +57,15 @@ export function OrderStatus({ id }: { id: string }) {
   );
 }
 
+const OTHERS = (
+  <Link css={buttonCss('quiet')} to={PLANS}>
+    Check plans
+  </Link>
+);
+
 function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
-  const { plan, days, pay_paise, coupon, state, method, refused, payable, pay_until, starts_at, ends_at } = order;
-  const others = (
-    <Link css={buttonCss('quiet')} to={PLANS}>
-      Check plans
-    </Link>
-  );
-  if (state === 'open')
-    return (
-      <>
-        <h2>{refused ? 'The payment was refused' : `Pay ${exact(pay_paise)}`}</h2>
-        {refused && <p>Nothing was taken, and your plan is as it was. You can try again, or pay another way.</p>}
-        <p>
-          {plan} for {days} days. This page tells by itself when the payment has arrived; you may close it too. It can be paid until {formatIstTime(pay_until)}.
-        </p>
-        {order.renews && <p>On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.</p>}
-        {payable?.upi && (
-          <>
-            <QrCode squares={payable.upi.squares} label={`UPI code for ${exact(pay_paise)}`} />
-            <p>The code and your UPI app name {payable.upi.handle}. Check there that the name is ours before you pay.</p>
-          </>
-        )}
-        <div css={rowCss}>
-          {payable?.upi && (
-            <a css={buttonCss('quiet')} href={payable.upi.intent}>
-              Open my UPI app
-            </a>
-          )}
-          {payable && (
-            <a css={buttonCss('primary')} href={payable.page}>
-              {refused ? 'Try again' : 'Go to the payment page'}
-            </a>
-          )}
-          {refused && (
-            <Link css={buttonCss('quiet')} to={checkoutAddress(method, plan, days, coupon)}>
-              Pay another way
-            </Link>
-          )}
-        </div>
-      </>
-    );
+  const { plan, pay_paise, state, starts_at, ends_at } = order;
+  if (state === 'open') return <Open order={order} />;
   if (state === 'paid' && order.ended !== '')
     return (
       <>
@@ -95,7 +76,7 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
             : 'You ended it, and the fee of the days that were left goes back the way you paid.'}
         </p>
         <div css={rowCss}>
-          {others}
+          {OTHERS}
           <Link css={buttonCss('quiet')} to={`${MY_ACCOUNT}?tab=billing`}>
             Invoices and refunds
           </Link>
@@ -145,8 +126,8 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
     return (
       <>
         <h2>Your money goes back</h2>
-        <p>{exact(pay_paise)} came when this order could not be paid any more, so it goes back the way you paid. Your plan is as it was.</p>
-        <div css={rowCss}>{others}</div>
+        <p>A payment came that this order could not take, so it goes back the way you paid. Your plan is as it was.</p>
+        <div css={rowCss}>{OTHERS}</div>
       </>
     );
   return (
@@ -154,7 +135,54 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
       <h2>This order can’t be paid any more</h2>
       <p>{state === 'replaced' ? 'Another order took its place, and nothing was taken.' : 'Nobody paid it in time, and nothing was taken.'}</p>
       <p>If a payment still arrives, it goes back whole.</p>
-      <div css={rowCss}>{others}</div>
+      <div css={rowCss}>{OTHERS}</div>
+    </>
+  );
+}
+
+/** An order that waits for its payment: how it is paid, and what else there is. */
+function Open({ order: { plan, days, pay_paise, coupon, method, refused, renews, payable, pay_until } }: { order: PlanOrder }) {
+  return (
+    <>
+      <h2>{refused ? 'The payment was refused' : `Pay ${exact(pay_paise)}`}</h2>
+      {refused && <p>Nothing was taken, and your plan is as it was. You can try again, or pay another way.</p>}
+      {payable ? (
+        <p>
+          {plan} for {days} days. This page tells by itself when the payment has arrived; you may close it too. It can be paid until {formatIst(pay_until)}.
+        </p>
+      ) : (
+        <p>
+          {plan} for {days} days. It can’t be paid here now. If you have paid, this page tells by itself when the payment has arrived; if not, nothing is taken.
+        </p>
+      )}
+      {payable && renews && <p>On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.</p>}
+      {payable?.upi && (
+        <a css={[buttonCss('primary'), touchCss]} href={payable.upi.intent}>
+          Open my UPI app
+        </a>
+      )}
+      {payable?.upi && (
+        <>
+          <QrCode squares={payable.upi.squares} label={`UPI code for ${exact(pay_paise)}`} />
+          <p>The code and your UPI app name {payable.upi.handle}. Check there that the name is ours before you pay.</p>
+        </>
+      )}
+      {payable && (
+        <div css={rowCss}>
+          <a css={buttonCss('primary')} href={payable.page}>
+            {refused ? 'Try again' : 'Go to the payment page'}
+          </a>
+        </div>
+      )}
+      <p>You may also pay another way or choose another plan. That order takes the place of this one, and nothing is taken for this one.</p>
+      <div css={rowCss}>
+        <Link css={buttonCss('quiet')} to={checkoutAddress(method, plan, days, coupon)}>
+          Pay another way
+        </Link>
+        <Link css={buttonCss('quiet')} to={PLANS}>
+          Choose another plan
+        </Link>
+      </div>
     </>
   );
 }

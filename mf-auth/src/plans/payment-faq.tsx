@@ -29,8 +29,9 @@ const MENUS: readonly { readonly value: Menu; readonly label: string }[] = [
   { value: 'PAYMENT', label: 'Payments' },
   { value: 'REFUND', label: 'Refunds and invoices' },
 ];
-/** Experts have one plan. */
+/** Experts have one plan, and their papers were looked at before. */
 const GREATER = 'Can I change to a greater plan?';
+const PAN = 'Why do you ask for my PAN?';
 const ANSWERS: Readonly<Record<Menu, readonly Answer[]>> = {
   SUBSCRIPTION: [
     {
@@ -44,6 +45,11 @@ const ANSWERS: Readonly<Record<Menu, readonly Answer[]>> = {
     {
       asked: 'I paid, and nothing happened. What now?',
       answer: 'Your order tells by itself when the money has come. What comes too late or twice goes back whole.',
+    },
+    {
+      asked: PAN,
+      answer:
+        'SEBI asks research analysts to know who pays them. We ask after the payment, and live calls open with it. Days that you wait are not charged, seven at most.',
     },
     { asked: 'Who sees my card?', answer: 'Only the payment provider. We never see its number.' },
     {
@@ -71,7 +77,7 @@ export function PaymentFaq({ onePlan }: { onePlan: boolean }) {
       <TabPanel id="payment-faq" value={menu}>
         <dl css={answersCss}>
           {ANSWERS[menu]
-            .filter(({ asked }) => !onePlan || asked !== GREATER)
+            .filter(({ asked }) => !onePlan || (asked !== GREATER && asked !== PAN))
             .map(({ asked, answer }) => (
               <div key={asked}>
                 <dt>{asked}</dt>

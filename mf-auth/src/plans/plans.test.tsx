@@ -40,8 +40,12 @@ const quotes = (
   coupon: GivenCoupon | null = null,
   place: InvoicePlace = { state: '29', fixed: false },
   methods: readonly PayMethod[] = PAY_METHODS,
+  pan_missing = false,
 ) =>
-  reply(readQuotes, { quotes: list, coupon, place, methods: [...methods], can_buy, open, fees_paise: 422_88, fees_by_pan: false, fee_cap_paise: 1_51_000_00 });
+  reply(readQuotes, {
+    ...{ quotes: list, coupon, place, methods: [...methods], can_buy, pan_missing, open },
+    ...{ fees_paise: 422_88, fees_by_pan: false, fee_cap_paise: 1_51_000_00 },
+  });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
   ...{
     id: 'o1',
@@ -190,16 +194,55 @@ test('a price that changed meanwhile is read again, and nothing is ordered', asy
 });
 
 test.each([
-  [{}, 'Pay ₹499.00', ['Open my UPI app', 'Go to the payment page']],
-  [{ refused: true }, 'The payment was refused', ['Open my UPI app', 'Try again', 'Pay another way']],
+  [{}, 'Pay ₹499.00', ['Open my UPI app', 'Go to the payment page', 'Pay another way', 'Choose another plan']],
+  [{ refused: true }, 'The payment was refused', ['Open my UPI app', 'Try again', 'Pay another way', 'Choose another plan']],
+  [{ payable: null }, 'Pay ₹499.00', ['Pay another way', 'Choose another plan']],
   [{ state: 'expired' }, 'This order can’t be paid any more', ['Check plans']],
   [{ state: 'replaced' }, 'This order can’t be paid any more', ['Check plans']],
   [{ state: 'returned' }, 'Your money goes back', ['Check plans']],
 ] as [Partial<PlanOrder>, string, string[]][])('an order %j says so and what can be done', async (state, title, links) => {
   open('/pricing/status?order=o1', [reply(readOrder, order({ ...state, ...(state.state && { payable: null }) }))]);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
+  // The way to an app stands there for phones alone.
+  expect(screen.getAllByRole('link', { hidden: true }).map(({ textContent }) => textContent)).toEqual(links);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an order that waits says until when, to the minute, and that another would take its place for nothing', async () => {
+  open('/pricing/status?order=o1', [reply(readOrder, order())]);
+  expect(await screen.findByText(/It can be paid until 20 Nov 2026, 12:00 IST\.$/)).toBeVisible();
+  expect(screen.getByText(/That order takes the place of this one, and nothing is taken for this one\.$/)).toBeVisible();
+});
+
+test('one that can’t be paid now does not pretend to be', async () => {
+  open('/pricing/status?order=o1', [reply(readOrder, order({ payable: null }))]);
+  expect(await screen.findByText(/It can’t be paid here now\. If you have paid, this page tells by itself/)).toBeVisible();
+  expect(screen.queryByText(/It can be paid until/)).toBeNull();
+});
+
+test('what comes for an order after its time is told on the page that said that nothing was taken', async () => {
+  vi.useFakeTimers();
+  const { host } = open('/pricing/status?order=o1', [reply(readOrder, order({ state: 'expired', payable: null }))]);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Nobody paid it in time, and nothing was taken.')).toBeVisible();
+  host.answer(reply(readOrder, order({ state: 'returned', payable: null })));
+  await act(() => vi.advanceTimersByTimeAsync(21_000));
+  expect(screen.getByRole('heading', { name: 'Your money goes back' })).toBeVisible();
+});
+
+test('an order that is not theirs leads to the plans', async () => {
+  open('/pricing/status?order=o1', [refuse(readOrder, 'NOT_FOUND', 'There is no such thing.')]);
+  expect(await screen.findByText('This order is not yours, or there is none')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Check plans' })).toHaveAttribute('href', '/pricing');
+});
+
+test('who has given no PAN reads before paying that live calls wait for it; who has, reads nothing of it', async () => {
+  open('/pricing/upi?plan=Premium&days=30', [quotes(QUOTES, true, null, null, { state: '29', fixed: false }, PAY_METHODS, true)]);
+  expect(await screen.findByText(/^After the payment we ask for your PAN, and live calls open with it/)).toBeVisible();
+  cleanup();
+  open('/pricing/upi?plan=Premium&days=30', [quotes()]);
+  expect(await screen.findByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
+  expect(screen.queryByText(/ask for your PAN/)).toBeNull();
 });
 
 const RUNS = { payable: null, starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' } as const;
@@ -279,6 +322,8 @@ test.each([
 ] as const)('a code that takes nothing off says why: %j', async (given, why) => {
   open(`/pricing/card?plan=Premium&days=30&coupon=${given.code}`, [quotes(QUOTES, true, null, given)]);
   expect(await screen.findByText(why)).toBeVisible();
+  // It stands in its field, to be mended.
+  expect(screen.getByLabelText('Coupon code')).toHaveValue(given.code);
   expect(screen.getByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
 });
 

@@ -69,6 +69,7 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
         quote={chosen}
         coupon={{ typed: coupon, given: data.coupon, state: answer ? (stale && !error ? 'asking' : 'known') : 'failed' }}
         place={data.place}
+        panMissing={data.pan_missing}
         methods={data.methods}
         method={method}
         onChanged={refetch}

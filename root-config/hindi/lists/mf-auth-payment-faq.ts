@@ -17,6 +17,9 @@ export const MF_AUTH_PAYMENT_FAQ: Sentences = {
   'I paid, and nothing happened. What now?': 'मैंने भुगतान किया, पर कुछ नहीं हुआ। अब क्या करूँ?',
   'Your order tells by itself when the money has come. What comes too late or twice goes back whole.':
     'पैसा आते ही आपका ऑर्डर ख़ुद बता देता है। जो देर से या दो बार आता है वह पूरा वापस जाता है।',
+  'Why do you ask for my PAN?': 'आप मेरा PAN क्यों माँगते हैं?',
+  'SEBI asks research analysts to know who pays them. We ask after the payment, and live calls open with it. Days that you wait are not charged, seven at most.':
+    'SEBI के नियम से शोध विश्लेषक को पता होना चाहिए कि उसे कौन भुगतान करता है। हम भुगतान के बाद पूछते हैं, और उसी से लाइव कॉल खुलती हैं। जितने दिन आप रुकें, उनका शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन।',
   'Who sees my card?': 'मेरा कार्ड कौन देखता है?',
   'Only the payment provider. We never see its number.': 'केवल भुगतान सेवा। उसका नंबर हम कभी नहीं देखते।',
   'May I pay somebody else for a plan?': 'क्या मैं प्लान के लिए किसी और को भुगतान कर सकता हूँ?',
@@ -35,4 +38,13 @@ export const MF_AUTH_PAYMENT_FAQ: Sentences = {
   'You ended it, and the fee of the days that were left goes back the way you paid.':
     'आपने इसे समाप्त किया, और बचे हुए दिनों की फ़ीस उसी तरीक़े से वापस जाती है जिससे आपने भुगतान किया था।',
   'Invoices and refunds': 'इनवॉइस और रिफ़ंड',
+  // An order that can't be paid
+  'This order is not yours, or there is none': 'यह ऑर्डर आपका नहीं है, या है ही नहीं',
+  'Sign in with the account that made it, or begin anew.': 'जिस खाते से यह बना था उससे साइन इन करें, या नए सिरे से शुरू करें।',
+  'A payment came that this order could not take, so it goes back the way you paid. Your plan is as it was.':
+    'ऐसा भुगतान आया जो इस ऑर्डर के लिए नहीं लिया जा सका, इसलिए वह उसी रास्ते लौट रहा है। आपका प्लान वैसा ही है।',
+  '{a} for {0} days. It can’t be paid here now. If you have paid, this page tells by itself when the payment has arrived; if not, nothing is taken.':
+    '{0} दिन के लिए {a}। इसका भुगतान अभी यहाँ नहीं हो सकता। अगर आपने भुगतान कर दिया है, तो उसके पहुँचते ही यह पेज अपने आप बताएगा; नहीं किया है, तो कुछ नहीं लिया जाएगा।',
+  'You may also pay another way or choose another plan. That order takes the place of this one, and nothing is taken for this one.':
+    'आप दूसरे तरीके से भुगतान कर सकते हैं या दूसरा प्लान चुन सकते हैं। वह ऑर्डर इसकी जगह ले लेगा, और इसके लिए कुछ नहीं लिया जाएगा।',
 };

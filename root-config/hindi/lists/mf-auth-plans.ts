@@ -76,8 +76,8 @@ export const MF_AUTH_PLANS: Sentences = {
   // Renewal
   'From {0} to {1}. Then it renews, until you stop it.': '{0} से {1} तक। फिर यह नवीनीकृत होता रहेगा, जब तक आप न रोकें।',
   'Renew {a} by itself every {0} days: at most {1} with GST each time, by {b}': 'हर {0} दिन में {a} का अपने आप नवीनीकरण: हर बार GST सहित ज़्यादा से ज़्यादा {1}, {b} से',
-  'It is taken on the plan’s last day, and we write to you at least 24 hours before: how much and when. You stop it in two presses under My account, or at your bank. A coupon counts for this payment only.':
-    'रकम प्लान के आख़िरी दिन ली जाती है, और हम कम से कम 24 घंटे पहले लिखते हैं: कितनी और कब। आप इसे मेरा खाता में दो बार दबाकर या अपने बैंक में रोक सकते हैं। कूपन केवल इस भुगतान पर लागू है।',
+  'It is taken on the plan’s last day. We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when. You stop it in two presses under My account, or at your bank. A coupon counts for this payment only.':
+    'रकम प्लान के आख़िरी दिन ली जाती है। प्लान ख़त्म होने से तीन दिन पहले, और रकम लेने से कम से कम 24 घंटे पहले, हम लिखते हैं: कितनी और कब। आप इसे मेरा खाता में दो बार दबाकर या अपने बैंक में रोक सकते हैं। कूपन केवल इस भुगतान पर लागू है।',
   'On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.':
     'भुगतान पेज पर आपसे प्लान के नवीनीकरण की अनुमति भी माँगी जाएगी। आप इसे मेरा खाता में कभी भी रोक सकते हैं।',
   'It renews by itself once your bank has said yes. My account shows that, and there you can stop it.':
@@ -95,7 +95,8 @@ export const MF_AUTH_PLANS: Sentences = {
   'Your bank has not yet said yes. Until it does, nothing is taken and nothing renews.':
     'आपके बैंक ने अभी हाँ नहीं कहा है। तब तक कुछ नहीं लिया जाएगा और नवीनीकरण नहीं होगा।',
   'Next, {0} is taken from {1} on.': 'अगली बार {1} से {0} लिए जाएँगे।',
-  'We write to you three days before the plan ends: how much is taken, and when.': 'प्लान ख़त्म होने से तीन दिन पहले हम लिखते हैं: कितना लिया जाएगा, और कब।',
+  'We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.':
+    'प्लान ख़त्म होने से तीन दिन पहले, और रकम लेने से कम से कम 24 घंटे पहले, हम लिखते हैं: कितनी और कब।',
   'The mandate at your bank': 'आपके बैंक में मैंडेट',
   card: 'कार्ड',
   'How you pay': 'भुगतान का तरीका',
@@ -111,6 +112,8 @@ export const MF_AUTH_PLANS: Sentences = {
   'Most important terms': 'सबसे ज़रूरी शर्तें',
   'I have read these terms, version {a}, and agree to them': 'मैंने ये शर्तें (संस्करण {a}) पढ़ ली हैं और मानता/मानती हूँ',
   'Agree to the terms before you pay': 'भुगतान से पहले शर्तें मानें',
+  'After the payment we ask for your PAN, and live calls open with it: SEBI asks research analysts to know who pays them. Days that you wait are not charged, seven at most.':
+    'भुगतान के बाद हम आपका PAN माँगते हैं, और उसी से लाइव कॉल खुलती हैं: SEBI के नियम से शोध विश्लेषक को पता होना चाहिए कि उसे कौन भुगतान करता है। जितने दिन आप रुकें, उनका शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन।',
   'Pay {0}': '{0} दें',
   'You pay for research only. We never trade for you, and no one here may ask for your login, OTP or money to trade with.':
     'आप केवल शोध का शुल्क देते हैं। हम आपके लिए कभी सौदा नहीं करते, और यहाँ कोई आपसे लॉगिन, OTP या सौदे का पैसा नहीं माँग सकता।',
@@ -144,8 +147,6 @@ export const MF_AUTH_PLANS: Sentences = {
     'कुछ नहीं लिया गया, और आपका प्लान पहले जैसा है। आप फिर कोशिश कर सकते हैं, या दूसरे तरीके से भुगतान कर सकते हैं।',
   'Pay another way': 'दूसरे तरीके से भुगतान करें',
   'Your money goes back': 'आपका पैसा लौट रहा है',
-  '{0} came when this order could not be paid any more, so it goes back the way you paid. Your plan is as it was.':
-    '{0} तब आए जब इस ऑर्डर का भुगतान नहीं हो सकता था, इसलिए उसी रास्ते लौटेंगे जिससे आपने दिया। आपका प्लान पहले जैसा है।',
   'This order can’t be paid any more': 'इस ऑर्डर का भुगतान अब नहीं हो सकता',
   'Another order took its place, and nothing was taken.': 'दूसरे ऑर्डर ने इसकी जगह ले ली, और कुछ नहीं लिया गया।',
   'Nobody paid it in time, and nothing was taken.': 'समय पर किसी ने भुगतान नहीं किया, और कुछ नहीं लिया गया।',
@@ -167,10 +168,6 @@ export const MF_AUTH_PLANS: Sentences = {
   'Give your PAN to open what you paid for': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें',
   '{a} is yours. Its tools are open, and its live calls open with your PAN: SEBI asks research analysts to know who pays them.':
     '{a} आपका है। इसके साधन खुले हैं, और इसकी लाइव कॉल आपके PAN से खुलेंगी: SEBI चाहता है कि शोध विश्लेषक जानें कि उन्हें कौन भुगतान करता है।',
-  'Paused for 1 day so far: such days are not charged, seven at most, and your plan ends that many days later.':
-    'अब तक 1 दिन रुका है: ऐसे दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतना बाद में ख़त्म होगा।',
-  'Paused for {0} days so far: such days are not charged, seven at most, and your plan ends that many days later.':
-    'अब तक {0} दिन रुका है: ऐसे दिनों का शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतना बाद में ख़त्म होगा।',
   // Plan and billing
   'your plan': 'आपका प्लान',
   'Your plan was given to you and runs until {0}. You paid nothing for it here, so nothing would come back.':
@@ -180,6 +177,16 @@ export const MF_AUTH_PLANS: Sentences = {
   '{0} days, from {1} to {2}, for {3} with GST. It ends by itself: nothing is taken from you again.':
     '{0} दिन, {1} से {2} तक, GST सहित {3} में। यह अपने आप ख़त्म होगा: आपसे फिर कुछ नहीं लिया जाएगा।',
   'If you cancelled now, {0} would come back, for {1} of {2} days.': 'अभी रद्द करें तो {2} में से {1} दिनों के {0} लौटेंगे।',
+  'You paid {0} of it; {1} was left of your former plan. Both count for what comes back.':
+    'इसमें से {0} आपने दिए; {1} आपके पिछले प्लान के बचे थे। लौटने वाली रकम में दोनों गिने जाते हैं।',
+  'What goes back to you': 'आपको क्या लौटेगा',
+  'You cancelled a plan on {0}: {1} is on its way back, the way you paid.': 'आपने {0} को प्लान रद्द किया: {1} उसी रास्ते लौट रहे हैं, जैसे आपने दिए थे।',
+  'You cancelled a plan on {0}: {1} was paid back the way you paid. Your bank may need a few days.':
+    'आपने {0} को प्लान रद्द किया: {1} उसी रास्ते लौटा दिए गए, जैसे आपने दिए थे। आपके बैंक को कुछ दिन लग सकते हैं।',
+  'Days that you wait are not charged, seven at most, and your plan ends that many days later.':
+    'जितने दिन आप रुकें, उनका शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतने ही दिन बाद ख़त्म होता है।',
+  'So far you have waited 1 day.': 'अब तक आपने 1 दिन इंतज़ार किया है।',
+  'So far you have waited {0} days.': 'अब तक आपने {0} दिन इंतज़ार किया है।',
   'Add days or change the plan': 'दिन जोड़ें या प्लान बदलें',
   'Cancel {a}': '{a} रद्द करें',
   'Keep {a}': '{a} रखें',

@@ -23,6 +23,8 @@ export const readQuotes = route({
     coupon: z.nullable(givenCoupon),
     place: invoicePlace,
     can_buy: z.boolean(),
+    /** Live calls of what is bought now would wait for the caller's PAN. */
+    pan_missing: z.boolean(),
     /** Ways to pay that are open here. */
     methods: z.array(z.enum(PAY_METHODS)),
     open: z.nullable(planOrder),

@@ -65,7 +65,7 @@ export const planOrder = z.object({
   refused: z.boolean(),
   /** Whether its buyer wants the plan to renew by itself: the provider asks them for a mandate with the payment. */
   renews: z.boolean(),
-  /** Where it is paid, while it is open; null afterwards. */
+  /** Where it is paid; null when that is over, or not there yet. */
   payable: z.nullable(
     z.object({
       /** The provider’s own page. */
@@ -154,10 +154,12 @@ export const boughtPlan = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   total_paise: paise,
+  /** Of that, what was left of a lesser plan and was not paid anew. */
+  credit_paise: paise,
   /** What would come back if it were cancelled now, and for how many days. */
   refund_paise: paise,
   unused_days: z.number(),
-  /** Its live calls wait for a PAN. Days on which they did, today among them, are not charged, seven at most. */
+  /** Its live calls wait for a PAN. Days on which they did are not charged, seven at most; `paused_days` are those that are over. */
   pan_missing: z.boolean(),
   paused_days: z.number(),
 });
