@@ -272,6 +272,20 @@ test('a clear no is not asked again by itself: what it shows would vanish under 
   expect(host.calls).toHaveLength(1);
 });
 
+test('after a fault of the server what is looked at again and again still is, more seldom: each failure is told', async () => {
+  vi.useFakeTimers();
+  const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
+  const { seen } = show(host, () => useQuery(readClock, undefined, { every: 2000 }));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(100);
+  host.answer(refuse(readClock, 'INTERNAL', 'Something failed on our side.'));
+  await pass(25_000);
+  expect(host.calls).toHaveLength(2);
+  host.answer(reply(readClock, { ...CLOCK, label: 'Whole again' }));
+  await pass(30_000);
+  expect(seen.last).toMatchObject({ data: { label: 'Whole again' }, error: null });
+});
+
 test('a disabled query sends nothing and is not loading', () => {
   const host = fakeHost();
   const { seen } = show(host, () => useQuery(readClock, {}, { enabled: false }));

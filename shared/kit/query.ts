@@ -86,6 +86,11 @@ function useClient(): QueryClient {
   return own;
 }
 
+/** What the server broke at may be whole soon. Each failure is toasted, so it is asked less often. */
+const AFTER_FAULT_MS = 30_000;
+const againAfter = ({ answer: { code } }: Refusal, every: number): number | false =>
+  mayPass(code) ? every : code === 'INTERNAL' ? Math.max(every, AFTER_FAULT_MS) : false;
+
 const userOf = (session: Session): string => session.snapshot().user?.id ?? '';
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
@@ -125,7 +130,7 @@ export function useQuery<R extends Route, D = Data<R>>(
       ...(options.enabled !== undefined && { enabled: options.enabled }),
       // A clear refusal stays on screen: an automatic retry would replace it by a skeleton under the reader's eyes.
       ...(options.every !== undefined && {
-        refetchInterval: ({ state: { error } }) => (error instanceof Refusal && !mayPass(error.answer.code) ? false : options.every),
+        refetchInterval: ({ state: { error } }) => (error instanceof Refusal ? againAfter(error, options.every!) : options.every),
       }),
       ...(options.fresh !== undefined && { staleTime: options.fresh }),
     },

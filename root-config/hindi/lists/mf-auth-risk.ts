@@ -19,6 +19,7 @@ export const MF_AUTH_RISK: Sentences = {
   '{0} questions have no answer yet.': '{0} सवालों के जवाब अभी बाकी हैं।',
   '{0} of {1} answered.': '{1} में से {0} के जवाब दिए।',
   'Your answers stay on this device until you save them or sign out.': 'सहेजने या साइन आउट करने तक आपके जवाब इसी डिवाइस पर रहते हैं।',
+  'This browser keeps nothing, so save your answers before you leave this page.': 'यह ब्राउज़र कुछ नहीं रखता, इसलिए पेज छोड़ने से पहले अपने जवाब सहेज लें।',
   'Save risk profile': 'जोखिम प्रोफ़ाइल सहेजें',
   'Keep it as it is': 'जैसी है वैसी रहने दें',
   'Risk profile saved': 'जोखिम प्रोफ़ाइल सहेजी गई',

@@ -1,11 +1,13 @@
 import { css } from '@emotion/react';
 import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
+import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
-import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SelectField, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { Section } from '../section.tsx';
 import { STATE_CHOICES } from '../state-choices.ts';
 
@@ -21,17 +23,27 @@ const formCss = css`
 
 const FIELDS = ['name', 'address', 'state', 'gstin'] as const;
 type Field = (typeof FIELDS)[number];
+type Typed = Record<Field, string>;
+
+/** What is typed and not saved yet, right or wrong. */
+const DRAFTS = openDrafts('billing-draft', z.object({ name: z.string(), address: z.string(), state: z.string(), gstin: z.string(), saved_at: z.number() }));
 
 /** What stands on the invoices to come: name, address, state and GST number. */
 export function BillingForm({ billing }: { billing: BillingDetails | null }) {
-  const { notify } = useSessionApi();
+  const session = useSessionApi();
+  const who = useSession().user?.id ?? '';
+  const { soon, never } = useSoon();
   const { busy, send } = useRequest(saveBilling);
   const refresh = useRefresh();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Record<Field, string>>(billing ?? { name: '', address: '', state: '', gstin: '' });
+  const [typed, setTyped] = useState<Typed>(() => DRAFTS.load(who) ?? billing ?? { name: '', address: '', state: '', gstin: '' });
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
   const change = (field: Field) => (value: string) => {
-    setTyped((now) => ({ ...now, [field]: value }));
+    const next: Typed = { ...typed, [field]: value };
+    setTyped(next);
+    soon(() => {
+      if (session.snapshot().user?.id === who) DRAFTS.save(who, { ...next, saved_at: Date.now() });
+    });
     setWrong((now) => ({ ...now, [field]: undefined }));
   };
 
@@ -47,9 +59,11 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
     }
     const { data } = await send({ body: read.data });
     if (!data) return;
+    never();
+    DRAFTS.drop(who);
     setTyped(data);
     refresh(readPlanAccount, readQuotes);
-    notify({ kind: 'success', title: 'Saved', text: 'Your next invoice has these details.', ms: 3000 });
+    session.notify({ kind: 'success', title: 'Saved', text: 'Your next invoice has these details.', ms: 3000 });
   }
 
   return (

@@ -55,6 +55,8 @@ export function RiskForm({ who, own: { profile, history }, onSaved, onKeep }: Pr
   const { soon, never } = useSoon();
   const [answers, setAnswers] = useState<Partial<RiskAnswers>>(() => RISK_DRAFTS.load(who)?.answers ?? before(profile));
   const [pressed, setPressed] = useState(false);
+  /** Whether this device keeps what is answered: some browsers refuse to. */
+  const [kept, setKept] = useState(true);
   const form = useRef<HTMLFormElement>(null);
   const missing = RISK_QUESTION_IDS.filter((question) => answers[question] === undefined);
 
@@ -62,7 +64,7 @@ export function RiskForm({ who, own: { profile, history }, onSaved, onKeep }: Pr
     const next = { ...answers, [question]: answer } as Partial<RiskAnswers>;
     setAnswers(next);
     soon(() => {
-      if (session.snapshot().user?.id === who) RISK_DRAFTS.save(who, { version: RISK_QUESTIONS_VERSION, answers: next, saved_at: Date.now() });
+      if (session.snapshot().user?.id === who) setKept(RISK_DRAFTS.save(who, { version: RISK_QUESTIONS_VERSION, answers: next, saved_at: Date.now() }));
     });
   }
   async function submit(event: FormEvent) {
@@ -123,8 +125,10 @@ export function RiskForm({ who, own: { profile, history }, onSaved, onKeep }: Pr
             <p role="alert">{missing.length === 1 ? '1 question has no answer yet.' : `${missing.length} questions have no answer yet.`}</p>
           ) : (
             <p>
-              {RISK_QUESTION_IDS.length - missing.length} of {RISK_QUESTION_IDS.length} answered. Your answers stay on this device until you save them or sign
-              out.
+              {RISK_QUESTION_IDS.length - missing.length} of {RISK_QUESTION_IDS.length} answered.{' '}
+              {kept
+                ? 'Your answers stay on this device until you save them or sign out.'
+                : 'This browser keeps nothing, so save your answers before you leave this page.'}
             </p>
           )}
           <Button type="submit" kind="primary" busy={busy}>

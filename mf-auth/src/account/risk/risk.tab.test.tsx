@@ -8,7 +8,7 @@ import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/places.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Page } from '../my-account.page.tsx';
 
 const asha = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
@@ -102,6 +102,20 @@ test('what could not be saved keeps its answers', async () => {
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ kind: 'error', text: 'Too many attempts. Wait a moment and try again.' }));
   expect(screen.getByText(/^10 of 10 answered/)).toBeVisible();
   await waitFor(() => expect(Object.keys(draft().answers)).toHaveLength(10));
+});
+
+test('where the browser keeps nothing, it does not say that answers stay', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    const { user } = open(NONE);
+    expect(await screen.findByText(/^0 of 10 answered\. Your answers stay on this device/)).toBeVisible();
+    await user.click(answerOf(0, 2));
+    expect(await screen.findByText('1 of 10 answered. This browser keeps nothing, so save your answers before you leave this page.')).toBeVisible();
+  } finally {
+    full.mockRestore();
+  }
 });
 
 test('a draft of other questions than today’s is none', async () => {
