@@ -93,6 +93,24 @@ test('what goes back for a cancelled plan stands in the account until it is ther
   expect(screen.getByRole('heading', { name: 'Free account' })).toBeVisible();
 });
 
+const GIVEN = { plan_name: 'Premium', promotional_plan: true, starts_at: '2026-11-01T00:00:00.000Z', ends_at: '2026-12-05T06:00:00.000Z' } as const;
+
+test('a plan that was given stands beside a lesser one that was bought', async () => {
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, plan: 'Lite' }] })], { plan: GIVEN });
+  expect(await screen.findByRole('heading', { name: 'Lite' })).toBeVisible();
+  expect(screen.getByText(/^Your plan was given to you and runs until 5 Dec 2026\./)).toBeVisible();
+});
+
+test('who was given a plan and bought another reads that the given one is open until the PAN is there', async () => {
+  const answers = [reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true }] })];
+  open('/my-account?tab=plan', answers, { plan: { ...GIVEN, kyc_gate: { open: 'Premium' } } });
+  expect(await screen.findByText('Until then the live calls of Premium stay open, which was given to you.')).toBeVisible();
+  cleanup();
+  open('/my-account?tab=plan', answers, { plan: { ...GIVEN, kyc_gate: { open: null } } });
+  expect(await screen.findByText(/^Days that you wait are not charged/)).toBeVisible();
+  expect(screen.queryByText(/stay open, which was given to you/)).toBeNull();
+});
+
 const RENEWAL: PlanAccount['renewals'][number] = {
   ...{ order_id: 'o1', plan: 'Premium', days: 30, method: 'upi', most_paise: 499_00, active: true, ends_at: '2026-12-01T06:00:00.000Z' },
   ...{ next: { pay_paise: 449_00, charge_at: '2026-11-30T06:00:00.000Z' }, page: '/__pay/mandates/m1', stopped: '' },

@@ -8,7 +8,9 @@ import { cardCss } from './plans.css.ts';
 
 /** Why an expert can't buy their plan now. */
 export function NotYet() {
-  if (belongsTo(callerOf(useSession()), 'verifiedExperts')) return <p>The Publisher plan can’t be bought here at the moment.</p>;
+  const caller = callerOf(useSession());
+  if (belongsTo(caller, 'admins')) return <p>An administrator’s account buys no plan. These are the prices that experts see.</p>;
+  if (belongsTo(caller, 'verifiedExperts')) return <p>The Publisher plan can’t be bought here at the moment.</p>;
   return (
     <div css={cardCss}>
       <p>You can buy the Publisher plan once your documents are verified. Nothing is charged before.</p>

@@ -83,6 +83,12 @@ test('one whose documents are not verified sees the price and the way to them; n
   expect(screen.queryByRole('link', { name: /for 30 days/ })).toBeNull();
 });
 
+test('an administrator reads that their account buys nothing, and no word of papers', async () => {
+  open('/pricing', [quotes(false)], { user: { ...EXPERT, is_admin: true } });
+  expect(await screen.findByText('An administrator’s account buys no plan. These are the prices that experts see.')).toBeVisible();
+  expect(screen.queryByText(/once your documents are verified/)).toBeNull();
+});
+
 test('the checkout asks for the terms for experts, and the order says so; CeFCoM is no way to pay it', async () => {
   const { host, user } = open('/pricing/card?plan=Publisher&days=30', [quotes(), reply(orderPlan, order())]);
   expect(await screen.findByRole('heading', { name: 'Publisher for 30 days' })).toBeVisible();

@@ -3,9 +3,12 @@ import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
 import type { ProfileData } from '@vimarsh/shared/contract/identity/types.ts';
 import { readKyc } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/places.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { FirstCallSteps } from '@vimarsh/shared/ui/first-call-steps.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { Skeleton, waits } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -66,6 +69,7 @@ interface StepsProps {
 }
 
 function Steps({ profile, documents, registration }: StepsProps) {
+  const caller = callerOf(useSession());
   const { query } = usePath();
   const stepInAddress = readStep(query.get('active_step'));
   const [errors, setErrors] = useState<Fields>({});
@@ -106,7 +110,7 @@ function Steps({ profile, documents, registration }: StepsProps) {
           }}
           onBecomeExpert={() => send({ type: 'BECOME_EXPERT' })}
         />
-        {step === 1 && profile.profession === 'Retail Investor' && (
+        {step === 1 && may(caller, 'risk.profile') && (
           <div css={linksCss}>
             <Link to={RISK_PROFILE}>Your risk profile</Link>
           </div>

@@ -15,6 +15,7 @@ export const MF_AUTH_PLANS_EXPERTS: Sentences = {
   'Your plan runs so long already that this would pass a year ahead, the most we take.':
     'आपका प्लान पहले से इतना लंबा है कि इससे एक साल से ज़्यादा आगे हो जाएगा; हम इतना ही लेते हैं।',
   'The Publisher plan can’t be bought here at the moment.': 'प्रकाशक प्लान अभी यहाँ खरीदा नहीं जा सकता।',
+  'An administrator’s account buys no plan. These are the prices that experts see.': 'एडमिन का खाता कोई प्लान नहीं खरीदता। ये वे कीमतें हैं जो विशेषज्ञ देखते हैं।',
   'You can buy the Publisher plan once your documents are verified. Nothing is charged before.':
     'दस्तावेज़ सत्यापित होने पर आप प्रकाशक प्लान खरीद सकेंगे। उससे पहले कुछ नहीं लिया जाता।',
   'What you publish stays': 'जो आप प्रकाशित करते हैं, वह रहता है',

@@ -185,6 +185,7 @@ export const MF_AUTH_PLANS: Sentences = {
     'आपने {0} को प्लान रद्द किया: {1} उसी रास्ते लौटा दिए गए, जैसे आपने दिए थे। आपके बैंक को कुछ दिन लग सकते हैं।',
   'Days that you wait are not charged, seven at most, and your plan ends that many days later.':
     'जितने दिन आप रुकें, उनका शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतने ही दिन बाद ख़त्म होता है।',
+  'Until then the live calls of {a} stay open, which was given to you.': 'तब तक {a} की लाइव कॉल खुली रहती हैं, जो आपको दिया गया था।',
   'So far you have waited 1 day.': 'अब तक आपने 1 दिन इंतज़ार किया है।',
   'So far you have waited {0} days.': 'अब तक आपने {0} दिन इंतज़ार किया है।',
   'Add days or change the plan': 'दिन जोड़ें या प्लान बदलें',

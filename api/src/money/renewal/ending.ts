@@ -2,7 +2,7 @@ import { mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { END_TOLD_FROM_MS, isEndDue } from '@vimarsh/shared/domain/money/plan-end.ts';
 import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { callerOf } from '../../platform/access.ts';
-import { heldBy, type Shop } from '../shop.ts';
+import { buyerOf, heldBy, offersOf, quote, type Shop } from '../shop.ts';
 import { sweep } from '../sweep.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
 import { endsText, tellOf } from './telling.ts';
@@ -62,8 +62,14 @@ async function tellEnd(shop: Shop, { id, user_id }: Ending): Promise<void> {
     if (row.ended !== '' || !isEndDue(ends_at, row.end_told_at, now)) return;
     // The same plan goes on.
     if ((await heldBy(shop, tx, user_id)).some((held) => held.plan === row.plan && held.ends_at > ends_at)) return;
-    const mayBuyAgain = asker !== null && mayBuy(callerOf(asker), lineOf(row.plan));
+    const mayBuyAgain = asker !== null && mayBuy(callerOf(asker), lineOf(row.plan)) && (await isStillSold(shop, tx, row));
     await tellOf(shop, tx, row, mail, { what: 'plan_ends', pay_paise: 0, at: ends_at, why: '' }, endsText(row, ends_at, mayBuyAgain));
     await tx.updateTable('plan_orders').set({ end_told_at: now }).where('id', '=', id).execute();
   });
+}
+
+/** Whether they could order the same now: it may be sold no more, or a greater plan be held. */
+async function isStillSold(shop: Shop, tx: MoneyDb, { user_id, site, plan, days }: OrderRow): Promise<boolean> {
+  const offer = (await offersOf(tx, site, lineOf(plan))).find((each) => each.plan === plan && each.days === days);
+  return offer !== undefined && quote(await buyerOf(shop, tx, user_id), offer).refused === null;
 }

@@ -666,6 +666,19 @@ describe.each(await featureDatabase())('renewal by mandate on %s', (kind) => {
     expect((await chetan.mails()).at(-1)).not.toContain('buy it again');
   });
 
+  test('whose plan is sold no more is not told to buy it again', async () => {
+    const asha = await member();
+    await asha.buy('Premium', 7);
+    const offers = await moneyOf(site.platform.db).deleteFrom('plan_offers').where('plan', '=', 'Premium').where('days', '=', 7).returningAll().execute();
+    try {
+      at('2026-11-26T06:00:00Z');
+      await tellEnds(shop);
+    } finally {
+      await moneyOf(site.platform.db).insertInto('plan_offers').values(offers).execute();
+    }
+    expect((await asha.mails()).at(-1)).toMatch(/^Your plan ends soon: Premium\..*Nothing is taken from you\.$/);
+  });
+
   test('one row that can’t be read keeps nobody else from being told', async () => {
     const [asha, bina] = [await member(), await member()];
     for (const one of [asha, bina]) await one.buy('Premium', 30);
