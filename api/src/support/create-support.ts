@@ -14,6 +14,7 @@ import {
   keepTicket,
   openComplaints,
   storeAnswer,
+  ticketBy,
   ticketsBy,
   ticketsKept,
   ticketsOf,
@@ -61,19 +62,30 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
 
   platform.on(
     openTicket,
-    async ({ body }, ctx) => {
+    async ({ body: { key = '', ...body } }, ctx) => {
       const { caller, partner, ip } = ctx;
+      const user_id = caller?.user_id ?? '';
+      const answered = async () => {
+        const first = await ticketBy(db, user_id, key);
+        if (first && (first.message !== body.message || first.email !== body.email || first.kind !== body.kind))
+          refuseField('key', 'Another message was sent with this key.');
+        return first && { number: first.number, by_mail: platform.outbox.carries('mail'), confirmed: first.confirmed };
+      };
+      const before = await answered();
+      if (before) return before;
       const mailbox = mailboxOf(body.email);
       // Members are counted as themselves, by the route.
       if (!caller) await platform.limits.takeFrom(ip, `ticket to ${mailbox}`, PER_ADDRESS);
       const own = caller !== null && mailboxOf(await identity.mailOf(caller.user_id)) === mailbox;
       const confirmed = platform.outbox.carries('mail') && (await isWithin(own ? `ticket mail of ${caller.user_id}` : `ticket mail to ${mailbox}`));
       const number = newNumber();
-      await platform.transaction(async (tx) => {
+      const isFirst = await platform.transaction(async (tx) => {
         const partner_key = partner?.utm_source_str ?? '';
         if (caller && body.kind === 'complaint' && (await openComplaints(ticketsOf(tx), caller.user_id)) >= OPEN_COMPLAINTS)
           refuseField('kind', 'Three of your complaints wait for an answer. Write what is new as a question, with the number of the complaint.');
-        await keepTicket(ticketsOf(tx), { ...body, number, user_id: caller?.user_id ?? '', by_member: caller !== null, partner_key, opened_at: clock() });
+        const row = { ...body, key, number, user_id, by_member: caller !== null, confirmed, partner_key, opened_at: clock() };
+        // The same was sent twice at once, and the other came first.
+        if (!(await keepTicket(ticketsOf(tx), row))) return false;
         await platform.audit.write(tx, { actor: caller?.user_id ?? 'visitor', action: `ticket.${body.kind}`, object: number, result: 'done', partner_key, ip });
         // Nothing of what was written: whoever gets this by mistake learns nothing.
         if (confirmed)
@@ -84,7 +96,9 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
             text: `Somebody wrote to ${partner?.utm_source ?? BRAND_TITLE} and gave this address for the answer. The message has the number ${number}. If it was not you, you need do nothing.`,
             notice: true,
           });
+        return true;
       });
+      if (!isFirst) return (await answered())!;
       return { number, by_mail: platform.outbox.carries('mail'), confirmed };
     },
     { limit: { max: 10, perSeconds: 3600 } },

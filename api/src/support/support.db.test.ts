@@ -41,6 +41,25 @@ describe.each(await featureDatabase())('messages to us on %s', (kind) => {
     expect(mail).not.toContain('secret');
   });
 
+  test('sent again because its answer got lost, also twice at once, a message is kept once and mailed once; a changed one is another', async () => {
+    const asha = await member();
+    for (const bearer of [asha.bearer, undefined]) {
+      const one = message({ key: `key-${++address}` });
+      const answers = await Promise.all([1, 2, 3].map(() => writer().post('/base/v1/tickets', one, bearer)));
+      const numbers = new Set(answers.map(({ body }) => body.data.number));
+      expect([...numbers]).toEqual([expect.stringMatching(/^V-/)]);
+      expect((await writer().post('/base/v1/tickets', one, bearer)).body.data).toEqual({ number: [...numbers][0], by_mail: true, confirmed: true });
+      expect(await mails(one.email)).toHaveLength(1);
+      const changed = await writer().post('/base/v1/tickets', { ...one, message: 'And how do I begin another one?' }, bearer);
+      expect([changed.http, changed.body.problems[0].path]).toEqual([400, 'key']);
+    }
+    expect((await asha.get('/base/v1/tickets')).body.data).toHaveLength(1);
+    // Somebody else's key is nobody's secret.
+    const [other, key] = [await member(), `key-${++address}`];
+    const both = await Promise.all([asha, other].map(({ bearer }) => write({ key }, bearer)));
+    expect(new Set(both.map(({ body }) => body.data.number)).size).toBe(2);
+  });
+
   test.each([
     ['no name', { name: ' ' }, 'name'],
     ['no address', { email: 'nobody' }, 'email'],
@@ -139,8 +158,7 @@ describe.each(await featureDatabase())('messages to us on %s', (kind) => {
       const row = {
         number,
         user_id: '',
-        by_member: false,
-        partner_key: '',
+        ...{ by_member: false, key: '', confirmed: false, partner_key: '' },
         name: 'Ravi',
         email: 'ravi@mail.example.com',
         message: 'A message of twenty letters.',
@@ -200,8 +218,7 @@ describe.each(await featureDatabase())('messages to us on %s', (kind) => {
     const db = ticketsOf(site.platform.db);
     const old = {
       user_id: '',
-      by_member: true,
-      partner_key: '',
+      ...{ by_member: true, key: '', confirmed: false, partner_key: '' },
       kind: 'complaint',
       name: '',
       email: '',

@@ -10,6 +10,10 @@ interface TicketRow {
   user_id: string;
   /** Written signed in: its sender is somebody, also after the account is erased. */
   by_member: boolean;
+  /** '' without one: sent again with it, it is the same message. */
+  key: string;
+  /** A mail with the number was sent. */
+  confirmed: boolean;
   partner_key: string;
   kind: TicketKind;
   name: string;
@@ -32,12 +36,23 @@ const said = <R extends Pick<TicketRow, (typeof COLUMNS)[number]>>({ opened_at, 
 });
 const DESK_COLUMNS = [...COLUMNS, 'name', 'email', 'partner_key'] as const;
 
-export const keepTicket = async (db: Db, row: Omit<TicketRow, 'answered_at' | 'answered_by' | 'answer'>): Promise<void> => {
-  await db
+type Kept = Pick<TicketRow, 'number' | 'confirmed' | 'kind' | 'email' | 'message'>;
+const KEPT = ['number', 'confirmed', 'kind', 'email', 'message'] as const;
+
+/** The message that came first with a key. */
+export const ticketBy = (db: Db, user_id: string, key: string): Promise<Kept | undefined> =>
+  db.selectFrom('tickets').select(KEPT).where('user_id', '=', user_id).where('key', '=', key).where('key', '<>', '').executeTakeFirst();
+
+/** False where one with its key came first. */
+export async function keepTicket(db: Db, row: Omit<TicketRow, 'answered_at' | 'answered_by' | 'answer'>): Promise<boolean> {
+  const made = await db
     .insertInto('tickets')
     .values({ ...row, answered_at: null, answered_by: '', answer: '' })
-    .execute();
-};
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).where('key', '<>', '').doNothing())
+    .returning('number')
+    .executeTakeFirst();
+  return made !== undefined;
+}
 
 /** Newest first. */
 export async function ticketsBy(db: Db, user_id: string, most: number): Promise<Ticket[]> {
@@ -111,7 +126,7 @@ export const complaintsSince = (db: Db, since: Date): Promise<Complaint[]> =>
 /** Questions go, complaints stay without their sender. */
 export async function forgetTickets(db: Db, user_id: string): Promise<void> {
   await db.deleteFrom('tickets').where('user_id', '=', user_id).where('kind', '<>', 'complaint').execute();
-  await db.updateTable('tickets').set({ user_id: '', name: '', email: '' }).where('user_id', '=', user_id).execute();
+  await db.updateTable('tickets').set({ user_id: '', name: '', email: '', key: '' }).where('user_id', '=', user_id).execute();
 }
 
 export async function tidyTickets(db: Db, before: Date): Promise<void> {

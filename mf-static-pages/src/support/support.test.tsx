@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { readAudit } from '@vimarsh/shared/contract/calls/routes.ts';
 import { answerTicket, deskTickets, listTickets, openTicket, readComplaints } from '@vimarsh/shared/contract/support/routes.ts';
 import type { DeskTicket, Ticket } from '@vimarsh/shared/contract/support/types.ts';
-import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { RecordCheck } from '../compliance/record-check.panel.tsx';
@@ -31,8 +31,10 @@ const ticket: Ticket = {
   answered_at: null,
   answer: '',
 };
-const show = (what: React.ReactNode, options: Parameters<typeof fakeHost>[0], ...answers: CannedAnswer[]) =>
-  render(what, { wrapper: fakeHost({ ...options, answers }).Wrapper });
+const show = (what: React.ReactNode, options: Parameters<typeof fakeHost>[0], ...answers: CannedAnswer[]) => {
+  const host = fakeHost({ ...options, answers });
+  return { host, ...render(what, { wrapper: host.Wrapper }) };
+};
 const faults = async () =>
   (
     await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } } })
@@ -98,6 +100,23 @@ test.each([
   second.unmount();
   show(<TicketPanel />, options, ...answers);
   expect(screen.getByLabelText('Your message')).toHaveValue('');
+});
+
+test('a message whose answer got lost is sent again with its key, also after a reload; a changed one with another', async () => {
+  const keysOf = ({ calls }: ReturnType<typeof fakeHost>) =>
+    calls.filter(({ route }) => route === openTicket).map(({ input }) => (input.body as { key: string }).key);
+  const lost = [reply(listTickets, []), refuse(openTicket, 'UNREACHABLE', 'No answer.')];
+  const first = show(<TicketPanel />, MEMBER, ...lost);
+  await userEvent.type(screen.getByLabelText('Your message'), 'How do I end my plan, please?');
+  for (let times = 0; times < 2; times += 1) await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  first.unmount();
+  const second = show(<TicketPanel />, MEMBER, ...lost);
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  const [one, two, three] = [...keysOf(first.host), ...keysOf(second.host)];
+  expect([two, three]).toEqual([one, one]);
+  await userEvent.type(screen.getByLabelText('Your message'), ' And my account?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(keysOf(second.host).at(-1)).not.toBe(one);
 });
 
 test('members find name, address and their messages with the answers', async () => {

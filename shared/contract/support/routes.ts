@@ -7,7 +7,7 @@ export const openTicket = route({
   method: 'POST',
   path: '/base/v1/tickets',
   summary:
-    'Write to us. Answers the number of the message, whether its answer can come by mail, and whether a mail with the number was sent. A member has at most three complaints that wait.',
+    'Write to us. Answers the number of the message, whether its answer can come by mail, and whether a mail with the number was sent. A member has at most three complaints that wait. The same key gives the same message.',
   access: 'open',
   body: newTicket,
   data: z.object({ number: z.string(), by_mail: z.boolean(), confirmed: z.boolean() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lines, text } from '../text.ts';
+import { id, lines, text } from '../text.ts';
 
 export const TICKET_KINDS = ['question', 'complaint', 'fraud', 'partnership'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
@@ -13,6 +13,8 @@ export const newTicket = z.object({
   /** Where the answer goes. */
   email,
   message: lines(4000, 20),
+  /** Made anew for each message, and with each change of it: sent again with the same one, it is kept once. */
+  key: z.optional(id),
 });
 
 export const ticketNumber = z.string().check(z.regex(/^V-[0-9A-HJKMNP-TV-Z]{8}$/, 'Not the number of a message'));

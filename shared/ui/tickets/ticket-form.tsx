@@ -75,7 +75,14 @@ function Thanks({ sent: { number, by_mail, confirmed }, signedIn, onMore }: { se
   );
 }
 
-const saved = z.object({ kind: z.enum(TICKET_KINDS), name: z.string(), email: z.string(), message: z.string(), saved_at: z.number() });
+const saved = z.object({
+  kind: z.enum(TICKET_KINDS),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  key: z.optional(z.string()),
+  saved_at: z.number(),
+});
 /** A member's draft stays until it is sent or they sign out; a visitor's, whom nobody signs out, as long as the tab. */
 const MEMBERS = openDrafts('message-draft', saved);
 const VISITORS = openDrafts('message-draft', saved, () => sessionStorage);
@@ -102,6 +109,8 @@ function TicketForm({ kind: first, again, onSent }: FormProps) {
   const [name, setName] = useState(draft?.name ?? user?.full_name ?? '');
   const [email, setEmail] = useState(draft?.email ?? user?.email ?? '');
   const [message, setMessage] = useState(draft?.message ?? '');
+  /** Of the message as it stands: sent again after an answer that got lost, it is known by it. A changed one is another. */
+  const key = useRef(draft?.key ?? crypto.randomUUID());
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -114,15 +123,16 @@ function TicketForm({ kind: first, again, onSent }: FormProps) {
   useEffect(() => {
     if (untouched.current && message === (draft?.message ?? '')) return;
     untouched.current = false;
+    key.current = crypto.randomUUID();
     soon(() => {
       if ((session.snapshot().user?.id ?? 'visitor') !== who) return;
       if (message === '') drafts.drop(who);
-      else drafts.save(who, { kind, name, email, message, saved_at: Date.now() });
+      else drafts.save(who, { kind, name, email, message, key: key.current, saved_at: Date.now() });
     });
   }, [kind, name, email, message, draft, drafts, who, session, soon]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const read = newTicket.safeParse({ kind, name, email, message });
+    const read = newTicket.safeParse({ kind, name, email, message, key: key.current });
     if (!read.success) {
       setProblems(Object.fromEntries(read.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message])));
       return;
