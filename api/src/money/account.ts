@@ -1,17 +1,25 @@
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { pausedDays } from '@vimarsh/shared/domain/money/kyc-gate.ts';
-import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
+import { FEE_CAP_PAISE, lineOf, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { billingOf } from './billing/parties.ts';
 import { renewalsOf } from './renewal/renewals.ts';
-import { clockOf, feesToldTo, heldOf, runningOrders, type Shop } from './shop.ts';
+import { clockOf, feesToldTo, heldOf, isSold, runningOrders, type Shop } from './shop.ts';
 
 /** What somebody bought, what would come back now, and every paper of it. */
 export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccount> {
-  const { db, clock } = shop;
+  const { db, clock, identity } = shop;
   const now = clock();
-  const plans = (await runningOrders(db, user_id, now)).map((row) => {
+  const running = await runningOrders(db, user_id, now);
+  const bought = new Set(running.map(({ id }) => id));
+  // One that follows another of the same plan goes on with it.
+  const given = new Map<SoldPlan, Date>();
+  for (const { id, plan_name, ends_at } of await identity.plans.of(db, user_id, now)) {
+    if (bought.has(id) || !isSold(plan_name) || lineOf(plan_name) !== 'investors') continue;
+    if (ends_at > (given.get(plan_name) ?? now)) given.set(plan_name, ends_at);
+  }
+  const plans = running.map((row) => {
     const { unused, ...left } = refundOf(heldOf(row, now), now);
     return {
       ...{ order_id: row.id, plan: row.plan, days: row.days, total_paise: row.taxable_paise + row.gst_paise },
@@ -38,6 +46,7 @@ export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccoun
     .execute();
   return {
     plans,
+    given: [...given].map(([plan, ends_at]) => ({ plan, ends_at: ends_at.toISOString() })),
     renewals: await renewalsOf(shop, user_id),
     billing: await billingOf(db, user_id),
     invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),

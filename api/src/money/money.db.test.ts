@@ -432,6 +432,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect(pro).toMatchObject({ credit_paise: 332_67, pay_paise: 666_33, starts_at: now.toISOString() });
     const bought = await asha.buy('Pro', 30);
     const { plans, invoices } = await asha.account();
+    expect((await asha.account()).given, 'what was bought before is no gift').toEqual([]);
     expect(plans).toMatchObject([{ order_id: bought.id, plan: 'Pro', total_paise: 999_00, credit_paise: 332_67 }]);
     expect(invoices.map(({ kind: what, total_paise }: { kind: string; total_paise: number }) => [what, total_paise])).toEqual(
       expect.arrayContaining([
@@ -1094,7 +1095,9 @@ describe.each(await databases())('plans on %s', (kind) => {
     test('who gave a PAN before buying meets no gate, and neither does what was given', async () => {
       expect(await (await member()).buy('Lite', 30)).toMatchObject({ pan_missing: false });
       const premium = await demoMember('premium@mail.example.com');
-      expect((await premium.get('/auth/v1/profile')).body.data.sub_plan_data.kyc_gate).toBeUndefined();
+      const { kyc_gate, ends_at } = (await premium.get('/auth/v1/profile')).body.data.sub_plan_data;
+      expect(kyc_gate).toBeUndefined();
+      expect(await premium.account()).toMatchObject({ plans: [], given: [{ plan: 'Premium', ends_at }] });
     });
 
     test('the PAN on day 3 moves the end and all that follows by two days, once; the days before are not charged', async () => {

@@ -11,7 +11,7 @@ import { profileOf } from '../profile/profile.testing.ts';
 import { Page } from './my-account.page.tsx';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
-const NOTHING: PlanAccount = { plans: [], renewals: [], billing: null, invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
+const NOTHING: PlanAccount = { plans: [], given: [], renewals: [], billing: null, invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
 const BOUGHT: PlanAccount['plans'][number] = {
   ...{ order_id: 'o1', plan: 'Premium', days: 30, starts_at: '2026-11-01T06:00:00.000Z', ends_at: '2026-12-01T06:00:00.000Z' },
   ...{ total_paise: 499_00, credit_paise: 0, refund_paise: 332_67, unused_days: 20, pan_missing: false, paused_days: 0 },
@@ -93,20 +93,24 @@ test('what goes back for a cancelled plan stands in the account until it is ther
   expect(screen.getByRole('heading', { name: 'Free account' })).toBeVisible();
 });
 
-const GIVEN = { plan_name: 'Premium', promotional_plan: true, starts_at: '2026-11-01T00:00:00.000Z', ends_at: '2026-12-05T06:00:00.000Z' } as const;
-
-test('a plan that was given stands beside a lesser one that was bought', async () => {
-  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, plan: 'Lite' }] })], { plan: GIVEN });
-  expect(await screen.findByRole('heading', { name: 'Lite' })).toBeVisible();
-  expect(screen.getByText(/^Your plan was given to you and runs until 5 Dec 2026\./)).toBeVisible();
+test('a plan that was given stands by itself, and beside a lesser one that was bought', async () => {
+  const given = [{ plan: 'Premium' as const, ends_at: '2026-12-05T06:00:00.000Z' }];
+  for (const plans of [[], [{ ...BOUGHT, plan: 'Lite' as const }]]) {
+    open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans, given })]);
+    expect(await screen.findByText(/^Your plan was given to you and runs until 5 Dec 2026\./)).toBeVisible();
+    expect(screen.queryAllByRole('heading', { name: 'Lite' })).toHaveLength(plans.length);
+    expect(screen.queryByRole('heading', { name: 'Free account' })).toBeNull();
+    cleanup();
+  }
 });
 
 test('who was given a plan and bought another reads that the given one is open until the PAN is there', async () => {
   const answers = [reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true }] })];
-  open('/my-account?tab=plan', answers, { plan: { ...GIVEN, kyc_gate: { open: 'Premium' } } });
+  const plan = { plan_name: 'Premium', promotional_plan: false, starts_at: '2026-11-01T00:00:00.000Z', ends_at: '2026-12-05T06:00:00.000Z' } as const;
+  open('/my-account?tab=plan', answers, { plan: { ...plan, kyc_gate: { open: 'Premium' } } });
   expect(await screen.findByText('Until then the live calls of Premium stay open, which was given to you.')).toBeVisible();
   cleanup();
-  open('/my-account?tab=plan', answers, { plan: { ...GIVEN, kyc_gate: { open: null } } });
+  open('/my-account?tab=plan', answers, { plan: { ...plan, kyc_gate: { open: null } } });
   expect(await screen.findByText(/^Days that you wait are not charged/)).toBeVisible();
   expect(screen.queryByText(/stay open, which was given to you/)).toBeNull();
 });

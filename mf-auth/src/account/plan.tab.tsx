@@ -1,4 +1,3 @@
-import type { PlanData } from '@vimarsh/shared/contract/identity/types.ts';
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { BoughtPlan, PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
@@ -28,15 +27,14 @@ export function PlanTab() {
   if (!data) return error ? <ErrorState what="your plan" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} screen />;
   const renewed = new Set(data.renewals.filter(({ stopped }) => stopped === '').map(({ plan: of }) => of));
   const waits = data.plans.find(({ pan_missing }) => pan_missing);
-  // Its calls are open beside what was bought, and before the PAN for that is there.
-  const given = plan && !plan.kyc_gate && !data.plans.some((bought) => bought.plan === plan.plan_name) ? plan : null;
+  const given = data.given.map((each) => <Given key={`given ${each.plan} ${each.ends_at}`} given={each} />);
   const back = <ComesBack key="refunds" refunds={data.refunds} />;
   const all = [
     ...(waits ? [<PanSection key="pan" plan={waits.plan} days={waits.paused_days} open={plan?.kyc_gate?.open ?? null} />] : []),
     // A reward waits for it too, and no day of it is paid for.
     ...(!waits && plan?.kyc_gate ? [<PanSection key="pan" plan={plan.plan_name} days={null} open={plan.kyc_gate.open} />] : []),
     ...data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} renews={renewed.has(bought.plan)} />),
-    ...(given && data.plans.length > 0 ? [<Given key="given" plan={given} />] : []),
+    ...given,
     ...data.renewals.map((renewal) => <RenewalSection key={`renewal ${renewal.order_id}`} renewal={renewal} />),
   ];
   if (lineFor(callerOf(session)) === 'experts')
@@ -51,21 +49,17 @@ export function PlanTab() {
   return (
     <>
       {back}
-      {given ? (
-        <Given plan={given} />
-      ) : (
-        <Section title="Free account">
-          <p>You see ended calls with their results a session later, and one live call a week.</p>
-          <PlansLink />
-        </Section>
-      )}
+      <Section title="Free account">
+        <p>You see ended calls with their results a session later, and one live call a week.</p>
+        <PlansLink />
+      </Section>
     </>
   );
 }
 
-function Given({ plan: { plan_name, ends_at } }: { plan: PlanData }) {
+function Given({ given: { plan, ends_at } }: { given: PlanAccount['given'][number] }) {
   return (
-    <Section title={plan_name}>
+    <Section title={plan}>
       <p>Your plan was given to you and runs until {formatDay(ends_at)}. You paid nothing for it here, so nothing would come back.</p>
       <PlansLink />
     </Section>

@@ -189,6 +189,8 @@ export type PlanRenewal = z.output<typeof planRenewal>;
 
 export const planAccount = z.object({
   plans: z.array(boughtPlan),
+  /** Investors’ plans that were given, as by a reward, and until when: nothing of them would come back. */
+  given: z.array(z.object({ plan: soldPlan, ends_at: z.string() })),
   /** Of plans that have not ended, or only just. */
   renewals: z.array(planRenewal),
   /** What stands on invoices from now on; null until it is written. */
