@@ -140,7 +140,7 @@ story(
     await expect(page.getByRole('heading', { name: 'Lite is yours', includeHidden: true })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
     await page.goto(`${stack.portal}/my-account?tab=plan`);
-    await expect(page.getByText(/^Paused for 1 day so far/)).toBeVisible();
+    await expect(page.getByText(/^Days that you wait are not charged/)).toBeVisible();
     await expectAccessible(page);
     for (const [width, height] of [
       [1440, 900],

@@ -64,7 +64,9 @@ story('A plan that renews by itself is announced, charged at the bank in its las
     for (const invoice of await invoices.all()) await expect(invoice).toContainText('Premium for 7 days');
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Plan', exact: true }).click();
-    await expect(page.getByText('We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.')).toBeVisible();
+    await expect(
+      page.getByText('We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.'),
+    ).toBeVisible();
     await page.screenshot({ path: testInfo.outputPath('renewed.png'), fullPage: true });
 
     // It is stopped at the bank, and so here.

@@ -35,6 +35,7 @@ const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
 });
 const account = reply(readPlanAccount, {
   plans: [],
+  given: [],
   renewals: [],
   billing: null,
   invoices: [],
