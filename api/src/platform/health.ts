@@ -30,6 +30,18 @@ interface Surroundings {
   quickAnswers(): number;
 }
 
+/** So far apart clocks are allowed to be, ms. */
+const CLOCKS_APART_MS = 60_000;
+
+/** Servers with one database end orders and sign-ins by their own clocks: one that is wrong ends those of the others. */
+export function clockRemark(database: Date, here: Date): string[] {
+  const apart = here.getTime() - database.getTime();
+  if (Math.abs(apart) <= CLOCKS_APART_MS) return [];
+  return [
+    `The clock of this server is ${Math.round(Math.abs(apart) / 1000)} s ${apart > 0 ? 'ahead of' : 'behind'} its database’s: set it, or orders and sign-ins end too ${apart > 0 ? 'soon' : 'late'}.`,
+  ];
+}
+
 /** `/healthz`: the process answers. `/readyz`: it may get traffic, which it can't while its database refuses every write. `/metrics`: Prometheus text; in production for private addresses only. */
 export function addHealth({ app, config, database, isReady, remarks, sockets, quickAnswers }: Surroundings): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
@@ -38,11 +50,11 @@ export function addHealth({ app, config, database, isReady, remarks, sockets, qu
     if (!(await isReady())) throw new Fail('RETRY');
     const late = AbortSignal.timeout(PING_MS);
     const { rows } = await Promise.race([
-      sql<{ refuses: boolean }>`select current_setting('transaction_read_only')::boolean as refuses`.execute(database.db),
+      sql<{ refuses: boolean; at: Date }>`select current_setting('transaction_read_only')::boolean as refuses, clock_timestamp() as at`.execute(database.db),
       new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY')))),
     ]);
     if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
-    const said = remarks();
+    const said = [...remarks(), ...clockRemark(rows[0]!.at, new Date())];
     return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
   });
 

@@ -2,7 +2,7 @@ import { route } from '@vimarsh/shared/contract/route.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { FAULTS, type FaultProxy, openFaultProxy, targetOf } from './fault-proxy.testing.ts';
 import type { PlatformProcess } from './platform.create.ts';
@@ -143,6 +143,21 @@ describe.runIf((await databases()).includes('postgres'))('PostgreSQL fails under
     }
     expect(await readyz()).toMatchObject({ status: 200 });
     expect((await Promise.all([...Array(12)].map(() => ask(platform, write)))).filter((outcome) => !good(outcome))).toEqual([]);
+    await end();
+  });
+
+  test('a server whose clock is not its database’s says so where it is asked whether it is ready', async () => {
+    const { platform, end } = await open();
+    const remarks = async () => (await platform.app.inject('/readyz')).json().remarks ?? [];
+    expect(await remarks()).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_800_000 });
+    try {
+      expect(await remarks()).toEqual([
+        expect.stringMatching(/^The clock of this server is 1[78]\d\d s ahead of its database’s: set it, or orders and sign-ins end too soon\.$/),
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
     await end();
   });
 
