@@ -235,6 +235,8 @@ export interface SegmentedProps<V extends string> {
   onChange: (value: V) => void;
   /** Shows the label above. By default only screen readers get it. */
   showLabel?: boolean;
+  /** On a phone two stand beside each other: four that fit in one line only until the page's own letters come, or until a wider one is chosen, would jump. */
+  paired?: boolean;
 }
 
 const groupCss = css`
@@ -253,6 +255,12 @@ const segmentsCss = css`
   padding: 2px;
   border-radius: var(--r-6);
   background: var(--line);
+`;
+const pairedCss = css`
+  @media (max-width: 479.98px) {
+    display: inline-grid;
+    grid-template-columns: repeat(2, auto);
+  }
 `;
 const segmentCss = css`
   position: relative;
@@ -284,12 +292,12 @@ const segmentCss = css`
   }
 `;
 /** One of a few choices: a radio group with one Tab stop, in which the arrow keys move. */
-export function Segmented<V extends string>({ label, options, value, onChange, showLabel = false }: SegmentedProps<V>) {
+export function Segmented<V extends string>({ label, options, value, onChange, showLabel = false, paired = false }: SegmentedProps<V>) {
   const name = useId();
   return (
     <fieldset css={groupCss}>
       <legend css={showLabel ? labelCss : hiddenCss}>{label}</legend>
-      <div css={segmentsCss}>
+      <div css={[segmentsCss, paired && pairedCss]}>
         {options.map((option) => (
           <label key={option.value} css={segmentCss}>
             <input css={hiddenCss} type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />

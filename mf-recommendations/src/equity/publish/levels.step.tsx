@@ -86,6 +86,7 @@ export function LevelsStep({ form, problems, edit, stock, ltp, today }: StepProp
       <Segmented
         label={`Term: ${TERM_LABEL[form.term].span}`}
         showLabel
+        paired
         options={TERMS.map((term) => ({ value: term, label: TERM_LABEL[term].name }))}
         value={form.term}
         onChange={(term) => edit({ term, valid_till: fittingDay(form.valid_till, term, today) })}
