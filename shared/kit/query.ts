@@ -88,8 +88,9 @@ function useClient(): QueryClient {
 
 /** What the server broke at may be whole soon. Each failure is toasted, so it is asked less often. */
 const AFTER_FAULT_MS = 30_000;
+const PASSES: ReadonlySet<string> = new Set(['INTERNAL', 'BAD_ANSWER', 'RATE']);
 const againAfter = ({ answer: { code } }: Refusal, every: number): number | false =>
-  mayPass(code) ? every : code === 'INTERNAL' ? Math.max(every, AFTER_FAULT_MS) : false;
+  mayPass(code) ? every : PASSES.has(code ?? '') ? Math.max(every, AFTER_FAULT_MS) : false;
 
 const userOf = (session: Session): string => session.snapshot().user?.id ?? '';
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;

@@ -81,10 +81,12 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
       const number = newNumber();
       const isFirst = await platform.transaction(async (tx) => {
         const partner_key = partner?.utm_source_str ?? '';
-        if (caller && body.kind === 'complaint' && (await openComplaints(ticketsOf(tx), caller.user_id)) >= OPEN_COMPLAINTS)
+        const waiting = caller && body.kind === 'complaint' ? await openComplaints(ticketsOf(tx), caller.user_id) : 0;
+        // The same was sent twice at once, and the other came first.
+        if (await ticketBy(ticketsOf(tx), user_id, key)) return false;
+        if (waiting >= OPEN_COMPLAINTS)
           refuseField('kind', 'Three of your complaints wait for an answer. Write what is new as a question, with the number of the complaint.');
         const row = { ...body, key, number, user_id, by_member: caller !== null, confirmed, partner_key, opened_at: clock() };
-        // The same was sent twice at once, and the other came first.
         if (!(await keepTicket(ticketsOf(tx), row))) return false;
         await platform.audit.write(tx, { actor: caller?.user_id ?? 'visitor', action: `ticket.${body.kind}`, object: number, result: 'done', partner_key, ip });
         // Nothing of what was written: whoever gets this by mistake learns nothing.

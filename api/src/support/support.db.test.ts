@@ -54,10 +54,18 @@ describe.each(await featureDatabase())('messages to us on %s', (kind) => {
       expect([changed.http, changed.body.problems[0].path]).toEqual([400, 'key']);
     }
     expect((await asha.get('/base/v1/tickets')).body.data).toHaveLength(1);
+    // Also the last that a member may have open.
+    const bina = await member();
+    for (let times = 0; times < 2; times += 1) await write({ kind: 'complaint' }, bina.bearer);
+    const third = message({ kind: 'complaint', key: `key-${++address}` });
+    const both = await Promise.all([1, 2, 3, 4].map(() => writer().post('/base/v1/tickets', third, bina.bearer)));
+    expect(both.map(({ http }) => http)).toEqual([200, 200, 200, 200]);
+    const { ticketsOf } = await import('./ticket.store.ts');
+    await ticketsOf(site.platform.db).deleteFrom('tickets').where('user_id', '=', bina.user_id).execute();
     // Somebody else's key is nobody's secret.
     const [other, key] = [await member(), `key-${++address}`];
-    const both = await Promise.all([asha, other].map(({ bearer }) => write({ key }, bearer)));
-    expect(new Set(both.map(({ body }) => body.data.number)).size).toBe(2);
+    const theirs = await Promise.all([asha, other].map(({ bearer }) => write({ key }, bearer)));
+    expect(new Set(theirs.map(({ body }) => body.data.number)).size).toBe(2);
   });
 
   test.each([

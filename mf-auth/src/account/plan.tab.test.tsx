@@ -82,7 +82,9 @@ test('what goes back for a cancelled plan stands in the account until it is ther
       refunds: [
         back('r1', { amount_paise: 1_00, state: 'done', asked_at: new Date(Date.now() - 13 * 86_400_000).toISOString() }),
         back('r2', { amount_paise: 2_00, state: 'done', asked_at: new Date(Date.now() - 15 * 86_400_000).toISOString() }),
-        back('r3', { amount_paise: 3_00 }),
+        // By two payments: of the plan, and of the lesser one that was taken off its price.
+        back('r3', { amount_paise: 2_50 }),
+        back('r5', { amount_paise: 50, asked_at: '2026-01-05T06:00:00.002Z' }),
         back('r4', { amount_paise: 4_00, reason: 'late' }),
       ],
     }),

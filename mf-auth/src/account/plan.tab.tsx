@@ -74,10 +74,16 @@ function ComesBack({ refunds }: Pick<PlanAccount, 'refunds'>) {
   const since = Date.now() - TOLD_DAYS * 86_400_000;
   const told = refunds.filter(({ reason, state, asked_at }) => reason === 'cancelled' && (state === 'asked' || Date.parse(asked_at) > since));
   if (told.length === 0) return null;
+  // One plan may go back by several payments.
+  const sums = new Map<string, Pick<(typeof told)[number], 'state' | 'asked_at' | 'amount_paise'>>();
+  for (const { state, asked_at, amount_paise } of told) {
+    const key = `${state} ${formatDay(asked_at)}`;
+    sums.set(key, { state, asked_at, amount_paise: amount_paise + (sums.get(key)?.amount_paise ?? 0) });
+  }
   return (
     <Section title="What goes back to you">
-      {told.map(({ id, amount_paise, state, asked_at }) => (
-        <p key={id}>
+      {[...sums].map(([key, { amount_paise, state, asked_at }]) => (
+        <p key={key}>
           {state === 'done'
             ? `You cancelled a plan on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid back the way you paid. Your bank may need a few days.`
             : `You cancelled a plan on ${formatDay(asked_at)}: ${exact(amount_paise)} is on its way back, the way you paid.`}

@@ -70,7 +70,6 @@ test('in its first words: what it is, for whom, for how much, and who stands beh
   const { container } = render(<Page />, { wrapper: host.Wrapper });
   expect(container).toHaveTextContent('For investors who decide for themselves.');
   expect(container).toHaveTextContent('A free account costs nothing. Plans start at ₹198 for 30 days.');
-  expect(screen.getByRole('link', { name: 'Check plans' })).toHaveAttribute('href', '/retail-investors#plans');
   expect(container).toHaveTextContent(/Vimarsh Research Pvt Ltd \(demo\) · SEBI INH999900000/);
   expect(screen.getByRole('link', { name: 'How to verify us at SEBI' })).toHaveAttribute('href', '/vimarsh-compliance');
 });

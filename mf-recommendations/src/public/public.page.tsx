@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { COMPLIANCE, HOME_WHEN_SIGNED_IN, PLAN_TABLE, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
+import { COMPLIANCE, HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
@@ -140,7 +140,7 @@ export function Page() {
             <small>
               {least && (
                 <>
-                  A free account costs nothing. Plans start at ₹{least.price_paise / 100} for {least.days} days. <Link to={PLAN_TABLE}>Check plans</Link>
+                  A free account costs nothing. Plans start at ₹{least.price_paise / 100} for {least.days} days.
                   <br />
                 </>
               )}

@@ -109,8 +109,8 @@ function TicketForm({ kind: first, again, onSent }: FormProps) {
   const [name, setName] = useState(draft?.name ?? user?.full_name ?? '');
   const [email, setEmail] = useState(draft?.email ?? user?.email ?? '');
   const [message, setMessage] = useState(draft?.message ?? '');
-  /** Of the message as it stands: sent again after an answer that got lost, it is known by it. A changed one is another. */
-  const key = useRef(draft?.key ?? crypto.randomUUID());
+  /** Of the message as it was last sent: sent again after an answer that got lost, it is known by it. A changed one is another. */
+  const key = useRef(draft?.key ?? '');
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -123,24 +123,26 @@ function TicketForm({ kind: first, again, onSent }: FormProps) {
   useEffect(() => {
     if (untouched.current && message === (draft?.message ?? '')) return;
     untouched.current = false;
-    key.current = crypto.randomUUID();
+    key.current = '';
     soon(() => {
       if ((session.snapshot().user?.id ?? 'visitor') !== who) return;
       if (message === '') drafts.drop(who);
-      else drafts.save(who, { kind, name, email, message, key: key.current, saved_at: Date.now() });
+      else drafts.save(who, { kind, name, email, message, saved_at: Date.now() });
     });
   }, [kind, name, email, message, draft, drafts, who, session, soon]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    key.current ||= crypto.randomUUID();
     const read = newTicket.safeParse({ kind, name, email, message, key: key.current });
     if (!read.success) {
       setProblems(Object.fromEntries(read.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message])));
       return;
     }
     setProblems({});
+    never();
+    drafts.save(who, { kind, name, email, message, key: key.current, saved_at: Date.now() });
     const { status, data } = await send({ body: read.data });
     if (!status || !data) return;
-    never();
     drafts.drop(who);
     refresh(listTickets);
     onSent(data);
