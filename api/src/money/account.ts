@@ -5,21 +5,17 @@ import { FEE_CAP_PAISE, lineOf, type SoldPlan } from '@vimarsh/shared/domain/mon
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { billingOf } from './billing/parties.ts';
 import { renewalsOf } from './renewal/renewals.ts';
-import { clockOf, feesToldTo, heldOf, isSold, runningOrders, type Shop } from './shop.ts';
+import { clockOf, feesToldTo, heldBy, heldOf, runningOrders, type Shop } from './shop.ts';
 
 /** What somebody bought, what would come back now, and every paper of it. */
 export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccount> {
-  const { db, clock, identity } = shop;
+  const { db, clock } = shop;
   const now = clock();
-  const running = await runningOrders(db, user_id, now);
-  const bought = new Set(running.map(({ id }) => id));
   // One that follows another of the same plan goes on with it.
   const given = new Map<SoldPlan, Date>();
-  for (const { id, plan_name, ends_at } of await identity.plans.of(db, user_id, now)) {
-    if (bought.has(id) || !isSold(plan_name) || lineOf(plan_name) !== 'investors') continue;
-    if (ends_at > (given.get(plan_name) ?? now)) given.set(plan_name, ends_at);
-  }
-  const plans = running.map((row) => {
+  for (const { order_id, plan, ends_at } of await heldBy(shop, db, user_id))
+    if (order_id === '' && lineOf(plan) === 'investors' && ends_at > (given.get(plan) ?? now)) given.set(plan, ends_at);
+  const plans = (await runningOrders(db, user_id, now)).map((row) => {
     const { unused, ...left } = refundOf(heldOf(row, now), now);
     return {
       ...{ order_id: row.id, plan: row.plan, days: row.days, total_paise: row.taxable_paise + row.gst_paise },

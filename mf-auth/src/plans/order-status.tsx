@@ -18,7 +18,7 @@ import { exact } from './rupees.ts';
 
 /** How often an open order is looked at, ms. */
 const EVERY_MS = 2_000;
-/** And one that is over: a payment may still come, and go back. */
+/** And one that ended unpaid: a payment may still come, and go back. */
 const LATER_MS = 20_000;
 
 /** Where a mouse points there is no UPI app to open: the code is for the phone beside it. */
@@ -32,14 +32,14 @@ const touchCss = css`
 /** What became of an order. It is the server's state, so a reload, another tab or another device shows the same. */
 export function OrderStatus({ id }: { id: string }) {
   const session = useSession();
-  const [over, setOver] = useState(false);
-  const { data, error, refetch } = useQuery(readOrder, { params: { id } }, { fresh: 0, shown: true, every: over ? LATER_MS : EVERY_MS });
+  const [every, setEvery] = useState<number | undefined>(EVERY_MS);
+  const { data, error, refetch } = useQuery(readOrder, { params: { id } }, { fresh: 0, shown: true, ...(every && { every }) });
   const [asks, setAsks] = useState(true);
   const state = data?.state;
   const { refreshProfile } = session;
   useEffect(() => {
     if (!state || state === 'open') return;
-    setOver(true);
+    setEvery(state === 'expired' || state === 'replaced' ? LATER_MS : undefined);
     // The plan is kept, and every tab's locks open (S4-MISC-21).
     if (state === 'paid') void refreshProfile();
   }, [state, refreshProfile]);
@@ -157,12 +157,10 @@ function Open({ order: { plan, days, pay_paise, coupon, method, refused, renews,
       )}
       {payable && renews && <p>On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.</p>}
       {payable?.upi && (
-        <a css={[buttonCss('primary'), touchCss]} href={payable.upi.intent}>
-          Open my UPI app
-        </a>
-      )}
-      {payable?.upi && (
         <>
+          <a css={[buttonCss('primary'), touchCss]} href={payable.upi.intent}>
+            Open my UPI app
+          </a>
           <QrCode squares={payable.upi.squares} label={`UPI code for ${exact(pay_paise)}`} />
           <p>The code and your UPI app name {payable.upi.handle}. Check there that the name is ours before you pay.</p>
         </>
