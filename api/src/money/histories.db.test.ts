@@ -23,7 +23,8 @@ import { moneyOf } from './tables.ts';
 
 /** `npm run histories -- --runs 10000 --seed 1` for a long night. */
 const RUNS = Number(process.env.HISTORIES ?? 30);
-const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_125);
+const OWN_SEED = 20_261_125;
+const SEED = Number(process.env.HISTORIES_SEED ?? OWN_SEED);
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -434,8 +435,9 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     await fc.assert(fc.asyncProperty(history, live), { numRuns: RUNS, seed: SEED, endOnFailure: false });
     expect(await unbalancedOf(moneyOf(site.platform.db))).toEqual([]);
     if (process.env.HISTORIES) console.log(`${kind}: ${JSON.stringify(seen)}`);
-    // A handful may pass something by.
-    if (RUNS >= 30) for (const [what, count] of Object.entries(seen)) expect(count, `there was something to get wrong: ${what}`).toBeGreaterThan(0);
+    // A few hundred of another seed may pass something by.
+    if (SEED === OWN_SEED || RUNS >= 1000)
+      for (const [what, count] of Object.entries(seen)) expect(count, `there was something to get wrong: ${what}`).toBeGreaterThan(0);
   });
 });
 

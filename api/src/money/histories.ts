@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { databases } from '../platform/testing.ts';
 
 /*
  * `npm run histories -- --runs 10000 --seed 1`: random histories of the shop beside its model, as many as asked, on the embedded
- * database and on PostgreSQL where one answers at TEST_DATABASE_URL. What differs is told in its shortest form, with its seed.
+ * database and on PostgreSQL where one answers at TEST_DATABASE_URL, side by side. What differs is told in its shortest form, with
+ * its seed.
  */
 
 const { values } = parseArgs({
@@ -14,5 +16,8 @@ const { values } = parseArgs({
 });
 console.log(`${values.runs} histories, seed ${values.seed}`);
 const env = { ...process.env, HISTORIES: values.runs, HISTORIES_SEED: values.seed };
-const child = spawn('vitest', ['run', '--project', 'api', 'api/src/money/histories.db.test.ts'], { env, stdio: 'inherit' });
-child.on('close', (code) => process.exit(code ?? 1));
+const runs = (await databases()).map((kind) => {
+  const child = spawn('vitest', ['run', '--project', 'api', 'api/src/money/histories.db.test.ts', '-t', `on ${kind}`], { env, stdio: 'inherit' });
+  return new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+});
+process.exit(Math.max(...(await Promise.all(runs))));

@@ -8,10 +8,15 @@ import { type DemoMandates, MANDATES_PATH } from './demo-mandates.ts';
 /** Where people of the demo pay. */
 export const BANK_PATH = '/__pay';
 
+/** What a payer can have the provider do. */
+export const BANK_ANSWERS = ['pay', 'pay silently', 'refuse'] as const;
+export type BankAnswer = (typeof BANK_ANSWERS)[number];
+const isAnswer = (answer: string | null): answer is BankAnswer => BANK_ANSWERS.some((one) => one === answer);
+
 interface Parts {
   readonly mandates: Pick<DemoMandates, 'find' | 'ofOrder' | 'wish'>;
   find(order_id: string): Promise<BankOrder | undefined>;
-  decide(order_id: string, pays: boolean): Promise<BankOrder>;
+  decide(order_id: string, answer: BankAnswer): Promise<BankOrder>;
 }
 
 const WORDS: Readonly<Record<string, readonly [title: string, pay: string]>> = {
@@ -46,8 +51,8 @@ export function addBankPage(platform: Platform, { find, decide, mandates }: Part
     scope.post(`${BANK_PATH}/:order`, async (request, reply) => {
       const { order_id } = await known(request.params);
       const answer = request.body instanceof URLSearchParams ? request.body.get('answer') : null;
-      if (answer !== 'pay' && answer !== 'refuse') throw new Fail('BAD_REQUEST');
-      const { return_to } = await decide(order_id, answer === 'pay');
+      if (!isAnswer(answer)) throw new Fail('BAD_REQUEST');
+      const { return_to } = await decide(order_id, answer);
       return reply.header('cache-control', 'no-store').redirect(return_to, 303);
     });
   });
@@ -83,7 +88,7 @@ export function addBankPage(platform: Platform, { find, decide, mandates }: Part
     const mandate = state === 'paid' && mandate_paise > 0 ? await mandates.ofOrder(order_id) : undefined;
     const asks = html`<p>With it you let Vimarsh Research charge at most <b>${inRupees(mandate_paise)}</b> each time the plan renews, until you end that here or there.</p>`;
     const form = html`${mandate_paise > 0 ? asks : html``}<p>Nothing real is paid: this stands in for a bank. Decide what it answers.</p>
-<form method="post" action="${BANK_PATH}/${order_id}"><p><button type="submit" name="answer" value="pay">${pay}</button> <button type="submit" name="answer" value="refuse">Refuse the payment</button></p></form>`;
+<form method="post" action="${BANK_PATH}/${order_id}"><p><button type="submit" name="answer" value="pay">${pay}</button> <button type="submit" name="answer" value="refuse">Refuse the payment</button> <button type="submit" name="answer" value="pay silently">Pay, and tell the shop nothing</button></p></form>`;
     const over = state === 'open' ? form : html`<p>${OVER[state]}</p>`;
     const more = mandate ? html`<p><a href="${MANDATES_PATH}/${mandate.id}">The mandate of this payment</a></p>` : html``;
     return answer(

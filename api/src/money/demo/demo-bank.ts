@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { ulid } from '../../platform/id.ts';
 import { type Database, Fail, type Platform } from '../../platform/platform.ts';
 import type { PaymentProvider, Untold } from '../provider.ts';
-import { addBankPage, BANK_PATH } from './demo-bank.page.ts';
+import { addBankPage, BANK_PATH, type BankAnswer } from './demo-bank.page.ts';
 import { type BankOrder, bankOf } from './demo-bank.tables.ts';
 import { createDemoMandates } from './demo-mandates.ts';
 
@@ -44,8 +44,11 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
   const deliverNow = (id: string) => deliver(id).catch((error) => platform.log.warn({ err: error }, 'the demo’s bank tells it again'));
   platform.jobs.work<{ id: string }>(TELL_JOB, ({ id }) => deliver(id));
 
-  /** What somebody decides on the provider's page. An order is paid at most once, whoever presses twice; refused, it can be tried again. */
-  async function decide(order_id: string, pays: boolean): Promise<BankOrder> {
+  /**
+   * What somebody decides on the provider's page. An order is paid at most once, whoever presses twice; refused, it can be tried again.
+   * Paid in silence, the shop learns of it only by asking, as where a provider's events are lost.
+   */
+  async function decide(order_id: string, answer: BankAnswer): Promise<BankOrder> {
     const {
       order,
       event,
@@ -55,9 +58,10 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
       const order = await tx.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirst();
       if (!order) throw new Fail('NOT_FOUND');
       if (order.state !== 'open') return { order, event: null };
-      if (!pays) return { order, event: await note(any, { kind: 'payment.failed', order_id }) };
+      if (answer === 'refuse') return { order, event: await note(any, { kind: 'payment.failed', order_id }) };
       const payment_id = `pay_${ulid()}`;
       await tx.updateTable('demo_bank_orders').set({ state: 'paid', payment_id }).where('order_id', '=', order_id).execute();
+      if (answer === 'pay silently') return { order, event: null };
       const event = await note(any, { kind: 'payment.paid', order_id, payment_id, amount_paise: order.amount_paise, currency: 'INR' });
       return { order, event, mandate: order.mandate_paise > 0 ? await mandates.make(any, order) : null };
     });
