@@ -61,6 +61,10 @@ test('a visitor reads of the experts, and of how results are counted (S2.2-ROUTE
   await expect(page.getByRole('list', { name: 'Experts' }).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'How results are counted' })).toBeVisible();
   await expectFits(page);
+  // A name says that it needs the login, which says where it leads.
+  await page.getByRole('link', { name: /^Manoj Pattnaik ?, log in to see the record/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Log in to open “An expert’s record”')).toBeVisible();
 });
 
 /** Numbers that say how calls ended, taken together. */

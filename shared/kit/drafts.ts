@@ -12,6 +12,8 @@ export interface Drafts<D> {
   /** False when the browser refuses to store (full or private): the form can say so instead of pretending. */
   save(who: string, draft: D): boolean;
   drop(who: string): void;
+  /** Whether the browser stores at all, before there is anything to keep: a form that says it keeps what is typed asks first. */
+  keeps(who: string): boolean;
 }
 
 export function openDrafts<D extends { saved_at: number }>(name: string, shape: z.ZodMiniType<D>, storage: () => Storage = () => localStorage): Drafts<D> {
@@ -35,6 +37,13 @@ export function openDrafts<D extends { saved_at: number }>(name: string, shape: 
         return true;
       }) ?? false,
     drop: (who) => void attempt((store) => store.removeItem(key(who))),
+    keeps: (who) =>
+      attempt((store) => {
+        const probe = key(`probe.${who}`);
+        store.setItem(probe, '');
+        store.removeItem(probe);
+        return true;
+      }) ?? false,
   };
 }
 

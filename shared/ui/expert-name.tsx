@@ -15,8 +15,14 @@ const boxCss = css`
     line-height: 1.2;
     overflow-wrap: anywhere;
   }
-  & > svg {
-    flex: none;
+  /* The mark lies in the room at the name's end, so it is on the line of the last word, wherever that is. */
+  &[data-verified] > span:nth-of-type(2) > span {
+    padding-right: 22px;
+  }
+  & svg {
+    display: inline-block;
+    margin-left: -16px;
+    vertical-align: -3px;
     color: var(--ink-2);
   }
 `;
@@ -29,10 +35,12 @@ export interface ExpertNameProps {
 /** The expert: picture, name, and a mark for a verified registration. Hovering shows the registration number; screen readers say it. */
 export function ExpertName({ expert, size = 24 }: ExpertNameProps) {
   return (
-    <span css={boxCss} title={`${expert.full_name} · ${expert.profession} · SEBI ${expert.reg_no}`}>
+    <span css={boxCss} data-verified={expert.verified ? '' : undefined} title={`${expert.full_name} · ${expert.profession} · SEBI ${expert.reg_no}`}>
       <Avatar name={expert.full_name} picture={expert.picture} size={size} />
-      <span>{expert.full_name}</span>
-      {expert.verified && <BadgeCheck size={16} aria-hidden="true" />}
+      <span>
+        <span>{expert.full_name}</span>
+        {expert.verified && <BadgeCheck size={16} aria-hidden="true" />}
+      </span>
       <Hidden>
         , {expert.profession}
         {expert.verified ? ', registration verified' : ''}, SEBI {expert.reg_no}

@@ -35,16 +35,20 @@ const listCss = css`
 `;
 
 /**
- * What leads an expert to their first call: each step, whether it is done, and the way to the next. What it will cost can be looked
- * up from the first. Nothing once all is done.
+ * What leads an expert to their first call: each step, whether it is done, and the way to the next. What it will cost, where it
+ * is sold, can be looked up from the first. Nothing once all is done.
  */
 export function FirstCallSteps() {
   const caller = callerOf(useSession());
   if (!belongsTo(caller, 'experts') || may(caller, 'calls.publish-new')) return null;
   const { verified, publisher } = caller;
+  // Where it is sold to nobody, the plan has no name.
+  const sold = belongsTo(caller, 'planBuyers');
   const steps = [
     { label: 'Your documents are verified', done: verified, way: { to: `${PROFILE_UPDATE}?active_step=2`, word: 'Go to your documents', early: false } },
-    { label: 'You have a Publisher plan', done: publisher, way: belongsTo(caller, 'planBuyers') && { to: PLANS, word: 'See the Publisher plan', early: true } },
+    sold
+      ? { label: 'You have a Publisher plan', done: publisher, way: { to: PLANS, word: 'See the Publisher plan', early: true } }
+      : { label: 'Your partner lets you publish here', done: publisher, way: false as const },
     { label: 'You publish your first call', done: false, way: false as const },
   ];
   const next = steps.findIndex(({ done }) => !done);

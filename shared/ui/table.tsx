@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
+import { fadingRowCss, useFadingRow } from './fading-row.ts';
 import { hiddenCss } from './hidden.tsx';
 
 const scrollCss = css`
   position: relative;
-  overflow-x: auto;
   min-width: 0;
   max-width: 100%;
 `;
@@ -31,6 +31,12 @@ const tableCss = css`
   }
   & tbody th {
     font-weight: 600;
+  }
+  /* As tall as a target has to be; a link with a look of its own says that itself. */
+  & tbody a:not([class]) {
+    display: inline-block;
+    min-width: 24px;
+    line-height: 24px;
   }
   & tbody tr:hover {
     background: var(--canvas);
@@ -94,9 +100,10 @@ export interface TableProps<Row> {
 
 /** A plain table with a caption. It scrolls sideways inside its own box, which the keyboard can reach. */
 export function Table<Row>({ caption, captionHidden = true, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+  const { props } = useFadingRow<HTMLElement>(`${rows.length} ${columns.length}`);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard (axe: scrollable-region-focusable).
-    <section css={scrollCss} aria-label={caption} tabIndex={0}>
+    <section {...props} css={[fadingRowCss, scrollCss]} aria-label={caption} tabIndex={0}>
       <table css={tableCss}>
         <caption css={captionHidden ? hiddenCss : undefined}>{caption}</caption>
         <thead>

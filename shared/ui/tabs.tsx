@@ -1,28 +1,12 @@
 import { css } from '@emotion/react';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { formatNumber } from '../domain/text/formats.ts';
-
-/** How much of the row fades where there is more of it. */
-const FADE_PX = 40;
+import { FADE_PX, fadingRowCss, useFadingRow } from './fading-row.ts';
 
 const listCss = css`
   display: flex;
   gap: var(--s-4);
-  overflow-x: auto;
-  scrollbar-width: none;
   box-shadow: inset 0 -1px var(--line);
-  /* Where more tabs lie beyond an edge the row fades out towards it. */
-  &[data-more] {
-    --before: 0px;
-    --after: 0px;
-    mask-image: linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent);
-  }
-  &[data-more~='before'] {
-    --before: ${FADE_PX}px;
-  }
-  &[data-more~='after'] {
-    --after: ${FADE_PX}px;
-  }
 `;
 const tabCss = css`
   flex: none;
@@ -75,12 +59,8 @@ export interface TabsProps<V extends string> {
 
 /** A row with one Tab stop. Arrows, Home and End move and select. */
 export function Tabs<V extends string>({ label, items, value, onChange, panelId }: TabsProps<V>) {
-  const list = useRef<HTMLDivElement>(null);
-  const [more, setMore] = useState('');
-  const look = useCallback(() => {
-    const { scrollLeft, scrollWidth, clientWidth } = list.current!;
-    setMore([scrollLeft > 1 && 'before', scrollLeft + clientWidth < scrollWidth - 1 && 'after'].filter(Boolean).join(' '));
-  }, []);
+  const { look, props } = useFadingRow<HTMLDivElement>(items.length);
+  const list = props.ref;
   // On a phone the chosen tab may be out of view, or where the row fades. Only the row scrolls, never the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.
   useEffect(() => {
@@ -91,10 +71,6 @@ export function Tabs<V extends string>({ label, items, value, onChange, panelId 
     if (row.scrollWidth > row.clientWidth) row.scrollLeft += after > 0 ? after : -Math.max(0, before);
     look();
   }, [value, items.length]);
-  useEffect(() => {
-    addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
-  }, [look]);
   const move = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === value);
     const to = { ArrowRight: (at + 1) % items.length, ArrowLeft: (at - 1 + items.length) % items.length, Home: 0, End: items.length - 1 }[event.key];
@@ -105,7 +81,7 @@ export function Tabs<V extends string>({ label, items, value, onChange, panelId 
     onChange(next.value);
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} css={listCss} data-more={more || undefined} onScroll={look}>
+    <div {...props} role="tablist" aria-label={label} css={[fadingRowCss, listCss]}>
       {items.map((item) => {
         const selected = item.value === value;
         return (

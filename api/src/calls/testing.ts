@@ -48,7 +48,7 @@ export interface Stage {
   readonly take: StagedMarket['take'];
   /** Sends a request as a user (the id is the bearer) or a visitor (''), to the main host by default. */
   get(user: string, url: string, host?: string): Promise<Answered>;
-  post(user: string, url: string, body: object): Promise<Answered>;
+  post(user: string, url: string, body: object, host?: string): Promise<Answered>;
   end(): Promise<void>;
 }
 
@@ -223,7 +223,7 @@ export async function openStage({
     goTo: (instant) => staged.goTo(new Date(instant)),
     take: staged.take,
     get: (bearer, url, host = 'localhost') => send('GET', bearer, url, host),
-    post: (bearer, url, body) => send('POST', bearer, url, 'localhost', body),
+    post: (bearer, url, body, host = 'localhost') => send('POST', bearer, url, host, body),
     end: opened.end,
   };
 }

@@ -35,8 +35,9 @@ export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccoun
     .execute();
   const refunds = await db
     .selectFrom('plan_refunds')
-    .select(['id', 'amount_paise', 'reason', 'state', 'asked_at'])
-    .where('user_id', '=', user_id)
+    .innerJoin('plan_orders', 'plan_orders.id', 'plan_refunds.order_id')
+    .select(['plan_refunds.id', 'plan', 'amount_paise', 'reason', 'plan_refunds.state', 'asked_at', 'failed_at', 'bank_reference'])
+    .where('plan_refunds.user_id', '=', user_id)
     .orderBy('asked_at', 'desc')
     .limit(200)
     .execute();
@@ -46,7 +47,10 @@ export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccoun
     renewals: await renewalsOf(shop, user_id),
     billing: await billingOf(db, user_id),
     invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
-    refunds: refunds.map((one) => ({ ...one, asked_at: one.asked_at.toISOString() })),
+    refunds: refunds.map(({ state, asked_at, failed_at, bank_reference, ...one }) => ({
+      ...{ ...one, asked_at: asked_at.toISOString() },
+      state: state === 'asked' && failed_at !== null ? 'failed' : bank_reference !== '' ? 'by_bank' : state,
+    })),
     fees_paise: (await feesToldTo(shop, db, user_id, now)).fees_paise,
     fee_cap_paise: FEE_CAP_PAISE,
   };

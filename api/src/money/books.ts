@@ -49,7 +49,7 @@ export async function unbalanced(db: MoneyDb): Promise<string[]> {
     union all
     select 'provider holds ' || b.held || ', payments less refunds are ' || p.held from
       (select coalesce(sum(paise), 0) as held from book_lines where account = 'provider') b,
-      (select coalesce((select sum(amount_paise) from plan_payments), 0) - coalesce((select sum(amount_paise) from plan_refunds where state = 'done'), 0) as held) p
+      (select coalesce((select sum(amount_paise) from plan_payments), 0) - coalesce((select sum(amount_paise) from plan_refunds where state = 'done' and bank_reference = ''), 0) as held) p
       where b.held <> p.held
     union all
     select 'refunds due are ' || b.due || ', asked are ' || r.due from

@@ -32,6 +32,7 @@ import { hear, REFUND_JOB, sendRefund, sendRefundsAgain } from './hearing.ts';
 import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
+import { serveFailedRefunds } from './refunds/failed-refunds.ts';
 import { tellEnds } from './renewal/ending.ts';
 import { REVOKE_JOB, renewsBy, sendRevocation, sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
 import { consentsOf } from './renewal/renewals.ts';
@@ -147,6 +148,8 @@ export async function createMoney(
   serveCoupons(platform, { partners, clock });
 
   serveMonth(platform);
+
+  serveFailedRefunds(shop);
 
   serveShares(platform, { partners, clock });
 

@@ -8,6 +8,7 @@ import { partiesOf } from './billing/parties.ts';
 import { book, issue } from './books.ts';
 import { gateOf } from './kyc/gate.ts';
 import { type ProviderEvent, providerEvent } from './provider.ts';
+import { refundFailed } from './refunds/failed-refunds.ts';
 import { revokedAtBank, setUp, stopOthers } from './renewal/mandates.ts';
 import { chargeRefused, tellRenewed } from './renewal/renewing.ts';
 import { feesOfYear, heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
@@ -28,6 +29,7 @@ export type Outcome =
   | 'unknown order'
   | 'other amount'
   | 'other currency'
+  | 'refund failed'
   | 'ignored';
 const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded', 'set up', 'revoked', 'doubled']);
 
@@ -102,6 +104,7 @@ const only = (outcome: Outcome): Followed => ({ outcome, refunds: [] });
 
 async function follow(shop: Shop, tx: MoneyDb, said: ProviderEvent, mail: string): Promise<Followed> {
   if (said.kind === 'refund.done') return refunded(shop, tx, said, mail);
+  if (said.kind === 'refund.failed') return only(await refundFailed(shop, tx, said.refund_id, mail));
   if (said.kind === 'mandate.active') return only(await setUp(shop, tx, said.order_id, said));
   if (said.kind === 'mandate.revoked') return only(await revokedAtBank(shop, tx, said.order_id, said.mandate_id, mail));
   const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', said.order_id).forUpdate().executeTakeFirst();
@@ -234,6 +237,7 @@ export async function sendRefund(shop: Shop, id: string): Promise<void> {
   const { order_id, amount_paise } = row;
   const now = await provider.refund({ refund_id: id, payment_id: row.payment_id, order_id, amount_paise });
   // Its event may have got lost.
+  if (now === 'failed') await take(shop, { kind: 'refund.failed', id: `failed ${id}`, order_id, refund_id: id });
   if (now === 'done') await take(shop, { kind: 'refund.done', id: `asked ${id}`, order_id, refund_id: id, amount_paise });
 }
 
@@ -284,7 +288,8 @@ async function refunded(
   const row = await tx.selectFrom('plan_refunds').selectAll().where('id', '=', refund_id).forUpdate().executeTakeFirst();
   if (!row) return only('unknown order');
   if (row.amount_paise !== amount_paise) return only('other amount');
-  if (row.state === 'done') return only('doubled');
+  // What our own bank has paid was not to be paid by the provider too: somebody looks at it.
+  if (row.state === 'done') return only(row.bank_reference === '' ? 'doubled' : 'ignored');
   await tx.updateTable('plan_refunds').set({ state: 'done', done_at: clock() }).where('id', '=', refund_id).execute();
   await book(tx, `refund ${refund_id}`, { refunds_due: row.amount_paise, provider: -row.amount_paise }, clock());
   await writeMail(shop, tx, mail, 'Your refund is paid', `${inWords(amount_paise)} was paid back the way it came. My account shows it under Billing.`);

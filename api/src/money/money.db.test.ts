@@ -25,7 +25,7 @@ import { moneyOf } from './tables.ts';
 
 const START = new Date('2026-11-20T06:00:00Z');
 const DAY = 86_400_000;
-const PAGE_OF_INVESTORS = readFileSync(new URL('../texts/library/retail/retail-investors/1.0.0.md', import.meta.url), 'utf8');
+const PAGE_OF_INVESTORS = readFileSync(new URL('../texts/library/retail/retail-investors/1.2.0.md', import.meta.url), 'utf8');
 
 describe.each(await databases())('plans on %s', (kind) => {
   let site: Site;
@@ -52,7 +52,9 @@ describe.each(await databases())('plans on %s', (kind) => {
   };
   const audited = async (object: string): Promise<string[]> =>
     (await site.platform.db.selectFrom('audit_log').select('action').where('object', '=', object).orderBy('id').execute()).map(({ action }) => action);
-  const balanced = async () => expect((await unbalanced(moneyOf(site.platform.db))).filter((wrong) => !wrong.includes('in no book'))).toEqual([]);
+  /** Payments that tests told of and that can be booked nowhere: these are said to be in no book, and nothing else is ever wrong. */
+  const inNoBook: string[] = [];
+  const balanced = async () => expect((await unbalanced(moneyOf(site.platform.db))).toSorted()).toEqual(inNoBook.toSorted());
 
   async function memberOn(own: ReturnType<typeof browser>, bearer: string) {
     const self = {
@@ -143,10 +145,12 @@ describe.each(await databases())('plans on %s', (kind) => {
     const { body } = await browser().get('/plans/v1/offers');
     const monthly = body.data.offers.filter(({ days }: PlanQuote) => days === 30);
     const plans = monthly.map(({ plan }: PlanQuote) => plan);
+    const inr = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`;
     for (const term of TERMS) expect(plans).toContain(cheapestPlan(term));
     const prices = monthly.map(({ price_paise }: PlanQuote) => price_paise);
     expect(prices).toEqual(prices.toSorted((a: number, b: number) => a - b));
-    for (const { plan, price_paise } of monthly) expect(PAGE_OF_INVESTORS).toMatch(new RegExp(`^\\| ${plan} \\| .*₹${price_paise / 100} for 30 days`, 'm'));
+    for (const { plan, days, price_paise } of body.data.offers)
+      expect(PAGE_OF_INVESTORS).toMatch(new RegExp(`^\\| ${plan} \\| .*${inr(price_paise)} for ${days} days`, 'm'));
   });
 
   test('a plan is bought by UPI: order, provider, signed event, plan, invoice; its locks open at once (S4-MISC-O01, S4-MISC-21)', async () => {
@@ -228,9 +232,12 @@ describe.each(await databases())('plans on %s', (kind) => {
   ] as const)('an event %s gives nobody a plan', async (_what, event, secret, answer) => {
     const asha = await member();
     const { body } = await asha.order('Premium', 30);
-    expect((await tell(event(body.data), secret)).body).toMatchObject(answer);
+    const said: object & { payment_id?: string } = event(body.data) as object;
+    expect((await tell(said, secret)).body).toMatchObject(answer);
     expect((await asha.state(body.data)).state).toBe('open');
     expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: null } });
+    const outcome = 'data' in answer ? answer.data.outcome : '';
+    if (outcome === 'other currency' || outcome === 'unknown order') inNoBook.push(`payment ${said.payment_id} is in no book: ${outcome}`);
     await balanced();
   });
 
@@ -315,6 +322,8 @@ describe.each(await databases())('plans on %s', (kind) => {
     now = new Date(now.getTime() + 1);
     await forgetEvents(shop);
     expect(await events()).toEqual([]);
+    // With their events payments are forgotten that were in no book.
+    inNoBook.length = 0;
     expect((await tell(JSON.parse(event!.event))).body.data.outcome).toBe('doubled');
     expect((await asha.account()).invoices).toHaveLength(1);
     await balanced();

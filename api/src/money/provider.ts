@@ -47,8 +47,8 @@ export interface PaymentProvider {
   close(order_id: string): Promise<'closed' | 'paid'>;
   /** Payments that were taken for an order, for whom no event came. */
   payments(order_id: string): Promise<Took[]>;
-  /** `done`: it was asked for before and is paid back, whether or not its event came. */
-  refund(refund: { refund_id: string; payment_id: string; order_id: string; amount_paise: number }): Promise<'asked' | 'done'>;
+  /** `done`: it was asked for before and is paid back, whether or not its event came. `failed`: it was, and could not be paid back. */
+  refund(refund: { refund_id: string; payment_id: string; order_id: string; amount_paise: number }): Promise<'asked' | 'done' | 'failed'>;
   /** The setting that its signatures are checked by, where there is one. */
   readonly secretName?: string;
   /** Whether the provider signed this text. */
@@ -75,6 +75,7 @@ export const providerEvent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('payment.failed'), ...common }),
   z.object({ kind: z.literal('refund.done'), ...common, refund_id: z.string(), amount_paise: z.number() }),
+  z.object({ kind: z.literal('refund.failed'), ...common, refund_id: z.string() }),
   // Both name the order that the mandate was agreed to with.
   z.object({ kind: z.literal('mandate.active'), ...common, ...mandate.shape }),
   z.object({ kind: z.literal('mandate.revoked'), ...common, mandate_id: name }),

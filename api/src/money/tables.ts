@@ -2,7 +2,7 @@ import type { RenewalStop } from '@vimarsh/shared/contract/plans/renewal-stops.t
 import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { PayMethod, PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
-import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 import type { Buyer, Supplier } from './billing/parties.types.ts';
 
@@ -114,6 +114,10 @@ export interface MoneyTables {
     state: 'asked' | 'done';
     asked_at: Date;
     done_at: Date | null;
+    /** The provider could not pay it back; it is owed all the same. */
+    failed_at: Date | null;
+    /** By which our own bank paid it instead, '' where it did not. */
+    bank_reference: Generated<string>;
   };
   plan_events: { id: string; event: string; outcome: string; received_at: Date };
   invoice_series: { kind: 'invoice' | 'credit_note'; year: string; last: number };

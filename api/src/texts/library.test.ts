@@ -156,6 +156,25 @@ test.each(['/retail-investors', '/retail-side/faq', '/retail-side/racp', '/retai
   },
 );
 
+test.each(['/advisors/expert-side/faq', '/advisors/expert-side/racp', '/brokers/expert-side/faq', '/brokers/expert-side/racp'])(
+  '%s names no plan and no price on the site of a broker without plans',
+  (path) => {
+    const bundled = textOf(path, neem, neem, false);
+    for (const one of words(bundled)) expect(one).not.toMatch(/\bpublisher\b|\bpremium\b|\bpro\b|\blite\b/i);
+    for (const { changes } of bundled.versions) for (const change of changes) expect(change).not.toMatch(/publisher|premium/i);
+    expect(words(bundled).join(' ').length).toBeGreaterThan(400);
+  },
+);
+
+test('who bills and refunds is us, on a broker’s site too: no text says that a broker does', () => {
+  for (const path of ['/brokers/expert-side/racp', '/retail-side/racp', '/retail-investors'])
+    for (const plans of [true, false])
+      expect(words(textOf(path, neem, neem, plans)).join('\n'), path).not.toMatch(/you refund them|broker bills|broker’s terms\s+apply/);
+  const { versions } = documentOf(folder.texts.get('retail/subscription-agreement')!, { today, reader: { site: neem, broker: neem, plans: true } })!;
+  expect(versions[0]).toMatchObject({ version: '1.2.0', state: 'in-force' });
+  expect(allOf('/brokers/expert-side/racp')).toContain('We bill them, in our name, and we refund them.');
+});
+
 test('recommending promises no money, and days only where they are given', () => {
   const text = allOf('/retail-side/refer-earn');
   expect(text).toContain('No money, no gift and no share of a fee');

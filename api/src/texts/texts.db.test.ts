@@ -82,14 +82,14 @@ describe('texts in the folder of the server', () => {
   });
 
   test('a broken file leaves what was in force, and log and readiness say which and why', async () => {
-    await put('advisors/racp/1.1.0.md', file('Returns are guaranteed.'));
-    await expect.poll(remarks, { timeout: 20_000 }).toEqual(['texts/advisors/racp/1.1.0.md can’t be used; see the log']);
+    await put('advisors/disclaimer/1.1.0.md', file('Returns are guaranteed.'));
+    await expect.poll(remarks, { timeout: 20_000 }).toEqual(['texts/advisors/disclaimer/1.1.0.md can’t be used; see the log']);
     expect((await platform.app.inject({ url: '/readyz' })).statusCode).toBe(200);
-    expect((await get('advisors/racp')).data.sections[0].id).toBe('cancel');
-    expect(said.filter((line) => line.includes('advisors/racp/1.1.0.md') && line.includes('promises too much'))).toHaveLength(1);
-    await put('advisors/racp/1.1.0.md', file('Mended.'));
+    expect((await get('advisors/disclaimer')).data.sections[0].id).toBe('author');
+    expect(said.filter((line) => line.includes('advisors/disclaimer/1.1.0.md') && line.includes('promises too much'))).toHaveLength(1);
+    await put('advisors/disclaimer/1.1.0.md', file('Mended.'));
     await expect.poll(remarks, { timeout: 20_000 }).toEqual([]);
-    expect((await get('advisors/racp')).data.sections[0].blocks[0].text).toBe('Mended.');
+    expect((await get('advisors/disclaimer')).data.sections[0].blocks[0].text).toBe('Mended.');
   });
 
   test('terms that nobody agreed to don’t come into force by a file', async () => {

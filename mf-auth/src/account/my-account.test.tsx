@@ -6,6 +6,7 @@ import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notic
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
 import type { Ticket } from '@vimarsh/shared/contract/support/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
@@ -84,6 +85,26 @@ test('an investor can become a Market Expert from here after confirming, and con
   cleanup();
   open('/my-account?tab=security', answers, { signedIn: true, user: { ...investor, profession: 'Analyst' } });
   expect(screen.queryByRole('button', { name: 'Become a Market Expert' })).toBeNull();
+});
+
+test('that publishing needs the Publisher plan is said where it is sold, and elsewhere what it needs there', () => {
+  const investor = {
+    id: 'u1',
+    full_name: 'Asha',
+    profession: 'Retail Investor',
+    picture: '',
+    email: '',
+    verified: false,
+    rank: null,
+    is_admin: false,
+  } as const;
+  const answers = [reply(listSessions, { sessions: [] })];
+  open('/my-account?tab=security', answers, { signedIn: true, user: investor });
+  expect(screen.getByText(/and publishing needs a Publisher plan\.$/)).toBeVisible();
+  cleanup();
+  open('/my-account?tab=security', answers, { signedIn: true, user: investor, environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
+  expect(screen.getByText(/and publishing needs a grant of your partner\.$/)).toBeVisible();
+  expect(document.body).not.toHaveTextContent('Publisher');
 });
 
 test('that the profession has changed may be known before the change is answered: the profile still comes next', async () => {

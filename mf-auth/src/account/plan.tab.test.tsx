@@ -75,7 +75,7 @@ test('after an upgrade more may come back than was paid for the plan: both parts
 
 test('what goes back for a cancelled plan stands in the account until it is there, and two weeks beyond', async () => {
   const back = (id: string, more: Partial<PlanAccount['refunds'][number]>) =>
-    ({ id, amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-01-05T06:00:00.000Z', ...more }) as const;
+    ({ id, plan: 'Premium', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-01-05T06:00:00.000Z', ...more }) as const;
   open('/my-account?tab=plan', [
     reply(readPlanAccount, {
       ...NOTHING,
@@ -86,11 +86,23 @@ test('what goes back for a cancelled plan stands in the account until it is ther
         back('r3', { amount_paise: 2_50 }),
         back('r5', { amount_paise: 50, asked_at: '2026-01-05T06:00:00.002Z' }),
         back('r4', { amount_paise: 4_00, reason: 'late' }),
+        back('r8', { plan: 'Pro', amount_paise: 8_00, state: 'by_bank', asked_at: new Date(Date.now() - 86_400_000).toISOString() }),
+        back('r7', { plan: 'Lite', amount_paise: 9_00, state: 'failed' }),
+        // Of another plan on the same day: which sum is for which is told.
+        back('r6', { plan: 'Publisher', amount_paise: 7_00 }),
       ],
     }),
   ]);
-  expect(await screen.findByText('You cancelled a plan on 5 Jan 2026: ₹3.00 is on its way back, the way you paid.')).toBeVisible();
-  expect(screen.getByText(/₹1\.00 was paid back the way you paid\. Your bank may need a few days\.$/)).toBeVisible();
+  expect(await screen.findByText('You cancelled Premium on 5 Jan 2026: ₹3.00 is on its way back, the way you paid.')).toBeVisible();
+  expect(screen.getByText('You cancelled Publisher on 5 Jan 2026: ₹7.00 is on its way back, the way you paid.')).toBeVisible();
+  expect(screen.getByText(/^You cancelled Premium on .*₹1\.00 was paid back the way you paid\. Your bank may need a few days\.$/)).toBeVisible();
+  expect(
+    screen.getByText(
+      'You cancelled Lite on 5 Jan 2026: ₹9.00 could not be paid back the way you paid. The money is still yours. Write to us, and we pay it another way.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText(/^You cancelled Pro on .*: ₹8\.00 was paid to you by bank transfer\.$/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/my-account?tab=support');
   expect(screen.queryByText(/₹[24]\.00/)).toBeNull();
   expect(screen.getByRole('heading', { name: 'Free account' })).toBeVisible();
 });
@@ -168,7 +180,7 @@ test('invoices and credit notes stand with their parts, refunds with their state
         { ...bill, number: 'VC/26-27/000001', kind: 'credit_note', about: 'VR/26-27/000001', taxable_paise: 281_92, gst_paise: 50_75, total_paise: 332_67 },
         { ...bill, number: 'VR/26-27/000001', kind: 'invoice', about: '', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 },
       ],
-      refunds: [{ id: 'r1', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-11-20T06:00:00.000Z' }],
+      refunds: [{ id: 'r1', plan: 'Premium', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-11-20T06:00:00.000Z' }],
     }),
   ]);
   const [note, invoice] = within(await screen.findByRole('list', { name: 'Invoices' })).getAllByRole('listitem');
@@ -176,6 +188,13 @@ test('invoices and credit notes stand with their parts, refunds with their state
   expect(note).toHaveTextContent('−₹332.67');
   expect(invoice).toHaveTextContent('₹422.88 and GST of ₹76.12');
   expect(within(screen.getByRole('list', { name: 'Refunds' })).getByRole('listitem')).toHaveTextContent('On its way');
+  expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();
+  cleanup();
+  const failed = { id: 'r1', plan: 'Premium', amount_paise: 332_67, reason: 'late', state: 'failed', asked_at: '2026-11-20T06:00:00.000Z' } as const;
+  open('/my-account?tab=billing', [reply(readPlanAccount, { ...NOTHING, refunds: [failed] })]);
+  expect(await screen.findByText('Could not be paid back')).toBeVisible();
+  expect(screen.getByText('What could not be paid back the way you paid is still yours. Write to us, and we pay it another way.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/my-account?tab=support');
 });
 
 test('details for invoices that are typed and not saved are there again after a reload, for who typed them alone', async () => {

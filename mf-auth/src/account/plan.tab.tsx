@@ -72,23 +72,30 @@ const TOLD_DAYS = 14;
 /** What goes back for plans that were cancelled not long ago: a notice that passes is too little for money. */
 function ComesBack({ refunds }: Pick<PlanAccount, 'refunds'>) {
   const since = Date.now() - TOLD_DAYS * 86_400_000;
-  const told = refunds.filter(({ reason, state, asked_at }) => reason === 'cancelled' && (state === 'asked' || Date.parse(asked_at) > since));
+  const told = refunds.filter(
+    ({ reason, state, asked_at }) => reason === 'cancelled' && (state === 'asked' || state === 'failed' || Date.parse(asked_at) > since),
+  );
   if (told.length === 0) return null;
   // One plan may go back by several payments.
-  const sums = new Map<string, Pick<(typeof told)[number], 'state' | 'asked_at' | 'amount_paise'>>();
-  for (const { state, asked_at, amount_paise } of told) {
-    const key = `${state} ${formatDay(asked_at)}`;
-    sums.set(key, { state, asked_at, amount_paise: amount_paise + (sums.get(key)?.amount_paise ?? 0) });
+  const sums = new Map<string, Pick<(typeof told)[number], 'plan' | 'state' | 'asked_at' | 'amount_paise'>>();
+  for (const { plan, state, asked_at, amount_paise } of told) {
+    const key = `${plan} ${state} ${formatDay(asked_at)}`;
+    sums.set(key, { plan, state, asked_at, amount_paise: amount_paise + (sums.get(key)?.amount_paise ?? 0) });
   }
   return (
     <Section title="What goes back to you">
-      {[...sums].map(([key, { amount_paise, state, asked_at }]) => (
+      {[...sums].map(([key, { plan, amount_paise, state, asked_at }]) => (
         <p key={key}>
-          {state === 'done'
-            ? `You cancelled a plan on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid back the way you paid. Your bank may need a few days.`
-            : `You cancelled a plan on ${formatDay(asked_at)}: ${exact(amount_paise)} is on its way back, the way you paid.`}
+          {state === 'failed'
+            ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} could not be paid back the way you paid. The money is still yours. Write to us, and we pay it another way.`
+            : state === 'by_bank'
+              ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid to you by bank transfer.`
+              : state === 'done'
+                ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid back the way you paid. Your bank may need a few days.`
+                : `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} is on its way back, the way you paid.`}
         </p>
       ))}
+      {told.some(({ state }) => state === 'failed') && <Link to={`${MY_ACCOUNT}?tab=support`}>Write to us</Link>}
       <Link to={`${MY_ACCOUNT}?tab=billing`}>Invoices and refunds</Link>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { readPlanAccount, stopRenewal } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanRenewal } from '@vimarsh/shared/contract/plans/types.ts';
-import { paidBy } from '@vimarsh/shared/domain/money/renewal.ts';
+import { paidBy, RENEWAL_NOTICE } from '@vimarsh/shared/domain/money/renewal.ts';
 import { STOPPED_WORDS } from '@vimarsh/shared/domain/money/renewal-stops.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
@@ -49,7 +49,7 @@ export function RenewalSection({ renewal }: { renewal: PlanRenewal }) {
             Next, {exact(next.pay_paise)} is taken from {formatIst(next.charge_at)} on.
           </p>
         ) : (
-          <p>We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.</p>
+          <p>{RENEWAL_NOTICE}</p>
         ))}
       {page && <a href={page}>The mandate at your bank</a>}
       <Button onClick={() => setAsking(true)}>Stop renewal</Button>

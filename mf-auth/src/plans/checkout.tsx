@@ -1,7 +1,7 @@
 import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import { STATES, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { InvoicePlace, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
-import { renewalConsent } from '@vimarsh/shared/domain/money/renewal.ts';
+import { RENEWAL_NOTICE, renewalConsent } from '@vimarsh/shared/domain/money/renewal.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
@@ -174,8 +174,8 @@ function Renewal({ quote, by, wanted, onChange }: RenewalProps) {
         aria-describedby={id}
       />
       <p id={id} css={finePrintCss}>
-        It is taken on the plan’s last day. We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when. You
-        stop it in two presses under My account, or at your bank. A coupon counts for this payment only.
+        It is taken on the plan’s last day. {RENEWAL_NOTICE} You stop it in two presses under My account, or at your bank. A coupon counts for this payment
+        only.
       </p>
     </div>
   );

@@ -151,6 +151,14 @@ export const waysCss = css`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-8);
   width: 100%;
+  /* All ways to pay are in sight on a phone too: who looks for one scrolls to none. */
+  @media (max-width: 479.98px) {
+    & [role='tab'] {
+      flex: 1 1 auto;
+      justify-content: center;
+      padding: 0 var(--s-4);
+    }
+  }
   & p {
     color: var(--ink-2);
     /* Two lines for each: what stands below does not move when another is chosen. */

@@ -139,9 +139,9 @@ test('the steps to the first call name the plan with its state, and lead to the 
   expect(steps()).toEqual([`${documents}Done`, `${plan}See the Publisher plan`, `${call}Not yet`]);
   expect(screen.getByRole('link', { name: 'See the Publisher plan' })).toHaveAttribute('href', '/pricing');
   cleanup();
-  // Where a broker pays, its grant is all there is.
+  // Where a broker pays, its grant is all there is, and the plan has no name.
   open('/profile-update', [], { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } }, FirstCallSteps);
-  expect(steps()).toEqual([`${documents}Done`, `${plan}Not yet`, `${call}Not yet`]);
+  expect(steps()).toEqual([`${documents}Done`, 'Your partner lets you publish hereNot yet', `${call}Not yet`]);
   for (const snapshot of [{ publisherPlan: PLAN }, { user: { ...EXPERT, profession: 'Retail Investor' as const } }]) {
     cleanup();
     open('/profile-update', [], snapshot, FirstCallSteps);

@@ -1,3 +1,6 @@
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 
@@ -8,8 +11,15 @@ interface Props {
   onClose: () => void;
 }
 
+/** The plan is named only where it is sold. */
+const WITH_PLAN =
+  'Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified and you have a Publisher plan.';
+const WITH_GRANT =
+  'Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified and your partner grants it.';
+
 /** Confirms the change from Retail Investor to Market Expert before anything is saved (S2.5-MENU-15). */
 export function BecomeExpertDialog({ open, busy, onConfirm, onClose }: Props) {
+  const caller = callerOf(useSession());
   return (
     <Dialog
       open={open}
@@ -26,10 +36,7 @@ export function BecomeExpertDialog({ open, busy, onConfirm, onClose }: Props) {
         </>
       }
     >
-      <p>
-        Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified and you have a
-        Publisher plan.
-      </p>
+      <p>{belongsTo(caller, 'planBuyers') ? WITH_PLAN : WITH_GRANT}</p>
       <p>You can’t change back to Retail Investor.</p>
     </Dialog>
   );

@@ -3,18 +3,26 @@ import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { KycDocument } from '@vimarsh/shared/contract/profile/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
+import type { Snapshot } from '@vimarsh/shared/session';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { profileOf } from './profile.testing.ts';
 import { Page } from './profile-update.page.tsx';
 
-async function open(profession: Profession, { path = '/profile-update', documents = [] as KycDocument[], planDialog = false, profile = {} } = {}) {
+const ASHA = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
+
+async function open(
+  profession: Profession,
+  { path = '/profile-update', documents = [] as KycDocument[], planDialog = false, profile = {}, snapshot = {} as Partial<Snapshot> } = {},
+) {
   const profileAnswer = profileOf(profession, profile);
   const host = fakeHost({
     path,
     planDialog,
+    snapshot,
     answers: [reply(readProfile, profileAnswer), reply(readKyc, { documents, registration: null }), reply(updateProfile, profileAnswer)],
   });
   render(<Page />, { wrapper: host.Wrapper });
@@ -127,7 +135,7 @@ test('without a name nothing is sent; a refusal is shown at its field', async ()
 });
 
 test('an investor is asked before becoming a Market Expert; the dialog closes with the save (S2.5-MENU-15, S2.5-MENU-O04, S4-SAVE-06)', async () => {
-  const { host, user } = await open('Retail Investor');
+  const { host, user } = await open('Retail Investor', { snapshot: { signedIn: true, user: ASHA } });
   await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
   const dialog = await screen.findByRole('dialog', { name: 'Become a Market Expert' });
   expect(dialog).toHaveTextContent(
@@ -140,6 +148,15 @@ test('an investor is asked before becoming a Market Expert; the dialog closes wi
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Become a Market Expert' }));
   await waitFor(() => expect(sent(host)).toEqual([{ profession: 'Market Expert' }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('where the Publisher plan is sold to nobody, the dialog names what is needed there', async () => {
+  const environment = { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' as const };
+  const { user } = await open('Retail Investor', { snapshot: { signedIn: true, user: ASHA, environment } });
+  await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Become a Market Expert' });
+  expect(dialog).toHaveTextContent('you can publish once your documents are verified and your partner grants it.');
+  expect(dialog).not.toHaveTextContent(/plan/i);
 });
 
 const labels = () =>

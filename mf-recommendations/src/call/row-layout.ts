@@ -42,7 +42,7 @@ export const rowCss = css`
   }
   ${WIDE.two} {
     contain-intrinsic-block-size: auto 116px;
-    grid-template: 'expert symbol type gain gain' minmax(32px, auto) 'way way way age action' minmax(50px, auto) / minmax(${TWO_LINES.expert}px, 1.1fr) minmax(${TWO_LINES.symbol}px, 1.2fr) minmax(${TWO_LINES.type}px, 0.8fr) var(--age-width) var(--action-width);
+    grid-template: 'expert symbol type gain gain' minmax(32px, auto) 'way way way age action' minmax(50px, auto) / minmax(${TWO_LINES.expert}px, 1.4fr) minmax(${TWO_LINES.symbol}px, 1.1fr) minmax(${TWO_LINES.type}px, 0.7fr) var(--age-width) var(--action-width);
   }
   ${WIDE.one} {
     content-visibility: visible;

@@ -56,6 +56,7 @@ const factsCss = css`
     font-size: var(--t-12);
     font-weight: 400;
     color: var(--ink-2);
+    white-space: nowrap;
   }
 `;
 const warnCss = css`

@@ -25,6 +25,9 @@ import {
 } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 
+/** Width of the list from which a row takes one line: its legs need more than a call's rail. */
+const ONE_LINE = '@container calls (min-width: 1060px)';
+
 export const optionRowCss = css`
   position: relative;
   display: grid;
@@ -43,10 +46,10 @@ export const optionRowCss = css`
     outline-offset: -2px;
   }
   ${WIDE.two} {
-    grid-template: 'name gain age' auto 'legs levels levels' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1.2fr) minmax(0, 1fr) 132px;
+    grid-template: 'name gain age' auto 'legs levels levels' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1.5fr) minmax(176px, 1fr) 132px;
   }
-  ${WIDE.one} {
-    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' auto / minmax(150px, 1fr) minmax(150px, 1.9fr) minmax(200px, 0.8fr) 190px 128px 44px;
+  ${ONE_LINE} {
+    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' 1fr / minmax(190px, 1fr) minmax(118px, 1.6fr) minmax(200px, 0.8fr) 190px 128px 44px;
   }
 `;
 const nameCss = css`
@@ -134,7 +137,11 @@ const ageCss = css`
 `;
 const expertCss = css`
   grid-area: expert;
+  align-self: center;
   min-width: 0;
+  ${ONE_LINE} {
+    align-self: start;
+  }
 `;
 const actionCss = css`
   grid-area: action;

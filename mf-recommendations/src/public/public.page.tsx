@@ -67,6 +67,10 @@ const sectionsCss = css`
 /** As high as the results, which come after the first content. */
 const resultsCss = css`
   min-height: 352px;
+  /* Lines as on the desk, with the bar of the phone. */
+  @media (min-width: 600px) and (max-width: 879.98px) {
+    min-height: 240px;
+  }
 `;
 const titleCss = css`
   font-size: var(--t-20);

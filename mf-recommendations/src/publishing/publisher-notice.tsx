@@ -19,7 +19,7 @@ export function PublisherNotice() {
   if (may(caller, 'calls.publish-new')) return null;
   const buys = mayBuy(caller, 'experts');
   return (
-    <section aria-label="Publisher plan">
+    <section aria-label={buys ? 'Publisher plan' : 'Publishing'}>
       <LockedCard
         text={buys ? 'Publishing a new call needs a Publisher plan' : 'Publishing a new call needs a grant of your partner'}
         action={

@@ -66,6 +66,10 @@ const titleCss = css`
     font-weight: 600;
     line-height: 24px;
   }
+  & a {
+    display: inline-block;
+    min-width: 24px;
+  }
   ${WIDE} {
     grid-area: auto;
     display: flex;
@@ -121,6 +125,8 @@ const moreCss = css`
     display: contents;
   }
   & a {
+    display: inline-block;
+    min-width: 24px;
     color: inherit;
     line-height: 24px;
   }

@@ -6,6 +6,7 @@ import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/fading-row.ts';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
@@ -13,7 +14,7 @@ import { saveFile } from '@vimarsh/shared/ui/save-file.ts';
 import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
-import { useState } from 'react';
+import { Children, type ReactNode, useState } from 'react';
 import { fileName, listCsv } from './export-csv.ts';
 import { ListPanel, type ListView } from './list-panel.tsx';
 import { NameDialog } from './name.dialog.tsx';
@@ -31,7 +32,6 @@ const barCss = css`
   /* One line on a phone: the list begins on the first screen. */
   @media (max-width: 479.98px) {
     flex-wrap: nowrap;
-    overflow-x: auto;
     & > * {
       flex: none;
     }
@@ -50,6 +50,16 @@ export interface ScreenProps {
   /** This screen's own address, without a list. */
   readonly place: string;
   readonly view: ListView;
+}
+
+/** What can be done with a list. */
+function Tools({ children }: { children: ReactNode }) {
+  const { props } = useFadingRow<HTMLDivElement>(Children.toArray(children).length);
+  return (
+    <div {...props} css={[fadingRowCss, barCss]}>
+      {children}
+    </div>
+  );
 }
 
 /** The caller's lists of one segment, each a tab. Which one is open stands in the address. */
@@ -102,7 +112,7 @@ export function WatchlistScreen({ segment, title, place, view }: ScreenProps) {
                 panelId={PANEL}
               />
               <TabPanel id={PANEL} value={list.id}>
-                <div css={barCss}>
+                <Tools>
                   {mayMake ? <Button onClick={() => setAsking('new')}>New list</Button> : null}
                   {list.locked ? null : <Button onClick={() => setAsking('name')}>Rename</Button>}
                   {list.locked ? null : <Button onClick={() => setAsking('file')}>Add a CSV file</Button>}
@@ -113,7 +123,7 @@ export function WatchlistScreen({ segment, title, place, view }: ScreenProps) {
                     Save as CSV
                   </Button>
                   <Button onClick={() => setAsking('delete')}>Delete</Button>
-                </div>
+                </Tools>
                 <ListPanel key={list.id} segment={segment} list={list} room={data.room} view={view} onKept={keep} onRefused={refetch} />
               </TabPanel>
             </div>

@@ -174,7 +174,7 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
       )}
       {data.locked_count > 0 ? (
         <LockedCard
-          text={`${data.locked_count === 1 ? '1 more live call is' : `${formatNumber(data.locked_count)} more live calls are`} outside your access and not counted here.`}
+          text={`${data.locked_count === 1 ? '1 call of a term outside your access was' : `${formatNumber(data.locked_count)} calls of terms outside your access were`} live at the start of today. Only calls that you may read are counted here.`}
           action={<Button onClick={() => go({ ...slice, view: 'closed' })}>See closed calls</Button>}
         />
       ) : null}

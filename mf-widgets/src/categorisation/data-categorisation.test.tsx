@@ -48,9 +48,9 @@ test('a file is named after the day in India that it is of', async () => {
 });
 
 test.each([
-  [1, '1 more live call is outside your access and not counted here.'],
-  [3, '3 more live calls are outside your access and not counted here.'],
-])('%i live calls that are not counted are told, with a way to those that are', async (locked_count, text) => {
+  [1, '1 call of a term outside your access was live at the start of today. Only calls that you may read are counted here.'],
+  [3, '3 calls of terms outside your access were live at the start of today. Only calls that you may read are counted here.'],
+])('%i calls of terms outside one’s access are told, with a way to those that are', async (locked_count, text) => {
   const host = fakeHost({
     path: '/data-categorisation',
     answers: [reply(readCategorised, ({ query }) => ({ ...EMPTY, view: query.view ?? 'live', total: { ...EMPTY.total, n: 1 }, locked_count }))],

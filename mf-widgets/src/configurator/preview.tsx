@@ -5,8 +5,13 @@ import { attributesOf, type Choice } from './snippets.ts';
 const stage = css`
   min-width: 0;
   overflow-x: auto;
-  /* On a phone the widget has all the room there is. */
+  /* A widget is 320 px wide at least: on a phone it has all the room of its card. */
+  margin-inline: calc(-1 * var(--s-16));
+  & > div {
+    min-width: 320px;
+  }
   @media (min-width: 480px) {
+    margin-inline: 0;
     padding: var(--s-12);
     border: 1px dashed var(--line-strong);
     border-radius: var(--r-10);

@@ -10,6 +10,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { CsvDownload } from '@vimarsh/shared/ui/csv-download.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
+import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/fading-row.ts';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { waits } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -36,7 +37,6 @@ const CallsHere = part<Parameters<typeof CallsHerePart>[0]>({
 
 const row = css`
   gap: 8px;
-  overflow-x: auto;
   padding-bottom: 4px;
   & a {
     flex: none;
@@ -55,6 +55,7 @@ export function OptionsInsightsPage() {
   const { path, query } = usePath();
   const expiry = DAY.test(query.get('expiry') ?? '') ? query.get('expiry')! : '';
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
+  const { props: fading } = useFadingRow<HTMLElement>(underlyings?.length);
   const input = { params: { indice: symbol }, query: { ...(expiry && { expiry }), ...(broker_access_key && { broker_access_key }) } };
   const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS, told: FINAL });
   const { signedIn } = useSession();
@@ -63,7 +64,7 @@ export function OptionsInsightsPage() {
   const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
   return (
     <Page title={titleOf({ route: { title: 'Options insights', subject: 'indice' }, params })}>
-      <nav css={[linkRow, row]} aria-label="Underlyings" style={{ minHeight: 52 }}>
+      <nav {...fading} css={[linkRow, fadingRowCss, row]} aria-label="Underlyings" style={{ minHeight: 52 }}>
         {underlyings?.map((underlying) => (
           <Link
             key={underlying.symbol}

@@ -67,6 +67,12 @@ const plain = css`
   gap: var(--s-8);
   font-size: var(--t-13);
 `;
+/** What is said of a list under it. */
+const noteCss = css`
+  margin-top: var(--s-8);
+  font-size: var(--t-13);
+  color: var(--ink-2);
+`;
 /** Loading and loaded, the lists keep their place. */
 const roomy = css`
   min-height: 440px;
@@ -212,7 +218,7 @@ function Ahead({ data }: { data: MarketsOverview }) {
             <li key={day}>{formatDay(day)}</li>
           ))}
         </ul>
-        <p>{`Holidays after ${data.holidays_announced} are not announced yet; only the fixed ones are listed.`}</p>
+        <p css={noteCss}>{`Holidays after ${data.holidays_announced} are not announced yet; only the fixed ones are listed.`}</p>
       </Card>
       <Card title="Corporate actions">
         {data.actions.length === 0 ? (

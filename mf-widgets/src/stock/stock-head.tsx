@@ -8,6 +8,7 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/fading-row.ts';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
@@ -88,8 +89,6 @@ const rowCss = css`
 const linksCss = css`
   display: flex;
   gap: 0 var(--s-16);
-  overflow-x: auto;
-  scrollbar-width: none;
   & a {
     flex: none;
     display: inline-flex;
@@ -165,6 +164,7 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
   const quote = live.quote ?? data?.find((one) => one.symbol === symbol) ?? null;
   const session = useSession();
   const { signedIn } = session;
+  const { props: row } = useFadingRow<HTMLElement>(`${parts.length} ${signedIn}`);
   const ask = () => {
     if (!session.emit('alert.asked', { symbol }))
       session.notify({ kind: 'error', title: 'Your alerts could not be opened', text: 'Try again in a moment.', ms: 3000 });
@@ -199,7 +199,7 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
           )}
         </div>
         <div css={rowCss}>
-          <nav css={linksCss} aria-label="Parts of this page">
+          <nav {...row} css={[fadingRowCss, linksCss]} aria-label="Parts of this page">
             {parts.map(({ id, label }) => (
               <a key={id} href={`#${id}`}>
                 {label}

@@ -37,6 +37,9 @@ const partCss = css`
     display: flex;
     flex-direction: column;
   }
+  @media (min-width: 640px) {
+    min-height: var(--tablet);
+  }
   @media (min-width: 1100px) {
     min-height: var(--desk);
   }
@@ -64,17 +67,23 @@ export interface StockPartProps {
   /** What the head's links go to. */
   id: string;
   title: string;
-  /** px on a phone and on the desk: the part has its room before anything of it is there. */
-  room: readonly [phone: number, desk: number];
+  /** px on a phone, on a tablet and on the desk: the part has its room before anything of it is there. */
+  room: readonly [phone: number, tablet: number, desk: number];
   children: ReactNode;
 }
 
 /** A part of the page: its code and its data come when it comes near, in the room that was kept for it. */
-export function StockPart({ id, title, room: [phone, desk], children }: StockPartProps) {
+export function StockPart({ id, title, room: [phone, tablet, desk], children }: StockPartProps) {
   const box = useRef<HTMLElement>(null);
   const near = useNear(box);
   return (
-    <section ref={box} id={id} css={partCss} style={{ '--phone': `${phone}px`, '--desk': `${desk}px` } as object} aria-labelledby={`${id}-title`}>
+    <section
+      ref={box}
+      id={id}
+      css={partCss}
+      style={{ '--phone': `${phone}px`, '--tablet': `${tablet}px`, '--desk': `${desk}px` } as object}
+      aria-labelledby={`${id}-title`}
+    >
       <h2 id={`${id}-title`}>{title}</h2>
       {near ? <Boundary what={title}>{children}</Boundary> : <Bones />}
     </section>

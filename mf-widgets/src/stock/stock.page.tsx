@@ -14,15 +14,15 @@ import { StockHead } from './stock-head.tsx';
 import { Bones, StockPart } from './stock-part.tsx';
 import { Summary } from './summary.tsx';
 
-/** px each part takes on a phone and on the desk, so that nothing below it moves when it comes. */
+/** px each part takes on a phone, on a tablet and on the desk, so that nothing below it moves when it comes. */
 const ROOM = {
-  chart: [612, 500],
-  calls: [760, 560],
-  options: [315, 240],
-  technicals: [490, 490],
-  sentiment: [300, 300],
-  actions: [110, 110],
-  peers: [270, 270],
+  chart: [612, 500, 500],
+  calls: [760, 760, 560],
+  options: [315, 240, 240],
+  technicals: [490, 400, 490],
+  sentiment: [300, 270, 300],
+  actions: [84, 84, 84],
+  peers: [240, 216, 216],
 } as const;
 
 /** As high as the search with the stocks below it. */

@@ -3,6 +3,12 @@ import type { Sentences } from '../translate.ts';
 /** The plan of experts: what it gives and costs, and what its buyer agrees to (mf-auth: plans). */
 export const MF_AUTH_PLANS_EXPERTS: Sentences = {
   Publisher: 'प्रकाशक',
+  'You have an investor’s account. If you are registered with SEBI, you can publish calls yourself: your documents are verified first, and publishing needs a grant of your partner.':
+    'आपका खाता निवेशक का है। अगर आप SEBI में पंजीकृत हैं, तो खुद कॉल प्रकाशित कर सकते हैं: पहले दस्तावेज़ सत्यापित होते हैं, और प्रकाशन के लिए आपके पार्टनर की अनुमति चाहिए।',
+  'If you are registered with SEBI, you can publish calls yourself: your documents are verified first, and publishing needs a grant of your partner.':
+    'अगर आप SEBI में पंजीकृत हैं, तो खुद कॉल प्रकाशित कर सकते हैं: पहले दस्तावेज़ सत्यापित होते हैं, और प्रकाशन के लिए आपके पार्टनर की अनुमति चाहिए।',
+  'Your profession changes now; you can publish once your documents are verified and your partner grants it.':
+    'आपका पेशा अभी बदल जाएगा; दस्तावेज़ सत्यापित होने और आपके पार्टनर की अनुमति मिलने पर आप कॉल प्रकाशित कर सकेंगे।',
   'Without the plan': 'प्लान के बिना',
   'See the Publisher plan': 'प्रकाशक प्लान देखें',
   'Prices include 18% GST. The plan is for publishing: nobody can buy a place, a rank or more readers.':

@@ -76,8 +76,8 @@ export const MF_AUTH_PLANS: Sentences = {
   // Renewal
   'From {0} to {1}. Then it renews, until you stop it.': '{0} से {1} तक। फिर यह नवीनीकृत होता रहेगा, जब तक आप न रोकें।',
   'Renew {a} by itself every {0} days: at most {1} with GST each time, by {b}': 'हर {0} दिन में {a} का अपने आप नवीनीकरण: हर बार GST सहित ज़्यादा से ज़्यादा {1}, {b} से',
-  'It is taken on the plan’s last day. We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when. You stop it in two presses under My account, or at your bank. A coupon counts for this payment only.':
-    'रकम प्लान के आख़िरी दिन ली जाती है। प्लान ख़त्म होने से तीन दिन पहले, और रकम लेने से कम से कम 24 घंटे पहले, हम लिखते हैं: कितनी और कब। आप इसे मेरा खाता में दो बार दबाकर या अपने बैंक में रोक सकते हैं। कूपन केवल इस भुगतान पर लागू है।',
+  'It is taken on the plan’s last day. {a} You stop it in two presses under My account, or at your bank. A coupon counts for this payment only.':
+    'रकम प्लान के आख़िरी दिन ली जाती है। {a} आप इसे मेरा खाता में दो बार दबाकर या अपने बैंक में रोक सकते हैं। कूपन केवल इस भुगतान पर लागू है।',
   'On the payment page you are also asked to let the plan renew. You can stop that at any time under My account.':
     'भुगतान पेज पर आपसे प्लान के नवीनीकरण की अनुमति भी माँगी जाएगी। आप इसे मेरा खाता में कभी भी रोक सकते हैं।',
   'It renews by itself once your bank has said yes. My account shows that, and there you can stop it.':
@@ -180,9 +180,16 @@ export const MF_AUTH_PLANS: Sentences = {
   'You paid {0} of it; {1} was left of your former plan. Both count for what comes back.':
     'इसमें से {0} आपने दिए; {1} आपके पिछले प्लान के बचे थे। लौटने वाली रकम में दोनों गिने जाते हैं।',
   'What goes back to you': 'आपको क्या लौटेगा',
-  'You cancelled a plan on {0}: {1} is on its way back, the way you paid.': 'आपने {0} को प्लान रद्द किया: {1} उसी रास्ते लौट रहे हैं, जैसे आपने दिए थे।',
-  'You cancelled a plan on {0}: {1} was paid back the way you paid. Your bank may need a few days.':
-    'आपने {0} को प्लान रद्द किया: {1} उसी रास्ते लौटा दिए गए, जैसे आपने दिए थे। आपके बैंक को कुछ दिन लग सकते हैं।',
+  'You cancelled {a} on {0}: {1} is on its way back, the way you paid.': 'आपने {0} को {a} रद्द किया: {1} उसी रास्ते लौट रहे हैं, जैसे आपने दिए थे।',
+  'You cancelled {a} on {0}: {1} was paid back the way you paid. Your bank may need a few days.':
+    'आपने {0} को {a} रद्द किया: {1} उसी रास्ते लौटा दिए गए, जैसे आपने दिए थे। आपके बैंक को कुछ दिन लग सकते हैं।',
+  'You cancelled {a} on {0}: {1} could not be paid back the way you paid.': 'आपने {0} को {a} रद्द किया: {1} उसी रास्ते नहीं लौटाए जा सके, जैसे आपने दिए थे।',
+  'You cancelled {a} on {0}: {1} was paid to you by bank transfer.': 'आपने {0} को {a} रद्द किया: {1} आपको बैंक ट्रांसफ़र से दिए गए।',
+  'Paid by bank transfer': 'बैंक ट्रांसफ़र से दिया गया',
+  'The money is still yours.': 'पैसा अब भी आपका है।',
+  'Write to us, and we pay it another way.': 'हमें लिखें, हम इसे दूसरे रास्ते से लौटाएँगे।',
+  'What could not be paid back the way you paid is still yours.': 'जो उसी रास्ते नहीं लौटाया जा सका, वह अब भी आपका है।',
+  'Could not be paid back': 'लौटाया नहीं जा सका',
   'Days that you wait are not charged, seven at most, and your plan ends that many days later.':
     'जितने दिन आप रुकें, उनका शुल्क नहीं लगता, ज़्यादा से ज़्यादा सात दिन, और आपका प्लान उतने ही दिन बाद ख़त्म होता है।',
   'Until then the live calls of {a} stay open, which was given to you.': 'तब तक {a} की लाइव कॉल खुली रहती हैं, जो आपको दिया गया था।',

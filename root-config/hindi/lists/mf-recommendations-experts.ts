@@ -127,6 +127,8 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'This site shows no past results, so no order is made of them.': 'यह साइट पिछले नतीजे नहीं दिखाती, इसलिए उनसे कोई क्रम नहीं बनता।',
   'Show them shuffled': 'उन्हें मिले-जुले क्रम में दिखाएँ',
   'the experts': 'विशेषज्ञ',
+  ', log in to see the record': ', रिकॉर्ड देखने के लिए लॉग इन करें',
+  'Press a name to log in and see that expert’s record.': 'किसी विशेषज्ञ का रिकॉर्ड देखने के लिए नाम दबाएँ और लॉग इन करें।',
   'Loading the experts': 'विशेषज्ञ लोड हो रहे हैं',
   'How results are counted': 'नतीजे कैसे गिने जाते हैं',
   'A call gained when it made more than its costs, from the entry to the end that the price gave it. Every call counts, whatever its result.':

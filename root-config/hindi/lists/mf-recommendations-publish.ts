@@ -139,6 +139,8 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Only verified experts can publish.': 'केवल सत्यापित विशेषज्ञ प्रकाशित कर सकते हैं।',
   'Your registration is not valid today.': 'आपका पंजीकरण आज मान्य नहीं है।',
   'Publishing needs a Publisher plan or a grant of your partner.': 'प्रकाशन के लिए प्रकाशक प्लान या आपके पार्टनर की अनुमति चाहिए।',
+  'Verified author who may publish here': 'सत्यापित लेखक, जिसे यहाँ प्रकाशन की अनुमति है',
+  'Publishing needs a grant of your partner.': 'प्रकाशन के लिए आपके पार्टनर की अनुमति चाहिए।',
   'Stock is eligible': 'शेयर पर कॉल दी जा सकती है',
   'We don’t know the stock {a}.': 'शेयर {a} हमारी सूची में नहीं है।',
   'Calls are published on stocks, not on indices.': 'कॉल शेयरों पर प्रकाशित होती हैं, सूचकांकों पर नहीं।',

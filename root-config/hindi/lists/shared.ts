@@ -238,6 +238,7 @@ export const SHARED: Sentences = {
   'Send message': 'संदेश भेजें',
   'Your documents are verified': 'आपके दस्तावेज़ सत्यापित हैं',
   'You have a Publisher plan': 'आपके पास प्रकाशक प्लान है',
+  'Your partner lets you publish here': 'आपके पार्टनर ने आपको यहाँ प्रकाशन की अनुमति दी है',
   'You publish your first call': 'आप अपनी पहली कॉल प्रकाशित करते हैं',
   'Steps to your first call': 'आपकी पहली कॉल के चरण',
   Done: 'पूरा',

@@ -177,8 +177,8 @@ export type CallDetail = z.output<typeof callDetail>;
 export const COUNT_CEILING = 1000;
 
 /**
- * Keyset-paged list. `next` is null at the end. `total` counts what the filters match and the caller may see, `locked_count`
- * calls she may not that were live at the start of today, 0 for visitors where there are few; both stop at `COUNT_CEILING`.
+ * Keyset-paged list. `next` is null at the end. `total` counts what the filters match and the caller may see, `locked_count` all
+ * calls of terms outside her plan that were live at the start of today, 0 for visitors where there are few; both stop at `COUNT_CEILING`.
  * `by_result` is false where past calls can’t be narrowed by status nor ordered by result: the counts would be a hit rate.
  */
 export const callPage = z.object({

@@ -87,7 +87,7 @@ export const categorised = z.object({
   calls: z.array(slicedCall),
   /** The closed side counts calls that ended on this IST day or later. */
   since: z.optional(z.string()),
-  /** Live calls outside the caller’s plan; nothing of them is counted above. */
+  /** Calls of terms outside the caller’s plan that were live at the start of today; above only those are counted that the caller may read. */
   locked_count: z.number(),
   /** Whether results may be shown here, and what is to be said of them. */
   figures: z.boolean(),

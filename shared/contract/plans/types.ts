@@ -200,9 +200,12 @@ export const planAccount = z.object({
   refunds: z.array(
     z.object({
       id: z.string(),
+      /** Whose money it is. */
+      plan: soldPlan,
       amount_paise: paise,
       reason: z.enum(['cancelled', 'late', 'twice', 'amount']),
-      state: z.enum(['asked', 'done']),
+      /** `failed`: the provider could not pay it back, and it is owed all the same. `by_bank`: it was, and our bank paid it instead. */
+      state: z.enum(['asked', 'done', 'failed', 'by_bank']),
       asked_at: z.string(),
     }),
   ),

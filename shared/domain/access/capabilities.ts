@@ -43,6 +43,7 @@ export interface Things {
   'campaign.set': undefined;
   'coupon.set': undefined;
   'money.read-books': undefined;
+  'refund.settle': undefined;
   'share.set': undefined;
   'watchlist.options': undefined;
   'record.correct': undefined;
@@ -122,6 +123,8 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'campaign.set': { to: ['admins'] },
   'coupon.set': { to: ['admins'] },
   'money.read-books': { to: ['admins'] },
+  // By our bank, where the provider could not.
+  'refund.settle': { to: ['admins'] },
   // Of a partner's contract, two at a time: the feature's rule.
   'share.set': { to: ['admins'] },
 

@@ -131,6 +131,7 @@ describe('every right, for everybody', () => {
     'demo.give': [['give demos', (who) => may(PEOPLE[who], 'demo.give'), ['admin']]],
     'campaign.set': [['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']]],
     'coupon.set': [['make coupons', (who) => may(PEOPLE[who], 'coupon.set'), ['admin']]],
+    'refund.settle': [['note a refund that our bank paid', (who) => may(PEOPLE[who], 'refund.settle'), ['admin']]],
     'share.set': [['set partners’ shares', (who) => may(PEOPLE[who], 'share.set'), ['admin']]],
     'money.read-books': [['read the books', (who) => may(PEOPLE[who], 'money.read-books'), ['admin']]],
     'watchlist.options': [['keep lists of option contracts', (who) => may(PEOPLE[who], 'watchlist.options'), ['Pro', 'admin']]],

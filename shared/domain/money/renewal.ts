@@ -26,6 +26,9 @@ export const paidBy = (method: PayMethod): string => BY[method];
 export const renewalConsent = ({ plan, days }: Pick<Offer, 'plan' | 'days'>, most_paise: number, method: PayMethod): string =>
   `Renew ${plan} by itself every ${days} days: at most ${formatInr(most_paise / 100)} with GST each time, by ${paidBy(method)}`;
 
+/** What is said of the announcement, before one agrees and as long as one does: by `ANNOUNCED_BEFORE_MS` and `NOTICE_MS`. */
+export const RENEWAL_NOTICE = 'We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.';
+
 /** When a charge may come: in the last day of a plan, and never sooner after its announcement than the law allows. */
 export const chargedFrom = (ends_at: Date, sent_at: Date): Date => new Date(Math.max(ends_at.getTime() - DAY_MS, sent_at.getTime() + NOTICE_MS));
 

@@ -1,4 +1,5 @@
 import type { CallDraft, RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import {
@@ -19,6 +20,7 @@ import { callerOf } from '../../platform/access.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import type { Authoring, Change, Intent, Written } from '../authoring.ts';
+import type { Asker } from '../kind.ts';
 import { publishEvent } from './publication.ts';
 import { type AuthorFacts, contextOf, ownFacts } from './publish-context.ts';
 import { type CallRow, tablesOf } from './tables.ts';
@@ -31,6 +33,9 @@ export interface EquityAuthoringDependencies {
   readonly authoring: Authoring;
   readonly limits: PublishLimits;
 }
+
+/** Who writes a call, and on whose site. */
+type Author = Asker & { readonly caller: Caller };
 
 /** What authors do with equity calls: publish, move a stop-loss, exit early, add a note, look back. */
 export class EquityAuthoring {
@@ -48,17 +53,17 @@ export class EquityAuthoring {
 
   /** Checks a draft against the rules and stores nothing. `already`: the intent `cid` has published it, whatever the rules say of it now. */
   async check(
-    caller: Caller,
+    asker: Author,
     draft: CallDraft,
     cid?: string,
   ): Promise<{ rules: RuleResult[]; publishable: boolean; potential_return: number; risk_reward: number; already: boolean }> {
     const { platform, market, limits } = this.#parts;
     const now = market.now();
-    const author = await this.#author(caller, istDay(now));
+    const author = await this.#author(asker, istDay(now));
     const facts = await market.factsFor(draft.stock, now);
-    const rules = checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(platform.db), caller.user_id, istDay(now)), limits, now));
+    const rules = checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(platform.db), asker.caller.user_id, istDay(now)), limits, now));
     const { potential_return, risk_reward } = draftFigures(draft);
-    const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(caller, cid, draft)));
+    const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(asker.caller, cid, draft)));
     return { rules, publishable: publishable(rules), potential_return, risk_reward, already };
   }
 
@@ -66,19 +71,19 @@ export class EquityAuthoring {
    * Publishes a call, or returns the one this `cid` already published. Throws NOT_VERIFIED, FEED_STALE, PUBLISH_RULE with one
    * problem per broken rule, and BAD_REQUEST if the `cid` was used for something else.
    */
-  async publish(caller: Caller, cid: string, draft: CallDraft): Promise<CallRow> {
+  async publish(asker: Author, cid: string, draft: CallDraft): Promise<CallRow> {
     const { market, authoring, limits } = this.#parts;
     const now = market.now();
     const today = istDay(now);
-    const author = await this.#author(caller, today);
+    const author = await this.#author(asker, today);
     const facts = await market.factsFor(draft.stock, now);
-    return authoring.publish(this.#written, publication(caller, cid, draft), async (tx) => {
+    return authoring.publish(this.#written, publication(asker.caller, cid, draft), async (tx) => {
       // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
       const publishedAt = market.now();
-      refuseBroken(checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(tx), caller.user_id, today), limits, publishedAt)));
+      refuseBroken(checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(tx), asker.caller.user_id, today), limits, publishedAt)));
       const { listing, quote } = facts;
       if (!listing || !quote) throw new Fail('UNKNOWN_SYMBOL');
-      return publishEvent({ call_id: ulid(), author: caller.user_id, draft, listing, publishedAt, ltp: quote.ltp, feedTs: quote.ts });
+      return publishEvent({ call_id: ulid(), author: asker.caller.user_id, draft, listing, publishedAt, ltp: quote.ltp, feedTs: quote.ts });
     });
   }
 
@@ -137,12 +142,13 @@ export class EquityAuthoring {
     return this.#parts.authoring.change(this.#written, id, intent, action, checked, options);
   }
 
-  async #author(caller: Caller, today: string): Promise<AuthorFacts> {
-    const record = await this.#parts.identity.expert(caller.user_id);
-    const asking = callerOf({ caller, partner: null });
+  async #author(asker: Author, today: string): Promise<AuthorFacts> {
+    const record = await this.#parts.identity.expert(asker.caller.user_id);
+    const asking = callerOf(asker);
     return {
       verified: this.#written.mayPublish(asking),
       publisher: may(asking, 'calls.publish-new'),
+      planSold: belongsTo(asking, 'planBuyers'),
       registrationValid: record !== null && record.valid_to >= today,
     };
   }

@@ -69,7 +69,7 @@ export class Reading {
     const authors = query.followed && user !== null ? await this.#authorsFor(user) : {};
     const [list, locked] = await Promise.all([
       listVisible(this.#db, sight, this.#query(query, { open, ...authors, ...(open && (await this.#passed(query))) })),
-      open ? countLocked(this.#db, sight, { term: query.term, ...this.#shown() }) : { rows: [], count: 0 },
+      open ? countLocked(this.#db, sight, { term: query.term, today: istDay(this.#parts.now()) }) : { rows: [], count: 0 },
     ]);
     return this.#page(list, locked, this.#figures);
   }

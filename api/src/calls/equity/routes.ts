@@ -25,13 +25,20 @@ export function serveEquity(platform: Platform, authoring: EquityAuthoring, read
   platform.on(readCall, ({ params }, ctx) => reading.detail(params.id, ctx));
   platform.on(readPublicView, (_, ctx) => reading.publicView(ctx.partner));
 
-  platform.on(checkCall, async ({ query, body }, { caller }) => ({
-    ...(await authoring.check(caller!, body, query.cid)),
+  platform.on(checkCall, async ({ query, body }, { caller, partner }) => ({
+    ...(await authoring.check({ caller: caller!, partner }, body, query.cid)),
     recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
   }));
-  platform.on(publishCall, async ({ body }, ctx) => reading.publishedOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), {
-    limit: WRITE_LIMIT,
-  });
+  platform.on(
+    publishCall,
+    async ({ body }, { caller, partner }) => {
+      const author = { caller: caller!, partner };
+      return reading.publishedOf(await authoring.publish(author, body.cid, body.draft), author);
+    },
+    {
+      limit: WRITE_LIMIT,
+    },
+  );
   platform.on(tightenStop, async ({ params, body }, ctx) => reading.detailOf(await authoring.tighten(ctx.caller!, params.id, body.cid, body.stop_loss), ctx), {
     limit: WRITE_LIMIT,
   });

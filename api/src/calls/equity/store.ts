@@ -1,7 +1,7 @@
 import type { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
-import { type CallStatus, COUNT_CEILING, type LockedCalls, type Period, type Term } from '@vimarsh/shared/contract/calls/types.ts';
+import { type CallStatus, COUNT_CEILING, type LockedCalls, type Period, TERMS, type Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { planFor } from '@vimarsh/shared/domain/access/equity-scope.ts';
+import { planFor, type Scope } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { periodStart } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
@@ -184,38 +184,37 @@ function openAt(db: EquityDatabase, moment: Date) {
 }
 
 /**
- * Calls hidden from the viewer that were open when today began: how many of each term, and for visitors only one number, if it
- * is large enough. A count that moved with each publication would reveal its time. Filters by stock, author and the like don't
- * apply, or the count would reveal which stock has a call. Counting stops at the ceiling.
+ * Calls of terms outside the viewer's plan that were open when today began: how many of each term, and for visitors only one number,
+ * if it is large enough. It counts all of a term, also one that the viewer wrote, that is the week's free one, or that has ended since
+ * and may be read: so it is what its words say, "were live at the start of today", the same for everyone who lacks the term, all day.
+ * A count that moved with each publication would reveal its time. Filters by stock, author and the like don't apply, or the count
+ * would reveal which stock has a call. Counting stops at the ceiling.
  */
 export async function countLocked(
   db: EquityDatabase,
-  sight: Sight,
-  question: { term?: Term | undefined; today: string; records: boolean },
+  { scope }: Sight,
+  question: { term?: Term | undefined; today: string },
 ): Promise<{ rows: LockedCalls[]; count: number }> {
-  const counted = await lockedQuery(db, sight, question).execute();
+  const counted = (await lockedQuery(db, scope, question)?.execute()) ?? [];
   const total = counted.reduce((sum, { count }) => sum + Number(count), 0);
-  if (!sight.scope.lockedRows) return { rows: [], count: total < LEAST_TOLD ? 0 : total };
-  return { count: total, rows: counted.map(({ term, count }) => ({ term, cheapest_plan: planFor(sight.scope, term), count: Number(count) })) };
+  if (!scope.lockedRows) return { rows: [], count: total < LEAST_TOLD ? 0 : total };
+  return { count: total, rows: counted.map(({ term, count }) => ({ term, cheapest_plan: planFor(scope, term), count: Number(count) })) };
 }
 
-export function lockedQuery(db: EquityDatabase, sight: Sight, { term, today, records }: { term?: Term | undefined; today: string; records: boolean }) {
-  // A call that has ended since may be open to a viewer whom the live one was not: then it is hidden no more.
-  const hiddenIf =
-    (sees: Condition | null): Condition =>
-    (eb) =>
-      eb.and([...(term ? [eb('term', '=', term)] : []), ...(sees ? [eb.not(sees(eb))] : [])]);
+/** Null where no term that is asked for lies outside the plan. */
+export function lockedQuery(db: EquityDatabase, { liveTerms }: Pick<Scope, 'liveTerms'>, { term, today }: { term?: Term | undefined; today: string }) {
+  const lacking = TERMS.filter((one) => !liveTerms.includes(one) && (term === undefined || one === term));
+  if (lacking.length === 0) return null;
   const { live, ended } = openAt(db, istInstant(today));
-  const columns = ['id', 'term', 'published_at'] as const;
-  const [seesLive, seesEnded] = [visible(sight, true, records), visible(sight, false, records)];
-  const stillLive = live.where(hiddenIf(seesLive)).select(columns).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(COUNT_CEILING);
-  const endedSince = ended.where(hiddenIf(seesLive)).where(hiddenIf(seesEnded)).select(columns).orderBy('ended_at').limit(COUNT_CEILING);
-  const hidden = db
+  const columns = ['id', 'term'] as const;
+  const stillLive = live.where('term', 'in', lacking).select(columns).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(COUNT_CEILING);
+  const endedSince = ended.where('term', 'in', lacking).select(columns).orderBy('ended_at').limit(COUNT_CEILING);
+  const open = db
     .selectFrom(stillLive.as('live'))
     .selectAll()
     .unionAll(db.selectFrom(endedSince.as('ended')).selectAll());
   return db
-    .selectFrom(db.selectFrom(hidden.as('hidden')).select('term').limit(COUNT_CEILING).as('counted'))
+    .selectFrom(db.selectFrom(open.as('open')).select('term').limit(COUNT_CEILING).as('counted'))
     .select((eb) => ['term', eb.fn.countAll<number>().as('count')])
     .groupBy('term');
 }

@@ -1,5 +1,6 @@
 import type { OptionDraft, StructureFigures } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { tightenProblem } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { standingAt } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
@@ -16,6 +17,7 @@ import { callerOf } from '../../platform/access.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import type { Authoring, Change, Intent, Written } from '../authoring.ts';
+import type { Asker } from '../kind.ts';
 import { type ChainFacts, chainFacts, contractOf, lotOf, type Valued, valued, worthAt } from './chain-facts.ts';
 import { publishEvent } from './publication.ts';
 import { readState } from './recorded.ts';
@@ -39,6 +41,9 @@ interface Weighed {
   readonly figures: StructureFigures | null;
 }
 
+/** Who writes a call, and on whose site. */
+type Author = Asker & { readonly caller: Caller };
+
 /** What authors do with option calls: publish, move a stop-loss, exit early, add a note, look back. */
 export class OptionAuthoring {
   readonly #parts: OptionAuthoringDependencies;
@@ -55,15 +60,15 @@ export class OptionAuthoring {
 
   /** Checks a draft against the rules and stores nothing. `already`: the intent `cid` has published it, whatever the rules say of it now. */
   async check(
-    caller: Caller,
+    asker: Author,
     draft: OptionDraft,
     cid?: string,
   ): Promise<{ rules: RuleResult[]; publishable: boolean; figures: StructureFigures | null; already: boolean }> {
     const now = this.#parts.market.now();
     const weighed = await this.#weigh(draft, now);
-    const own = await ownFacts(tablesOf(this.#parts.platform.db), caller.user_id, istDay(now));
-    const rules = checkOptionDraft(draft, contextOf(await this.#author(caller, istDay(now)), weighed, own, now));
-    const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(caller, cid, draft)));
+    const own = await ownFacts(tablesOf(this.#parts.platform.db), asker.caller.user_id, istDay(now));
+    const rules = checkOptionDraft(draft, contextOf(await this.#author(asker, istDay(now)), weighed, own, now));
+    const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(asker.caller, cid, draft)));
     return { rules, publishable: publishable(rules), figures: weighed.figures, already };
   }
 
@@ -71,19 +76,19 @@ export class OptionAuthoring {
    * Publishes a call, or returns the one this `cid` already published. Throws NOT_VERIFIED, FEED_STALE, PUBLISH_RULE with one problem per
    * broken rule, and BAD_REQUEST if the `cid` was used for something else.
    */
-  async publish(caller: Caller, cid: string, draft: OptionDraft): Promise<OptionRow> {
+  async publish(asker: Author, cid: string, draft: OptionDraft): Promise<OptionRow> {
     const { market, authoring } = this.#parts;
     const now = market.now();
     const today = istDay(now);
-    const author = await this.#author(caller, today);
+    const author = await this.#author(asker, today);
     const weighed = await this.#weigh(draft, now);
-    return authoring.publish(this.#written, publication(caller, cid, draft), async (tx) => {
+    return authoring.publish(this.#written, publication(asker.caller, cid, draft), async (tx) => {
       // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
       const publishedAt = market.now();
-      refuseBroken(checkOptionDraft(draft, contextOf(author, weighed, await ownFacts(tablesOf(tx), caller.user_id, today), publishedAt)));
+      refuseBroken(checkOptionDraft(draft, contextOf(author, weighed, await ownFacts(tablesOf(tx), asker.caller.user_id, today), publishedAt)));
       const { facts, worth, figures } = weighed;
       if (!facts.listing || !facts.at || !worth || !figures) throw new Fail('FEED_STALE');
-      const call = { call_id: ulid(), author: caller.user_id, draft, publishedAt, feedAt: facts.at };
+      const call = { call_id: ulid(), author: asker.caller.user_id, draft, publishedAt, feedAt: facts.at };
       return publishEvent({ ...call, listing: facts.listing, ...worth, figures });
     });
   }
@@ -147,12 +152,13 @@ export class OptionAuthoring {
     return { facts, worth, figures: worth && structureOf(worth.legs, worth.assumed) };
   }
 
-  async #author(caller: Caller, today: string): Promise<AuthorFacts> {
-    const record = await this.#parts.identity.expert(caller.user_id);
-    const asking = callerOf({ caller, partner: null });
+  async #author(asker: Author, today: string): Promise<AuthorFacts> {
+    const record = await this.#parts.identity.expert(asker.caller.user_id);
+    const asking = callerOf(asker);
     return {
       verified: this.#written.mayPublish(asking),
       publisher: may(asking, 'calls.publish-new'),
+      planSold: belongsTo(asking, 'planBuyers'),
       registrationValid: record !== null && record.valid_to >= today,
     };
   }

@@ -33,13 +33,20 @@ export function serveOptions(platform: Platform, authoring: OptionAuthoring, rea
 
   platform.on(
     checkOptionCall,
-    async ({ query, body }, { caller }) => ({
-      ...(await authoring.check(caller!, body, query.cid)),
+    async ({ query, body }, { caller, partner }) => ({
+      ...(await authoring.check({ caller: caller!, partner }, body, query.cid)),
       recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
     }),
     CHECK_LIMIT,
   );
-  platform.on(publishOptionCall, async ({ body }, ctx) => reading.publishedOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), LIMIT);
+  platform.on(
+    publishOptionCall,
+    async ({ body }, { caller, partner }) => {
+      const author = { caller: caller!, partner };
+      return reading.publishedOf(await authoring.publish(author, body.cid, body.draft), author);
+    },
+    LIMIT,
+  );
   platform.on(
     tightenOptionStop,
     async ({ params, body }, ctx) => reading.detailOf(await authoring.tighten(ctx.caller!, params.id, body.cid, body.stop_loss), ctx),

@@ -39,7 +39,7 @@ describe('webhooks of Razorpay', () => {
     ['refund.processed', { refund: refund() }, { is: 'event', event: { kind: 'refund.done', refund_id: REFUND, order_id: ORDER, amount_paise: 100_00 } }],
     ['refund.processed', { refund: refund({ receipt: null, notes: [] }) }, { is: 'event', event: { refund_id: 'rfnd_FS8TWyPrCsa0OB', order_id: '' } }],
     ['refund.processed', { refund: refund({ receipt: null }), payment: payment({ captured: false }) }, { is: 'nothing' }],
-    ['refund.failed', { refund: refund() }, { is: 'refund failed', refund_id: REFUND }],
+    ['refund.failed', { refund: refund() }, { is: 'event', event: { kind: 'refund.failed', refund_id: REFUND, order_id: ORDER } }],
     ['payment_link.cancelled', { payment_link: link(ORDER) }, { is: 'nothing' }],
     ['order.paid', {}, { is: 'nothing' }],
     ['payment.dispute.created', { anything: [1] }, { is: 'nothing' }],

@@ -8,7 +8,6 @@ type Unplaced<E = ProviderEvent> = E extends ProviderEvent ? Omit<E, 'order_id'>
 export type Heard =
   | { is: 'event'; event: ProviderEvent }
   | { is: 'of link'; link: string; event: Unplaced }
-  | { is: 'refund failed'; refund_id: string }
   | { is: 'unreadable'; id: string; name: string; wrong: string[] }
   | { is: 'nothing' };
 
@@ -69,9 +68,7 @@ export function translate(text: string, delivery: string): Heard {
       // What was never captured they give back by themselves: it was never ours.
       return use(ofRefund, ({ refund: { entity }, payment }) => (payment?.entity.captured === false ? NOTHING : { is: 'event', event: doneBy(id, entity) }));
     case 'refund.failed':
-      return use(ofRefund, ({ refund: { entity }, payment }) =>
-        payment?.entity.captured === false ? NOTHING : { is: 'refund failed', refund_id: refundOf(entity) },
-      );
+      return use(ofRefund, ({ refund: { entity }, payment }) => (payment?.entity.captured === false ? NOTHING : { is: 'event', event: failedBy(id, entity) }));
     default:
       return NOTHING;
   }
@@ -96,6 +93,11 @@ function placed({ notes, description }: Payment, event: Unplaced): Heard {
 const refundOf = ({ id, receipt }: Refund): string => (isOurs(receipt) ? receipt : id);
 const doneBy = (id: string, entity: Refund): ProviderEvent => ({
   ...{ kind: 'refund.done', id, refund_id: refundOf(entity), amount_paise: entity.amount },
+  order_id: isOurs(entity.notes.order_id) ? entity.notes.order_id : '',
+});
+
+const failedBy = (id: string, entity: Refund): ProviderEvent => ({
+  ...{ kind: 'refund.failed', id, refund_id: refundOf(entity) },
   order_id: isOurs(entity.notes.order_id) ? entity.notes.order_id : '',
 });
 

@@ -154,7 +154,13 @@ describe('Razorpay', () => {
     const refund_id = ulid();
     await account().refund({ refund_id, payment_id, order_id, amount_paise: 100_00 });
     const made = [...standIn.refunds.values()].find(({ receipt }) => receipt === refund_id)!;
-    expect(await account().read!(standIn.finish(made, 'refund.failed').body, 'one')).toBeNull();
+    expect(await account().read!(standIn.finish(made, 'refund.failed').body, 'one')).toMatchObject({ kind: 'refund.failed', refund_id, order_id });
+    expect(await account().refund({ refund_id, payment_id, order_id, amount_paise: 100_00 })).toBe('failed');
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ level: 50, refund: refund_id });
+    // Asked for once more by hand, with the same receipt.
+    standIn.refunds.set('rfnd_again', { ...made, id: 'rfnd_again', status: 'pending' });
+    expect(await account().refund({ refund_id, payment_id, order_id, amount_paise: 100_00 })).toBe('asked');
+    standIn.refunds.set('rfnd_again', { ...made, id: 'rfnd_again', status: 'processed' });
+    expect(await account().refund({ refund_id, payment_id, order_id, amount_paise: 100_00 })).toBe('done');
   });
 });

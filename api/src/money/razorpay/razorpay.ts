@@ -113,12 +113,17 @@ export function createRazorpay({ key_id, key_secret, webhook_secret, originOf, c
       // Their memory of keys ends some day, their list of refunds does not.
       const before = await ask(call, 'GET', `${path}/refunds?count=100`, refunds);
       if (!before) throw away(call, 'its refunds can’t be read');
-      const same = before.items.find(({ receipt }) => receipt === refund_id);
-      if (same?.status === 'failed') log.error({ refund: refund_id }, 'the payment provider could not pay a refund back');
-      if (same) return same.status === 'processed' ? 'done' : 'asked';
+      // One that failed may have been asked for again by hand, with the same receipt: any that did not fail is what counts.
+      const made = before.items.filter(({ receipt }) => receipt === refund_id).map(({ status }) => status);
+      if (made.includes('processed')) return 'done';
+      if (made.some((status) => status !== 'failed')) return 'asked';
+      if (made.length > 0) {
+        log.error({ refund: refund_id }, 'the payment provider could not pay a refund back');
+        return 'failed';
+      }
       const body = { amount: amount_paise, speed: 'normal', receipt: refund_id, notes: { order_id } };
-      const made = await ask(call, 'POST', `${path}/refund`, refund, body, { 'x-refund-idempotency': refund_id });
-      if (made) return 'asked';
+      const asked = await ask(call, 'POST', `${path}/refund`, refund, body, { 'x-refund-idempotency': refund_id });
+      if (asked) return 'asked';
       log.error({ refund: refund_id }, 'the payment provider refuses a refund');
       throw new Fail('PAY_AWAY');
     },
@@ -139,9 +144,6 @@ export function createRazorpay({ key_id, key_secret, webhook_secret, originOf, c
         }
         case 'unreadable':
           return { id: heard.id, unreadable: heard.name, wrong: heard.wrong };
-        case 'refund failed':
-          log.error({ refund: heard.refund_id }, 'the payment provider could not pay a refund back');
-          return null;
         case 'nothing':
           return null;
       }

@@ -3,9 +3,11 @@ import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { PUBLISHER_SAC, SAC } from '@vimarsh/shared/domain/money/gst.ts';
+import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -21,6 +23,13 @@ const REASON: Readonly<Record<PlanAccount['refunds'][number]['reason'], string>>
   late: 'A payment came too late',
   twice: 'A payment came twice',
   amount: 'A payment was of another amount',
+};
+
+const REFUND_STATE: Readonly<Record<PlanAccount['refunds'][number]['state'], string>> = {
+  asked: 'On its way',
+  done: 'Paid back',
+  by_bank: 'Paid by bank transfer',
+  failed: 'Could not be paid back',
 };
 
 const endCss = css`
@@ -79,10 +88,16 @@ export function BillingTab() {
                     {REASON[reason]} · {formatIst(asked_at)}
                   </small>
                 </span>
-                <Badge>{state === 'done' ? 'Paid back' : 'On its way'}</Badge>
+                <Badge tone={state === 'failed' ? 'warn' : 'neutral'}>{REFUND_STATE[state]}</Badge>
               </li>
             ))}
           </ul>
+          {data.refunds.some(({ state }) => state === 'failed') && (
+            <>
+              <p>What could not be paid back the way you paid is still yours. Write to us, and we pay it another way.</p>
+              <Link to={`${MY_ACCOUNT}?tab=support`}>Write to us</Link>
+            </>
+          )}
         </Section>
       )}
     </>

@@ -56,7 +56,7 @@ export function RiskForm({ who, own: { profile, history }, onSaved, onKeep }: Pr
   const [answers, setAnswers] = useState<Partial<RiskAnswers>>(() => RISK_DRAFTS.load(who)?.answers ?? before(profile));
   const [pressed, setPressed] = useState(false);
   /** Whether this device keeps what is answered: some browsers refuse to. */
-  const [kept, setKept] = useState(true);
+  const [kept, setKept] = useState(() => RISK_DRAFTS.keeps(who));
   const form = useRef<HTMLFormElement>(null);
   const missing = RISK_QUESTION_IDS.filter((question) => answers[question] === undefined);
 

@@ -110,7 +110,23 @@ test('where the browser keeps nothing, it does not say that answers stay', async
   });
   try {
     const { user } = open(NONE);
-    expect(await screen.findByText(/^0 of 10 answered\. Your answers stay on this device/)).toBeVisible();
+    // From the start, before anything was to be kept.
+    expect(await screen.findByText('0 of 10 answered. This browser keeps nothing, so save your answers before you leave this page.')).toBeVisible();
+    await user.click(answerOf(0, 2));
+    expect(await screen.findByText('1 of 10 answered. This browser keeps nothing, so save your answers before you leave this page.')).toBeVisible();
+  } finally {
+    full.mockRestore();
+  }
+});
+
+test('a browser that keeps no more later on is not said to keep any more', async () => {
+  const { user } = open(NONE);
+  expect(await screen.findByText(/^0 of 10 answered\. Your answers stay on this device/)).toBeVisible();
+  expect(Object.keys(localStorage).filter((key) => key.includes('probe'))).toEqual([]);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
     await user.click(answerOf(0, 2));
     expect(await screen.findByText('1 of 10 answered. This browser keeps nothing, so save your answers before you leave this page.')).toBeVisible();
   } finally {

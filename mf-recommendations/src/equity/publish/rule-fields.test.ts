@@ -5,7 +5,7 @@ import { RULES_WITHOUT_FIELD, ruleProblems } from './rule-fields.ts';
 
 const { draft } = readForm({ ...emptyForm('TCS'), entry_low: '3000', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' });
 const CONTEXT: PublishContext = {
-  author: { verified: true, publisher: true, registrationValid: true },
+  author: { verified: true, publisher: true, registrationValid: true, planSold: true },
   stock: null,
   ltp: null,
   band: null,

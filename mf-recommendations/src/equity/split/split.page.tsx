@@ -36,6 +36,11 @@ const stackCss = css`
   gap: var(--s-16);
 `;
 /** The list beside what was chosen from it; on a narrow screen what was chosen stands under the list. */
+/** As tall as a target has to be. */
+const oneListCss = css`
+  display: inline-block;
+  line-height: 24px;
+`;
 const splitCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -114,7 +119,15 @@ export function Page() {
   return (
     <Frame
       title="Experts’ calls by stock"
-      actions={pages.failed && data ? <StaleBadge asOf={data.as_of} /> : <Link to={viewUrl({ ...view, reco: '' })}>One list</Link>}
+      actions={
+        pages.failed && data ? (
+          <StaleBadge asOf={data.as_of} />
+        ) : (
+          <Link css={oneListCss} to={viewUrl({ ...view, reco: '' })}>
+            One list
+          </Link>
+        )
+      }
     >
       <Tabs
         label="Live or past calls"

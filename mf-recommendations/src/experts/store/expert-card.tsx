@@ -5,6 +5,7 @@ import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts'
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { Stars } from '@vimarsh/shared/ui/stars.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
@@ -35,6 +36,9 @@ const whoCss = css`
     overflow-wrap: anywhere;
   }
   & h2 > a {
+    display: inline-block;
+    min-height: 24px;
+    line-height: 24px;
     color: inherit;
     text-decoration: none;
   }
@@ -54,9 +58,13 @@ const fewCss = css`
 `;
 const figuresCss = css`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: var(--s-8);
+  /* The first has the longest label, and values stand on one line also where it takes two. */
+  grid-template-columns: fit-content(60%) minmax(0, 1fr);
+  gap: var(--s-8) var(--s-16);
   padding-top: var(--s-12);
+  & > div {
+    align-self: end;
+  }
   border-top: 1px solid var(--line);
   & dt {
     font-size: var(--t-12);
@@ -74,9 +82,9 @@ const figuresCss = css`
 
 /**
  * One expert of the store: identity first, method second, figures third and only as the site’s policy allows. It leads to the record of the period
- * that its figures are of.
+ * that its figures are of, which is for members: a visitor comes there by the login (`byLogin`).
  */
-export function ExpertCard({ expert, named, action }: { expert: StoredExpert; named: boolean; action: ReactNode }) {
+export function ExpertCard({ expert, byLogin, action }: { expert: StoredExpert; byLogin: boolean; action: ReactNode }) {
   const { user_id, full_name, picture, profession, city, reg_no, valid_to, verified, style, terms, sectors } = expert;
   const name = full_name;
   return (
@@ -85,7 +93,10 @@ export function ExpertCard({ expert, named, action }: { expert: StoredExpert; na
         <Avatar name={name} picture={picture} size={48} />
         <div>
           <h2>
-            {named ? <Link to={`${expertPage(user_id)}&period=${STORE_PERIOD}`}>{name}</Link> : name}
+            <Link to={`${expertPage(user_id)}&period=${STORE_PERIOD}`}>
+              {name}
+              {byLogin && <Hidden>, log in to see the record</Hidden>}
+            </Link>
             {verified && <BadgeCheck size={16} aria-label="Registration verified" />}
           </h2>
           <small>{[profession, city].filter(Boolean).join(', ')}</small>

@@ -81,10 +81,12 @@ test('no expert matches: the filters can be cleared', async () => {
   expect(location.search).toBe('');
 });
 
-test('S2.2-ROUTE-12: visitors read of the experts and of the method, and are led to no page that needs a login', async () => {
+test('S2.2-ROUTE-12: visitors read of the experts and of the method, and a name says that it leads to the record by the login', async () => {
   open('/performers', [], true);
   const judged = await card('Ananya');
-  expect(judged.queryByRole('link', { name: 'Ananya Rao-Kulkarni' })).not.toBeInTheDocument();
+  const link = judged.getByRole('link', { name: /^Ananya Rao-Kulkarni ?, log in to see the record$/ });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/expert-dashboard\?user_id=/));
+  expect(screen.getByText('Press a name to log in and see that expert’s record.')).toBeInTheDocument();
   expect(judged.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'How results are counted' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Followed' })).not.toBeInTheDocument();

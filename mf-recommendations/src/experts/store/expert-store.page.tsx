@@ -15,6 +15,10 @@ const methodCss = css`
     font-size: var(--t-14);
     color: var(--ink);
   }
+  & a {
+    display: inline-block;
+    line-height: 24px;
+  }
 `;
 
 /**

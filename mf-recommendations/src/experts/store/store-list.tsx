@@ -22,6 +22,12 @@ const filtersCss = css`
   grid-template-columns: 1fr 1fr;
   gap: var(--s-12);
   align-items: end;
+  /* The order's words are longer than half of a phone. */
+  @media (max-width: 879.98px) {
+    & > :nth-of-type(5) {
+      grid-column: 1 / -1;
+    }
+  }
   @media (min-width: 880px) {
     grid-template-columns: repeat(5, minmax(0, 1fr)) auto;
   }
@@ -83,13 +89,14 @@ export function StoreList({ path }: { path: string }) {
         )}
       </div>
       {data && <p css={noteCss}>{data.disclaimer}</p>}
+      {data && !signedIn && data.experts.length > 0 && <p css={noteCss}>Press a name to log in and see that expert’s record.</p>}
       {data && data.experts.length > 0 ? (
         <ul css={gridCss} aria-label="Experts">
           {data.experts.map((expert) => (
             <ExpertCard
               key={expert.user_id}
               expert={expert}
-              named={signedIn}
+              byLogin={!signedIn}
               action={<FollowButton compact name={expert.full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />}
             />
           ))}

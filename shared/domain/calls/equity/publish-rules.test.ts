@@ -27,7 +27,7 @@ const draft: CallDraft = {
 };
 /** Friday 20 Nov 2026, 11:00 IST. */
 const context: PublishContext = {
-  author: { verified: true, publisher: true, registrationValid: true },
+  author: { verified: true, publisher: true, registrationValid: true, planSold: true },
   stock: { kind: 'equity', status: 'active', sector: 'IT', tick: 0.1, marketCapCr: 600_000, sessions: 500, turnoverCr: 900 },
   ltp: 1455,
   band: { low: 1310, high: 1600 },
@@ -70,11 +70,21 @@ test('the F&O ban is of contracts: a call on the share is published as on any ot
   expect(publishable(checkDraft(draft, { ...context, stock: { ...stock, status: 'ban' } }))).toBe(true);
 });
 
+test('the plan is named only where it is sold; elsewhere the partner grants publishing', () => {
+  const of = (planSold: boolean) => {
+    const author = { verified: true, publisher: false, registrationValid: true, planSold };
+    const { label, message } = checkDraft(draft, { ...context, author }).find(({ id }) => id === 'EQ-AUTHOR')!;
+    return [label, message];
+  };
+  expect(of(true)).toEqual(['Verified author with a Publisher plan', 'Publishing needs a Publisher plan or a grant of your partner.']);
+  expect(of(false)).toEqual(['Verified author who may publish here', 'Publishing needs a grant of your partner.']);
+});
+
 describe('each rule can be broken alone', () => {
   test.each<[string, Partial<CallDraft>, Partial<PublishContext>]>([
-    ['EQ-AUTHOR', {}, { author: { verified: false, publisher: true, registrationValid: true } }],
-    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: false, registrationValid: true } }],
-    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: true, registrationValid: false } }],
+    ['EQ-AUTHOR', {}, { author: { verified: false, publisher: true, registrationValid: true, planSold: true } }],
+    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: false, registrationValid: true, planSold: true } }],
+    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: true, registrationValid: false, planSold: true } }],
     ['EQ-ELIGIBLE', {}, { stock: null }],
     ['EQ-ELIGIBLE', {}, { stock: { ...stock, kind: 'index' } }],
     ['EQ-ELIGIBLE', {}, { stock: { ...stock, status: 'suspended' } }],

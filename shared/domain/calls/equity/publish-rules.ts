@@ -44,7 +44,13 @@ export const PUBLISH_LIMITS: PublishLimits = {
 
 /** What the rules need besides the draft. The rules load nothing themselves. */
 export interface PublishContext {
-  readonly author: { readonly verified: boolean; readonly publisher: boolean; readonly registrationValid: boolean };
+  readonly author: {
+    readonly verified: boolean;
+    readonly publisher: boolean;
+    readonly registrationValid: boolean;
+    /** The Publisher plan is sold to them on this site; elsewhere nobody reads its name, and the partner grants publishing. */
+    readonly planSold: boolean;
+  };
   /** Null if there is no such stock. A null `marketCapCr` is unknown and not checked. */
   readonly stock: {
     readonly kind: 'equity' | 'index';
@@ -87,7 +93,7 @@ const pct = (value: number): string => formatPercent(value, { signed: false });
 /** One rule: whether the draft meets it, and the message if not. A rule that can't be judged yet is not ok. */
 interface Rule {
   readonly id: string;
-  readonly label: string;
+  readonly label: string | ((context: PublishContext) => string);
   readonly level?: 'warn';
   /** Judges distances, which mean nothing until target and stop-loss are on their sides of the entry. */
   readonly ofSides?: true;
@@ -115,14 +121,16 @@ export function wordsProblem(text: string): string | null {
 const RULES: readonly Rule[] = [
   {
     id: 'EQ-AUTHOR',
-    label: 'Verified author with a Publisher plan',
+    label: ({ author }) => (author.planSold ? 'Verified author with a Publisher plan' : 'Verified author who may publish here'),
     ok: (_, { author }) => author.verified && author.publisher && author.registrationValid,
     message: (_, { author }) =>
       !author.verified
         ? 'Only verified experts can publish.'
         : !author.registrationValid
           ? 'Your registration is not valid today.'
-          : 'Publishing needs a Publisher plan or a grant of your partner.',
+          : author.planSold
+            ? 'Publishing needs a Publisher plan or a grant of your partner.'
+            : 'Publishing needs a grant of your partner.',
   },
   {
     id: 'EQ-ELIGIBLE',
@@ -365,9 +373,10 @@ export function checkDraft(draft: CallDraft, context: PublishContext): RuleResul
   const { stop, target } = wrongSides(draft);
   const sidesRight = stop === null && target === null;
   return RULES.map((rule) => {
-    if (rule.ofSides && !sidesRight) return { id: rule.id, ok: false, level: rule.level ?? 'block', label: rule.label, message: '', waits: true };
+    const label = typeof rule.label === 'string' ? rule.label : rule.label(context);
+    if (rule.ofSides && !sidesRight) return { id: rule.id, ok: false, level: rule.level ?? 'block', label, message: '', waits: true };
     const ok = rule.ok(draft, context, facts);
-    return { id: rule.id, ok, level: rule.level ?? 'block', label: rule.label, message: ok ? '' : rule.message(draft, context, facts) };
+    return { id: rule.id, ok, level: rule.level ?? 'block', label, message: ok ? '' : rule.message(draft, context, facts) };
   });
 }
 

@@ -52,7 +52,13 @@ export interface ContractFacts {
 
 /** What the rules need besides the draft. The rules load nothing themselves. */
 export interface OptionContext {
-  readonly author: { readonly verified: boolean; readonly publisher: boolean; readonly registrationValid: boolean };
+  readonly author: {
+    readonly verified: boolean;
+    readonly publisher: boolean;
+    readonly registrationValid: boolean;
+    /** The Publisher plan is sold to them on this site; elsewhere nobody reads its name, and the partner grants publishing. */
+    readonly planSold: boolean;
+  };
   /** Null where the exchange lists no options on it. */
   readonly underlying: { readonly kind: 'index' | 'stock'; readonly status: 'active' | 'suspended' | 'ban' | 'delisted'; readonly lot: number } | null;
   /** Listed expiries, IST dates, nearest first. */

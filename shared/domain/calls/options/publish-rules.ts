@@ -15,7 +15,7 @@ import { riskOf } from './structure.ts';
 /** One rule: whether the draft keeps it, and one sentence if not. `of`: what must be right before it can be judged at all. */
 interface Rule {
   readonly id: string;
-  readonly label: string;
+  readonly label: string | ((context: OptionContext) => string);
   readonly level?: 'warn';
   readonly of?: 'legs' | 'quotes' | 'levels';
   /** The sentence of a broken rule, or null. */
@@ -72,11 +72,14 @@ const hasFuture = ({ legs }: OptionDraft): boolean => legs.some(({ type }) => ty
 const RULES: readonly Rule[] = [
   {
     id: 'OPT-AUTHOR',
-    label: 'Verified author with a Publisher plan',
+    label: ({ author }) => (author.planSold ? 'Verified author with a Publisher plan' : 'Verified author who may publish here'),
     problem: (_, { author }) => {
       if (!author.verified) return 'Only verified experts can publish.';
       if (!author.registrationValid) return 'Your registration is not valid today.';
-      return unless(author.publisher, 'Publishing needs a Publisher plan or a grant of your partner.');
+      return unless(
+        author.publisher,
+        author.planSold ? 'Publishing needs a Publisher plan or a grant of your partner.' : 'Publishing needs a grant of your partner.',
+      );
     },
   },
   {
@@ -480,7 +483,8 @@ const WAITS_FOR: Readonly<Record<NonNullable<Rule['of']>, string>> = {
 export function checkOptionDraft(draft: OptionDraft, context: OptionContext): RuleResult[] {
   const broken = new Set<string>();
   return RULES.map((rule) => {
-    const { id, label, of, level = 'block' } = rule;
+    const { id, of, level = 'block' } = rule;
+    const label = typeof rule.label === 'string' ? rule.label : rule.label(context);
     if (of && BEFORE[of].some((other) => other !== id && broken.has(other))) return { id, ok: false, level, label, message: WAITS_FOR[of], waits: true };
     const message = rule.problem(draft, context);
     if (message !== null) broken.add(id);

@@ -62,7 +62,7 @@ export class CategorisedCalls {
     const sight = sightOf(asker, market.now(), platform.config.demo);
     const [all, locked] = await Promise.all([
       open ? this.#live(sight) : this.#closed(sight, from),
-      open ? countLocked(this.#db, sight, { today: istDay(market.now()), records: recordsAllowed(policy) }) : { rows: [], count: 0 },
+      open ? countLocked(this.#db, sight, { today: istDay(market.now()) }) : { rows: [], count: 0 },
     ]);
     const slice = all.filter(({ fact }) => fits(filters, fact));
     const ofOne = [rows, columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
