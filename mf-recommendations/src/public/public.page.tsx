@@ -44,6 +44,10 @@ const wordsCss = css`
     display: inline-block;
     min-height: 24px;
   }
+  /* Each sentence has a line of its own where both do not fit: no word of it moves to another line when the page's letters come. */
+  & small > span {
+    display: inline-block;
+  }
 `;
 const actionsCss = css`
   display: flex;
@@ -144,7 +148,10 @@ export function Page() {
             <small>
               {least && (
                 <>
-                  A free account costs nothing. Plans start at ₹{least.price_paise / 100} for {least.days} days.
+                  <span>A free account costs nothing.</span>{' '}
+                  <span>
+                    Plans start at ₹{least.price_paise / 100} for {least.days} days.
+                  </span>
                   <br />
                 </>
               )}
