@@ -55,7 +55,7 @@ class Refusal extends Error {
 }
 
 /** An answer equal to the one before stays the same object, so nothing is kept of it that differs each time. */
-export type Received<D> = Pick<Envelope<D>, 'data' | 'extras'>;
+type Received<D> = Pick<Envelope<D>, 'data' | 'extras'>;
 
 /** The user is part of every key, so that answers from before and after a sign-in never mix. */
 export const createQueryClient = (): QueryClient =>
@@ -76,7 +76,7 @@ let own: QueryClient | undefined;
  * The module's one cache, created by its first query, so that modules and pages without queries don't carry it.
  * Tests provide their own.
  */
-export function useClient(): QueryClient {
+function useClient(): QueryClient {
   const provided = useContext(QueryClientContext);
   if (provided) return provided;
   if (!own) {
@@ -94,8 +94,6 @@ const againAfter = ({ answer: { code } }: Refusal, every: number): number | fals
 
 const userOf = (session: Session): string => session.snapshot().user?.id ?? '';
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
-/** Under which an answer to this user is kept. */
-export const keyOf = (session: Session, route: Route, input: unknown) => [nameOf(route), userOf(session), input ?? {}] as const;
 
 /**
  * Queries a route and caches the answer. The session toasts server failures; a missing answer is only reported here. `pick` takes a
@@ -110,7 +108,7 @@ export function useQuery<R extends Route, D = Data<R>>(
   const first = firstAnswer(session, route, input);
   const client = useClient();
   const user = userOf(session);
-  const queryKey = keyOf(session, route, input);
+  const queryKey = [nameOf(route), user, input ?? {}];
   const select = useCallback(({ data, extras }: Received<Data<R>>) => ({ data: data === null || !pick ? null : pick(data), extras }), [pick]);
   /** When the data arrived that stands while another input loads. */
   const before = useRef(0);

@@ -7,8 +7,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
 
-/** Around the picker, which is drawn anew with each look at the chain; this is not. */
-export const chainBoxCss = css`
+const boxCss = css`
   display: grid;
   gap: var(--s-8);
   @media (max-width: 879.98px) {
@@ -194,35 +193,6 @@ const StrikeRow = memo(({ row: { strike, ce, pe }, expiry, atTheMoney, ...pickin
   );
 });
 
-/** The same for every look, so React passes it by. */
-const HEAD = (
-  <>
-    <caption>Middle of the quotes, ₹ per share. B buys, S sells.</caption>
-    <colgroup>
-      <col />
-      <col data-price="" />
-      <col css={strikeCss} />
-      <col />
-      <col data-price="" />
-    </colgroup>
-    <thead>
-      <tr>
-        <th scope="col" colSpan={2}>
-          Calls
-        </th>
-        <th scope="col">Strike</th>
-        <th scope="col" colSpan={2}>
-          Puts
-        </th>
-      </tr>
-    </thead>
-  </>
-);
-
-const MoreStrikes = memo(({ all, onChange }: { all: boolean; onChange: (all: boolean) => void }) => (
-  <Button onClick={() => onChange(!all)}>{all ? 'Fewer strikes' : 'More strikes'}</Button>
-));
-
 export interface ChainPickerProps {
   chain: OptionQuotes;
   legs: readonly LegForm[];
@@ -250,9 +220,27 @@ export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
   const picking = { legs: contracts, full, onPick: pick };
   const { future, expiry } = chain;
   return (
-    <>
+    <div css={boxCss}>
       <table>
-        {HEAD}
+        <caption>Middle of the quotes, ₹ per share. B buys, S sells.</caption>
+        <colgroup>
+          <col />
+          <col data-price="" />
+          <col css={strikeCss} />
+          <col />
+          <col data-price="" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              Calls
+            </th>
+            <th scope="col">Strike</th>
+            <th scope="col" colSpan={2}>
+              Puts
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <StrikeRow key={row.strike} row={row} expiry={expiry} atTheMoney={row.strike === chain.atm} {...picking} />
@@ -270,7 +258,7 @@ export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
           )}
         </tbody>
       </table>
-      {chain.rows.length > AROUND * 2 + 1 && <MoreStrikes all={all} onChange={setAll} />}
-    </>
+      {chain.rows.length > AROUND * 2 + 1 && <Button onClick={() => setAll(!all)}>{all ? 'Fewer strikes' : 'More strikes'}</Button>}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { LEVEL_BASES, OUTLOOKS } from '@vimarsh/shared/contract/calls/options/ty
 import { readOptionQuotes } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
-import { useKeptAnswer } from '@vimarsh/shared/kit/kept-answer.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { memo, useCallback } from 'react';
 import { columnCss } from '../../publishing/column.css.ts';
 import { amountOf } from '../amount.ts';
 import { useUnderlyingSearch } from '../underlying-search.ts';
-import { ChainPicker, type ChainPickerProps, chainBoxCss } from './chain-picker.tsx';
+import { ChainPicker, type ChainPickerProps } from './chain-picker.tsx';
 import { type ChainTerms, chainInput } from './chain-terms.ts';
 import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
@@ -89,15 +89,13 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
         (chain ? (
           <>
             <Expiry expiries={chain.expiries} shown={chain.expiry} edit={edit} today={today} />
-            <div css={chainBoxCss}>
-              <LiveChain
-                underlying={form.underlying}
-                expiry={form.expiry}
-                legs={form.legs}
-                full={form.legs.length >= MOST_LEGS}
-                onPick={(leg) => setLegs(withPicked(form.legs, leg))}
-              />
-            </div>
+            <LiveChain
+              underlying={form.underlying}
+              expiry={form.expiry}
+              legs={form.legs}
+              full={form.legs.length >= MOST_LEGS}
+              onPick={(leg) => setLegs(withPicked(form.legs, leg))}
+            />
           </>
         ) : failed ? (
           <ErrorState what="the option chain" onRetry={failed.retry} />
@@ -125,7 +123,7 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
 
 /** The chain on the screen. A quote that has changed draws this alone anew. */
 function LiveChain({ underlying, expiry, ...picking }: Pick<OptionForm, 'underlying' | 'expiry'> & Omit<ChainPickerProps, 'chain'>) {
-  const chain = useKeptAnswer(readOptionQuotes, chainInput(underlying, expiry));
+  const { data: chain } = useQuery(readOptionQuotes, chainInput(underlying, expiry));
   return chain && <ChainPicker chain={chain} {...picking} />;
 }
 
