@@ -118,6 +118,23 @@ test('a row of tabs that is wider than the screen says on which side there are m
   expect(row.dataset.more).toBe('after');
 });
 
+test('a row of tabs looks again when a count comes that makes it longer', () => {
+  const tabs = (count?: number) => (
+    <Tabs
+      label="Messages"
+      value="b"
+      onChange={() => undefined}
+      items={['a', 'b'].map((word) => ({ value: word, label: word, ...(count !== undefined && { count }) }))}
+    />
+  );
+  const { rerender } = render(tabs());
+  const row = screen.getByRole('tablist');
+  expect(row).not.toHaveAttribute('data-more');
+  Object.defineProperties(row, { scrollWidth: { value: 500 }, clientWidth: { value: 300 } });
+  rerender(tabs(3));
+  expect(row).toHaveAttribute('data-more', 'after');
+});
+
 test('a combobox loads, moves with the arrows, selects on Enter and clears on Esc', async () => {
   const load = vi.fn(async (query: string) =>
     ['INFY', 'INDUSINDBK', 'TCS'].filter((word) => word.startsWith(query)).map((word) => ({ value: word, label: word })),

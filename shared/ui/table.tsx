@@ -49,7 +49,8 @@ const tableCss = css`
     & th {
       white-space: normal;
     }
-    & tr > :first-of-type {
+    /* The first of a row is a heading; the first of its other cells stands beside that. */
+    & tr > th:first-of-type {
       padding-left: 0;
     }
     & tr > :last-child {

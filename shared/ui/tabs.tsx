@@ -59,7 +59,8 @@ export interface TabsProps<V extends string> {
 
 /** A row with one Tab stop. Arrows, Home and End move and select. */
 export function Tabs<V extends string>({ label, items, value, onChange, panelId }: TabsProps<V>) {
-  const { look, props } = useFadingRow<HTMLDivElement>(items.length);
+  // A count that comes later makes the row longer.
+  const { look, props } = useFadingRow<HTMLDivElement>(String(items.map(({ count }) => count)));
   const list = props.ref;
   // On a phone the chosen tab may be out of view, or where the row fades. Only the row scrolls, never the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.

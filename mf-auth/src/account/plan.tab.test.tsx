@@ -41,6 +41,20 @@ test('a plan shows what would come back before anybody asks, and two presses end
   expect(await screen.findByRole('heading', { name: 'Free account' })).toBeVisible();
 });
 
+test('a plan whose end is on its way can’t be kept any more: the dialog stays until the answer', async () => {
+  const answered = Promise.withResolvers<{ refund_paise: number; credit_note: string }>();
+  const { user } = open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }), reply(cancelPlan, () => answered.promise)]);
+  await user.click(await screen.findByRole('button', { name: 'Cancel Premium' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'End it and get ₹332.67 back' }));
+  expect(dialog.getByRole('button', { name: 'End it and get ₹332.67 back' })).toHaveAttribute('aria-busy', 'true');
+  expect(dialog.getByRole('button', { name: 'Keep Premium' })).toBeDisabled();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeVisible();
+  answered.resolve({ refund_paise: 332_67, credit_note: 'VC/26-27/000001' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a plan that waits for a PAN says how long, and takes it there', async () => {
   const { host, user } = open('/my-account?tab=plan', [
     reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true, paused_days: 3, unused_days: 30, refund_paise: 499_00 }] }),

@@ -145,21 +145,20 @@ function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_pais
       </Button>
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => !busy && setAsking(false)}
         title={`Cancel ${plan}`}
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Keep {plan}</Button>
+            <Button onClick={() => setAsking(false)} disabled={busy}>
+              Keep {plan}
+            </Button>
             <Button kind="danger" onClick={() => void end()} busy={busy}>
               End it and get {exact(refund_paise)} back
             </Button>
           </>
         }
       >
-        <p>
-          {plan} ends at once. The fee without GST, by days that are left from tomorrow on, and its GST go back the way you paid. There is no charge for
-          leaving.
-        </p>
+        <p>{plan} ends at once. The fee of the days from tomorrow on, and its GST, go back the way you paid. There is no charge for leaving.</p>
       </Dialog>
     </Section>
   );

@@ -66,11 +66,13 @@ export function PrivacyTab() {
       </Section>
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => !erasure.busy && setAsking(false)}
         title="Erase my account"
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Keep my account</Button>
+            <Button onClick={() => setAsking(false)} disabled={erasure.busy}>
+              Keep my account
+            </Button>
             <Button kind="danger" onClick={() => void erase(true)} busy={erasure.busy}>
               Erase in 48 hours
             </Button>

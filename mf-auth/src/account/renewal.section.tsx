@@ -55,11 +55,13 @@ export function RenewalSection({ renewal }: { renewal: PlanRenewal }) {
       <Button onClick={() => setAsking(true)}>Stop renewal</Button>
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => !busy && setAsking(false)}
         title="Stop renewal"
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Keep renewal</Button>
+            <Button onClick={() => setAsking(false)} disabled={busy}>
+              Keep renewal
+            </Button>
             <Button kind="danger" onClick={() => void stop()} busy={busy}>
               Stop it now
             </Button>

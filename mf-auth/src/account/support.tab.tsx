@@ -15,6 +15,17 @@ const wholeCss = css`
   width: 100%;
 `;
 
+/** The three are in sight on a phone too. */
+const tabsCss = css`
+  max-width: 100%;
+  @media (max-width: 479.98px) {
+    & [role='tab'] {
+      gap: var(--s-4);
+      padding: 0 var(--s-8);
+    }
+  }
+`;
+
 type State = typeof DEFAULTS.supportState | 'OPEN' | 'ANSWERED';
 
 /** Messages to us: a new one, those that wait for an answer, and those that have one. */
@@ -36,7 +47,9 @@ export function SupportTab() {
   };
   return (
     <Section title="Messages to us">
-      <Tabs label="Messages to us" items={items} value={state} onChange={setState} panelId="support" />
+      <div css={tabsCss}>
+        <Tabs label="Messages to us" items={items} value={state} onChange={setState} panelId="support" />
+      </div>
       <div css={wholeCss}>
         <TabPanel id="support" value={state}>
           {state === 'NEW_TICKET' ? <WriteToUs /> : list()}

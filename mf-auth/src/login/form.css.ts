@@ -1,8 +1,11 @@
 import { css } from '@emotion/react';
 
-/** Links that stand alone in a column: tall enough for a thumb, without pushing their neighbours away. */
+/**
+ * Links that stand alone in a column: tall enough for a thumb, without pushing their neighbours away. One with a look of its own says that
+ * itself.
+ */
 export const linksCss = css`
-  & > a {
+  & > a:not([class]) {
     justify-self: start;
     display: inline-flex;
     align-items: center;

@@ -1,7 +1,13 @@
+import { css } from '@emotion/react';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { useId } from 'react';
 import { PanField, usePan } from './pan-form.tsx';
+
+const stackCss = css`
+  display: grid;
+  gap: var(--s-12);
+`;
 
 interface Props {
   open: boolean;
@@ -29,11 +35,13 @@ export function KycDialog({ open, plan, onClose, onGiven }: Props) {
         </>
       }
     >
-      <p>SEBI asks research analysts to know who pays them. Until your PAN is here live calls stay closed. Everything else of your plan is open.</p>
-      <p>Days that you wait are not charged, seven at most.</p>
-      <form id={form} onSubmit={(event) => void pan.give(event)} noValidate>
-        <PanField pan={pan} />
-      </form>
+      <div css={stackCss}>
+        <p>SEBI asks research analysts to know who pays them. Until your PAN is here live calls stay closed. Everything else of your plan is open.</p>
+        <p>Days that you wait are not charged, seven at most.</p>
+        <form id={form} onSubmit={(event) => void pan.give(event)} noValidate>
+          <PanField pan={pan} />
+        </form>
+      </div>
     </Dialog>
   );
 }

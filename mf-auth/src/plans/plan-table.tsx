@@ -21,7 +21,7 @@ import { exact, rupees } from './rupees.ts';
 
 const WHY: Readonly<Record<Exclude<PlanQuote['refused'], ''>, string>> = {
   PLAN_HELD: 'Your plan gives you all of this already.',
-  PLAN_ADVANCE: 'Your plan runs so long already that this would pass a year ahead, the most the law allows.',
+  PLAN_ADVANCE: 'By law a plan may be paid for at most a year ahead, and this would be more.',
   PLAN_CREDIT: 'What is left of your plan is worth more than this. Choose more days.',
   FEE_CAP: 'With this you would pay more than the law allows in a year.',
 };
@@ -183,9 +183,7 @@ function Offers({ plan, quotes, canBuy, coupon }: OffersProps) {
       {canBuy && credit > 0 && <p>{rupees(credit)} is left of your plan and comes off the price.</p>}
       {canBuy && open.length > 0 && Date.parse(open[0]!.starts_at) > Date.now() + 60_000 && <p>It would be added from {formatDay(open[0]!.starts_at)} on.</p>}
       {canBuy && why && (
-        <p>
-          {plan === 'Publisher' && why === 'PLAN_ADVANCE' ? 'Your plan runs so long already that this would pass a year ahead, the most we take.' : WHY[why]}
-        </p>
+        <p>{plan === 'Publisher' && why === 'PLAN_ADVANCE' ? 'A plan can be paid for at most a year ahead, and this would be more.' : WHY[why]}</p>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { linksCss } from '../login/form.css.ts';
 
 export const gridCss = css`
   display: grid;
@@ -11,7 +12,8 @@ export const gridCss = css`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   @media (min-width: 1100px) {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    /* Four beside each other, and of fewer none stands beside an empty place. */
+    grid-template-columns: repeat(auto-fit, minmax(180px, 1fr));
   }
   & > li {
     display: grid;
@@ -94,6 +96,7 @@ export const columnsCss = css`
   }
 `;
 export const cardCss = css`
+  ${linksCss};
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   justify-items: start;
@@ -104,6 +107,10 @@ export const cardCss = css`
   background: var(--surface);
   & > h2 {
     font-size: var(--t-16);
+  }
+  /* A heading belongs to what is below it. */
+  & > * + h2 {
+    margin-top: var(--s-8);
   }
   & > p {
     color: var(--ink-2);

@@ -74,7 +74,7 @@ test('who has the plan sees it marked, and why no more days can be added', async
   open('/pricing', [quotes(true, stacked)], { publisherPlan: PLAN });
   expect(await screen.findByRole('heading', { name: 'Publisher Yours' })).toBeVisible();
   expect(screen.getByText(/^It would be added from/)).toBeVisible();
-  expect(screen.getByText('Your plan runs so long already that this would pass a year ahead, the most we take.')).toBeVisible();
+  expect(screen.getByText('A plan can be paid for at most a year ahead, and this would be more.')).toBeVisible();
 });
 
 test('one whose documents are not verified sees the price and the way to them; nothing can be bought', async () => {

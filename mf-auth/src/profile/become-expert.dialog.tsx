@@ -1,8 +1,14 @@
+import { css } from '@emotion/react';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+
+const stackCss = css`
+  display: grid;
+  gap: var(--s-12);
+`;
 
 interface Props {
   open: boolean;
@@ -36,8 +42,10 @@ export function BecomeExpertDialog({ open, busy, onConfirm, onClose }: Props) {
         </>
       }
     >
-      <p>{belongsTo(caller, 'planBuyers') ? WITH_PLAN : WITH_GRANT}</p>
-      <p>You can’t change back to Retail Investor.</p>
+      <div css={stackCss}>
+        <p>{belongsTo(caller, 'planBuyers') ? WITH_PLAN : WITH_GRANT}</p>
+        <p>You can’t change back to Retail Investor.</p>
+      </div>
     </Dialog>
   );
 }

@@ -59,7 +59,7 @@ const rowCss = css`
       grid-column: 3;
     }
     & a {
-      min-height: 0;
+      min-height: 24px;
     }
   }
 `;

@@ -166,7 +166,8 @@ export function InfoLayout({ title, intro, version, effective, owner, source, co
           <nav css={contentsCss} aria-label="On this page">
             <details open={wide}>
               <summary>On this page</summary>
-              <ul>
+              {/* In the language of the headings it names. */}
+              <ul lang="en">
                 {contents.map((entry) => (
                   <li key={entry.id}>
                     <a href={`#${entry.id}`}>{entry.title}</a>

@@ -32,6 +32,7 @@ const navCss = css`
   & > a {
     display: flex;
     align-items: center;
+    min-width: 24px;
     min-height: 44px;
   }
   & > a[aria-current] {

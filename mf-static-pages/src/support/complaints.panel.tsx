@@ -16,6 +16,10 @@ const boxCss = css`
     max-width: 68ch;
     color: var(--ink-2);
   }
+  /* Seven columns: their names wrap before the table has to be pushed sideways. */
+  & thead th {
+    white-space: normal;
+  }
 `;
 
 const count = (key: 'opening' | 'received' | 'resolved' | 'pending' | 'pending_over_3_months', label: string): Column<ComplaintMonth> => ({

@@ -28,8 +28,8 @@ export const MF_AUTH_PLANS: Sentences = {
   '{0} is left of your plan and comes off the price.': 'आपके प्लान के {0} बचे हैं, जो कीमत में से घटेंगे।',
   'It would be added from {0} on.': 'यह {0} से जुड़ेगा।',
   'Your plan gives you all of this already.': 'आपके प्लान में यह सब पहले से है।',
-  'Your plan runs so long already that this would pass a year ahead, the most the law allows.':
-    'आपका प्लान पहले से इतना लंबा है कि इससे एक साल से ज़्यादा आगे हो जाएगा; क़ानून इतना ही होने देता है।',
+  'By law a plan may be paid for at most a year ahead, and this would be more.':
+    'क़ानून के अनुसार प्लान का भुगतान ज़्यादा से ज़्यादा एक साल आगे तक का हो सकता है, और यह उससे ज़्यादा होगा।',
   'What is left of your plan is worth more than this. Choose more days.': 'आपके प्लान का बचा मूल्य इससे ज़्यादा है। ज़्यादा दिन चुनें।',
   'With this you would pay more than the law allows in a year.': 'इससे आप एक साल में क़ानूनी सीमा से ज़्यादा देंगे।',
   'Plans are for investors, and they can’t be bought with this account here.': 'प्लान निवेशकों के लिए हैं, और इस खाते से यहाँ खरीदे नहीं जा सकते।',
@@ -199,7 +199,7 @@ export const MF_AUTH_PLANS: Sentences = {
   'Cancel {a}': '{a} रद्द करें',
   'Keep {a}': '{a} रखें',
   'End it and get {0} back': 'ख़त्म करें और {0} वापस पाएँ',
-  '{a} ends at once. The fee without GST, by days that are left from tomorrow on, and its GST go back the way you paid. There is no charge for leaving.':
+  '{a} ends at once. The fee of the days from tomorrow on, and its GST, go back the way you paid. There is no charge for leaving.':
     '{a} तुरंत ख़त्म होगा। कल से बचे दिनों का GST रहित शुल्क और उसका GST उसी रास्ते लौटेंगे जिससे आपने दिया। छोड़ने का कोई शुल्क नहीं।',
   'your invoices': 'आपके बिल',
   Invoices: 'बिल',

@@ -216,8 +216,8 @@ export const SHELL: Sentences = {
   'An expert who has left': 'जा चुके विशेषज्ञ',
   'Show older notices': 'पुरानी सूचनाएँ दिखाएँ',
   'No notices yet': 'अभी कोई सूचना नहीं',
-  'When an expert you follow publishes a call that your plan includes, such a call changes or ends, an alert of yours fires, or a document of yours is looked at, you find it here.':
-    'जब आपका फ़ॉलो किया हुआ विशेषज्ञ आपके प्लान में शामिल कोई कॉल प्रकाशित करता है, ऐसी कॉल बदलती या समाप्त होती है, आपका कोई अलर्ट पूरा होता है, या आपका कोई दस्तावेज़ जाँचा जाता है, तो वह यहाँ दिखता है।',
+  'New calls of experts you follow, what becomes of them, your alerts and decisions on your documents appear here.':
+    'आपके फ़ॉलो किए हुए विशेषज्ञों की नई कॉल, उनका आगे का हाल, आपके अलर्ट और आपके दस्तावेज़ों पर निर्णय यहाँ दिखते हैं।',
   'Document verified': 'दस्तावेज़ सत्यापित',
   'Document not accepted': 'दस्तावेज़ स्वीकार नहीं हुआ',
   'Your profile says why, and takes it again.': 'कारण आपकी प्रोफ़ाइल में है; वहीं फिर से दे सकते हैं।',

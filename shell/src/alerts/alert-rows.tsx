@@ -7,6 +7,7 @@ import { formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { LongWait } from '@vimarsh/shared/ui/long-wait.tsx';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Trash from 'lucide-react/icons/trash-2';
@@ -23,6 +24,10 @@ const listCss = css`
     gap: var(--s-4);
     padding: var(--s-8) 0;
     border-bottom: 1px solid var(--line);
+  }
+  & > li[aria-busy='true'] button {
+    cursor: progress;
+    opacity: 0.5;
   }
 `;
 const wordsCss = css`
@@ -96,6 +101,11 @@ export function AlertRows({ alerts, onChanged, onFailed }: Props) {
               <b>{about}</b>
               <span>{waits}</span>
               <small>{standing(alert, namesPlans)}</small>
+              {busy === id && (
+                <small>
+                  <LongWait />
+                </small>
+              )}
             </span>
             {state !== 'ended' && !not_in_plan && (
               <IconButton

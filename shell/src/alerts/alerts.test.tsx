@@ -149,6 +149,24 @@ test('one is paused, goes on and is removed, by the keyboard; the focus stays', 
   expect(screen.getByRole('list', { name: 'Alerts' })).toHaveFocus();
 });
 
+test('while the answer to a change hangs, its row says that it waits', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const { answers } = kept(anAlert('a', at(3100)), anAlert('b', at(3200)));
+    const hangs = reply(removeAlert, () => new Promise<never>(() => undefined));
+    const host = fakeHost({ snapshot: { signedIn: true }, answers: [hangs, ...answers.filter(({ route }) => route !== removeAlert)] });
+    render(<AlertsPanel />, { wrapper: host.Wrapper });
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: TCS, ₹3,100.00 or above' }));
+    expect(rows()[0]).toHaveAttribute('aria-busy', 'true');
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    expect(rows()[0]).toHaveTextContent('Still waiting for an answer…');
+    expect(rows()[1]).not.toHaveTextContent('Still waiting');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a stock is found by its name where none is given; one that fires meanwhile is read again', async () => {
   const { answers, sent, alerts } = kept();
   const host = fakeHost({ snapshot: { signedIn: true }, answers });

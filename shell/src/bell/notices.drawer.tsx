@@ -21,6 +21,13 @@ const stackCss = css`
   & > * {
     width: 100%;
   }
+  /* Six topics are in sight on the desk, where nobody pushes a row sideways. */
+  & > [role='tablist'] {
+    gap: 0;
+  }
+  & > [role='tablist'] > [role='tab'] {
+    padding: 0 var(--s-8);
+  }
 `;
 const listCss = css`
   margin: 0;
@@ -125,7 +132,7 @@ export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
               {list.state === 'ready' && list.notices.length === 0 && (
                 <EmptyState
                   title="No notices yet"
-                  text="When an expert you follow publishes a call that your plan includes, such a call changes or ends, an alert of yours fires, or a document of yours is looked at, you find it here."
+                  text="New calls of experts you follow, what becomes of them, your alerts and decisions on your documents appear here."
                 />
               )}
               {list.notices.length > 0 && (

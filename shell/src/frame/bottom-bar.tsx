@@ -17,6 +17,10 @@ const barCss = css`
   display: grid;
   grid-auto-flow: column;
   grid-auto-columns: minmax(0, 1fr);
+  /* On the narrowest a long name takes room from the short ones. */
+  @media (max-width: 359.98px) {
+    grid-auto-columns: minmax(0, auto);
+  }
   height: calc(56px + env(safe-area-inset-bottom));
   padding-bottom: env(safe-area-inset-bottom);
   border-top: 1px solid var(--line);

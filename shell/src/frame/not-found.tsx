@@ -28,7 +28,8 @@ const noteCss = css`
     max-width: 560px;
   }
   & > p {
-    flex: 1 1 260px;
+    /* On its own line: what can be done stands together below it. */
+    flex: 1 1 100%;
     overflow-wrap: anywhere;
   }
   & > button:last-of-type {

@@ -41,6 +41,7 @@ const ownCss = css`
   & > a {
     display: inline-flex;
     align-items: center;
+    min-width: 24px;
     min-height: 44px;
     @media (min-width: 880px) and (pointer: fine) {
       min-height: 28px;

@@ -1,12 +1,16 @@
 import { css } from '@emotion/react';
+import { media } from '@vimarsh/shared/ui/layout.ts';
 
-/** Rows of the side navigation, for links and buttons alike. */
+/** Rows of the side navigation and of the phone's sheet, for links and buttons alike. */
 export const rowCss = css`
   display: flex;
   align-items: center;
   gap: var(--s-12);
   width: 100%;
-  min-height: 40px;
+  min-height: 44px;
+  ${media.chat} {
+    min-height: 40px;
+  }
   padding: 0 var(--s-12);
   border: 0;
   border-radius: var(--r-6);

@@ -33,9 +33,13 @@ const brandCss = css`
     justify-content: center;
   }
 `;
+/** Where places lie below its edge, a shade stands on it: without a scroll bar nothing else would say so. At the end a cover hides it. */
 const placesCss = css`
   padding: var(--s-8) var(--s-12);
   overflow-y: auto;
+  background:
+    linear-gradient(var(--surface), var(--surface)) bottom / 100% 12px no-repeat local,
+    linear-gradient(transparent, color-mix(in srgb, var(--ink) 10%, transparent)) bottom / 100% 12px no-repeat scroll;
 `;
 const footCss = css`
   display: grid;

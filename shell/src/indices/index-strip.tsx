@@ -3,6 +3,7 @@ import { readVolatilityIndex } from '@vimarsh/shared/contract/options-insight/ro
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/fading-row.ts';
 import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { INDICES, useIndexQuotes, VIX } from './index-reading.ts';
@@ -13,8 +14,6 @@ const VIX_EVERY_MS = 60_000;
 const stripCss = css`
   display: flex;
   gap: var(--s-4);
-  overflow-x: auto;
-  scrollbar-width: none;
   font-size: var(--t-12);
   line-height: 1.3;
   font-variant-numeric: tabular-nums;
@@ -90,13 +89,14 @@ function Index({ name, to, value, change, old }: IndexProps) {
 /** Where the market stands, in the head of every screen. */
 export function IndexStrip() {
   const { of, stale } = useIndexQuotes();
+  const { props: row } = useFadingRow<HTMLElement>(of.size);
   const {
     data: vix,
     stale: vixStale,
     asOf,
   } = useQuery(readVolatilityIndex, {}, { every: VIX_EVERY_MS, told: ['UNREACHABLE', 'BAD_ANSWER', 'INTERNAL', 'RETRY'] });
   return (
-    <nav css={stripCss} aria-label="Indices now">
+    <nav {...row} css={[fadingRowCss, stripCss]} aria-label="Indices now">
       {INDICES.map(({ symbol, name, to }) => {
         const quote = of.get(symbol);
         return (

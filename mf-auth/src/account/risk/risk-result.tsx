@@ -21,9 +21,12 @@ const headCss = css`
   gap: var(--s-8);
 `;
 const categoryCss = css`
+  /* Not as quiet as the section’s other lines: it is what they speak of. */
+  && {
+    color: var(--ink);
+  }
   font-size: var(--t-20);
   font-weight: 600;
-  color: var(--ink);
   & small {
     font-size: var(--t-13);
     font-weight: 400;
@@ -107,11 +110,13 @@ export function RiskResult({ profile, history, isNew, onAgain, onChanged }: Prop
       )}
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => !busy && setAsking(false)}
         title="Delete risk profile"
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)} disabled={busy}>
+              Keep it
+            </Button>
             <Button kind="danger" onClick={() => void remove()} busy={busy}>
               Delete risk profile
             </Button>
