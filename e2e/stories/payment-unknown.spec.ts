@@ -1,5 +1,5 @@
 import { startStack } from '../support/stack.ts';
-import { expect, expectAccessible, freshMobile, notices, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, newcomer, notices, test as story } from '../support/story.ts';
 
 const MINUTE_MS = 60_000;
 /** Late orders are looked at every five minutes. */
@@ -16,11 +16,7 @@ story(
     // Its own server: its clock goes on by an hour.
     const stack = await startStack();
     try {
-      await page.goto(`${stack.portal}/login?plan=register`);
-      await page.getByRole('form', { name: 'Sign up' }).getByLabel('Full name').fill('Meera Nair');
-      await typeOtp(page, stack, freshMobile());
-      await page.getByRole('button', { name: 'Verify OTP' }).click();
-      await expect(page).not.toHaveURL(/\/login/);
+      await newcomer(page, stack, 'Meera Nair');
       await page.goto(`${stack.portal}/pricing`);
       await page.getByRole('link', { name: '₹499 for 30 days', exact: true }).click();
       await page.getByLabel(/^State or territory/).selectOption('Kerala');

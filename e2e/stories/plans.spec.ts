@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, freshMobile, notices, signedIn, stored, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, newcomer, notices, signedIn, stored, test as story } from '../support/story.ts';
 
 /** From the list of plans to the page of an order. */
 async function orderPlan(page: Page, offer: string, way = 'UPI'): Promise<void> {
@@ -25,15 +25,6 @@ async function givePan(page: Page): Promise<void> {
   await page.getByLabel('PAN', { exact: true }).fill(`story${String(Date.now() % 1000).padStart(3, '0')}${given % 10}p`);
   await page.getByRole('button', { name: 'Open my calls' }).click();
 }
-/** Somebody new: what they buy is theirs alone. */
-async function newcomer(page: Page, stack: Parameters<typeof typeOtp>[1]): Promise<void> {
-  await page.goto(`${stack.portal}/login?plan=register`);
-  await page.getByRole('form', { name: 'Sign up' }).getByLabel('Full name').fill('Asha Rao');
-  await typeOtp(page, stack, freshMobile());
-  await page.getByRole('button', { name: 'Verify OTP' }).click();
-  await expect(page).not.toHaveURL(/\/login/);
-}
-
 story(
   'From a locked call to its levels in under a minute, by UPI; the invoice is there, and the plan is cancelled in two presses with the refund shown before (S1-FEAT-04, S2.1-ROUTE-18, S2.5-MENU-02, S2.5-MENU-18, S2.6-DLG-18, S4-MISC-21, S4-MISC-22, S9-LIM-03, S9-LIM-04)',
   async ({ page, stack }, testInfo) => {

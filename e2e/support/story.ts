@@ -57,6 +57,15 @@ export async function stopClock(page: Page): Promise<void> {
 /** Values of the session in the page's local storage. */
 export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 
+/** Signs up somebody new by an OTP: what they buy is theirs alone. */
+export async function newcomer(page: Page, stack: Stack, name = 'Asha Rao'): Promise<void> {
+  await page.goto(`${stack.portal}/login?plan=register`);
+  await page.getByRole('form', { name: 'Sign up' }).getByLabel('Full name').fill(name);
+  await typeOtp(page, stack, freshMobile());
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
 /** Types a number, asks for the OTP and types the one that arrived. The form may be sign-in or sign-up. */
 export async function typeOtp(page: Page, stack: Stack, mobile: string): Promise<void> {
   await page.getByLabel(/^mobile number/i).fill(mobile);

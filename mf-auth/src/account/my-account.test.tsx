@@ -63,19 +63,20 @@ test('erasure needs a confirmation and can be cancelled; the address names the t
   expect(location.search).toBe('?tab=security');
 });
 
+const INVESTOR = {
+  id: 'u1',
+  full_name: 'Asha',
+  profession: 'Retail Investor',
+  picture: '',
+  email: '',
+  verified: false,
+  rank: null,
+  is_admin: false,
+} as const;
+
 test('an investor can become a Market Expert from here after confirming, and continues with the profile (S4-SAVE-08)', async () => {
-  const investor = {
-    id: 'u1',
-    full_name: 'Asha',
-    profession: 'Retail Investor',
-    picture: '',
-    email: '',
-    verified: false,
-    rank: null,
-    is_admin: false,
-  } as const;
   const answers = [reply(listSessions, { sessions: [] }), reply(updateProfile, profileOf('Market Expert'))];
-  const { host, user } = open('/my-account?tab=security', answers, { signedIn: true, user: investor });
+  const { host, user } = open('/my-account?tab=security', answers, { signedIn: true, user: INVESTOR });
   await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(host.calls.some(({ route }) => route === updateProfile)).toBe(false);
@@ -83,48 +84,28 @@ test('an investor can become a Market Expert from here after confirming, and con
   await waitFor(() => expect(location.pathname).toBe('/profile-update'));
   expect(host.notices).toMatchObject([{ text: 'Profile updated!' }]);
   cleanup();
-  open('/my-account?tab=security', answers, { signedIn: true, user: { ...investor, profession: 'Analyst' } });
+  open('/my-account?tab=security', answers, { signedIn: true, user: { ...INVESTOR, profession: 'Analyst' } });
   expect(screen.queryByRole('button', { name: 'Become a Market Expert' })).toBeNull();
 });
 
 test('that publishing needs the Publisher plan is said where it is sold, and elsewhere what it needs there', () => {
-  const investor = {
-    id: 'u1',
-    full_name: 'Asha',
-    profession: 'Retail Investor',
-    picture: '',
-    email: '',
-    verified: false,
-    rank: null,
-    is_admin: false,
-  } as const;
   const answers = [reply(listSessions, { sessions: [] })];
-  open('/my-account?tab=security', answers, { signedIn: true, user: investor });
+  open('/my-account?tab=security', answers, { signedIn: true, user: INVESTOR });
   expect(screen.getByText(/and publishing needs a Publisher plan\.$/)).toBeVisible();
   cleanup();
-  open('/my-account?tab=security', answers, { signedIn: true, user: investor, environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
+  open('/my-account?tab=security', answers, { signedIn: true, user: INVESTOR, environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
   expect(screen.getByText(/and publishing needs a grant of your partner\.$/)).toBeVisible();
   expect(document.body).not.toHaveTextContent('Publisher');
 });
 
 test('that the profession has changed may be known before the change is answered: the profile still comes next', async () => {
-  const investor = {
-    id: 'u1',
-    full_name: 'Asha',
-    profession: 'Retail Investor',
-    picture: '',
-    email: '',
-    verified: false,
-    rank: null,
-    is_admin: false,
-  } as const;
   const saved = reply(updateProfile, async () => {
     // The server tells all tabs of the person at once; the answer comes after it.
-    act(() => host.become({ user: { ...investor, profession: 'Market Expert' } }));
+    act(() => host.become({ user: { ...INVESTOR, profession: 'Market Expert' } }));
     await new Promise((resolve) => setTimeout(resolve));
     return profileOf('Market Expert');
   });
-  const { host, user } = open('/my-account?tab=security', [reply(listSessions, { sessions: [] }), saved], { signedIn: true, user: investor });
+  const { host, user } = open('/my-account?tab=security', [reply(listSessions, { sessions: [] }), saved], { signedIn: true, user: INVESTOR });
   await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Become a Market Expert' }));
   await waitFor(() => expect(location.pathname).toBe('/profile-update'));

@@ -251,7 +251,8 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     expect([(await meena.state(second.id)).state, lines.some((line) => line.includes('a late order waits'))]).toEqual(['expired', true]);
   });
 
-  test('a refund that is paid back there is done here too, though its event got lost', async () => {
+  /** A plan that was paid and cancelled, and its refund as the provider has it. */
+  async function cancelled() {
     const asha = await member();
     const { id } = (await asha.order()).body.data;
     const { paid, payment_id } = standIn.pay(id);
@@ -259,7 +260,12 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     await asha.cancel(id, (await asha.account()).plans[0].refund_paise);
     const made = () => [...standIn.refunds.values()].filter((one) => one.payment_id === payment_id);
     await expect.poll(made).toHaveLength(1);
-    const webhook = standIn.finish(made()[0]!);
+    return { asha, made: made()[0]!, refund: async () => (await asha.account()).refunds[0] };
+  }
+
+  test('a refund that is paid back there is done here too, though its event got lost', async () => {
+    const { asha, made } = await cancelled();
+    const webhook = standIn.finish(made);
     now = new Date(START.getTime() + HOUR + 1);
     await sendRefundsAgain(shop);
     expect((await asha.account()).refunds).toMatchObject([{ state: 'done' }]);
@@ -275,18 +281,6 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
       paid: async (body: object) => (await own.post('/admin/v1/refunds/paid', body, access_token)).body,
     };
   };
-  /** A plan that was paid and cancelled, and its refund as the provider has it. */
-  async function cancelled() {
-    const asha = await member();
-    const { id } = (await asha.order()).body.data;
-    const { paid, payment_id } = standIn.pay(id);
-    await tell(paid);
-    await asha.cancel(id, (await asha.account()).plans[0].refund_paise);
-    const made = () => [...standIn.refunds.values()].filter((one) => one.payment_id === payment_id);
-    await expect.poll(made).toHaveLength(1);
-    return { asha, made: made()[0]!, refund: async () => (await asha.account()).refunds[0] };
-  }
-
   test.each(['told', 'asked'])('a refund that could not be paid back (%s) is owed all the same, and ends when it is paid', async (by) => {
     const { made, refund } = await cancelled();
     const boss = await bossOf();
