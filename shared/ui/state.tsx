@@ -16,7 +16,7 @@ const cardCss = css`
     font-weight: 600;
   }
   & > p {
-    max-width: 60ch;
+    max-width: 38em;
     color: var(--ink-2);
   }
   & > small {

@@ -12,7 +12,7 @@ const answersCss = css`
     font-weight: 600;
   }
   & dd {
-    max-width: 68ch;
+    max-width: 43em;
     margin: 0;
     color: var(--ink-2);
   }

@@ -5,7 +5,7 @@ import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { CheckBox } from './check-box.tsx';
 
 const leadCss = css`
-  max-width: 64ch;
+  max-width: 41em;
   font-size: var(--t-16);
   color: var(--ink-2);
 `;
@@ -20,7 +20,7 @@ const wordsCss = css`
     display: grid;
     gap: var(--s-8);
     align-content: start;
-    max-width: 64ch;
+    max-width: 41em;
   }
   & h2 {
     font-size: var(--t-16);

@@ -18,7 +18,7 @@ const cardCss = css`
   border-radius: var(--r-10);
   background: var(--surface);
   & p {
-    max-width: 68ch;
+    max-width: 43em;
     overflow-wrap: anywhere;
   }
   & small {

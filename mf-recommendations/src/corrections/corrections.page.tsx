@@ -34,7 +34,7 @@ const sectionCss = css`
   }
   & > p,
   & li > p {
-    max-width: 68ch;
+    max-width: 43em;
     color: var(--ink-2);
   }
 `;
@@ -43,7 +43,7 @@ const openCss = css`
   flex-wrap: wrap;
   gap: var(--s-8);
   align-items: start;
-  max-width: 68ch;
+  max-width: 43em;
   & > div {
     flex: 1 1 260px;
   }

@@ -32,7 +32,7 @@ const wordsCss = css`
   gap: var(--s-16);
   justify-items: start;
   & > p {
-    max-width: 60ch;
+    max-width: 38em;
     font-size: var(--t-16);
     color: var(--ink-2);
   }
@@ -63,7 +63,7 @@ const sectionsCss = css`
     margin-bottom: var(--s-4);
   }
   & [data-lead] {
-    max-width: 70ch;
+    max-width: 45em;
     margin-bottom: var(--s-16);
     color: var(--ink-2);
   }

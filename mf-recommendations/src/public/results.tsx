@@ -27,7 +27,7 @@ const figuresCss = css`
 `;
 const saidCss = css`
   && {
-    max-width: 70ch;
+    max-width: 45em;
     margin-bottom: var(--s-4);
     font-size: var(--t-16);
     color: var(--ink);

@@ -9,7 +9,7 @@ import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 
 const noteCss = css`
-  max-width: 60ch;
+  max-width: 38em;
   color: var(--ink-2);
 `;
 

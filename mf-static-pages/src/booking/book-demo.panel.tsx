@@ -6,7 +6,7 @@ const stackCss = css`
   display: grid;
   gap: var(--s-16);
   justify-items: start;
-  max-width: 68ch;
+  max-width: 43em;
   & > p:first-of-type {
     font-size: var(--t-20);
     font-weight: 600;

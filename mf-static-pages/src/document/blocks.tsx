@@ -7,7 +7,7 @@ const blocksCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-12);
-  max-width: 68ch;
+  max-width: 43em;
   color: var(--ink-2);
   & strong {
     color: var(--ink);

@@ -15,7 +15,7 @@ const metaCss = css`
   gap: var(--s-8) var(--s-16);
   color: var(--ink-2);
   & > p {
-    max-width: 68ch;
+    max-width: 43em;
   }
   & small {
     font-size: var(--t-12);
@@ -106,7 +106,7 @@ const printCss = css`
   }
 `;
 const sourceCss = css`
-  max-width: 68ch;
+  max-width: 43em;
   color: var(--ink-3);
   font-size: var(--t-12);
 `;

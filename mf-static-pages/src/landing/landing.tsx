@@ -22,7 +22,7 @@ const heroCss = css`
   justify-items: start;
   padding-block: var(--s-8) var(--s-16);
   & > p {
-    max-width: 32ch;
+    max-width: 21em;
     font-size: var(--t-20);
     font-weight: 600;
     line-height: 1.3;

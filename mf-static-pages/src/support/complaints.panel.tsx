@@ -13,7 +13,7 @@ const boxCss = css`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-12);
   & > p {
-    max-width: 68ch;
+    max-width: 43em;
     color: var(--ink-2);
   }
   /* Seven columns: their names wrap before the table has to be pushed sideways. */

@@ -33,7 +33,7 @@ const listCss = css`
     background: var(--surface);
   }
   & p {
-    max-width: 68ch;
+    max-width: 43em;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
@@ -47,7 +47,7 @@ const formCss = css`
   display: grid;
   gap: var(--s-12);
   justify-items: start;
-  max-width: 68ch;
+  max-width: 43em;
   & > div {
     width: 100%;
   }

@@ -7,7 +7,7 @@ import { Card } from '../insight/parts.view.tsx';
 import { CATEGORIES_PATH } from './slice-url.ts';
 
 const text = css`
-  max-width: 60ch;
+  max-width: 38em;
   && {
     margin-bottom: var(--s-16);
   }

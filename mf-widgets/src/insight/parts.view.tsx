@@ -148,7 +148,7 @@ const tile = css`
 `;
 const explained = css`
   padding: 4px 0 12px;
-  max-width: 68ch;
+  max-width: 43em;
   font-size: 13px;
   color: var(--ink-2);
   & dl {

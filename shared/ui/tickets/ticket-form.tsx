@@ -25,7 +25,7 @@ const sentCss = css`
   display: grid;
   gap: var(--s-8);
   justify-items: start;
-  max-width: 68ch;
+  max-width: 43em;
   & strong {
     font-size: var(--t-20);
     font-variant-numeric: tabular-nums;

@@ -16,7 +16,7 @@ const listCss = css`
     border-top: 1px solid var(--line);
   }
   & p {
-    max-width: 68ch;
+    max-width: 43em;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }

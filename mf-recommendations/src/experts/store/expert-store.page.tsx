@@ -8,7 +8,7 @@ import { StoreList } from './store-list.tsx';
 const methodCss = css`
   display: grid;
   gap: var(--s-8);
-  max-width: 72ch;
+  max-width: 46em;
   color: var(--ink-2);
   font-size: var(--t-13);
   & h2 {
