@@ -1,5 +1,6 @@
 import type { OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
+import { formatDay, formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Structure } from './option-structures.ts';
 
 export interface OptionScene {
@@ -9,11 +10,13 @@ export interface OptionScene {
   /** The usual move until the expiry, ₹ or points. */
   readonly move: number;
   readonly structure: Structure;
+  /** 0 for a future. */
   readonly strikes: readonly number[];
   readonly daysLeft: number;
 }
 
-const figure = (value: number): string => value.toFixed(2);
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const strikeOf = (strike: number): string => formatNumber(strike, strike % 1 === 0 ? 0 : 2);
 
 const VIEW: Readonly<Record<Structure['outlook'], string>> = {
   bullish: 'The idea is a move up that time does not have to be bought for',
@@ -23,9 +26,11 @@ const VIEW: Readonly<Record<Structure['outlook'], string>> = {
 };
 const TRIGGERS: readonly ((scene: OptionScene) => string)[] = [
   (scene) =>
-    `The last sessions kept within ${figure(scene.move)} of the price, which is the usual move until ${scene.expiry}; the quotes ask for about as much.`,
-  (scene) => `Open interest has gathered around ${scene.strikes[0]}, and with ${scene.daysLeft} days left the strikes beyond it lose their premium first.`,
-  (scene) => `At ${figure(scene.spot)} the nearest strikes are quoted within a narrow spread, so that the structure can be left as easily as it is entered.`,
+    `The last sessions kept within ${formatFloat(scene.move)} of the price, which is the usual move until ${formatDay(scene.expiry)}; the quotes ask for about as much.`,
+  (scene) =>
+    `Open interest has gathered around ${strikeOf(scene.strikes[0]!)}, and with ${days(scene.daysLeft)} left the strikes beyond it lose their premium first.`,
+  (scene) =>
+    `At ${formatFloat(scene.spot)} the nearest strikes are quoted within a narrow spread, so that the structure can be left as easily as it is entered.`,
 ];
 const RISKS: Readonly<Record<Structure['outlook'], string>> = {
   bullish: 'A gap down overnight takes most of what is at risk before anybody can act, and each quiet day costs the bought legs a part of their premium.',
@@ -38,12 +43,12 @@ const RISKS: Readonly<Record<Structure['outlook'], string>> = {
 export function optionRationale(scene: OptionScene, random: Rng): OptionDraft['rationale'] {
   const { name, spot, expiry, move, structure, strikes, daysLeft } = scene;
   const told = strikes.filter((strike) => strike > 0);
-  const trigger = TRIGGERS[Math.floor(random.next() * TRIGGERS.length)]!(scene);
+  const trigger = TRIGGERS[Math.floor(random.next() * TRIGGERS.length)]!({ ...scene, strikes: told });
   return {
-    thesis: `${name} stands at ${figure(spot)} with ${daysLeft} days to the expiry of ${expiry}; a usual move until then is ${figure(move)}. ${VIEW[structure.outlook]}. The strikes are ${told.join(', ') || 'those of the future'}.`,
+    thesis: `${name} stands at ${formatFloat(spot)} with ${days(daysLeft)} to the expiry of ${formatDay(expiry)}; a usual move until then is ${formatFloat(move)}. ${VIEW[structure.outlook]}. The strikes are ${told.map(strikeOf).join(', ') || 'those of the future'}.`,
     trigger,
     risks: RISKS[structure.outlook],
-    kill_criteria: `A move of more than ${figure(move)} against the structure, or the stop-loss, ends the idea whatever the reason for it was.`,
+    kill_criteria: `A move of more than ${formatFloat(move)} against the structure, or the stop-loss, ends the idea whatever the reason for it was.`,
     method: 'quant',
     sources: [],
     ai_used: 'none',

@@ -1,5 +1,7 @@
 import type { CallType } from '@vimarsh/shared/contract/calls/types.ts';
 import { expect, test } from 'vitest';
+import type { Structure } from './option-structures.ts';
+import { optionRationale } from './option-words.ts';
 import type { Glance } from './price-history.ts';
 import type { Profile } from './profiles.ts';
 import { exitReason, lookBackOf, noteOf, rationaleOf } from './words.ts';
@@ -63,4 +65,24 @@ test('prices from before splits are told in today’s shares', () => {
   expect(texts).toContain('high of ₹110.00');
   // ₹1,000 before five for one and two for one.
   expect(texts).not.toMatch(/₹(?:200|220|440|1000|1100)\.00/);
+});
+
+test('figures, days and strikes are written as people write them', () => {
+  const text = said(chart(10_000, 16_000), 'trend', 'Buy');
+  expect(text).toContain('₹16,000.00');
+  expect(text).not.toMatch(/₹\d{4}/);
+  const scene = {
+    name: 'NIFTY',
+    spot: 25_043.5,
+    expiry: '2026-12-01',
+    move: 312.4,
+    structure: { outlook: 'neutral' } as Structure,
+    strikes: [0, 25_000],
+    daysLeft: 1,
+  };
+  for (const random of draws) {
+    const { thesis, trigger } = optionRationale(scene, random);
+    expect(thesis).toMatch(/^NIFTY stands at 25,043\.50 with 1 day to the expiry of 1 Dec 2026; .* The strikes are 25,000\.$/);
+    expect(trigger).not.toMatch(/2026-|25000|around 0|1 days/);
+  }
 });

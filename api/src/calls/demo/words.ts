@@ -1,9 +1,9 @@
 import type { CallType, Disclosures, Rationale, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
+import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Glance } from './price-history.ts';
 import type { Profile } from './profiles.ts';
 
-const rupees = (price: number): string => `₹${price.toFixed(2)}`;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** What a reader of the chart would note, from prices and volumes alone: the companies are real, their simulated prices are not. */
@@ -19,21 +19,21 @@ function facts({ past, ltp, listing }: Glance) {
   return {
     name: listing.name,
     sector: listing.sector,
-    price: rupees(ltp),
-    sma20: rupees(sma(20)),
-    sma50: rupees(sma(50)),
+    price: formatInr(ltp),
+    sma20: formatInr(sma(20)),
+    sma50: formatInr(sma(50)),
     above20: ltp >= sma(20),
     above50: ltp >= sma(50),
     from20: (ltp / sma(20) - 1) * 100,
-    high: rupees(high),
-    low: rupees(low),
+    high: formatInr(high),
+    low: formatInr(low),
     /** Where the price stands in the year's range: 0 at its low, 1 at its high. */
     place: (ltp - low) / (high - low || 1),
     /** Change over a month, %. */
     month,
     moved: moved(month),
     volume: (mean(volumes.slice(-5)) / mean(volumes.slice(-20))).toFixed(2),
-    average: rupees(mean(closes)),
+    average: formatInr(mean(closes)),
     gap: gap((ltp / mean(closes) - 1) * 100),
   };
 }
@@ -203,7 +203,7 @@ export function rationaleOf(glance: Glance, profile: Profile, call: { call_type:
     kill_criteria:
       call.call_type === 'Hold'
         ? `A daily close outside the band ends the view; so does a change of trend against the 50-day average at ${f.sma50}.`
-        : `A ${call.term === 'intraday' ? 'five-minute' : 'daily'} close ${up ? 'below' : 'above'} ${rupees(call.stop_loss)} proves the idea wrong${up === f.above50 ? `; so does a ${up ? 'fall back under' : 'rise back over'} ${f.sma50} on heavy volume` : ', whatever the index does'}.`,
+        : `A ${call.term === 'intraday' ? 'five-minute' : 'daily'} close ${up ? 'below' : 'above'} ${formatInr(call.stop_loss)} proves the idea wrong${up === f.above50 ? `; so does a ${up ? 'fall back under' : 'rise back over'} ${f.sma50} on heavy volume` : ', whatever the index does'}.`,
     method: profile.reading === 'value' ? 'mixed' : 'technical',
     sources: ['Daily prices and volumes of the simulated exchange'],
     ai_used: 'none',
