@@ -4,8 +4,9 @@ import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
+import { useSeen } from './use-seen.ts';
 
 const boxCss = css`
   display: grid;
@@ -19,6 +20,9 @@ const boxCss = css`
   }
   & table {
     width: 100%;
+    /* Wider, the buttons of a contract would stand far from its price. */
+    max-width: 480px;
+    margin-inline: auto;
     /* Widths of their own: a new price moves no column, and none is measured for it. */
     table-layout: fixed;
     /* A row has a border of its own: borders that meet are the whole table’s to paint. */
@@ -184,10 +188,10 @@ const StrikeRow = memo(({ row: { strike, ce, pe }, expiry, atTheMoney, ...pickin
       </td>
       <th scope="row">{formatNumber(strike, strike % 1 === 0 ? 0 : 2)}</th>
       <td>
-        <Sides type="PE" strike={strike} expiry={expiry} priced={put !== null} {...picking} />
+        <Price of={put} />
       </td>
       <td>
-        <Price of={put} />
+        <Sides type="PE" strike={strike} expiry={expiry} priced={put !== null} {...picking} />
       </td>
     </tr>
   );
@@ -202,9 +206,7 @@ export interface ChainPickerProps {
 
 /** The live chain of one expiry: a press buys or sells the contract, another takes the leg out again. */
 export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
-  const [all, setAll] = useState(false);
-  const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
-  const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);
+  const box = useRef<HTMLDivElement>(null);
   const latest = useRef({ chain, onPick });
   useLayoutEffect(() => {
     latest.current = { chain, onPick };
@@ -217,18 +219,30 @@ export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
   const chosen = legs.map(({ side, type, strike, expiry }) => `${side} ${type} ${strike} ${expiry}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes with the contracts alone.
   const contracts = useMemo(() => legs, [chosen]);
-  const picking = { legs: contracts, full, onPick: pick };
+  const seen = useSeen(box, `${chain.symbol} ${chain.expiry}`, chain);
+  return <ChainTable box={box} chain={seen} legs={contracts} full={full} onPick={pick} />;
+}
+
+interface ChainTableProps extends Picking {
+  box: RefObject<HTMLDivElement | null>;
+  chain: OptionQuotes;
+}
+
+const ChainTable = memo(({ box, chain, ...picking }: ChainTableProps) => {
+  const [all, setAll] = useState(false);
   const { future, expiry } = chain;
+  const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
+  const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   return (
-    <div css={boxCss}>
+    <div css={boxCss} ref={box}>
       <table>
         <caption>Middle of the quotes, ₹ per share. B buys, S sells.</caption>
         <colgroup>
           <col />
           <col data-price="" />
           <col css={strikeCss} />
-          <col />
           <col data-price="" />
+          <col />
         </colgroup>
         <thead>
           <tr>
@@ -261,4 +275,4 @@ export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
       {chain.rows.length > AROUND * 2 + 1 && <Button onClick={() => setAll(!all)}>{all ? 'Fewer strikes' : 'More strikes'}</Button>}
     </div>
   );
-}
+});
