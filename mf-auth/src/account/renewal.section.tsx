@@ -6,7 +6,7 @@ import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { useState } from 'react';
 import { exact } from '../plans/rupees.ts';
 import { Section } from './section.tsx';
@@ -53,25 +53,16 @@ export function RenewalSection({ renewal }: { renewal: PlanRenewal }) {
         ))}
       {page && <a href={page}>The mandate at your bank</a>}
       <Button onClick={() => setAsking(true)}>Stop renewal</Button>
-      <Dialog
+      <SureDialog
         open={asking}
-        onClose={() => !busy && setAsking(false)}
         title="Stop renewal"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)} disabled={busy}>
-              Keep renewal
-            </Button>
-            <Button kind="danger" onClick={() => void stop()} busy={busy}>
-              Stop it now
-            </Button>
-          </>
-        }
-      >
-        <p>
-          Nothing is taken from you again. {plan} stays until {formatDay(ends_at)} and then ends.
-        </p>
-      </Dialog>
+        text={`Nothing is taken from you again. ${plan} stays until ${formatDay(ends_at)} and then ends.`}
+        keep="Keep renewal"
+        action="Stop it now"
+        busy={busy}
+        onKeep={() => setAsking(false)}
+        onSure={() => void stop()}
+      />
     </Section>
   );
 }

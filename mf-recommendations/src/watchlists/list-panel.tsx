@@ -7,9 +7,9 @@ import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { LongWait } from '@vimarsh/shared/ui/long-wait.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import { OrderedRows } from './ordered-rows.tsx';
-import { SureDialog } from './sure.dialog.tsx';
 import { useItems } from './use-items.ts';
 
 const panelCss = css`
@@ -119,11 +119,15 @@ export function ListPanel({ segment, list, room, view, onKept, onRefused }: Prop
       {view.archive(list, list.locked || segment === 'equity' ? undefined : () => set(items, 'drop'))}
       {asked ? (
         <SureDialog
+          open
           title={`Remove ${view.nameOf(asked)}?`}
           text="This list holds more than you can keep, so what is removed can’t be put back."
           action="Remove"
-          onClose={() => setAsked(null)}
-          onSure={() => set(items.filter(({ code }) => code !== asked.code))}
+          onKeep={() => setAsked(null)}
+          onSure={() => {
+            setAsked(null);
+            set(items.filter(({ code }) => code !== asked.code));
+          }}
         />
       ) : null}
     </div>

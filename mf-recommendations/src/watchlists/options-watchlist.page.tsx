@@ -5,13 +5,13 @@ import { OPTIONS_WATCHLIST } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { useState } from 'react';
 import { AddContract } from './add-contract.tsx';
 import { useWhenAlertsChange } from './alert-button.tsx';
 import { CONTRACT_HEADS, ContractRow, contractColumns } from './contract-row.tsx';
 import { contractName, strikeText } from './contract-words.ts';
 import type { ListView } from './list-panel.tsx';
-import { SureDialog } from './sure.dialog.tsx';
 import { WatchlistScreen } from './watchlist.screen.tsx';
 import { useWhenAdded } from './when-added.ts';
 
@@ -62,11 +62,15 @@ function Archive({ items, onForget }: { items: readonly WatchItem[]; onForget: (
       {onForget ? <Button onClick={() => setAsked(true)}>Clear expired contracts</Button> : null}
       {asked && onForget ? (
         <SureDialog
+          open
           title="Clear expired contracts?"
           text="They are gone from this list then. Save it as a file first if you may want them back."
           action="Clear"
-          onClose={() => setAsked(false)}
-          onSure={onForget}
+          onKeep={() => setAsked(false)}
+          onSure={() => {
+            setAsked(false);
+            onForget();
+          }}
         />
       ) : null}
     </details>

@@ -13,12 +13,12 @@ import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { saveFile } from '@vimarsh/shared/ui/save-file.ts';
 import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { Children, type ReactNode, useState } from 'react';
 import { fileName, listCsv } from './export-csv.ts';
 import { ListPanel, type ListView } from './list-panel.tsx';
 import { NameDialog } from './name.dialog.tsx';
-import { SureDialog } from './sure.dialog.tsx';
 import { useWatchlists } from './use-watchlists.ts';
 
 const ImportDialog = part({ what: 'The file', load: () => import('./import.dialog.tsx').then((file) => file.ImportDialog) });
@@ -138,11 +138,15 @@ export function WatchlistScreen({ segment, title, place, view }: ScreenProps) {
           ) : null}
           {asking === 'delete' && list ? (
             <SureDialog
+              open
               title={`Delete ${list.name}?`}
               text="The list and its order are gone then. Save it as a file first if you may want it back."
               action="Delete list"
-              onClose={close}
-              onSure={() => void remove(list)}
+              onKeep={close}
+              onSure={() => {
+                close();
+                void remove(list);
+              }}
             />
           ) : null}
           {asking === 'file' && list ? (

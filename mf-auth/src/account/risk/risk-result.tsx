@@ -8,7 +8,7 @@ import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { rowsCss } from '../rows.css.ts';
 import { Section } from '../section.tsx';
@@ -108,23 +108,16 @@ export function RiskResult({ profile, history, isNew, onAgain, onChanged }: Prop
           </ol>
         </Section>
       )}
-      <Dialog
+      <SureDialog
         open={asking}
-        onClose={() => !busy && setAsking(false)}
         title="Delete risk profile"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)} disabled={busy}>
-              Keep it
-            </Button>
-            <Button kind="danger" onClick={() => void remove()} busy={busy}>
-              Delete risk profile
-            </Button>
-          </>
-        }
-      >
-        <p>Your answers and all your categories are deleted. From then on no call tells you that its risk is above yours.</p>
-      </Dialog>
+        text="Your answers and all your categories are deleted. From then on no call tells you that its risk is above yours."
+        keep="Keep it"
+        action="Delete risk profile"
+        busy={busy}
+        onKeep={() => setAsking(false)}
+        onSure={() => void remove()}
+      />
     </>
   );
 }
