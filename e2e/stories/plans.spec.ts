@@ -101,6 +101,24 @@ story(
     await page.getByRole('tab', { name: 'Billing' }).click();
     await expect(page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toContainText('Paid back');
     await expect(page.getByRole('link', { name: 'Go Premium' })).toBeVisible();
+    // Had it not gone back that way, it would have gone to a bank account that I name.
+    await page.getByRole('tab', { name: 'Bank details' }).click();
+    await page.getByLabel('Account holder').fill('Asha Rao');
+    await page.getByLabel('IFSC').fill('hdfc0000123');
+    await page.getByLabel('Account number', { exact: true }).fill('5010 0123 4321');
+    await page.getByLabel('Account number again').fill('501001234321');
+    await expectAccessible(page);
+    for (const [width, height] of [
+      [360, 740],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (process.env.E2E_PICTURES !== 'off') await page.screenshot({ path: testInfo.outputPath(`bank-${width}.png`), fullPage: true });
+    }
+    await page.getByRole('button', { name: 'Save the account' }).click();
+    await expect(page.getByRole('list', { name: 'Bank account' })).toContainText('Account ending in 4321 · HDFC0000123');
+    await expect(page.getByLabel('IFSC')).toHaveCount(0);
   },
 );
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
@@ -9,6 +10,7 @@ import { createNotices, type Notices } from '../notices/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
 import type { DatabasePlace } from '../platform/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
+import { createSealing } from '../platform/sealing.ts';
 import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
 import type { EquityTables } from './equity/tables.ts';
 import { type Calls, createCalls } from './index.ts';
@@ -169,6 +171,7 @@ export async function openStage({
     },
     askers: async (ids) => new Map(ids.flatMap((id) => (callerOf(id) ? [[id, { caller: callerOf(id), partner: null }] as const] : []))),
     mailOf: async () => '',
+    sealingFor: () => createSealing(randomBytes(32)),
     contactsOf: async () => new Map(),
     // The followers of a seed are accounts that identity would have seeded.
     known: async (ids) => new Set(seed ? ids : ids.filter((id) => callerOf(id))),

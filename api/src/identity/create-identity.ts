@@ -104,6 +104,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
       const user = await db.selectFrom('users').select(['email', 'email_verified']).where('id', '=', user_id).executeTakeFirst();
       return user?.email_verified ? user.email : '';
     },
+    sealingFor: (purpose) => createSealing(deriveKey(secret, `seal ${purpose}`)),
     contactsOf: (user_ids) => readContacts(db, user_ids),
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,

@@ -2,6 +2,7 @@ import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Caller, Ctx, Database } from '../platform/platform.ts';
+import type { Sealing } from '../platform/sealing.ts';
 import type { Contact } from './accounts/contacts.ts';
 import type { Notify } from './consents/notify.ts';
 import type { SubscribedPlan } from './identity.tables.ts';
@@ -130,6 +131,8 @@ export interface Identity {
   askers(user_ids: readonly string[]): Promise<Map<string, Pick<Ctx, 'caller' | 'partner'>>>;
   /** The proven address of an account; '' where there is none. */
   mailOf(user_id: string): Promise<string>;
+  /** Encrypts what a feature above keeps of people and what a copy of the database must not tell. `purpose` names the feature: none opens what another sealed. */
+  sealingFor(purpose: string): Sealing;
   /** How to reach these people, by their id. Only for who is to reach them. */
   contactsOf(user_ids: readonly string[]): Promise<Map<string, Contact>>;
   /** Those of these people who have an account. */

@@ -80,6 +80,9 @@ export async function unbalanced(db: MoneyDb): Promise<string[]> {
       (select distinct case when outcome in ('unknown order', 'other currency') then event::jsonb ->> 'payment_id' end as payment, outcome from plan_events) e
       where e.payment is not null and not exists (select from plan_payments p where p.id = e.payment)
     union all
+    select 'refund ' || e.refund || ' was paid by our bank and by the provider too' from
+      (select distinct event::jsonb ->> 'refund_id' as refund from plan_events where outcome = 'paid twice') e
+    union all
     select 'series ' || s.kind || ' ' || s.year || ' has a gap' from invoice_series s
       where s.last <> (select count(*) from invoices i where i.kind = s.kind and i.number like '%/' || s.year || '/%')`.execute(db);
   return [...rows.map(({ wrong }) => wrong), ...(await unbalancedShares(db))];

@@ -32,6 +32,7 @@ import { hear, REFUND_JOB, sendRefund, sendRefundsAgain } from './hearing.ts';
 import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
+import { eraseBankAccount, forgetBankAccounts, serveBankAccounts, shownAccount } from './refunds/bank-accounts.ts';
 import { serveFailedRefunds } from './refunds/failed-refunds.ts';
 import { tellEnds } from './renewal/ending.ts';
 import { REVOKE_JOB, renewsBy, sendRevocation, sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
@@ -45,7 +46,7 @@ import { isCharge, moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
-  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'keeps' | 'panTo'>;
+  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'keeps' | 'panTo' | 'sealingFor'>;
   /** Without it people read of their renewals by mail and in their account. */
   readonly tellPerson?: TellPerson;
   readonly clock?: () => Date;
@@ -61,16 +62,24 @@ export async function createMoney(
   if (hasDemoBank(platform.config)) await (await import('./demo/index.ts')).seedDemoCoupon(db);
   else await endDemoCoupons(db, clock());
   const seller = await createSeller(platform, { partners, clock, testing, tell: (...told) => hear(shop, ...told) });
-  const shop: Shop = { platform, db, identity, tellPerson, clock, provider: seller?.provider ?? null, supplier: seller?.supplier ?? null };
+  const shop: Shop = {
+    ...{ platform, db, identity, tellPerson, clock, sealing: identity.sealingFor('bank accounts') },
+    ...{ provider: seller?.provider ?? null, supplier: seller?.supplier ?? null },
+  };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
   identity.keeps({
     name: 'plan_purchases',
     of: async (user_id) => {
       const { billing, invoices, refunds } = await accountOf(shop, user_id);
-      return { billing, invoices, billed_as: await billedAs(db, user_id), refunds, renewals: await consentsOf(db, user_id) };
+      const kept = { billed_as: await billedAs(db, user_id), renewals: await consentsOf(db, user_id), bank_account: await shownAccount(db, user_id) };
+      return { billing, invoices, refunds, ...kept };
     },
-    erase: (tx, user_id) => endAll(shop, moneyOf(tx), user_id),
+    async erase(any, user_id) {
+      const tx = moneyOf(any);
+      await endAll(shop, tx, user_id);
+      await eraseBankAccount(tx, user_id);
+    },
     evidence: moneyEvidence(shop),
   });
 
@@ -151,6 +160,8 @@ export async function createMoney(
 
   serveFailedRefunds(shop);
 
+  serveBankAccounts(shop);
+
   serveShares(platform, { partners, clock });
 
   platform.jobs.work<{ order_id: string }>(REVOKE_JOB, ({ order_id }) => sendRevocation(shop, order_id));
@@ -161,7 +172,10 @@ export async function createMoney(
   platform.jobs.schedule('money.refund-again', '35 * * * *', () => sendRefundsAgain(shop));
   platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));
   platform.jobs.schedule('money.kyc-pause', '31 * * * *', () => movePausedPlans(shop));
-  platform.jobs.schedule('money.forget', '20 2 * * *', () => forgetEvents(shop));
+  platform.jobs.schedule('money.forget', '20 2 * * *', async () => {
+    await forgetEvents(shop);
+    await forgetBankAccounts(db);
+  });
   // Each night: on the first for the month before, and on others for what an outage left out.
   platform.jobs.schedule('money.shares', '40 0 * * *', async () => void (await writeStatements(shop)));
   platform.jobs.schedule('money.balance', '50 1 * * *', async () => {

@@ -30,6 +30,7 @@ export type Outcome =
   | 'other amount'
   | 'other currency'
   | 'refund failed'
+  | 'paid twice'
   | 'ignored';
 const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded', 'set up', 'revoked', 'doubled']);
 
@@ -288,8 +289,8 @@ async function refunded(
   const row = await tx.selectFrom('plan_refunds').selectAll().where('id', '=', refund_id).forUpdate().executeTakeFirst();
   if (!row) return only('unknown order');
   if (row.amount_paise !== amount_paise) return only('other amount');
-  // What our own bank has paid was not to be paid by the provider too: somebody looks at it.
-  if (row.state === 'done') return only(row.bank_reference === '' ? 'doubled' : 'ignored');
+  // What our own bank has paid was not to be paid by the provider too: it stands among what does not agree.
+  if (row.state === 'done') return only(row.bank_reference === '' ? 'doubled' : 'paid twice');
   await tx.updateTable('plan_refunds').set({ state: 'done', done_at: clock() }).where('id', '=', refund_id).execute();
   await book(tx, `refund ${refund_id}`, { refunds_due: row.amount_paise, provider: -row.amount_paise }, clock());
   await writeMail(shop, tx, mail, 'Your refund is paid', `${inWords(amount_paise)} was paid back the way it came. My account shows it under Billing.`);

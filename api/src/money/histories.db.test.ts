@@ -477,5 +477,6 @@ function shopOf(site: Site, provider: Shop['provider'], point: () => void, clock
     clock,
     supplier: DEMO_SUPPLIER,
     tellPerson: async () => {},
+    sealing: site.identity.sealingFor('bank accounts'),
   };
 }

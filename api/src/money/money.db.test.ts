@@ -16,9 +16,11 @@ import { Fail } from '../platform/platform.ts';
 import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
+import { sendRefundsAgain } from './hearing.ts';
 import { movePausedPlans } from './kyc/gate.ts';
 import { monthOf } from './month.ts';
 import { expireOrders } from './ordering.ts';
+import { forgetBankAccounts } from './refunds/bank-accounts.ts';
 import { EVENT_DAYS, forgetEvents } from './retention.ts';
 import type { Shop } from './shop.ts';
 import { moneyOf } from './tables.ts';
@@ -519,6 +521,35 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect(refunds).toMatchObject([{ amount_paise: 482_36, reason: 'cancelled' }]);
     expect((await tell(paid(body.data))).body.data.outcome).toBe('returned');
     await balanced();
+  });
+
+  test('a bank account for refunds is kept sealed, told to its owner by its end, and goes with the account once nothing is owed', async () => {
+    const asha = await member();
+    const account = { holder: 'Asha Nair', ifsc: 'SBIN0001234', number: '00123456789' };
+    expect((await asha.post('/plans/v1/bank_account', account)).http, 'who never paid has nothing to get back').toBe(403);
+    expect((await asha.get('/plans/v1/bank_account')).body.data).toEqual({ account: null, needed: false });
+    await asha.buy('Premium', 30);
+    const wrong = await asha.post('/plans/v1/bank_account', { ...account, ifsc: 'SBIN1001234', number: '12' });
+    expect(wrong.body.problems.map(({ path }: { path: string }) => path)).toEqual(['ifsc', 'number']);
+    await asha.post('/plans/v1/bank_account', { ...account, number: '999999999' });
+    const saved = (await asha.post('/plans/v1/bank_account', account)).body.data;
+    expect(saved).toEqual({ holder: 'Asha Nair', ifsc: 'SBIN0001234', ends_with: '6789', saved_at: now.toISOString() });
+    expect((await asha.get('/plans/v1/bank_account')).body.data).toEqual({ account: saved, needed: true });
+    expect(await kept.of(asha.user_id)).toMatchObject({ bank_account: saved });
+    const db = moneyOf(site.platform.db);
+    const rows = () => db.selectFrom('bank_accounts').selectAll().where('user_id', '=', asha.user_id).execute();
+    expect(JSON.stringify((await rows()).map((row) => ({ ...row, number_sealed: row.number_sealed.toString('latin1') })))).not.toContain(account.number);
+    expect((await asha.post('/plans/v1/bank_account/remove', {})).body.status).toBe(true);
+    expect(await rows()).toEqual([]);
+
+    await asha.post('/plans/v1/bank_account', account);
+    await site.platform.transaction((tx) => kept.erase(tx, asha.user_id));
+    expect(await rows(), 'its plan was cancelled, and that money is owed').toHaveLength(1);
+    forward(1);
+    await sendRefundsAgain(shop);
+    expect((await asha.account()).refunds[0].state).toBe('done');
+    await forgetBankAccounts(db);
+    expect(await rows()).toEqual([]);
   });
 
   const DETAILS = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' };

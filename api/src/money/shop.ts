@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import type { Identity } from '../identity/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Sealing } from '../platform/sealing.ts';
 import type { Supplier } from './billing/parties.types.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type MoneyDb, makesMandate, type OrderRow } from './tables.ts';
@@ -24,6 +25,8 @@ export interface Shop {
   readonly supplier: Supplier | null;
   /** Tells people in the bell what became of renewals. */
   readonly tellPerson: TellPerson;
+  /** For what only whoever pays a refund may read. */
+  readonly sealing: Sealing;
   readonly clock: () => Date;
 }
 

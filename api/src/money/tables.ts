@@ -139,6 +139,17 @@ export interface MoneyTables {
     place: StateCode;
   };
   billing_details: { user_id: string; name: string; address: string; state: StateCode; gstin: string; updated_at: Date };
+  bank_accounts: {
+    user_id: string;
+    holder: string;
+    ifsc: string;
+    /** Sealed for its owner's id. */
+    number_sealed: Buffer;
+    number_end: string;
+    saved_at: Date;
+    /** Its owner erased their account while a refund was owed. */
+    erased: Generated<boolean>;
+  };
   book_lines: { entry: string; line: number; account: Account; paise: number; at: Date };
 }
 export type MoneyDb = Kysely<MoneyTables>;

@@ -19,6 +19,7 @@ import { SecurityTab } from './security.tab.tsx';
 /** A tab whose code comes when somebody opens it. */
 const later = (load: () => Promise<ComponentType>) => part({ what: 'This tab', load, placeholder: <SkeletonRows rows={2} height={176} screen /> });
 const others = () => import('./later-tabs.ts');
+const BankTab = later(() => others().then((tabs) => tabs.BankTab));
 const BillingTab = later(() => others().then((tabs) => tabs.BillingTab));
 const ConsentsTab = later(() => others().then((tabs) => tabs.ConsentsTab));
 const NotificationsTab = later(() => others().then((tabs) => tabs.NotificationsTab));
@@ -32,6 +33,7 @@ const SECURITY = { value: 'security', label: 'Security', Content: SecurityTab } 
 const TABS = [
   { value: 'plan', label: 'Plan', Content: PlanTab },
   { value: 'billing', label: 'Billing', Content: BillingTab },
+  { value: 'bank', label: 'Bank details', Content: BankTab },
   SECURITY,
   { value: 'consents', label: 'Consents', Content: ConsentsTab },
   { value: 'notifications', label: 'Notifications', Content: NotificationsTab },
@@ -55,6 +57,7 @@ export function Page() {
   const shown: Partial<Record<(typeof TABS)[number]['value'], boolean>> = {
     plan: mayBuy(caller, lineFor(caller)) || ((session.plan ?? session.publisherPlan) !== null && (named || tabInAddress === 'plan')),
     billing: named || tabInAddress === 'billing',
+    bank: named || tabInAddress === 'bank',
     risk: may(caller, 'risk.profile'),
   };
   const earn = { value: DEFAULTS.efsSubmenu, label: `Earn from ${session.environment?.utm_source ?? BRAND_TITLE}`, Content: EarnTab };

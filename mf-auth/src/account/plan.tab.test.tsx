@@ -112,11 +112,11 @@ test('what goes back for a cancelled plan stands in the account until it is ther
   expect(screen.getByText(/^You cancelled Premium on .*₹1\.00 was paid back the way you paid\. Your bank may need a few days\.$/)).toBeVisible();
   expect(
     screen.getByText(
-      'You cancelled Lite on 5 Jan 2026: ₹9.00 could not be paid back the way you paid. The money is still yours. Write to us, and we pay it another way.',
+      'You cancelled Lite on 5 Jan 2026: ₹9.00 could not be paid back the way you paid. The money is still yours. Under Bank details you say where it goes instead.',
     ),
   ).toBeVisible();
   expect(screen.getByText(/^You cancelled Pro on .*: ₹8\.00 was paid to you by bank transfer\.$/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/my-account?tab=support');
+  expect(screen.getByRole('link', { name: 'Bank details' })).toHaveAttribute('href', '/my-account?tab=bank');
   expect(screen.queryByText(/₹[24]\.00/)).toBeNull();
   expect(screen.getByRole('heading', { name: 'Free account' })).toBeVisible();
 });
@@ -202,13 +202,13 @@ test('invoices and credit notes stand with their parts, refunds with their state
   expect(note).toHaveTextContent('−₹332.67');
   expect(invoice).toHaveTextContent('₹422.88 and GST of ₹76.12');
   expect(within(screen.getByRole('list', { name: 'Refunds' })).getByRole('listitem')).toHaveTextContent('On its way');
-  expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Bank details' })).toBeNull();
   cleanup();
   const failed = { id: 'r1', plan: 'Premium', amount_paise: 332_67, reason: 'late', state: 'failed', asked_at: '2026-11-20T06:00:00.000Z' } as const;
   open('/my-account?tab=billing', [reply(readPlanAccount, { ...NOTHING, refunds: [failed] })]);
   expect(await screen.findByText('Could not be paid back')).toBeVisible();
-  expect(screen.getByText('What could not be paid back the way you paid is still yours. Write to us, and we pay it another way.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/my-account?tab=support');
+  expect(screen.getByText('What could not be paid back the way you paid is still yours. Under Bank details you say where it goes instead.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Bank details' })).toHaveAttribute('href', '/my-account?tab=bank');
 });
 
 test('details for invoices that are typed and not saved are there again after a reload, for who typed them alone', async () => {
@@ -294,7 +294,7 @@ test('My account opens on the plan; for who buys none, on Security', async () =>
 
 test('whom a broker pays for has neither tab; an expert has the papers of before, and nothing to fill in', async () => {
   open('/my-account?tab=consents', [], { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
-  for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();
+  for (const name of ['Plan', 'Billing', 'Bank details']) expect(screen.queryByRole('tab', { name })).toBeNull();
   cleanup();
   // Given by the broker, which names no plan to them; the mail about one that somebody bought before leads to it all the same.
   const given = {
@@ -303,7 +303,7 @@ test('whom a broker pays for has neither tab; an expert has the papers of before
   };
   open('/my-account', [reply(readPlanAccount, NOTHING)], given);
   expect(screen.getByRole('tab', { name: 'Security', selected: true })).toBeVisible();
-  for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();
+  for (const name of ['Plan', 'Billing', 'Bank details']) expect(screen.queryByRole('tab', { name })).toBeNull();
   cleanup();
   open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] })], given);
   expect(await screen.findByRole('button', { name: 'Cancel Premium' })).toBeVisible();

@@ -8,10 +8,10 @@ import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { useState } from 'react';
 import { PublisherSection } from '../plans/publisher.section.tsx';
 import { exact } from '../plans/rupees.ts';
@@ -87,7 +87,7 @@ function ComesBack({ refunds }: Pick<PlanAccount, 'refunds'>) {
       {[...sums].map(([key, { plan, amount_paise, state, asked_at }]) => (
         <p key={key}>
           {state === 'failed'
-            ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} could not be paid back the way you paid. The money is still yours. Write to us, and we pay it another way.`
+            ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} could not be paid back the way you paid. The money is still yours. Under Bank details you say where it goes instead.`
             : state === 'by_bank'
               ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid to you by bank transfer.`
               : state === 'done'
@@ -95,7 +95,7 @@ function ComesBack({ refunds }: Pick<PlanAccount, 'refunds'>) {
                 : `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} is on its way back, the way you paid.`}
         </p>
       ))}
-      {told.some(({ state }) => state === 'failed') && <Link to={`${MY_ACCOUNT}?tab=support`}>Write to us</Link>}
+      {told.some(({ state }) => state === 'failed') && <Link to={`${MY_ACCOUNT}?tab=bank`}>Bank details</Link>}
       <Link to={`${MY_ACCOUNT}?tab=billing`}>Invoices and refunds</Link>
     </Section>
   );
@@ -143,23 +143,16 @@ function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_pais
       <Button kind="danger" onClick={() => setAsking(true)}>
         Cancel {plan}
       </Button>
-      <Dialog
+      <SureDialog
         open={asking}
-        onClose={() => !busy && setAsking(false)}
         title={`Cancel ${plan}`}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)} disabled={busy}>
-              Keep {plan}
-            </Button>
-            <Button kind="danger" onClick={() => void end()} busy={busy}>
-              End it and get {exact(refund_paise)} back
-            </Button>
-          </>
-        }
-      >
-        <p>{plan} ends at once. The fee of the days from tomorrow on, and its GST, go back the way you paid. There is no charge for leaving.</p>
-      </Dialog>
+        text={`${plan} ends at once. The fee of the days from tomorrow on, and its GST, go back the way you paid. There is no charge for leaving.`}
+        keep={`Keep ${plan}`}
+        action={`End it and get ${exact(refund_paise)} back`}
+        busy={busy}
+        onKeep={() => setAsking(false)}
+        onSure={() => void end()}
+      />
     </Section>
   );
 }

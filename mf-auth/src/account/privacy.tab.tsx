@@ -2,9 +2,9 @@ import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contra
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 
@@ -49,9 +49,9 @@ export function PrivacyTab() {
           ) : (
             <>
               <p>
-                Your name, contacts, pictures, documents, risk profile, follows, watchlists and saved views are erased 48 hours after you ask. What is left of a
-                plan goes back the way you paid. What the law requires us to keep stays without your name: published calls, registrations and invoices. An
-                invoice keeps its state and a business’s GST number.
+                Your name, contacts, pictures, documents, bank details, risk profile, follows, watchlists and saved views are erased 48 hours after you ask.
+                What is left of a plan goes back the way you paid. What the law requires us to keep stays without your name: published calls, registrations and
+                invoices. An invoice keeps its state and a business’s GST number.
               </p>
               <Button kind="danger" onClick={() => setAsking(true)}>
                 Erase my account
@@ -64,23 +64,16 @@ export function PrivacyTab() {
           <SkeletonRows rows={1} height={80} />
         )}
       </Section>
-      <Dialog
+      <SureDialog
         open={asking}
-        onClose={() => !erasure.busy && setAsking(false)}
         title="Erase my account"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)} disabled={erasure.busy}>
-              Keep my account
-            </Button>
-            <Button kind="danger" onClick={() => void erase(true)} busy={erasure.busy}>
-              Erase in 48 hours
-            </Button>
-          </>
-        }
-      >
-        <p>You can cancel this for 48 hours. After that nobody can restore the account.</p>
-      </Dialog>
+        text="You can cancel this for 48 hours. After that nobody can restore the account."
+        keep="Keep my account"
+        action="Erase in 48 hours"
+        busy={erasure.busy}
+        onKeep={() => setAsking(false)}
+        onSure={() => void erase(true)}
+      />
     </>
   );
 }

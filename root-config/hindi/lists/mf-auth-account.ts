@@ -185,8 +185,8 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Your account will be erased on {0}.': 'आपका खाता {0} को मिटा दिया जाएगा।',
   'You can cancel this until then.': 'तब तक आप इसे रद्द कर सकते हैं।',
   'Keep my account': 'मेरा खाता रहने दें',
-  'Your name, contacts, pictures, documents, risk profile, follows, watchlists and saved views are erased {0} hours after you ask.':
-    'आपका नाम, संपर्क, तस्वीरें, दस्तावेज़, जोखिम प्रोफ़ाइल, फ़ॉलो, वॉचलिस्ट और सहेजे व्यू अनुरोध के {0} घंटे बाद मिटा दिए जाते हैं।',
+  'Your name, contacts, pictures, documents, bank details, risk profile, follows, watchlists and saved views are erased {0} hours after you ask.':
+    'आपका नाम, संपर्क, तस्वीरें, दस्तावेज़, बैंक विवरण, जोखिम प्रोफ़ाइल, फ़ॉलो, वॉचलिस्ट और सहेजे व्यू अनुरोध के {0} घंटे बाद मिटा दिए जाते हैं।',
   'What is left of a plan goes back the way you paid.': 'प्लान का बचा शुल्क उसी रास्ते लौटता है जिससे आपने दिया।',
   'What the law requires us to keep stays without your name: published calls, registrations and invoices.':
     'क़ानून के अनुसार जो रखना ज़रूरी है, वह आपके नाम के बिना रहता है: प्रकाशित कॉल, पंजीकरण और बिल।',

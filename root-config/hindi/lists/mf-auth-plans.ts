@@ -187,7 +187,6 @@ export const MF_AUTH_PLANS: Sentences = {
   'You cancelled {a} on {0}: {1} was paid to you by bank transfer.': 'आपने {0} को {a} रद्द किया: {1} आपको बैंक ट्रांसफ़र से दिए गए।',
   'Paid by bank transfer': 'बैंक ट्रांसफ़र से दिया गया',
   'The money is still yours.': 'पैसा अब भी आपका है।',
-  'Write to us, and we pay it another way.': 'हमें लिखें, हम इसे दूसरे रास्ते से लौटाएँगे।',
   'What could not be paid back the way you paid is still yours.': 'जो उसी रास्ते नहीं लौटाया जा सका, वह अब भी आपका है।',
   'Could not be paid back': 'लौटाया नहीं जा सका',
   'Days that you wait are not charged, seven at most, and your plan ends that many days later.':

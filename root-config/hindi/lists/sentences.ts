@@ -2,6 +2,7 @@ import type { Sentences } from '../translate.ts';
 import { CALL_DRAWER } from './call-drawer.ts';
 import { MF_AUTH } from './mf-auth.ts';
 import { MF_AUTH_ACCOUNT } from './mf-auth-account.ts';
+import { MF_AUTH_BANK } from './mf-auth-bank.ts';
 import { MF_AUTH_PAYMENT_FAQ } from './mf-auth-payment-faq.ts';
 import { MF_AUTH_PLANS } from './mf-auth-plans.ts';
 import { MF_AUTH_PLANS_EXPERTS } from './mf-auth-plans-experts.ts';
@@ -31,6 +32,7 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'shell, booking': SHELL_BOOKING,
   'mf-auth': MF_AUTH,
   'mf-auth, account': MF_AUTH_ACCOUNT,
+  'mf-auth, bank details': MF_AUTH_BANK,
   'mf-auth, plans': MF_AUTH_PLANS,
   'mf-auth, questions about paying': MF_AUTH_PAYMENT_FAQ,
   'mf-auth, plans of experts': MF_AUTH_PLANS_EXPERTS,

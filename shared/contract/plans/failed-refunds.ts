@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { text } from '../text.ts';
+import { bankAccount } from './bank-account.ts';
 
 export const listFailedRefunds = route({
   method: 'GET',
@@ -19,6 +20,8 @@ export const listFailedRefunds = route({
         /** UTC instants. */
         asked_at: z.string(),
         failed_at: z.string(),
+        /** Where its owner wants it instead; null while they have not said so. `saved_at`: UTC instant. */
+        account: z.nullable(z.extend(bankAccount, { saved_at: z.string() })),
       }),
     ),
   }),

@@ -119,7 +119,8 @@ export const invoice = z.object({
 export type Invoice = z.output<typeof invoice>;
 
 /** Letters that every reader of PDFs can show, one at least where anything is written; no soft hyphens. */
-const latin = (max: number, message: string) =>
+/** One line as our PDFs can write it. `message` says what is wanted. */
+export const latin = (max: number, message: string) =>
   text(max).check(
     z.regex(/^[ -~\u00a0-\u00ac\u00ae-\u00ff]*$/, message),
     z.refine((written) => written === '' || /[A-Za-z\u00c0-\u00ff]/.test(written), message),

@@ -42,7 +42,7 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     lines.length = 0;
   });
   const db = () => moneyOf(site.platform.db);
-  /** Payments that tests told of and that can be booked nowhere: these are said to be in no book, and nothing else is ever wrong. */
+  /** What tests told of and what can be booked nowhere: this is said not to agree, and nothing else is ever wrong. */
   const inNoBook: string[] = [];
   const balanced = async () => expect((await unbalanced(db())).toSorted()).toEqual(inNoBook.toSorted());
   const tell = async ({ body, headers }: Webhook): Promise<Reply> => {
@@ -72,6 +72,7 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
       state: async (id: string) => (await own.get(`/plans/v1/orders/${id}`, bearer)).body.data,
       quotes: async () => (await own.get('/plans/v1/quotes', bearer)).body,
       account: async () => (await own.get('/plans/v1/account', bearer)).body.data,
+      saveBank: async (body: object) => own.post('/plans/v1/bank_account', body, bearer),
       noteRefund: (body: object) => own.post('/admin/v1/refunds/paid', body, bearer),
       cancel: async (order_id: string, refund_paise: number) => own.post('/plans/v1/cancel', { order_id, refund_paise }, bearer),
     };
@@ -278,6 +279,8 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     const { access_token } = (await own.post('/auth/v1/sign_in', signInBody('admin@vimarsh.example.com'))).body.token_data;
     return {
       failed: async () => (await own.get('/admin/v1/refunds/failed', access_token)).body.data.refunds.map((one: { id: string }) => one.id),
+      accountFor: async (id: string) =>
+        (await own.get('/admin/v1/refunds/failed', access_token)).body.data.refunds.find((one: { id: string }) => one.id === id).account,
       paid: async (body: object) => (await own.post('/admin/v1/refunds/paid', body, access_token)).body,
     };
   };
@@ -321,8 +324,25 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     ]);
     await balanced();
     // Paid by the provider after all: somebody has to look at it.
-    expect((await tell(standIn.finish(made))).body.data.outcome).toBe('ignored');
+    expect((await tell(standIn.finish(made))).body.data.outcome).toBe('paid twice');
     expect((await refund()).state).toBe('by_bank');
+    inNoBook.push(`refund ${id} was paid by our bank and by the provider too`);
+    await balanced();
+  });
+
+  test('whoever pays a failed refund reads where its owner wants it, whole, and that stands in the audit log', async () => {
+    const { asha, made, refund } = await cancelled();
+    const boss = await bossOf();
+    await tell(standIn.finish(made, 'refund.failed'));
+    const { id } = await refund();
+    expect(await boss.accountFor(id)).toBeNull();
+    const account = { holder: 'Asha Rao', ifsc: 'HDFC0000123', number: '501001234321' };
+    expect((await asha.saveBank(account)).body.data).toEqual({ holder: 'Asha Rao', ifsc: 'HDFC0000123', ends_with: '4321', saved_at: START.toISOString() });
+    expect(await boss.accountFor(id)).toEqual({ ...account, saved_at: START.toISOString() });
+    const { user_id } = await db().selectFrom('plan_refunds').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
+    const read = await site.platform.db.selectFrom('audit_log').select('object').where('action', '=', 'refund.read-accounts').execute();
+    expect(read.some(({ object }) => object.split(',').includes(user_id))).toBe(true);
+    expect(lines.join(), 'no log tells a number').not.toContain(account.number);
   });
 
   test('more refunds than are read at once all reach them, whatever became of the oldest', async () => {

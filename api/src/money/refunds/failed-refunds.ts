@@ -6,6 +6,7 @@ import { type Ctx, Fail } from '../../platform/platform.ts';
 import { book } from '../books.ts';
 import { inWords, type Shop, writeMail } from '../shop.ts';
 import { type MoneyDb, moneyOf } from '../tables.ts';
+import { accountsOf } from './bank-accounts.ts';
 
 /**
  * The provider could not pay a refund back, as to an account that is closed. Nothing is booked: the money is with the provider and owed to its
@@ -22,7 +23,7 @@ export async function refundFailed(
   if (row.state === 'done') return 'ignored';
   if (row.failed_at !== null) return 'doubled';
   await tx.updateTable('plan_refunds').set({ failed_at: shop.clock() }).where('id', '=', refund_id).execute();
-  const text = `${inWords(row.amount_paise)} could not be paid back the way it came. The money is still yours. Please write to us under My account, Support, so that we can pay it another way.`;
+  const text = `${inWords(row.amount_paise)} could not be paid back the way it came. The money is still yours. In My account, under Bank details, you say where it goes instead.`;
   await writeMail(shop, tx, mail, 'Your refund could not be paid', text);
   return 'refund failed';
 }
@@ -36,16 +37,24 @@ export function serveFailedRefunds(shop: Shop): void {
   platform.on(
     listFailedRefunds,
     async (_input, ctx) => {
-      if (!may(callerOf(ctx), 'money.read-books')) throw new Fail('FORBIDDEN');
+      if (!may(callerOf(ctx), 'refund.settle')) throw new Fail('FORBIDDEN');
       const rows = await moneyOf(platform.db)
         .selectFrom('plan_refunds')
-        .select(['id', 'payment_id', 'order_id', 'amount_paise', 'asked_at', 'failed_at'])
+        .select(['id', 'payment_id', 'order_id', 'user_id', 'amount_paise', 'asked_at', 'failed_at'])
         .where('state', '=', 'asked')
         .where('failed_at', 'is not', null)
         .orderBy('failed_at')
         .limit(MOST)
         .execute();
-      return { refunds: rows.map((row) => ({ ...row, asked_at: row.asked_at.toISOString(), failed_at: row.failed_at!.toISOString() })) };
+      const accounts = await accountsOf(shop, [...new Set(rows.map(({ user_id }) => user_id))]);
+      if (accounts.size > 0)
+        await platform.transaction((tx) => platform.audit.write(tx, { ...doneBy(ctx), action: 'refund.read-accounts', object: [...accounts.keys()].join() }));
+      return {
+        refunds: rows.map(({ user_id, ...row }) => ({
+          ...{ ...row, asked_at: row.asked_at.toISOString(), failed_at: row.failed_at!.toISOString() },
+          account: accounts.get(user_id) ?? null,
+        })),
+      };
     },
     { limit: { max: 60, perSeconds: 3600 } },
   );

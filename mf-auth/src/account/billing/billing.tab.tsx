@@ -94,8 +94,8 @@ export function BillingTab() {
           </ul>
           {data.refunds.some(({ state }) => state === 'failed') && (
             <>
-              <p>What could not be paid back the way you paid is still yours. Write to us, and we pay it another way.</p>
-              <Link to={`${MY_ACCOUNT}?tab=support`}>Write to us</Link>
+              <p>What could not be paid back the way you paid is still yours. Under Bank details you say where it goes instead.</p>
+              <Link to={`${MY_ACCOUNT}?tab=bank`}>Bank details</Link>
             </>
           )}
         </Section>

@@ -1,0 +1,64 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { readBankAccount, removeBankAccount, type ShownBankAccount, saveBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
+import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { afterEach, expect, test } from 'vitest';
+import { Page } from '../my-account.page.tsx';
+
+const ASHA = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
+const KEPT: ShownBankAccount = { holder: 'Asha Rao', ifsc: 'HDFC0000123', ends_with: '4321', saved_at: '2026-11-20T06:00:00.000Z' };
+function open(...answers: CannedAnswer[]) {
+  const host = fakeHost({ path: '/my-account?tab=bank', answers, snapshot: { signedIn: true, user: ASHA } });
+  render(<Page />, { wrapper: host.Wrapper });
+  return { host, user: aUser() };
+}
+afterEach(cleanup);
+
+test('an account is typed with its number twice, is saved without spaces, and stands there by its last digits', async () => {
+  const { host, user } = open(reply(readBankAccount, { account: null, needed: true }), reply(saveBankAccount, KEPT));
+  await user.type(await screen.findByLabelText('Account holder'), 'Asha Rao');
+  await user.type(screen.getByLabelText('IFSC'), 'hdfc 0000123');
+  await user.type(screen.getByLabelText('Account number'), '5010 0123 4321');
+  await user.type(screen.getByLabelText('Account number again'), '5010 0123 4312');
+  await user.click(screen.getByRole('button', { name: 'Save the account' }));
+  expect(screen.getByLabelText('Account number again')).toHaveAccessibleDescription('The two numbers differ');
+  expect(screen.getByLabelText('Account number again')).toHaveFocus();
+  expect(host.calls.some(({ route }) => route === saveBankAccount)).toBe(false);
+  await user.clear(screen.getByLabelText('Account number again'));
+  await user.type(screen.getByLabelText('Account number again'), '501001234321');
+  host.answer(reply(readBankAccount, { account: KEPT, needed: true }));
+  await user.click(screen.getByRole('button', { name: 'Save the account' }));
+  expect(await screen.findByText('Account ending in 4321 · HDFC0000123')).toBeVisible();
+  expect(host.calls.find(({ route }) => route === saveBankAccount)!.input.body).toEqual({ holder: 'Asha Rao', ifsc: 'HDFC0000123', number: '501001234321' });
+  expect(screen.queryByLabelText('IFSC')).toBeNull();
+});
+
+test('each field says what is wrong with it, and nothing is sent', async () => {
+  const { host, user } = open(reply(readBankAccount, { account: null, needed: true }));
+  await user.type(await screen.findByLabelText('IFSC'), 'HDFC1000123');
+  await user.type(screen.getByLabelText('Account number'), '1234');
+  await user.click(screen.getByRole('button', { name: 'Save the account' }));
+  expect(screen.getByLabelText('Account holder')).toHaveAccessibleDescription(/Field is required$/);
+  expect(screen.getByLabelText('IFSC')).toHaveAccessibleDescription(/four letters, a zero and six more$/);
+  expect(screen.getByLabelText('Account number')).toHaveAccessibleDescription('An account number has 9 to 18 digits');
+  expect(screen.getByLabelText('Account holder')).toHaveFocus();
+  expect(host.calls.some(({ route }) => route === saveBankAccount)).toBe(false);
+});
+
+test('an account that stands is changed, kept or removed', async () => {
+  const { host, user } = open(reply(readBankAccount, { account: KEPT, needed: true }), reply(removeBankAccount, {}));
+  await user.click(await screen.findByRole('button', { name: 'Change the account' }));
+  expect(screen.getByLabelText('Account number')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Keep the one above' }));
+  expect(screen.queryByLabelText('Account number')).toBeNull();
+  host.answer(reply(readBankAccount, { account: null, needed: true }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText(/ending in 4321/)).toBeNull());
+  expect(host.notices.at(-1)).toMatchObject({ text: 'We have no bank account of yours any more.' });
+});
+
+test('who never paid is asked for none', async () => {
+  open(reply(readBankAccount, { account: null, needed: false }));
+  expect(await screen.findByText('You have not paid for anything here, so we need no account of yours.')).toBeVisible();
+  expect(screen.queryByLabelText('IFSC')).toBeNull();
+});

@@ -1,0 +1,32 @@
+import type { Sentences } from '../translate.ts';
+
+/** The bank account for refunds that can't go back the way they were paid (mf-auth/src/account/billing). */
+export const MF_AUTH_BANK: Sentences = {
+  'Bank details': 'बैंक विवरण',
+  'your bank details': 'आपके बैंक विवरण',
+  'Under Bank details you say where it goes instead.': '‘बैंक विवरण’ में आप बताते हैं कि इसके बदले वह कहाँ जाए।',
+  'Bank account for refunds': 'रिफ़ंड के लिए बैंक खाता',
+  'Refunds go back the way you paid.': 'रिफ़ंड उसी रास्ते लौटते हैं, जैसे आपने भुगतान किया था।',
+  'Where that can’t be done, we pay to this account.': 'जहाँ यह न हो सके, वहाँ हम इस खाते में भेजते हैं।',
+  'We use it for nothing else.': 'हम इसका और किसी काम में उपयोग नहीं करते।',
+  'You have not paid for anything here, so we need no account of yours.': 'आपने यहाँ किसी चीज़ का भुगतान नहीं किया है, इसलिए हमें आपका कोई खाता नहीं चाहिए।',
+  'Change the account': 'खाता बदलें',
+  'Bank account': 'बैंक खाता',
+  'Account ending in {0}': 'खाता जिसके अंत में {0} है',
+  'Saved on {0}': '{0} को सहेजा गया',
+  Removed: 'हटाया गया',
+  'We have no bank account of yours any more.': 'अब हमारे पास आपका कोई बैंक खाता नहीं है।',
+  'Account holder': 'खाताधारक',
+  'As your bank writes the name': 'नाम वैसे ही, जैसे आपका बैंक लिखता है',
+  IFSC: 'आईएफ़एससी',
+  'It stands on your cheque book and in your bank’s app': 'यह आपकी चेक बुक और बैंक के ऐप में लिखा होता है',
+  'Account number': 'खाता संख्या',
+  'Account number again': 'खाता संख्या फिर से',
+  'Save the account': 'खाता सहेजें',
+  'Keep the one above': 'ऊपर वाला रहने दें',
+  'The two numbers differ': 'दोनों संख्याएँ अलग हैं',
+  'Refunds of that kind go to the account ending in {0}.': 'ऐसे रिफ़ंड उस खाते में जाते हैं जिसके अंत में {0} है।',
+  'An IFSC has 11 characters: four letters, a zero and six more': 'आईएफ़एससी में 11 अक्षर होते हैं: चार अक्षर, एक शून्य और छह और',
+  'An account number has 9 to 18 digits': 'खाता संख्या में 9 से 18 अंक होते हैं',
+  'Write the name in Latin letters, as your bank does': 'नाम रोमन अक्षरों में लिखें, जैसे आपका बैंक लिखता है',
+};
