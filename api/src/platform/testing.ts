@@ -174,6 +174,8 @@ export async function withPlatform<T>(options: TestSettings, work: (platform: Pl
 /** It stays for the next run, as the one it is named after. */
 async function makeDatabase(client: pg.Client): Promise<void> {
   const name = new URL(TEST_DATABASE_URL).pathname.slice(1);
+  // Of two commands at once one makes it: the other would take the refusal for a PostgreSQL that does not answer. Held until the connection ends.
+  await client.query("select pg_advisory_lock(hashtext('test databases'))");
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
 }
