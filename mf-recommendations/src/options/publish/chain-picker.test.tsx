@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ChainPicker } from './chain-picker.tsx';
 import type { LegForm } from './option-form.ts';
 import { aChain } from './sample-chain.testing.ts';
@@ -10,8 +10,6 @@ vi.mock('@vimarsh/shared/domain/text/formats.ts', async (load) => {
   const real = await load<typeof import('@vimarsh/shared/domain/text/formats.ts')>();
   return { ...real, formatFloat: vi.fn(real.formatFloat) };
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a new look draws the strikes whose quotes have changed, and a press takes the newest quote', async () => {
   const chain = aChain();
@@ -40,38 +38,6 @@ test('a digit typed into a leg draws no strike anew', () => {
   vi.mocked(formatFloat).mockClear();
   rerender(draw('10.05'));
   expect(formatFloat).not.toHaveBeenCalled();
-});
-
-test('a chain that is scrolled away is not drawn anew; it is up to date when it comes back, and another one at once', async () => {
-  let scroll = (_isIntersecting: boolean): void => undefined;
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        scroll = (isIntersecting) => act(() => tell([{ isIntersecting }]));
-      }
-      observe(): void {}
-      disconnect(): void {}
-    },
-  );
-  const chain = aChain();
-  const onPick = vi.fn<(leg: LegForm) => void>();
-  const legs: LegForm[] = [];
-  const draw = (of: typeof chain) => <ChainPicker chain={of} legs={legs} full={false} onPick={onPick} />;
-  const { rerender } = render(draw(chain));
-  scroll(false);
-  vi.mocked(formatFloat).mockClear();
-  const rows = chain.rows.map((row) => (row.strike === 23_900 ? { ...row, pe: { ...row.pe!, bid: 70, ask: 72, iv: 15 } } : row));
-  rerender(draw({ ...chain, rows }));
-  expect(formatFloat).not.toHaveBeenCalled();
-  // Pressed by keyboard before it is back: the newest quote counts.
-  await aUser().click(screen.getByRole('button', { name: 'Sell 23,900 put' }));
-  expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ entry: '71.00' }));
-  scroll(true);
-  expect(screen.getByText('71.00')).toBeVisible();
-  scroll(false);
-  rerender(draw({ ...chain, expiry: '2026-12-29', rows: rows.filter(({ strike }) => strike !== 23_900) }));
-  expect(screen.queryByText('71.00')).toBeNull();
 });
 
 test('only the chosen side is pressed; a full structure takes no other leg and lets one go; what has no price can’t be picked', () => {

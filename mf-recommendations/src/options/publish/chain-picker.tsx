@@ -4,9 +4,8 @@ import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
-import { useSeen } from './use-seen.ts';
 
 const boxCss = css`
   display: grid;
@@ -206,7 +205,9 @@ export interface ChainPickerProps {
 
 /** The live chain of one expiry: a press buys or sells the contract, another takes the leg out again. */
 export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const [all, setAll] = useState(false);
+  const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
+  const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   const latest = useRef({ chain, onPick });
   useLayoutEffect(() => {
     latest.current = { chain, onPick };
@@ -219,22 +220,10 @@ export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
   const chosen = legs.map(({ side, type, strike, expiry }) => `${side} ${type} ${strike} ${expiry}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes with the contracts alone.
   const contracts = useMemo(() => legs, [chosen]);
-  const seen = useSeen(box, `${chain.symbol} ${chain.expiry}`, chain);
-  return <ChainTable box={box} chain={seen} legs={contracts} full={full} onPick={pick} />;
-}
-
-interface ChainTableProps extends Picking {
-  box: RefObject<HTMLDivElement | null>;
-  chain: OptionQuotes;
-}
-
-const ChainTable = memo(({ box, chain, ...picking }: ChainTableProps) => {
-  const [all, setAll] = useState(false);
+  const picking = { legs: contracts, full, onPick: pick };
   const { future, expiry } = chain;
-  const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
-  const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   return (
-    <div css={boxCss} ref={box}>
+    <div css={boxCss}>
       <table>
         <caption>Middle of the quotes, ₹ per share. B buys, S sells.</caption>
         <colgroup>
@@ -275,4 +264,4 @@ const ChainTable = memo(({ box, chain, ...picking }: ChainTableProps) => {
       {chain.rows.length > AROUND * 2 + 1 && <Button onClick={() => setAll(!all)}>{all ? 'Fewer strikes' : 'More strikes'}</Button>}
     </div>
   );
-});
+}
