@@ -164,6 +164,13 @@ export async function createMoney(
 
   serveShares(platform, { partners, clock });
 
+  workOn(shop);
+  return shop;
+}
+
+/** What is queued, and what goes by the clock (IST). */
+function workOn(shop: Shop): void {
+  const { platform, db } = shop;
   platform.jobs.work<{ order_id: string }>(REVOKE_JOB, ({ order_id }) => sendRevocation(shop, order_id));
   platform.jobs.schedule('money.revoke-again', '25 * * * *', () => sendRevocationsAgain(shop));
   platform.jobs.schedule('money.renew', '*/10 * * * *', () => renewDue(shop));
@@ -181,5 +188,4 @@ export async function createMoney(
   platform.jobs.schedule('money.balance', '50 1 * * *', async () => {
     for (const wrong of await unbalanced(db)) platform.log.error({ wrong }, 'the books do not agree');
   });
-  return shop;
 }
