@@ -42,9 +42,9 @@ const labelCss = css`
 const handleCss = css`
   cursor: ns-resize;
   touch-action: none;
+  /* One column of dots: with two, the longest name ran out of the gutter. */
   & > :first-child::before {
-    content: '⋮⋮ ';
-    letter-spacing: -1px;
+    content: '⋮ ';
   }
   &::after {
     content: '';

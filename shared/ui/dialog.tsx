@@ -20,7 +20,8 @@ const veilCss = css`
 `;
 const panelCss = css`
   position: fixed;
-  z-index: 51;
+  /* As the veil, and after it: the veil of a question over a drawer lies over the drawer too. */
+  z-index: 50;
   display: grid;
   grid-template-rows: auto minmax(0, 1fr) auto;
   background: var(--raised);
