@@ -25,6 +25,17 @@ async function givePan(page: Page): Promise<void> {
   await page.getByLabel('PAN', { exact: true }).fill(`story${String(Date.now() % 1000).padStart(3, '0')}${given % 10}p`);
   await page.getByRole('button', { name: 'Open my calls' }).click();
 }
+/** Nothing of the page lies beyond a phone's or a desk's width. `picture`: where it is drawn at both, without the width. */
+async function fits(page: Page, picture?: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (picture && process.env.E2E_PICTURES !== 'off') await page.screenshot({ path: `${picture}-${width}.png`, fullPage: true });
+  }
+}
 story(
   'From a locked call to its levels in under a minute, by UPI; the invoice is there, and the plan is cancelled in two presses with the refund shown before (S1-FEAT-04, S2.1-ROUTE-18, S2.5-MENU-02, S2.5-MENU-18, S2.6-DLG-18, S4-MISC-21, S4-MISC-22, S9-LIM-03, S9-LIM-04)',
   async ({ page, stack }, testInfo) => {
@@ -108,14 +119,7 @@ story(
     await page.getByLabel('Account number', { exact: true }).fill('5010 0123 4321');
     await page.getByLabel('Account number again').fill('501001234321');
     await expectAccessible(page);
-    for (const [width, height] of [
-      [360, 740],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (process.env.E2E_PICTURES !== 'off') await page.screenshot({ path: testInfo.outputPath(`bank-${width}.png`), fullPage: true });
-    }
+    await fits(page, testInfo.outputPath('bank'));
     await page.getByRole('button', { name: 'Save the account' }).click();
     await expect(page.getByRole('list', { name: 'Bank account' })).toContainText('Account ending in 4321 · HDFC0000123');
     await expect(page.getByLabel('IFSC')).toHaveCount(0);
@@ -151,13 +155,7 @@ story(
     await page.goto(`${stack.portal}/my-account?tab=plan`);
     await expect(page.getByText(/^Days that you wait are not charged/)).toBeVisible();
     await expectAccessible(page);
-    for (const [width, height] of [
-      [1440, 900],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
+    await fits(page);
     await givePan(page);
     await expect(page.getByLabel('PAN', { exact: true })).toHaveCount(0);
     await page.goto(`${stack.portal}/pricing`);
@@ -174,14 +172,7 @@ story(
     await page.keyboard.press('Enter');
     await expect(page.getByText('−₹199.80')).toBeVisible();
     await expectAccessible(page);
-    for (const [width, height] of [
-      [1440, 900],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      if (process.env.E2E_PICTURES !== 'off') await page.screenshot({ path: testInfo.outputPath(`coupon-${width}.png`), fullPage: true });
-    }
+    await fits(page, testInfo.outputPath('coupon'));
     await page.getByRole('button', { name: 'Pay ₹606.84' }).click();
     await answer(page, 'Pay with UPI');
     await expect(page.getByRole('heading', { name: 'You have Pro', includeHidden: true })).toBeVisible();
@@ -200,14 +191,7 @@ story('Bought to renew by itself: asked at the checkout and at the bank, and sto
   await renewal.check();
   await expect(page.getByText(/Then it renews, until you stop it/)).toBeVisible();
   await expectAccessible(page);
-  for (const [width, height] of [
-    [360, 740],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    if (process.env.E2E_PICTURES !== 'off') await page.screenshot({ path: testInfo.outputPath(`renewal-${width}.png`), fullPage: true });
-  }
+  await fits(page, testInfo.outputPath('renewal'));
   await page.getByLabel(/^State or territory/).selectOption('Kerala');
   await page.getByLabel(/I have read these terms/).check();
   await page.getByRole('button', { name: 'Pay ₹499.00' }).click();

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Chip } from './chip.tsx';
 import { Combobox, type ComboboxOption } from './combobox.tsx';
 import { Computed } from './computed.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, Drawer } from './dialog.tsx';
 import { Segmented, SelectField, TextField } from './field.tsx';
 import { Loader } from './loader.tsx';
 import { Menu } from './menu.tsx';
@@ -331,4 +331,26 @@ test('with forced colours only the chosen tab keeps its line', () => {
     .toLowerCase();
   expect(forced).toMatch(/border-bottom-color: ?canvas/);
   expect(forced).toMatch(/aria-selected=.?true.?\][^}]*border-bottom-color: ?highlight/);
+});
+
+test('the veil of a question over a drawer lies over the drawer, too', () => {
+  const close = () => undefined;
+  const both = (asking: boolean) => (
+    <>
+      <Drawer open onClose={close} title="INFY">
+        A call
+      </Drawer>
+      <Dialog open={asking} onClose={close} title="Add a note">
+        A note
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(both(false));
+  const drawer = screen.getByRole('dialog', { name: 'INFY' });
+  rerender(both(true));
+  const veil = screen.getByRole('dialog', { name: 'Add a note' }).previousElementSibling!;
+  // What comes later is painted over what has the same or a lower index.
+  expect(drawer.compareDocumentPosition(veil)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const depth = (element: Element): number => Number(getComputedStyle(element).zIndex);
+  expect([depth(veil), depth(veil) >= depth(drawer)]).toEqual([50, true]);
 });

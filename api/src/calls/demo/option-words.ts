@@ -1,6 +1,7 @@
 import type { OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
-import { formatDay, formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Structure } from './option-structures.ts';
 
 export interface OptionScene {
@@ -16,7 +17,6 @@ export interface OptionScene {
 }
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
-const strikeOf = (strike: number): string => formatNumber(strike, strike % 1 === 0 ? 0 : 2);
 
 const VIEW: Readonly<Record<Structure['outlook'], string>> = {
   bullish: 'The idea is a move up that time does not have to be bought for',
@@ -28,7 +28,7 @@ const TRIGGERS: readonly ((scene: OptionScene) => string)[] = [
   (scene) =>
     `The last sessions kept within ${formatFloat(scene.move)} of the price, which is the usual move until ${formatDay(scene.expiry)}; the quotes ask for about as much.`,
   (scene) =>
-    `Open interest has gathered around ${strikeOf(scene.strikes[0]!)}, and with ${days(scene.daysLeft)} left the strikes beyond it lose their premium first.`,
+    `Open interest has gathered around ${strikeName(scene.strikes[0]!)}, and with ${days(scene.daysLeft)} left the strikes beyond it lose their premium first.`,
   (scene) =>
     `At ${formatFloat(scene.spot)} the nearest strikes are quoted within a narrow spread, so that the structure can be left as easily as it is entered.`,
 ];
@@ -45,7 +45,7 @@ export function optionRationale(scene: OptionScene, random: Rng): OptionDraft['r
   const told = strikes.filter((strike) => strike > 0);
   const trigger = TRIGGERS[Math.floor(random.next() * TRIGGERS.length)]!({ ...scene, strikes: told });
   return {
-    thesis: `${name} stands at ${formatFloat(spot)} with ${days(daysLeft)} to the expiry of ${formatDay(expiry)}; a usual move until then is ${formatFloat(move)}. ${VIEW[structure.outlook]}. The strikes are ${told.map(strikeOf).join(', ') || 'those of the future'}.`,
+    thesis: `${name} stands at ${formatFloat(spot)} with ${days(daysLeft)} to the expiry of ${formatDay(expiry)}; a usual move until then is ${formatFloat(move)}. ${VIEW[structure.outlook]}. The strikes are ${told.map(strikeName).join(', ') || 'those of the future'}.`,
     trigger,
     risks: RISKS[structure.outlook],
     kill_criteria: `A move of more than ${formatFloat(move)} against the structure, or the stop-loss, ends the idea whatever the reason for it was.`,

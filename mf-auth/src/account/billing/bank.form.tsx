@@ -5,16 +5,8 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
+import { formCss } from './form.css.ts';
 
-const formCss = css`
-  display: grid;
-  gap: var(--s-12);
-  width: min(100%, 400px);
-  justify-items: start;
-  & > div {
-    width: 100%;
-  }
-`;
 const buttonsCss = css`
   display: flex;
   flex-wrap: wrap;

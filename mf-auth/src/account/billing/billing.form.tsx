@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
 import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
@@ -10,16 +9,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Section } from '../section.tsx';
 import { STATE_CHOICES } from '../state-choices.ts';
-
-const formCss = css`
-  display: grid;
-  gap: var(--s-12);
-  width: min(100%, 400px);
-  justify-items: start;
-  & > div {
-    width: 100%;
-  }
-`;
+import { formCss } from './form.css.ts';
 
 const FIELDS = ['name', 'address', 'state', 'gstin'] as const;
 type Field = (typeof FIELDS)[number];

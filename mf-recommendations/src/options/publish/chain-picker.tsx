@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import type { OptionCell, OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
-import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { contractName, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
-import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
@@ -185,7 +185,7 @@ const StrikeRow = memo(({ row: { strike, ce, pe }, expiry, atTheMoney, ...pickin
       <td>
         <Price of={call} />
       </td>
-      <th scope="row">{formatNumber(strike, strike % 1 === 0 ? 0 : 2)}</th>
+      <th scope="row">{strikeName(strike)}</th>
       <td>
         <Price of={put} />
       </td>
