@@ -328,6 +328,8 @@ test('a file is shown row by row before anything of it comes in', async () => {
   await ready();
   await user.click(screen.getByRole('button', { name: 'Add a CSV file' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add a file to Banks' });
+  // The page behind is closed to the pointer at once, and the dialog open to it a moment later.
+  await waitFor(() => expect(dialog).toHaveStyle({ pointerEvents: 'auto' }));
   await user.upload(within(dialog).getByLabelText('CSV file'), new File([''], 'list.csv', { type: 'text/csv' }));
   expect(await within(dialog).findByText('This file is empty. Nothing was added.')).toBeInTheDocument();
   await waitFor(() => expect(within(dialog).getByLabelText('CSV file')).toBeEnabled());
