@@ -144,4 +144,13 @@ describe.each(await databases())('one pool over %s', (kind) => {
     await Promise.all(all.map((each) => each.close()));
     await fresh!.remove();
   });
+
+  test('tables that another version made are not taken for these, though as many migrations ran', async () => {
+    const fresh = await freshPlace(kind);
+    const first = await openDatabase(fresh.place, createLogger('silent'));
+    await sql`update kysely_migration set name = '9999_of_another' where name = '0001_platform'`.execute(first.db);
+    await first.close();
+    await expect(openDatabase(fresh.place, createLogger('silent'))).rejects.toThrow(/9999_of_another/);
+    await fresh.remove();
+  });
 });

@@ -28,11 +28,11 @@ export class OptionHistory {
     return rows.map((row) => ({ day: row.day, iv: Number(row.iv) })).reverse();
   }
 
-  /** Which of these days are on file for a symbol. */
-  async days(symbol: string, from: string): Promise<Set<string>> {
-    const { rows } = await sql<{ day: string }>`
-      select to_char(day, 'YYYY-MM-DD') as day from option_closings where symbol = ${symbol} and day >= ${from}::date`.execute(this.#db);
-    return new Set(rows.map((row) => row.day));
+  /** The days from then on that are on file, by symbol. */
+  async days(from: string): Promise<Map<string, ReadonlySet<string>>> {
+    const { rows } = await sql<{ symbol: string; days: string[] }>`
+      select symbol, array_agg(to_char(day, 'YYYY-MM-DD')) as days from option_closings where day >= ${from}::date group by symbol`.execute(this.#db);
+    return new Map(rows.map(({ symbol, days }) => [symbol, new Set(days)]));
   }
 
   /** A day's fuller row replaces one that knew the volatility alone; anything else stays as it was written. */

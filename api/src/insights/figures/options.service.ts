@@ -187,8 +187,9 @@ export class OptionsService {
     const session = sessionOf(today, true);
     const past = tradingDays(addDays(today, -YEAR_DAYS), addDays(today, -1)).slice(-YEAR_SESSIONS);
     let written = 0;
+    const onFile = await history.days(past[0] ?? today);
     for (const symbol of await market.options.underlyings()) {
-      const known = await history.days(symbol, past[0] ?? today);
+      const known = onFile.get(symbol) ?? new Set();
       const missing = past.filter((day) => !known.has(day));
       const rows: OptionClosing[] = (await market.options.closingVolatilities(symbol, missing)).map(({ day, iv }) => ({
         symbol,

@@ -24,6 +24,8 @@ const UNDERLYING = 'NIFTY';
 
 /** Lists of the demo's people, once. Everybody else begins with the starter. */
 export async function seedWatchlists({ platform, identity, market, catalogue }: Parts): Promise<void> {
+  // Before the lists are put together: what one of them holds takes a whole chain to find.
+  if (!(await isEmpty(tablesOf(platform.db)))) return;
   const people = await identity.known(['usr_pro', 'usr_premium']);
   const lists: (readonly [string, Segment, string, readonly string[]])[] = [];
   for (const [user_id, name, codes] of STOCKS) if (people.has(user_id)) lists.push([user_id, 'equity', name, [...(await catalogue.known('equity', codes))]]);
