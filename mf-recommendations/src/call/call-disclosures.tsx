@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { Disclosures, Rationale } from '@vimarsh/shared/contract/calls/types.ts';
+import { type CallSubject, disclosureQuestions } from './disclosure-questions.ts';
 
 const listCss = css`
   display: grid;
@@ -23,22 +24,20 @@ const pairCss = css`
 `;
 const AI = { none: 'No', assist: 'Assisted', generated: 'Generated' } as const;
 
-/** The questions of Regulation 19, in the order of the publishing form. */
-export const DISCLOSURE_QUESTIONS: readonly (readonly [key: Exclude<keyof Disclosures, 'other' | 'attest_30_5'>, question: string])[] = [
-  ['holds', 'Author or relatives hold this stock'],
-  ['over1pct', 'They own 1% or more of the company'],
-  ['compensation_12m', 'Compensation from the company in the last 12 months'],
-  ['market_maker', 'Market making in this stock'],
-  ['officer', 'Officer, director or employee of the company'],
-];
+interface CallDisclosuresProps {
+  author: { full_name: string };
+  subject: CallSubject;
+  disclosures: Disclosures;
+  aiUsed: Rationale['ai_used'];
+}
 
 /** What the author declared about conflicts of interest and the use of AI. */
-export function CallDisclosures({ author, disclosures, aiUsed }: { author: { full_name: string }; disclosures: Disclosures; aiUsed: Rationale['ai_used'] }) {
+export function CallDisclosures({ author, subject, disclosures, aiUsed }: CallDisclosuresProps) {
   return (
     <section>
       <h3>Disclosures of {author.full_name}</h3>
       <dl css={listCss}>
-        {DISCLOSURE_QUESTIONS.map(([key, question]) => (
+        {disclosureQuestions(subject, disclosures).map(([key, question]) => (
           <div key={key} css={pairCss}>
             <dt>{question}</dt>
             <dd>{disclosures[key] ? 'Yes' : 'No'}</dd>

@@ -60,7 +60,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
         <div css={bodyCss}>
           <CallBrief call={call} action={action?.(call)} />
           <PostMortemLine call={call} />
-          <ConflictLine disclosures={call.disclosures} />
+          <ConflictLine subject="stocks" disclosures={call.disclosures} />
           {error && asOf && <StaleBadge asOf={asOf} />}
           <section aria-label="Prices and levels">
             <Boundary what="The chart">
@@ -76,7 +76,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
               <VerifyRecord call={call} />
             </Boundary>
           </section>
-          <CallDisclosures author={call.expert} disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
+          <CallDisclosures author={call.expert} subject="stocks" disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
           <DisclosureStrip />
         </div>
       ) : error?.code === 'NOT_FOUND' ? (

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { Disclosures } from '@vimarsh/shared/contract/calls/types.ts';
-import { DISCLOSURE_QUESTIONS } from './call-disclosures.tsx';
+import { type CallSubject, disclosureQuestions } from './disclosure-questions.ts';
 
 const lineCss = css`
   color: var(--ink-2);
@@ -12,8 +12,10 @@ const lineCss = css`
 `;
 
 /** Whether the author has an interest of their own in the call, beside it: the answers in full stand among the disclosures. */
-export function ConflictLine({ disclosures }: { disclosures: Disclosures }) {
-  const declared = DISCLOSURE_QUESTIONS.filter(([key]) => disclosures[key]).map(([, question]) => question);
+export function ConflictLine({ subject, disclosures }: { subject: CallSubject; disclosures: Disclosures }) {
+  const declared = disclosureQuestions(subject, disclosures)
+    .filter(([key]) => disclosures[key])
+    .map(([, question]) => question);
   return (
     <p css={lineCss}>
       <b>{declared.length === 0 ? 'No conflict of interest declared' : `Conflict of interest declared: ${declared.join('; ')}`}</b>

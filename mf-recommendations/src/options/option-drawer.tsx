@@ -62,7 +62,7 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
         <div css={bodyCss}>
           <OptionBrief call={call} action={action?.(call)} exitAsked={call.events.some(({ type }) => type === 'exit_request')} />
           <PostMortemLine call={call} />
-          <ConflictLine disclosures={call.disclosures} />
+          <ConflictLine subject={call.underlying_type} disclosures={call.disclosures} />
           {onChanged && call.expert.user_id === user?.id && <OptionAuthorActions call={call} onDone={changed} />}
           {error && asOf && <StaleBadge asOf={asOf} />}
           <section>
@@ -93,7 +93,7 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
               <Proof call={call} />
             </Boundary>
           </section>
-          <CallDisclosures author={call.expert} disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
+          <CallDisclosures author={call.expert} subject={call.underlying_type} disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
           <DisclosureStrip />
         </div>
       ) : error?.code === 'NOT_FOUND' ? (

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { Checkbox, SelectField, TextArea } from '@vimarsh/shared/ui/field.tsx';
-import { DISCLOSURE_QUESTIONS } from '../call/call-disclosures.tsx';
+import { type CallSubject, disclosureQuestions } from '../call/disclosure-questions.ts';
 import type { RationaleForm } from './rationale-form.ts';
 
 const formCss = css`
@@ -42,11 +42,13 @@ export interface RationaleStepProps {
   problems: Partial<Record<keyof RationaleForm, string>>;
   edit: (patch: Partial<RationaleForm>) => void;
   /** What the call is about. */
-  subject: 'stock' | 'underlying';
+  subject: CallSubject;
+  /** That the author stays out of it, in the words of its kind. */
+  attestation: string;
 }
 
 /** Step two: the rationale, what would prove it wrong, and the author's disclosures. */
-export function RationaleStep({ form, problems, edit, subject }: RationaleStepProps) {
+export function RationaleStep({ form, problems, edit, subject, attestation }: RationaleStepProps) {
   const body = [form.thesis, form.trigger, form.risks].reduce((sum, text) => sum + text.trim().length, 0);
   const area = (name: 'thesis' | 'trigger' | 'risks' | 'kill_criteria' | 'sources' | 'other', label: string, maxLength: number, hint: string) => (
     <TextArea
@@ -79,16 +81,12 @@ export function RationaleStep({ form, problems, edit, subject }: RationaleStepPr
       {area('sources', 'Sources', 1700, 'One per line, at most eight')}
       <fieldset>
         <legend>Disclosures (Regulation 19)</legend>
-        {DISCLOSURE_QUESTIONS.map(([name, question]) => (
+        {disclosureQuestions(subject, form).map(([name, question]) => (
           <Checkbox key={name} label={question} checked={form[name]} error={problems[name]} onChange={(event) => edit({ [name]: event.target.checked })} />
         ))}
         {area('other', 'Anything else a reader should know', 500, '')}
         <Checkbox
-          label={
-            subject === 'stock'
-              ? 'I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call.'
-              : 'I have not dealt in this underlying in the last 30 days, will not for 5 days after publishing, and never against this call.'
-          }
+          label={attestation}
           checked={form.attest_30_5}
           error={problems.attest_30_5}
           onChange={(event) => edit({ attest_30_5: event.target.checked })}

@@ -105,9 +105,11 @@ export const CALL_DRAWER: Sentences = {
   // Disclosures
   'Disclosures of {a}': '{a} के प्रकटीकरण',
   'Author or relatives hold this stock': 'लेखक या रिश्तेदारों के पास यह शेयर है',
+  'Author or relatives hold a position in this index': 'लेखक या रिश्तेदारों की इस इंडेक्स में पोज़िशन है',
   'They own 1% or more of the company': 'उनके पास कंपनी का 1% या ज़्यादा है',
   'Compensation from the company in the last 12 months': 'पिछले 12 महीनों में कंपनी से पारिश्रमिक',
   'Market making in this stock': 'इस शेयर में मार्केट मेकिंग',
+  'Market making in this index': 'इस इंडेक्स में मार्केट मेकिंग',
   'Officer, director or employee of the company': 'कंपनी में अधिकारी, निदेशक या कर्मचारी',
   'AI used for this call': 'इस कॉल में AI का उपयोग',
   'No dealing 30 days before and 5 days after': '30 दिन पहले और 5 दिन बाद तक कोई सौदा नहीं',

@@ -32,7 +32,7 @@ export function PreviewStep({ call, draft, recipients }: { call: Call; draft: Ca
       <article css={boxCss} aria-label="Preview of the call">
         <CallBrief call={call} />
         <CallRationale rationale={draft.rationale} />
-        <CallDisclosures author={call.expert} disclosures={draft.disclosures} aiUsed={draft.rationale.ai_used} />
+        <CallDisclosures author={call.expert} subject="stocks" disclosures={draft.disclosures} aiUsed={draft.rationale.ai_used} />
       </article>
     </div>
   );

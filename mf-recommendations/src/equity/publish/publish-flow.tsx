@@ -137,7 +137,13 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
           {step === 'levels' ? (
             <LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />
           ) : step === 'rationale' ? (
-            <RationaleStep form={form} problems={problems} edit={edit} subject="stock" />
+            <RationaleStep
+              form={form}
+              problems={problems}
+              edit={edit}
+              subject="stocks"
+              attestation="I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call."
+            />
           ) : (
             call && draft && <PreviewStep call={call} draft={draft} recipients={check?.recipients ?? 0} />
           )}

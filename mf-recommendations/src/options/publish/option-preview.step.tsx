@@ -3,6 +3,7 @@ import type { OptionDraft, StructureFigures } from '@vimarsh/shared/contract/cal
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { CallDisclosures } from '../../call/call-disclosures.tsx';
 import { CallRationale } from '../../call/call-rationale.tsx';
+import type { CallSubject } from '../../call/disclosure-questions.ts';
 import { OptionTerms, type TermsOfCall } from './option-terms.tsx';
 
 const boxCss = css`
@@ -25,11 +26,13 @@ const leadCss = css`
 /** Step three: the call as subscribers will see it, with the figures that the server computed. */
 export function OptionPreviewStep({
   draft,
+  subject,
   figures,
   author,
   recipients,
 }: {
   draft: OptionDraft;
+  subject: CallSubject;
   figures: StructureFigures;
   author: TermsOfCall['expert'];
   recipients: number;
@@ -60,7 +63,7 @@ export function OptionPreviewStep({
           </section>
         )}
         <CallRationale rationale={draft.rationale} />
-        <CallDisclosures author={author} disclosures={draft.disclosures} aiUsed={draft.rationale.ai_used} />
+        <CallDisclosures author={author} subject={subject} disclosures={draft.disclosures} aiUsed={draft.rationale.ai_used} />
       </article>
     </div>
   );

@@ -85,6 +85,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const other = useChain(first !== '' && shown.chain && shown.chain.expiry !== first ? form.underlying : '', first).chain;
   const near = shown.chain?.expiry === first ? shown.chain : other;
   const isIndex = underlyings?.find(({ symbol }) => symbol === form.underlying)?.kind === 'index';
+  const subject = isIndex ? 'indices' : 'stocks';
   const structure = useMemo(() => (near ? draftStructure(form.legs, near, isIndex, new Date(near.as_of)) : null), [form.legs, near, isIndex]);
   const { experts } = useExperts();
   const author = experts.find((expert) => expert.user_id === user.id) ?? authorOf(user);
@@ -139,9 +140,16 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
               today={today}
             />
           ) : step === 'rationale' ? (
-            <RationaleStep form={form} problems={problems} edit={edit} subject="underlying" />
+            <RationaleStep
+              form={form}
+              problems={problems}
+              edit={edit}
+              subject={subject}
+              attestation="I have not dealt in this underlying in the last 30 days, will not for 5 days after publishing, and never against this call."
+            />
           ) : (
-            draft && check?.figures && <OptionPreviewStep draft={draft} figures={check.figures} author={author} recipients={check.recipients} />
+            draft &&
+            check?.figures && <OptionPreviewStep draft={draft} subject={subject} figures={check.figures} author={author} recipients={check.recipients} />
           )}
         </div>
         <div css={columnCss}>
