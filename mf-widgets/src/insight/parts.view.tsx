@@ -176,7 +176,10 @@ const badge = css`
   font-weight: 600;
 `;
 export const button = css`
-  min-height: 36px;
+  min-height: 44px;
+  @media (pointer: fine) {
+    min-height: 36px;
+  }
   padding: 0 12px;
   border: 1px solid var(--control);
   border-radius: 6px;
@@ -211,10 +214,14 @@ const down = css`
   color: var(--loss);
   white-space: nowrap;
 `;
+/* A shade at the right edge while more lies beyond it: the surface that scrolls along covers it at the end. */
 const scroll = css`
   overflow: auto;
   min-width: 0;
   max-height: 100%;
+  background:
+    linear-gradient(to right, transparent, var(--surface) 60%) right / 32px 100% no-repeat local,
+    linear-gradient(to right, transparent, var(--line-strong)) right / 16px 100% no-repeat;
   @media print {
     overflow: visible;
   }

@@ -39,7 +39,10 @@ const legRow = css`
   font-variant-numeric: tabular-nums;
 `;
 const field = css`
-  min-height: 36px;
+  min-height: 44px;
+  @media (pointer: fine) {
+    min-height: 36px;
+  }
   padding: 0 8px;
   border: 1px solid var(--control);
   border-radius: 6px;
