@@ -1,7 +1,8 @@
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import { isCondition } from '@vimarsh/shared/domain/alerts/rules.ts';
-import { memberCallAddress, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
+import { memberCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { AlertFacts, Happening, Letter, Notices } from '../notices/index.ts';

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answer } from '@vimarsh/shared/contract/answer.ts';
 import { embedSession } from '@vimarsh/shared/contract/embed/routes.ts';
-import { DISCLOSURE_VERSION, FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { DISCLOSURE_VERSION, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { FNO_RISK } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createMarket } from '../market/index.ts';

@@ -9,7 +9,8 @@ import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-discl
 import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
 import { HELD_DAYS, MOST_A_YEAR, REWARD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
 import { textAt } from '@vimarsh/shared/domain/routing/texts.ts';
-import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { FNO_RISK } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 import { wordsOf } from '@vimarsh/shared/domain/text/text-words.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documentOf } from './document.ts';

@@ -5,7 +5,8 @@ import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
 import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.ts';
 import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
 import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
-import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { FNO_RISK } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 import { compareVersions, type Version } from './document.ts';
 import { BrokenText, readShared, readText } from './read-text.ts';
 

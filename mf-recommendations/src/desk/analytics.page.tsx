@@ -1,4 +1,4 @@
-import { PRODUCT_ANALYTICS } from '@vimarsh/shared/domain/routing/places.ts';
+import { PRODUCT_ANALYTICS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { OwnAnalytics } from './own-analytics.tsx';
 import { ProductAnalytics } from './product-analytics.tsx';

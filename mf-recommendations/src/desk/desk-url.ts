@@ -1,6 +1,6 @@
 import { PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
-import { MY_DESK } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_DESK } from '@vimarsh/shared/domain/routing/member-places.ts';
 
 export const DESK_TABS = ['EXPERTS_HUB', 'MY_CALLS', 'ACTIVITY'] as const;
 

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { FollowedExpert } from '@vimarsh/shared/contract/calls/desk.ts';
-import { callsOfExpert, HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { callsOfExpert } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatAge, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';

@@ -1,5 +1,6 @@
 import { myCalls, readCall } from '@vimarsh/shared/contract/calls/routes.ts';
-import { HOME_WHEN_SIGNED_IN, MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';

@@ -1,7 +1,7 @@
 import type { OwedPostMortem } from '@vimarsh/shared/contract/calls/post-mortems.ts';
 import type { owedPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
-import { myEndedCall } from '@vimarsh/shared/domain/routing/places.ts';
+import { myEndedCall } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Query } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';

@@ -1,5 +1,5 @@
 import { readOwnAnalytics, readPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
-import { MY_DESK } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_DESK } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { shortMonthName } from '@vimarsh/shared/domain/text/months.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';

@@ -3,7 +3,7 @@ import type { OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
 import type { owedPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { PUBLISH_CALL, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/places.ts';
+import { PUBLISH_CALL, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import type { Query } from '@vimarsh/shared/kit/query.ts';

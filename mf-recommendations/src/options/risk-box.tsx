@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { FNO_RISK } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { FNO_RISK } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 
 const boxCss = css`
   padding: var(--s-8) var(--s-16);

@@ -1,6 +1,6 @@
 import { readStockFigures } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/places.ts';
+import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { useStockSearch } from '../call/stock-search.ts';

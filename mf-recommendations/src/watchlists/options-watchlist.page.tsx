@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readContractFigures } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { OPTIONS_WATCHLIST } from '@vimarsh/shared/domain/routing/places.ts';
+import { OPTIONS_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';

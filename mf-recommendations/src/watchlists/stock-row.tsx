@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { StockFigures, WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { callsOn } from '@vimarsh/shared/domain/routing/places.ts';
+import { callsOn } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { type CategorisedOptions, readCategorisedOptions, type SlicedOptionCall } from '@vimarsh/shared/contract/categorisation/options.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
-import { optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';

@@ -1,4 +1,4 @@
-import { callsOn } from '@vimarsh/shared/domain/routing/places.ts';
+import { callsOn } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { LockedCalls } from '../stock/locked-calls.tsx';
 import { planCalls } from '../stock/plan-calls.ts';
 import { useScope } from '../stock/scope.ts';

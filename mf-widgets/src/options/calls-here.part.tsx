@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
-import { optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';

@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import type { Call, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
 import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
-import { callAddress, callsOn } from '@vimarsh/shared/domain/routing/places.ts';
+import { callsOn } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';

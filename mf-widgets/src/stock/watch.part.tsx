@@ -1,5 +1,5 @@
 import { addToWatchlist, createWatchlist, readWatchlists } from '@vimarsh/shared/contract/watchlists/routes.ts';
-import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/places.ts';
+import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';

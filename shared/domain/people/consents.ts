@@ -1,5 +1,5 @@
 import type { ConsentKind } from '../../contract/consents/types.ts';
-import { FNO_FIGURES } from '../text/disclosure.ts';
+import { FNO_FIGURES } from '../text/fno-disclosure.ts';
 
 /** Version of the terms in force. Their page shows it, and every consent is recorded with it. */
 export const TERMS_VERSION = '1.0.0';

@@ -2,15 +2,12 @@ import { DEFAULTS } from '../menu-defaults.ts';
 
 /**
  * Addresses that code uses by name. A screen's own entry is in its `module.json`; only addresses needed elsewhere are here,
- * so that each is written once. Nowhere else is an address a literal (checked on every commit).
+ * so that each is written once: here, and in `member-places.ts` what nobody sees before the login. Nowhere else is an address a literal
+ * (checked on every commit).
  */
 export const PUBLIC_HOME = '/';
 /** Where a signed-in user starts by default (S4-AFTER-O01). */
 export const HOME_WHEN_SIGNED_IN = '/experts-past-recommendations';
-/** The same calls in a split view, grouped by stock (S2.1-ROUTE-17). */
-export const SPLIT_VIEW = '/experts-past-recommendations-v2';
-/** Live calls as text, for a slow line (S2.1-ROUTE-06). */
-export const LITE_VIEW = '/expert-view-lite';
 /** Parent layout of every screen that needs a login. Its children keep root paths (S2.1-GROUP-A01). */
 export const SIDE_NAV = '/side-nav';
 
@@ -41,22 +38,13 @@ export const INVESTORS = '/retail-investors';
 /** What each plan costs and opens, where they can't be bought yet. */
 export const PLAN_TABLE = `${INVESTORS}#plans`;
 
-export const PUBLISH_CALL = '/upload-recommendation';
-export const MY_CALLS = '/past-recommendations';
 /** Experts of this site: for members, and as anybody may read of them. */
 export const EXPERT_STORE = '/expert-store';
 export const PERFORMERS = '/performers';
 /** One expert and their record (S2.1-ROUTE-11). Without an id: one's own. */
 export const EXPERT_PAGE = '/expert-dashboard';
 export const expertPage = (user_id: string): string => `${EXPERT_PAGE}?user_id=${encodeURIComponent(user_id)}`;
-/** A signed-in person's own desk (S2.1-ROUTE-07). */
-export const MY_DESK = '/my-dashboard';
-/** All calls in counts, for admins (S2.1-ROUTE-13). */
-export const PRODUCT_ANALYTICS = '/vimarsh-dashboard-analytics';
 export const CATEGORIES = '/data-categorisation';
-/** Lists that a person keeps, of stocks and of option contracts (S2.1-ROUTE-15, S2.1-ROUTE-16). */
-export const EQUITY_WATCHLIST = '/equity-watchlist';
-export const OPTIONS_WATCHLIST = '/options-watchlist';
 
 /**
  * Everything about one stock or index. The specification has no address for it; a short one that reads aloud and holds its symbol
@@ -64,36 +52,8 @@ export const OPTIONS_WATCHLIST = '/options-watchlist';
  */
 export const STOCKS = '/stocks';
 export const stockPage = (symbol: string): string => `${STOCKS}/${encodeURIComponent(symbol)}`;
-/** Experts' calls on one stock: its live calls, or those that ended. */
-export const callsOn = (symbol: string, view: 'live' | 'past'): string =>
-  `${HOME_WHEN_SIGNED_IN}/${encodeURIComponent(symbol)}?term=all${view === 'past' ? '&view=past&period=ALL' : ''}`;
-/** Live calls of one expert, whatever their term. */
-export const callsOfExpert = (user_id: string): string => `${HOME_WHEN_SIGNED_IN}/-/${encodeURIComponent(user_id)}?term=all`;
 /** One call, open over the list that its reader may open. */
 export const callAddress = (id: string, signedIn: boolean): string => `${signedIn ? HOME_WHEN_SIGNED_IN : PUBLIC_HOME}?reco=${encodeURIComponent(id)}`;
-
-/** Experts' option calls, live and past (S2.1-ROUTE-23). */
-export const OPTION_CALLS = '/expert-past-strategy-options';
-/** An expert's own option calls, or those of the experts an investor follows (S2.1-ROUTE-24). */
-export const MY_OPTION_CALLS = '/past-strategy-options';
-/** Where calls of each kind are read, and where their authors add to them. */
-const CALL_PAGES = new Map([
-  ['equity', { all: HOME_WHEN_SIGNED_IN, own: MY_CALLS }],
-  ['options', { all: OPTION_CALLS, own: MY_OPTION_CALLS }],
-]);
-/** A call of one's own that ended, open where its author adds to it. */
-export function myEndedCall(id: string, kind: string): string {
-  const page = CALL_PAGES.get(kind);
-  return page ? `${page.own}?tab=closed&reco=${encodeURIComponent(id)}` : HOME_WHEN_SIGNED_IN;
-}
-export const PUBLISH_OPTIONS = '/publish-recommendation-options';
-/** One option call, open over the list that its reader may open. */
-export const optionCallAddress = (id: string): string => `${OPTION_CALLS}?reco=${encodeURIComponent(id)}`;
-/** A call of any kind, for who is signed in; of a kind without a screen, the list of calls. */
-export function memberCallAddress({ kind, id }: { readonly kind: string; readonly id: string }): string {
-  const page = CALL_PAGES.get(kind);
-  return page ? `${page.all}?reco=${encodeURIComponent(id)}` : HOME_WHEN_SIGNED_IN;
-}
 
 export const MARKET_SENTIMENT = '/market-sentiment';
 export const EQUITY_INSIGHTS = '/equity-insights';

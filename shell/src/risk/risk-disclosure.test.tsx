@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { acknowledgeRisk, readRiskDisclosure } from '@vimarsh/shared/contract/consents/routes.ts';
 import type { RiskDisclosure as Answer } from '@vimarsh/shared/contract/consents/types.ts';
-import { FNO_FIGURES } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { FNO_FIGURES } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test } from 'vitest';
 import { RiskDisclosure } from './risk-disclosure.tsx';

@@ -1,7 +1,7 @@
 import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { type OptionCall, STRATEGIES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
-import { optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { useEffect, useState } from 'react';

@@ -2,7 +2,7 @@ import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
 import { ENDS, TOLD, type Told } from '@vimarsh/shared/contract/notices/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { topicOf } from '@vimarsh/shared/domain/notices/words.ts';
-import { memberCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { memberCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { CallHead, Ledger, NewEvent } from '../../ledger/index.ts';

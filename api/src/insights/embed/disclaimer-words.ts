@@ -1,12 +1,6 @@
 import type { DisclaimerWords } from '@vimarsh/shared/contract/embed/routes.ts';
-import {
-  DISCLOSURE_VERSION,
-  FNO_RISK,
-  ILLUSTRATION_NOTE,
-  MARKET_RISK_WARNING,
-  REGISTERED_NAME,
-  REGISTRATION_NO,
-} from '@vimarsh/shared/domain/text/disclosure.ts';
+import { DISCLOSURE_VERSION, ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { FNO_RISK } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 
 /** What stands around the words. The words themselves are the regulator's and are translated by nobody here. */
 const LABELS: Record<'en' | 'hi', DisclaimerWords['labels']> = {

@@ -3,7 +3,7 @@ import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/insights
 import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
 import { VOLATILITY_INDEX_METHOD } from '@vimarsh/shared/domain/options/volatility-index.ts';
-import { FNO_RISK } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { FNO_RISK } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 import type { Market, OptionChain, OptionMarket } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { chainFigures } from './chain-figure-list.ts';

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
-import { LITE_VIEW, SPLIT_VIEW } from '@vimarsh/shared/domain/routing/places.ts';
+import { LITE_VIEW, SPLIT_VIEW } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { answeredEarly, askEarly, earlyAnswer } from '@vimarsh/shared/kit/early.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';

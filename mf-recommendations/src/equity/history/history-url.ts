@@ -1,5 +1,5 @@
 import { TERMS, type Term } from '@vimarsh/shared/contract/calls/types.ts';
-import { MY_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
 
 export const HISTORY_PATH = MY_CALLS;
 export const HISTORY_TABS = ['open', 'closed', 'cancelled'] as const;

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';

@@ -1,4 +1,4 @@
-import { SPLIT_VIEW } from '@vimarsh/shared/domain/routing/places.ts';
+import { SPLIT_VIEW } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { BROWSE_PATH, type BrowseView, parseView, viewUrl } from '../browse/browse-url.ts';
 
 /** The view of the first layout, and a second call beside the chosen one. */

@@ -1,4 +1,4 @@
-import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
 
 export const MY_OPTION_TABS = ['open', 'closed', 'cancelled'] as const;
 

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { myOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
-import { OPTION_CALLS, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/places.ts';
+import { OPTION_CALLS, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSeen } from '@vimarsh/shared/kit/seen.ts';

@@ -4,7 +4,7 @@ import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';

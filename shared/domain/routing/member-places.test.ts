@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberCallAddress, myEndedCall } from './places.ts';
+import { memberCallAddress, myEndedCall } from './member-places.ts';
 
 test.each([
   ['equity', '/experts-past-recommendations?reco=call%2F1', '/past-recommendations?tab=closed&reco=call%2F1'],

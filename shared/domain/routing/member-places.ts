@@ -1,0 +1,49 @@
+import { HOME_WHEN_SIGNED_IN } from './places.ts';
+
+/* Addresses behind the login that code uses by name, apart from the others so that the open pages don't carry them. */
+
+/** The same calls in a split view, grouped by stock (S2.1-ROUTE-17). */
+export const SPLIT_VIEW = '/experts-past-recommendations-v2';
+/** Live calls as text, for a slow line (S2.1-ROUTE-06). */
+export const LITE_VIEW = '/expert-view-lite';
+
+export const PUBLISH_CALL = '/upload-recommendation';
+export const MY_CALLS = '/past-recommendations';
+
+/** A signed-in person's own desk (S2.1-ROUTE-07). */
+export const MY_DESK = '/my-dashboard';
+/** All calls in counts, for admins (S2.1-ROUTE-13). */
+export const PRODUCT_ANALYTICS = '/vimarsh-dashboard-analytics';
+
+/** Lists that a person keeps, of stocks and of option contracts (S2.1-ROUTE-15, S2.1-ROUTE-16). */
+export const EQUITY_WATCHLIST = '/equity-watchlist';
+export const OPTIONS_WATCHLIST = '/options-watchlist';
+
+/** Experts' calls on one stock: its live calls, or those that ended. */
+export const callsOn = (symbol: string, view: 'live' | 'past'): string =>
+  `${HOME_WHEN_SIGNED_IN}/${encodeURIComponent(symbol)}?term=all${view === 'past' ? '&view=past&period=ALL' : ''}`;
+/** Live calls of one expert, whatever their term. */
+export const callsOfExpert = (user_id: string): string => `${HOME_WHEN_SIGNED_IN}/-/${encodeURIComponent(user_id)}?term=all`;
+
+/** Experts' option calls, live and past (S2.1-ROUTE-23). */
+export const OPTION_CALLS = '/expert-past-strategy-options';
+/** An expert's own option calls, or those of the experts an investor follows (S2.1-ROUTE-24). */
+export const MY_OPTION_CALLS = '/past-strategy-options';
+/** Where calls of each kind are read, and where their authors add to them. */
+const CALL_PAGES = new Map([
+  ['equity', { all: HOME_WHEN_SIGNED_IN, own: MY_CALLS }],
+  ['options', { all: OPTION_CALLS, own: MY_OPTION_CALLS }],
+]);
+/** A call of one's own that ended, open where its author adds to it. */
+export function myEndedCall(id: string, kind: string): string {
+  const page = CALL_PAGES.get(kind);
+  return page ? `${page.own}?tab=closed&reco=${encodeURIComponent(id)}` : HOME_WHEN_SIGNED_IN;
+}
+export const PUBLISH_OPTIONS = '/publish-recommendation-options';
+/** One option call, open over the list that its reader may open. */
+export const optionCallAddress = (id: string): string => `${OPTION_CALLS}?reco=${encodeURIComponent(id)}`;
+/** A call of any kind, for who is signed in; of a kind without a screen, the list of calls. */
+export function memberCallAddress({ kind, id }: { readonly kind: string; readonly id: string }): string {
+  const page = CALL_PAGES.get(kind);
+  return page ? `${page.all}?reco=${encodeURIComponent(id)}` : HOME_WHEN_SIGNED_IN;
+}
