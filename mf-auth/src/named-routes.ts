@@ -1,4 +1,5 @@
-import { PROFILE_UPDATE, VERIFY_OTP } from '@vimarsh/shared/domain/routing/places.ts';
+import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { VERIFY_OTP } from '@vimarsh/shared/domain/routing/places.ts';
 /** Routes of this module that the specification names. */
 export type NamedRoute = { name: 'verifyOtp'; key?: string } | { name: 'profileUpdate'; active_step?: unknown };
 

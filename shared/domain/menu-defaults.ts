@@ -1,9 +1,9 @@
 import { BRAND } from './brand.ts';
+import { DEFAULT_MARKET_TYPE } from './market/market-types.ts';
 
-export const MARKET_TYPES = ['equity', 'options'] as const;
 /** The initial value of each menu and period (spec section 9). */
 export const DEFAULTS = {
-  marketType: 'equity',
+  marketType: DEFAULT_MARKET_TYPE,
   dashboardPeriod: '1M',
   expertPeriod: '1M',
   term: 'shortTerm',

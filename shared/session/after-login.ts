@@ -1,6 +1,7 @@
 import type { Profession } from '../contract/identity/types.ts';
 import { isPartnerLoginModule } from '../domain/partners/login-mode.ts';
-import { AUTH_BYPASS, CHANGE_PASSWORD, HOME_WHEN_SIGNED_IN, PLANS, PROFILE_UPDATE, PUBLIC_HOME } from '../domain/routing/places.ts';
+import { CHANGE_PASSWORD, PROFILE_UPDATE } from '../domain/routing/member-places.ts';
+import { AUTH_BYPASS, HOME_WHEN_SIGNED_IN, PLANS, PUBLIC_HOME } from '../domain/routing/places.ts';
 
 /** What a finished sign-in is judged by. */
 export interface FinishedLogin {

@@ -3,7 +3,8 @@ import type { Environment } from '../contract/partners/types.ts';
 import { isOneOf } from '../domain/access/audiences.ts';
 import { type Caller, NOBODY } from '../domain/access/caller.ts';
 import { ALL_ROUTE_ROLES, mayEnter } from '../domain/access/roles.ts';
-import { AUTH_BYPASS, HOME_WHEN_SIGNED_IN, LOGIN, PROFILE_UPDATE, PUBLIC_HOME, VERIFY_OTP } from '../domain/routing/places.ts';
+import { PROFILE_UPDATE } from '../domain/routing/member-places.ts';
+import { AUTH_BYPASS, HOME_WHEN_SIGNED_IN, LOGIN, PUBLIC_HOME, VERIFY_OTP } from '../domain/routing/places.ts';
 import { loginPath } from './partner-login.ts';
 
 /** What the guard reads of storage; `guard-storage.ts` fills it. */

@@ -6,7 +6,7 @@ import type { PageData } from '../contract/page/types.ts';
 import type { Environment } from '../contract/partners/types.ts';
 import type { Data, Request, Route } from '../contract/route.ts';
 import type { WebsiteUserType } from '../domain/access/user-type.ts';
-import type { MARKET_TYPES } from '../domain/menu-defaults.ts';
+import type { MARKET_TYPES } from '../domain/market/market-types.ts';
 import type { ClientState } from './core/client-state.ts';
 import type { Line } from './line/line.types.ts';
 

@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import { belongsTo } from '../domain/access/audiences.ts';
 import { may } from '../domain/access/may.ts';
-import { PLANS, PROFILE_UPDATE } from '../domain/routing/places.ts';
+import { PROFILE_UPDATE } from '../domain/routing/member-places.ts';
+import { PLANS } from '../domain/routing/places.ts';
 import { callerOf } from '../kit/caller.ts';
 import { Link } from '../kit/router.tsx';
 import { useSession } from '../kit/session.ts';

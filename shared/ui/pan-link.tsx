@@ -1,4 +1,4 @@
-import { PAN_PLACE } from '../domain/routing/places.ts';
+import { PAN_PLACE } from '../domain/routing/member-places.ts';
 import { Link } from '../kit/router.tsx';
 import { buttonCss } from './button.css.ts';
 

@@ -4,7 +4,7 @@ import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.
 import { asksForPan } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { isPaidBy, lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
-import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { orderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail, refuseField } from '../platform/platform.ts';
 import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';

@@ -3,7 +3,7 @@ import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
-import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';

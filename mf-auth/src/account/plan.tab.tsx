@@ -1,7 +1,8 @@
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { BoughtPlan, PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
-import { MY_ACCOUNT, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';

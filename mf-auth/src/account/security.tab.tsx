@@ -1,6 +1,6 @@
 import { endSessions, listSessions } from '@vimarsh/shared/contract/account/routes.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
-import { CHANGE_PASSWORD, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
+import { CHANGE_PASSWORD, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';

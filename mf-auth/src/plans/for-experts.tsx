@@ -1,5 +1,6 @@
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
-import { EXPERT_REFUNDS, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { EXPERT_REFUNDS } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { readOrder } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
-import { PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { checkoutAddress, HOME_WHEN_SIGNED_IN, MY_ACCOUNT, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { checkoutAddress, MY_ACCOUNT, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { HOME_WHEN_SIGNED_IN, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';

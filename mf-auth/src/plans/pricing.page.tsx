@@ -1,6 +1,7 @@
 import { readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { HOME_WHEN_SIGNED_IN, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';

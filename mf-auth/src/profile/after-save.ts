@@ -1,5 +1,6 @@
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
-import { HOME_WHEN_SIGNED_IN, PLANS, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
+import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { HOME_WHEN_SIGNED_IN, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 
 export interface Saved {
   /** The change-profession dialog was open. */

@@ -4,7 +4,7 @@ import type { ProfileData } from '@vimarsh/shared/contract/identity/types.ts';
 import { readKyc } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/places.ts';
+import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';

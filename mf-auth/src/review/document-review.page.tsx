@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
+import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';

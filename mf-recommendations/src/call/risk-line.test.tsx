@@ -7,7 +7,7 @@ import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { readRiskProfile } from '@vimarsh/shared/contract/risk-profile/routes.ts';
 import type { OwnRiskProfile, RiskCategory } from '@vimarsh/shared/contract/risk-profile/types.ts';
-import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/places.ts';
+import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
 import { OptionDrawer } from '../options/option-drawer.tsx';

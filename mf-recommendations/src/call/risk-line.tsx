@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readRiskProfile } from '@vimarsh/shared/contract/risk-profile/routes.ts';
 import { callBand, type RiskyCall } from '@vimarsh/shared/domain/risk/call-band.ts';
 import { exceeds } from '@vimarsh/shared/domain/risk/category.ts';
-import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/places.ts';
+import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';

@@ -1,5 +1,5 @@
 import { CLOSED_DIMENSIONS, type Dimension, LIVE_DIMENSIONS, type SliceGiven } from '@vimarsh/shared/contract/categorisation/types.ts';
-import { CATEGORIES } from '@vimarsh/shared/domain/routing/places.ts';
+import { CATEGORIES } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { type Axes, narrowed, readAxes, writeAxes } from './axes.ts';
 
 export const CATEGORIES_PATH = CATEGORIES;

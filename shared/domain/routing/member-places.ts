@@ -1,4 +1,5 @@
-import { HOME_WHEN_SIGNED_IN } from './places.ts';
+import { DEFAULTS } from '../menu-defaults.ts';
+import { HOME_WHEN_SIGNED_IN, PLANS } from './places.ts';
 
 /* Addresses behind the login that code uses by name, apart from the others so that the open pages don't carry them. */
 
@@ -47,3 +48,18 @@ export function memberCallAddress({ kind, id }: { readonly kind: string; readonl
   const page = CALL_PAGES.get(kind);
   return page ? `${page.all}?reco=${encodeURIComponent(id)}` : HOME_WHEN_SIGNED_IN;
 }
+
+export const CHANGE_PASSWORD = '/change-password';
+export const PROFILE_UPDATE = '/profile-update';
+export const MY_ACCOUNT = '/my-account';
+/** The tab of the account with one’s code and what it brought. */
+export const earnAddress = (): string => `${MY_ACCOUNT}?tab=${DEFAULTS.efsSubmenu}`;
+/** The tab of the account with the risk that an investor can bear. */
+export const RISK_PROFILE = `${MY_ACCOUNT}?tab=risk`;
+/** The tab of the account with the field for one's PAN, while a plan waits for it. */
+export const PAN_PLACE = `${MY_ACCOUNT}?tab=plan`;
+/** An offer on its way to be paid, and what became of an order. */
+export const checkoutAddress = (method: string, plan: string, days: number, coupon = ''): string =>
+  `${PLANS}/${method}?plan=${plan}&days=${days}${coupon && `&coupon=${encodeURIComponent(coupon)}`}`;
+export const orderAddress = (id: string): string => `${PLANS}/status?order=${id}`;
+export const CATEGORIES = '/data-categorisation';

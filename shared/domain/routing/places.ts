@@ -1,5 +1,3 @@
-import { DEFAULTS } from '../menu-defaults.ts';
-
 /**
  * Addresses that code uses by name. A screen's own entry is in its `module.json`; only addresses needed elsewhere are here,
  * so that each is written once: here, and in `member-places.ts` what nobody sees before the login. Nowhere else is an address a literal
@@ -20,20 +18,7 @@ export const AUTH_BYPASS = '/auth-bypass';
 export const VERIFY_OTP = '/verify-otp';
 export const FORGOT_PASSWORD = '/forgot-password';
 export const SET_NEW_PASSWORD = '/set-new-password';
-export const CHANGE_PASSWORD = '/change-password';
-export const PROFILE_UPDATE = '/profile-update';
-export const MY_ACCOUNT = '/my-account';
-/** The tab of the account with one’s code and what it brought. */
-export const earnAddress = (): string => `${MY_ACCOUNT}?tab=${DEFAULTS.efsSubmenu}`;
-/** The tab of the account with the risk that an investor can bear. */
-export const RISK_PROFILE = `${MY_ACCOUNT}?tab=risk`;
-/** The tab of the account with the field for one's PAN, while a plan waits for it. */
-export const PAN_PLACE = `${MY_ACCOUNT}?tab=plan`;
 export const PLANS = '/pricing';
-/** An offer on its way to be paid, and what became of an order. */
-export const checkoutAddress = (method: string, plan: string, days: number, coupon = ''): string =>
-  `${PLANS}/${method}?plan=${plan}&days=${days}${coupon && `&coupon=${encodeURIComponent(coupon)}`}`;
-export const orderAddress = (id: string): string => `${PLANS}/status?order=${id}`;
 export const INVESTORS = '/retail-investors';
 /** What each plan costs and opens, where they can't be bought yet. */
 export const PLAN_TABLE = `${INVESTORS}#plans`;
@@ -44,7 +29,6 @@ export const PERFORMERS = '/performers';
 /** One expert and their record (S2.1-ROUTE-11). Without an id: one's own. */
 export const EXPERT_PAGE = '/expert-dashboard';
 export const expertPage = (user_id: string): string => `${EXPERT_PAGE}?user_id=${encodeURIComponent(user_id)}`;
-export const CATEGORIES = '/data-categorisation';
 
 /**
  * Everything about one stock or index. The specification has no address for it; a short one that reads aloud and holds its symbol

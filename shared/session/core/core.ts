@@ -1,7 +1,7 @@
 import type { PageData } from '../../contract/page/types.ts';
 import { deriveVisitor, userTypeOf } from '../../domain/access/user-type.ts';
 import { BRAND } from '../../domain/brand.ts';
-import { DEFAULTS, MARKET_TYPES } from '../../domain/menu-defaults.ts';
+import { DEFAULT_MARKET_TYPE, MARKET_TYPES } from '../../domain/market/market-types.ts';
 import type { MarketType, SessionUser, Snapshot } from '../session.types.ts';
 import type { Browser } from './browser.ts';
 import { type ClientState, createClientState } from './client-state.ts';
@@ -67,7 +67,7 @@ export function createCore(browser: Browser, store: SessionStore): Core {
       environment,
       brand: page.brand || BRAND,
       userType: userTypeOf(environment),
-      marketType: MARKET_TYPES.find((type) => type === store.read(KEYS.marketType)) ?? DEFAULTS.marketType,
+      marketType: MARKET_TYPES.find((type) => type === store.read(KEYS.marketType)) ?? DEFAULT_MARKET_TYPE,
       chatAvailable: page.chat_api !== '' && (environment?.isChatAvailable ?? true),
       selectedBroker: storedBroker(store.read(KEYS.selectedBroker))?.id ?? null,
     } satisfies Snapshot);

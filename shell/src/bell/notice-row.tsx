@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import type { AccountNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
 import { accountNoticeWords, alertNoticeWords, noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
-import { memberCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { BOOK_DEMO, earnAddress, MY_ACCOUNT, PROFILE_UPDATE, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
+import { earnAddress, MY_ACCOUNT, memberCallAddress, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { BOOK_DEMO, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';

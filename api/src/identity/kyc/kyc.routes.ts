@@ -2,7 +2,7 @@ import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts'
 import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { REASON_LENGTH, REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
-import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
+import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '../../platform/access.ts';
 import { doneBy } from '../../platform/audit.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';

@@ -3,7 +3,7 @@ import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { PUBLISHER_SAC, SAC } from '@vimarsh/shared/domain/money/gst.ts';
-import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';

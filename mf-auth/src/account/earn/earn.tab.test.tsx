@@ -3,7 +3,7 @@ import { makeReferralCode, readReferrals } from '@vimarsh/shared/contract/referr
 import type { OwnReferrals } from '@vimarsh/shared/contract/referrals/types.ts';
 import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
-import { earnAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { earnAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';

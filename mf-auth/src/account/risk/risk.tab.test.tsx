@@ -4,7 +4,7 @@ import { readReferrals } from '@vimarsh/shared/contract/referrals/routes.ts';
 import { deleteRiskProfile, readRiskProfile, saveRiskProfile } from '@vimarsh/shared/contract/risk-profile/routes.ts';
 import type { OwnRiskProfile } from '@vimarsh/shared/contract/risk-profile/types.ts';
 import { RISK_QUESTION_IDS, RISK_QUESTIONS } from '@vimarsh/shared/domain/risk/questions.ts';
-import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/places.ts';
+import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
