@@ -74,7 +74,7 @@ export const PASSES: Readonly<Record<Access, (name: string) => boolean>> = {
 
 async function contractRoutes(): Promise<Route[]> {
   const contract = new URL('../../shared/contract/', import.meta.url);
-  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)routes\.ts$/.test(file));
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test|\.testing)\.ts$/.test(file));
   const all = await Promise.all(files.map((file) => import(new URL(file, contract).href) as Promise<Record<string, unknown>>));
   const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
   return all.flatMap((module) =>

@@ -171,6 +171,7 @@ export async function openStage({
     },
     askers: async (ids) => new Map(ids.flatMap((id) => (callerOf(id) ? [[id, { caller: callerOf(id), partner: null }] as const] : []))),
     mailOf: async () => '',
+    isOpen: async () => true,
     sealingFor: () => createSealing(randomBytes(32)),
     contactsOf: async () => new Map(),
     // The followers of a seed are accounts that identity would have seeded.

@@ -5,7 +5,7 @@ import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import { type Db, storeRiskCategory } from './accounts/account.store.ts';
 import { type Callers, createCallers } from './accounts/callers.ts';
-import { knownAmong, readContacts } from './accounts/contacts.ts';
+import { isActive, knownAmong, readContacts } from './accounts/contacts.ts';
 import { deviceRoutes } from './accounts/device.routes.ts';
 import { createPlans } from './accounts/given-plans.ts';
 import { wasHereBefore } from './accounts/here-before.ts';
@@ -106,6 +106,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
     },
     sealingFor: (purpose) => createSealing(deriveKey(secret, `seal ${purpose}`)),
     contactsOf: (user_ids) => readContacts(db, user_ids),
+    isOpen: (tx, user_id) => isActive(tx as Db, user_id),
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,
     throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),

@@ -37,6 +37,11 @@ export interface PersonalData {
   /** Its name in the copy. */
   readonly name: string;
   of(user_id: string): Promise<unknown>;
+  /**
+   * What has to be settled with its owner first, as money that is owed: begins it, tells them at that address ('' where they proved none), and answers
+   * whether nothing is left. Until then the account stays, and this is asked again with every look.
+   */
+  settle?(tx: Database, user_id: string, mail: string): Promise<boolean>;
   /** Within the transaction that erases the account. */
   erase(tx: Database, user_id: string): Promise<void>;
   /** What of it serves in a dispute. */
@@ -135,6 +140,8 @@ export interface Identity {
   sealingFor(purpose: string): Sealing;
   /** How to reach these people, by their id. Only for who is to reach them. */
   contactsOf(user_ids: readonly string[]): Promise<Map<string, Contact>>;
+  /** Within a transaction: whether an account is neither erased nor closed. Who waited for an erasure to end asks this before it keeps anything. */
+  isOpen(tx: Database, user_id: string): Promise<boolean>;
   /** Those of these people who have an account. */
   known(user_ids: readonly string[]): Promise<Set<string>>;
   /**

@@ -4,6 +4,7 @@ import { pausedDays } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { FEE_CAP_PAISE, lineOf, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { billingOf } from './billing/parties.ts';
+import { shownAccount } from './refunds/bank-accounts.ts';
 import { renewalsOf } from './renewal/renewals.ts';
 import { clockOf, feesToldTo, heldBy, heldOf, runningOrders, type Shop } from './shop.ts';
 
@@ -36,7 +37,7 @@ export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccoun
   const refunds = await db
     .selectFrom('plan_refunds')
     .innerJoin('plan_orders', 'plan_orders.id', 'plan_refunds.order_id')
-    .select(['plan_refunds.id', 'plan', 'amount_paise', 'reason', 'plan_refunds.state', 'asked_at', 'failed_at', 'bank_reference'])
+    .select(['plan_refunds.id', 'plan', 'amount_paise', 'reason', 'plan_refunds.state', 'asked_at', 'failed_at', 'done_at', 'bank_reference', 'bank_ends_with'])
     .where('plan_refunds.user_id', '=', user_id)
     .orderBy('asked_at', 'desc')
     .limit(200)
@@ -47,10 +48,12 @@ export async function accountOf(shop: Shop, user_id: string): Promise<PlanAccoun
     renewals: await renewalsOf(shop, user_id),
     billing: await billingOf(db, user_id),
     invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
-    refunds: refunds.map(({ state, asked_at, failed_at, bank_reference, ...one }) => ({
+    refunds: refunds.map(({ state, asked_at, failed_at, done_at, bank_reference: reference, bank_ends_with: ends_with, ...one }) => ({
       ...{ ...one, asked_at: asked_at.toISOString() },
-      state: state === 'asked' && failed_at !== null ? 'failed' : bank_reference !== '' ? 'by_bank' : state,
+      state: state === 'asked' && failed_at !== null ? 'failed' : reference !== '' ? 'by_bank' : state,
+      by_bank: reference === '' || done_at === null ? null : { ends_with, paid_at: done_at.toISOString(), reference },
     })),
+    refund_account: (await shownAccount(db, user_id))?.ends_with ?? null,
     fees_paise: (await feesToldTo(shop, db, user_id, now)).fees_paise,
     fee_cap_paise: FEE_CAP_PAISE,
   };

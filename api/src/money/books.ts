@@ -42,7 +42,7 @@ export async function issue(
   return number;
 }
 
-/** What does not agree in the books, in words; nothing is the good answer. Looked at after each nightly job and by tests. */
+/** What does not agree in the books, in words; nothing is the good answer. Looked at each night, by who reads the books, and by tests. */
 export async function unbalanced(db: MoneyDb): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select 'entry ' || entry || ' is off by ' || sum(paise) as wrong from book_lines group by entry having sum(paise) <> 0
@@ -79,6 +79,10 @@ export async function unbalanced(db: MoneyDb): Promise<string[]> {
     select 'payment ' || e.payment || ' is in no book: ' || e.outcome from
       (select distinct case when outcome in ('unknown order', 'other currency') then event::jsonb ->> 'payment_id' end as payment, outcome from plan_events) e
       where e.payment is not null and not exists (select from plan_payments p where p.id = e.payment)
+    union all
+    select 'refund ' || e.refund || ' is in no book: ' || e.outcome from
+      (select distinct event::jsonb ->> 'refund_id' as refund, outcome from plan_events
+        where outcome in ('unknown order', 'other amount') and event::jsonb ->> 'kind' = 'refund.done') e
     union all
     select 'refund ' || e.refund || ' was paid by our bank and by the provider too' from
       (select distinct event::jsonb ->> 'refund_id' as refund from plan_events where outcome = 'paid twice') e

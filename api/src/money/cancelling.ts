@@ -7,6 +7,7 @@ import { forgetBuyer } from './billing/parties.ts';
 import { book } from './books.ts';
 import { askRefund, creditNote, sendSoon } from './hearing.ts';
 import { openOrder, putAside } from './ordering.ts';
+import { owedTo } from './refunds/owed.ts';
 import { stopWith } from './renewal/mandates.ts';
 import { clockOf, heldOf, inWords, runningOrders, type Shop, writeMail } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
@@ -17,8 +18,9 @@ export async function cancel(
   user_id: string,
   asked: { order_id: string; refund_paise: number },
 ): Promise<{ refund_paise: number; credit_note: string }> {
-  const { platform, identity, clock } = shop;
+  const { platform, identity } = shop;
   if (!shop.provider) throw new Fail('PAY_CLOSED');
+  await checkRefund(shop, shop.db, user_id, asked);
   // An upgrade under way counts on this plan.
   const open = await openOrder(shop, user_id);
   if (open?.credits.some(({ order_id }) => order_id === asked.order_id)) await putAside(shop, open, 'replaced');
@@ -26,10 +28,7 @@ export async function cancel(
   const { refunds, ...done } = await platform.transaction(async (any) => {
     const tx = moneyOf(any);
     await lockMoney(tx, user_id);
-    const now = clock();
-    const row = (await runningOrders(tx, user_id, now)).find(({ id }) => id === asked.order_id);
-    if (!row) throw new Fail('NOT_FOUND');
-    if (totalOf(refundOf(heldOf(row, now), now)) !== asked.refund_paise) throw new Fail('REFUND_CHANGED');
+    const { row, now } = await checkRefund(shop, tx, user_id, asked);
     const { refund_paise, credit_note, refunds } = await endNow(shop, tx, row, now);
     // A day on which it waited for a PAN was not paid for.
     await closeGaps(shop, tx, row, now, isPausedOn(clockOf(row), now) ? now : chargedUntil(heldOf(row, now), now));
@@ -42,6 +41,15 @@ export async function cancel(
   identity.plans.changed(user_id);
   await sendSoon(shop, refunds);
   return done;
+}
+
+/** The plan to end. Throws NOT_FOUND, or REFUND_CHANGED where another sum would come back than the person saw. */
+async function checkRefund(shop: Shop, db: MoneyDb, user_id: string, asked: { order_id: string; refund_paise: number }): Promise<{ row: OrderRow; now: Date }> {
+  const now = shop.clock();
+  const row = (await runningOrders(db, user_id, now)).find(({ id }) => id === asked.order_id);
+  if (!row) throw new Fail('NOT_FOUND');
+  if (totalOf(refundOf(heldOf(row, now), now)) !== asked.refund_paise) throw new Fail('REFUND_CHANGED');
+  return { row, now };
 }
 
 /** Ends a plan and asks for the refund of what is left, with its credit note and its lines in the books. */
@@ -79,15 +87,28 @@ async function closeGaps({ identity }: Shop, tx: MoneyDb, left: OrderRow, now: D
   }
 }
 
-/** With an account its plans end, and what is left of them goes back. Books and invoices are kept for years by law, without a name. */
-export async function endAll(shop: Shop, tx: MoneyDb, user_id: string): Promise<void> {
+/** Before an account is erased its plans end, and what is left of them goes back. True once nothing is owed any more. */
+export async function settle(shop: Shop, tx: MoneyDb, user_id: string, mail: string): Promise<boolean> {
+  const ended = await endAll(shop, tx, user_id);
+  const owed = await owedTo(tx, user_id);
+  if (ended > 0 && owed.all_paise > 0) {
+    const text = `Your plan has ended because you asked us to erase your account. ${inWords(owed.all_paise)} goes back the way you paid. Once it is paid, the account is erased.`;
+    await writeMail(shop, tx, mail, 'Your plan has ended', text);
+  }
+  return owed.all_paise === 0;
+}
+
+/** With an account its plans end, and what is left of them goes back. Books and invoices are kept for years by law, without a name. Answers how many ended. */
+export async function endAll(shop: Shop, tx: MoneyDb, user_id: string): Promise<number> {
   const now = shop.clock();
   await lockMoney(tx, user_id);
   // Money for an order that still comes goes back whole.
   await tx.updateTable('plan_orders').set({ state: 'replaced', decided_at: now }).where('user_id', '=', user_id).where('state', '=', 'open').execute();
   await stopWith(shop, tx, user_id, '');
-  for (const row of await runningOrders(tx, user_id, now)) await endNow(shop, tx, row, now);
+  const running = await runningOrders(tx, user_id, now);
+  for (const row of running) await endNow(shop, tx, row, now);
   await forgetBuyer(tx, user_id);
+  return running.length;
 }
 
 /**

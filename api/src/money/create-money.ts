@@ -22,8 +22,9 @@ import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { accountOf } from './account.ts';
 import { invoiceFile } from './billing/invoice-file.ts';
 import { billedAs, keepBilling, placeOf } from './billing/parties.ts';
+import { serveBooks } from './books.routes.ts';
 import { unbalanced } from './books.ts';
-import { cancel, endAll } from './cancelling.ts';
+import { cancel, endAll, settle } from './cancelling.ts';
 import { couponFor, endDemoCoupons, quoteLess } from './coupons/coupons.ts';
 import { serveCoupons } from './coupons/serve-coupons.ts';
 import { createSeller, type Testing } from './create-seller.ts';
@@ -31,7 +32,7 @@ import { moneyEvidence } from './for-features/evidence.ts';
 import { hear, REFUND_JOB, sendRefund, sendRefundsAgain } from './hearing.ts';
 import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
-import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
+import { expireOrders, lookAt, lookSoon, openOrder, order } from './ordering.ts';
 import { eraseBankAccount, forgetBankAccounts, serveBankAccounts, shownAccount } from './refunds/bank-accounts.ts';
 import { serveFailedRefunds } from './refunds/failed-refunds.ts';
 import { tellEnds } from './renewal/ending.ts';
@@ -46,7 +47,7 @@ import { isCharge, moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
-  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'keeps' | 'panTo' | 'sealingFor'>;
+  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'isOpen' | 'keeps' | 'panTo' | 'sealingFor'>;
   /** Without it people read of their renewals by mail and in their account. */
   readonly tellPerson?: TellPerson;
   readonly clock?: () => Date;
@@ -75,6 +76,7 @@ export async function createMoney(
       const kept = { billed_as: await billedAs(db, user_id), renewals: await consentsOf(db, user_id), bank_account: await shownAccount(db, user_id) };
       return { billing, invoices, refunds, ...kept };
     },
+    settle: (any, user_id, mail) => settle(shop, moneyOf(any), user_id, mail),
     async erase(any, user_id) {
       const tx = moneyOf(any);
       await endAll(shop, tx, user_id);
@@ -100,7 +102,7 @@ export async function createMoney(
       const { user_id } = ctx.caller!;
       const open = await openOrder(shop, user_id);
       // One whose time is over ends here, and gives its coupon free.
-      const seen = open && (await lookAt(shop, user_id, open.id));
+      const seen = open && (await lookSoon(shop, open));
       const coupon = await couponFor(db, query.coupon, { user_id, site: siteOf(ctx), now: clock() });
       const quotes = [];
       const buyer = await buyerOf(shop, db, user_id);
@@ -148,7 +150,7 @@ export async function createMoney(
     async ({ body }, ctx) => {
       const caller = callerOf(ctx);
       if (!mayBuy(caller, lineFor(caller))) throw new Fail('FORBIDDEN');
-      return keepBilling(platform, ctx.caller!.user_id, body, clock());
+      return keepBilling(shop, ctx.caller!.user_id, body);
     },
     { limit: { max: 60, perSeconds: 3600 } },
   );
@@ -157,6 +159,7 @@ export async function createMoney(
   serveCoupons(platform, { partners, clock });
 
   serveMonth(platform);
+  serveBooks(platform);
 
   serveFailedRefunds(shop);
 

@@ -67,7 +67,7 @@ export async function hear(shop: Shop, signedText: string, signature: string, de
 /** Takes in what the provider said, by itself or asked: the same payment or refund counts once. */
 export async function take(shop: Shop, said: ProviderEvent, event = JSON.stringify(said)): Promise<Outcome> {
   const { platform, clock } = shop;
-  const order = await shop.db.selectFrom('plan_orders').select(['user_id']).where('id', '=', said.order_id).executeTakeFirst();
+  const order = await whoseIs(shop, said);
   const mail = order ? await shop.identity.mailOf(order.user_id) : '';
   const { outcome, refunds } = await platform.transaction(async (any) => {
     const tx = moneyOf(any);
@@ -87,6 +87,12 @@ export async function take(shop: Shop, said: ProviderEvent, event = JSON.stringi
   if (!EXPECTED.has(outcome)) platform.log.error({ event: said.id, order: said.order_id, outcome }, 'an event of the payment provider needs a look');
   await sendSoon(shop, refunds);
   return outcome;
+}
+
+/** Whose money an event is about: a refund is known by its own id, whatever order the event names. */
+async function whoseIs({ db }: Shop, said: ProviderEvent): Promise<{ user_id: string } | undefined> {
+  const refund = 'refund_id' in said && (await db.selectFrom('plan_refunds').select('user_id').where('id', '=', said.refund_id).executeTakeFirst());
+  return refund || db.selectFrom('plan_orders').select('user_id').where('id', '=', said.order_id).executeTakeFirst();
 }
 
 function parsed(text: string): unknown {
@@ -237,11 +243,16 @@ export async function sendRefund(shop: Shop, id: string): Promise<void> {
   if (row?.state !== 'asked' || !provider) return;
   const { order_id, amount_paise } = row;
   const now = await provider.refund({ refund_id: id, payment_id: row.payment_id, order_id, amount_paise });
+  // For want of balance it is refused for a while; what is refused for days, as of a payment of long ago, is never paid back that way.
+  const given = now === 'refused' && shop.clock().getTime() - row.asked_at.getTime() > REFUSED_MS ? 'failed' : now;
+  if (given === 'refused') throw new Fail('PAY_AWAY');
   // Its event may have got lost.
-  if (now === 'failed') await take(shop, { kind: 'refund.failed', id: `failed ${id}`, order_id, refund_id: id });
-  if (now === 'done') await take(shop, { kind: 'refund.done', id: `asked ${id}`, order_id, refund_id: id, amount_paise });
+  if (given === 'failed') await take(shop, { kind: 'refund.failed', id: `failed ${id}`, order_id, refund_id: id });
+  if (given === 'done') await take(shop, { kind: 'refund.done', id: `asked ${id}`, order_id, refund_id: id, amount_paise });
 }
 
+/** Our texts promise a refund within 7 working days: by then our bank has to have paid it. */
+const REFUSED_MS = 3 * 86_400_000;
 const WAITED_MS = 2000;
 
 /** Sends refunds at once, and not when their jobs come to it. Whoever waits for an answer waits this long for the provider at most. */
@@ -288,9 +299,10 @@ async function refunded(
   const { clock } = shop;
   const row = await tx.selectFrom('plan_refunds').selectAll().where('id', '=', refund_id).forUpdate().executeTakeFirst();
   if (!row) return only('unknown order');
+  // What our own bank has paid was not to be paid by the provider too, of whatever amount: it stands among what does not agree.
+  if (row.bank_reference !== '') return only('paid twice');
   if (row.amount_paise !== amount_paise) return only('other amount');
-  // What our own bank has paid was not to be paid by the provider too: it stands among what does not agree.
-  if (row.state === 'done') return only(row.bank_reference === '' ? 'doubled' : 'paid twice');
+  if (row.state === 'done') return only('doubled');
   await tx.updateTable('plan_refunds').set({ state: 'done', done_at: clock() }).where('id', '=', refund_id).execute();
   await book(tx, `refund ${refund_id}`, { refunds_due: row.amount_paise, provider: -row.amount_paise }, clock());
   await writeMail(shop, tx, mail, 'Your refund is paid', `${inWords(amount_paise)} was paid back the way it came. My account shows it under Billing.`);

@@ -472,7 +472,7 @@ function shopOf(site: Site, provider: Shop['provider'], point: () => void, clock
   return {
     platform,
     db: moneyOf(real.db),
-    identity: { plans: site.identity.plans, pans, mailOf: async () => '', asker: site.identity.asker },
+    identity: { plans: site.identity.plans, pans, mailOf: async () => '', asker: site.identity.asker, isOpen: site.identity.isOpen },
     provider,
     clock,
     supplier: DEMO_SUPPLIER,

@@ -23,7 +23,7 @@ import { expireOrders } from './ordering.ts';
 import { forgetBankAccounts } from './refunds/bank-accounts.ts';
 import { EVENT_DAYS, forgetEvents } from './retention.ts';
 import type { Shop } from './shop.ts';
-import { moneyOf } from './tables.ts';
+import { lockMoney, moneyOf } from './tables.ts';
 
 const START = new Date('2026-11-20T06:00:00Z');
 const DAY = 86_400_000;
@@ -527,14 +527,14 @@ describe.each(await databases())('plans on %s', (kind) => {
     const asha = await member();
     const account = { holder: 'Asha Nair', ifsc: 'SBIN0001234', number: '00123456789' };
     expect((await asha.post('/plans/v1/bank_account', account)).http, 'who never paid has nothing to get back').toBe(403);
-    expect((await asha.get('/plans/v1/bank_account')).body.data).toEqual({ account: null, needed: false });
+    expect((await asha.get('/plans/v1/bank_account')).body.data).toEqual({ account: null, needed: false, owed_paise: 0 });
     await asha.buy('Premium', 30);
     const wrong = await asha.post('/plans/v1/bank_account', { ...account, ifsc: 'SBIN1001234', number: '12' });
     expect(wrong.body.problems.map(({ path }: { path: string }) => path)).toEqual(['ifsc', 'number']);
     await asha.post('/plans/v1/bank_account', { ...account, number: '999999999' });
     const saved = (await asha.post('/plans/v1/bank_account', account)).body.data;
     expect(saved).toEqual({ holder: 'Asha Nair', ifsc: 'SBIN0001234', ends_with: '6789', saved_at: now.toISOString() });
-    expect((await asha.get('/plans/v1/bank_account')).body.data).toEqual({ account: saved, needed: true });
+    expect((await asha.get('/plans/v1/bank_account')).body.data).toEqual({ account: saved, needed: true, owed_paise: 0 });
     expect(await kept.of(asha.user_id)).toMatchObject({ bank_account: saved });
     const db = moneyOf(site.platform.db);
     const rows = () => db.selectFrom('bank_accounts').selectAll().where('user_id', '=', asha.user_id).execute();
@@ -550,6 +550,56 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect((await asha.account()).refunds[0].state).toBe('done');
     await forgetBankAccounts(db);
     expect(await rows()).toEqual([]);
+  });
+
+  test('who is owed money is not erased before it is paid: plans end, the refund is asked for, and they are told once', async () => {
+    const asha = await member();
+    const mail = `${asha.user_id}@example.com`;
+    const settled = () => site.platform.transaction((tx) => kept.settle!(tx, asha.user_id, mail));
+    expect(await settled(), 'nothing was bought').toBe(true);
+    await asha.buy('Premium', 30);
+    expect(await settled()).toBe(false);
+    expect(await settled()).toBe(false);
+    expect((await asha.account()).plans).toEqual([]);
+    const written = (await site.platform.outbox.list(site.platform.db, mail)).map(({ text }) => text);
+    expect(written).toEqual([expect.stringContaining('₹482.36 goes back the way you paid. Once it is paid, the account is erased.')]);
+    forward(1);
+    await sendRefundsAgain(shop);
+    expect(await settled()).toBe(true);
+    await balanced();
+  });
+
+  test.runIf(kind === 'postgres')('what is saved while the account is erased is not kept', async () => {
+    const asha = await member();
+    await asha.buy('Lite', 30);
+    const db = moneyOf(site.platform.db);
+    const account = { holder: 'Asha Nair', ifsc: 'SBIN0001234', number: '00123456789' };
+    const billing = { name: 'Asha Nair', address: '', state: '29', gstin: '' };
+    const [locked, erased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const erasing = site.platform.transaction(async (any) => {
+      await lockMoney(moneyOf(any), asha.user_id);
+      locked.resolve();
+      await erased.promise;
+      await sql`update users set status = 'closed' where id = ${asha.user_id}`.execute(any);
+    });
+    await locked.promise;
+    const saves = [asha.post('/plans/v1/bank_account', account), asha.post('/plans/v1/billing', billing)];
+    const waiting = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`.execute(db)).rows[0]!.n;
+    await expect.poll(waiting).toBeGreaterThanOrEqual(2);
+    erased.resolve();
+    await erasing;
+    for (const { body } of await Promise.all(saves)) expect(body.code).toBe('SESSION_ENDED');
+    for (const table of ['bank_accounts', 'billing_details'] as const)
+      expect(await db.selectFrom(table).select('user_id').where('user_id', '=', asha.user_id).execute()).toEqual([]);
+  });
+
+  test('a cancellation that is refused leaves the upgrade that waits as it is', async () => {
+    const asha = await member();
+    const lite = await asha.buy('Lite', 30);
+    const { body } = await asha.order('Premium', 30);
+    expect((await asha.cancel(lite.id, 1)).body.code).toBe('REFUND_CHANGED');
+    expect((await asha.state(body.data)).state).toBe('open');
   });
 
   const DETAILS = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.ts';
@@ -204,6 +205,17 @@ export async function lookAt(shop: Shop, user_id: string, id: string): Promise<O
     asked.get(shop)!.delete(id);
     throw error;
   }
+}
+
+const SOON_MS = 2000;
+
+/** The same for who needs more than this order, as prices, which are our own: without the provider's answer within two seconds it stands as it was. */
+export async function lookSoon(shop: Shop, open: OrderRow): Promise<OrderRow> {
+  const over = new AbortController();
+  const look = lookAt(shop, open.user_id, open.id);
+  look.catch((error) => shop.platform.log.warn({ err: error, row: open.id }, 'an open order could not be looked at'));
+  const asItWas = wait(SOON_MS, open, { signal: over.signal }).catch(() => open);
+  return Promise.race([look, asItWas]).finally(() => over.abort());
 }
 
 async function askAbout(shop: Shop, row: OrderRow, find: () => Promise<OrderRow | undefined>): Promise<OrderRow> {

@@ -47,8 +47,11 @@ export interface PaymentProvider {
   close(order_id: string): Promise<'closed' | 'paid'>;
   /** Payments that were taken for an order, for whom no event came. */
   payments(order_id: string): Promise<Took[]>;
-  /** `done`: it was asked for before and is paid back, whether or not its event came. `failed`: it was, and could not be paid back. */
-  refund(refund: { refund_id: string; payment_id: string; order_id: string; amount_paise: number }): Promise<'asked' | 'done' | 'failed'>;
+  /**
+   * `done`: it was asked for before and is paid back, whether or not its event came. `failed`: it was, and could not be paid back. `refused`: it takes no
+   * such refund now.
+   */
+  refund(refund: { refund_id: string; payment_id: string; order_id: string; amount_paise: number }): Promise<'asked' | 'done' | 'failed' | 'refused'>;
   /** The setting that its signatures are checked by, where there is one. */
   readonly secretName?: string;
   /** Whether the provider signed this text. */

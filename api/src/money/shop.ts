@@ -19,11 +19,11 @@ import { type MoneyDb, makesMandate, type OrderRow } from './tables.ts';
 export interface Shop {
   readonly platform: Platform;
   readonly db: MoneyDb;
-  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker'>;
+  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'isOpen'>;
   readonly provider: PaymentProvider | null;
   /** Who bills; null where nobody sells. */
   readonly supplier: Supplier | null;
-  /** Tells people in the bell what became of renewals. */
+  /** Tells people in the bell what became of renewals and of refunds that could not go back. */
   readonly tellPerson: TellPerson;
   /** For what only whoever pays a refund may read. */
   readonly sealing: Sealing;

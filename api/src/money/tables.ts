@@ -118,6 +118,8 @@ export interface MoneyTables {
     failed_at: Date | null;
     /** By which our own bank paid it instead, '' where it did not. */
     bank_reference: Generated<string>;
+    /** The last digits of the account it was paid to. */
+    bank_ends_with: Generated<string>;
   };
   plan_events: { id: string; event: string; outcome: string; received_at: Date };
   invoice_series: { kind: 'invoice' | 'credit_note'; year: string; last: number };

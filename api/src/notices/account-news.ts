@@ -6,7 +6,7 @@ import type { Source, Tell } from './source.ts';
 
 const SOURCE = 'account';
 
-export type AccountNews = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal'>>;
+export type AccountNews = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal' | 'refund'>>;
 
 /** Tells one person what became of something of their own, once the caller's transaction is committed. */
 export type TellPerson = (tx: Database, user_id: string, news: AccountNews) => Promise<void>;

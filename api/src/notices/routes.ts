@@ -94,8 +94,8 @@ function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: B
     return { ...told, topic, what, alert, call, expert: expert_id ? nameOf(expert_id) : null };
   }
   if (topic === 'account') {
-    const { what, document, demo, renewal = null } = facts as AccountFacts;
-    return { ...told, topic, what, document, demo, renewal, expert: null };
+    const { what, document, demo, renewal = null, refund = null } = facts as AccountFacts;
+    return { ...told, topic, what, document, demo, renewal, refund, expert: null };
   }
   const { what, call, result } = facts as CallFacts;
   return { ...told, topic, what, expert: nameOf(expert_id), call, result };

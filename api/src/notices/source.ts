@@ -33,7 +33,7 @@ export type CallFacts = Pick<CallNotice, 'what' | 'call' | 'result'> & Pressing;
 export type AlertFacts = Pick<AlertNotice, 'what' | 'alert' | 'call'> & Pressing;
 
 /** The same of its reader's own account. */
-export type AccountFacts = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal'>> & Pressing;
+export type AccountFacts = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal' | 'refund'>> & Pressing;
 
 export type Facts = CallFacts | AlertFacts | AccountFacts;
 

@@ -12,6 +12,8 @@ const PERSONAL = [
   'email',
   'username',
   'full_name',
+  'holder',
+  'ifsc',
   'first_name',
   'last_name',
   'address',
@@ -35,7 +37,8 @@ const TRACES: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[mail]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\b[A-Z]{5}\d{4}[A-Z]\b/g, '[pan]'],
-  [/(?<![\w.-])\+?\d{10,12}(?![\w.-])/g, '[number]'],
+  // Telephones and bank accounts; the time of a line is neither.
+  [/(?<![\w.-]|"time":)\+?\d{9,18}(?![\w.-])/g, '[number]'],
   [/(?<!\d)\d{4} \d{4} \d{4}(?!\d)/g, '[number]'],
 ];
 

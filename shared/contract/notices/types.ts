@@ -92,10 +92,16 @@ export const ACCOUNT_NEWS = [
   'renewal_stopped',
   'plan_ends',
   'referral_credited',
+  'refund_failed',
+  'refund_by_bank',
+  'refund_account',
 ] as const;
 
 /** A renewal, or the end of a plan without one: what it costs, and the instant that the news is about: when it is or was charged, tried again, or when the plan ends. */
 const toldRenewal = z.object({ plan: z.string(), days: z.number(), pay_paise: z.number(), at: z.string(), why: z.enum(['', ...RENEWAL_STOPS]) });
+
+/** A refund that could not go back the way it was paid, and the last digits of the account that it goes or went to; '' for none. */
+const toldRefund = z.object({ amount_paise: z.number(), ends_with: z.string() });
 
 export const accountNotice = z.object({
   ...toOne,
@@ -107,6 +113,8 @@ export const accountNotice = z.object({
   demo: z.nullable(z.pick(demoBooking, { date: true, slot: true })),
   /** Of news about the renewal of a plan, otherwise null. */
   renewal: z.nullable(toldRenewal),
+  /** Of news about such a refund or its account, otherwise null. */
+  refund: z.nullable(toldRefund),
   /** Nobody can mute what concerns their own account. */
   expert: z.null(),
 });

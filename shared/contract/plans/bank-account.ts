@@ -18,9 +18,10 @@ export type ShownBankAccount = z.output<typeof shownBankAccount>;
 export const readBankAccount = route({
   method: 'GET',
   path: '/plans/v1/bank_account',
-  summary: 'The caller’s bank account for refunds that can’t go back the way they were paid. `needed`: the caller has paid for something here.',
+  summary:
+    'The caller’s bank account for refunds that can’t go back the way they were paid. `needed`: the caller has paid for something here; `owed_paise`: what waits for the account.',
   access: 'session',
-  data: z.object({ account: z.nullable(shownBankAccount), needed: z.boolean() }),
+  data: z.object({ account: z.nullable(shownBankAccount), needed: z.boolean(), owed_paise: z.number() }),
 });
 
 /** FORBIDDEN for who never paid here: there is nothing to pay back. */
@@ -36,7 +37,7 @@ export const saveBankAccount = route({
 export const removeBankAccount = route({
   method: 'POST',
   path: '/plans/v1/bank_account/remove',
-  summary: 'Forget the bank account.',
+  summary: 'Forget the bank account. Its owner is told by mail.',
   access: 'session',
   data: z.object({}),
 });

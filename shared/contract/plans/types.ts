@@ -208,8 +208,12 @@ export const planAccount = z.object({
       /** `failed`: the provider could not pay it back, and it is owed all the same. `by_bank`: it was, and our bank paid it instead. */
       state: z.enum(['asked', 'done', 'failed', 'by_bank']),
       asked_at: z.string(),
+      /** Of `by_bank`, otherwise null: to which account (its last digits; '' where none was noted), when (UTC instant) and by which reference. */
+      by_bank: z.nullable(z.object({ ends_with: z.string(), paid_at: z.string(), reference: z.string() })),
     }),
   ),
+  /** The last digits of the account that a refund goes to where it can't go back the way it was paid; null where none is given. */
+  refund_account: z.nullable(z.string()),
   /** Fees of the last 365 days without GST, of the most that a family may pay. */
   fees_paise: paise,
   fee_cap_paise: paise,

@@ -5,8 +5,12 @@ import { accountNoticeWords, alertNoticeWords, noticeWords, topicOf } from './wo
 const expert = { user_id: 'exp_01', full_name: 'Meera Joshi' };
 const call = { id: 'c1', kind: 'equity', stock: 'TCS', term: 'shortTerm' } as const;
 const renewed = (what: 'renewal_announced' | 'renewal_done' | 'renewal_refused' | 'renewal_stopped' | 'plan_ends', why: 'price' | '' = '') => ({
-  ...{ what, document: null, demo: null },
+  ...{ what, document: null, demo: null, refund: null },
   renewal: { plan: 'Premium', days: 30, pay_paise: 499_00, at: '2026-12-20T06:00:00.000Z', why },
+});
+const aboutRefund = (what: 'refund_failed' | 'refund_by_bank' | 'refund_account', ends_with: string) => ({
+  ...{ what, document: null, demo: null, renewal: null, refund: null },
+  refund: { amount_paise: 482_36, ends_with },
 });
 const told = (what: Told, result: number | null = null) => noticeWords({ what, call, expert, result });
 
@@ -57,12 +61,15 @@ test.each([
 });
 
 test.each([
-  [{ what: 'document_verified', document: 'pan_card', demo: null, renewal: null }, 'Document verified · PAN card'],
+  [{ what: 'document_verified', document: 'pan_card', demo: null, renewal: null, refund: null }, 'Document verified · PAN card'],
   [
-    { what: 'document_rejected', document: 'aadhar_card', demo: null, renewal: null },
+    { what: 'document_rejected', document: 'aadhar_card', demo: null, renewal: null, refund: null },
     'Document not accepted · Masked Aadhaar · Your profile says why, and takes it again.',
   ],
-  [{ what: 'demo_moved', document: null, demo: { date: '2026-11-23', slot: '11:00' }, renewal: null }, 'Demo moved · Monday, 23 November 2026, 11:00 IST'],
+  [
+    { what: 'demo_moved', document: null, demo: { date: '2026-11-23', slot: '11:00' }, renewal: null, refund: null },
+    'Demo moved · Monday, 23 November 2026, 11:00 IST',
+  ],
   [
     renewed('renewal_announced'),
     'Your plan renews soon · Premium for 30 days · ₹499.00 is taken from 20 Dec 2026, 11:30 IST on. You can stop it before then under My account, Plan.',
@@ -73,7 +80,7 @@ test.each([
     'Your plan could not be renewed yet · Premium for 30 days · Your bank refused ₹499.00. It is tried once more from 20 Dec 2026, 11:30 IST on.',
   ],
   [
-    { what: 'referral_credited', document: null, demo: null, renewal: null },
+    { what: 'referral_credited', document: null, demo: null, renewal: null, refund: null },
     '7 days are added to your account · For a sign-up with a code. My account shows on which plan and until when.',
   ],
   [
@@ -81,6 +88,11 @@ test.each([
     'Your plan renews no more · Premium for 30 days · The price is higher than you agreed to. · It ends on 20 Dec 2026, 11:30 IST.',
   ],
   [renewed('plan_ends'), 'Your plan ends soon · Premium for 30 days · It ends on 20 Dec 2026, 11:30 IST and does not renew by itself.'],
+  [aboutRefund('refund_failed', ''), 'Your refund could not be paid · ₹482.36 is still yours. Tell us an account of yours.'],
+  [aboutRefund('refund_failed', '6789'), 'Your refund could not be paid · ₹482.36 goes to your account ending in 6789 instead.'],
+  [aboutRefund('refund_by_bank', '6789'), 'Your refund is paid · ₹482.36 was sent to your account ending in 6789.'],
+  [aboutRefund('refund_account', '6789'), 'Your bank account for refunds · Refunds may go to the account ending in 6789.'],
+  [aboutRefund('refund_account', ''), 'Your bank account for refunds · It was removed.'],
 ] as const)('a notice of one’s account says what became of what: %j', (notice, said) => {
   const { title, about } = accountNoticeWords(notice);
   expect([title, ...about].join(' · ')).toBe(said);

@@ -81,15 +81,32 @@ const ACCOUNT_TITLES: Readonly<Record<AccountNotice['what'], string>> = {
   renewal_stopped: 'Your plan renews no more',
   plan_ends: 'Your plan ends soon',
   referral_credited: '7 days are added to your account',
+  refund_failed: 'Your refund could not be paid',
+  refund_by_bank: 'Your refund is paid',
+  refund_account: 'Your bank account for refunds',
 };
 
 /** What a notice says of the account of its reader. */
-export function accountNoticeWords({ what, document, demo, renewal }: Pick<AccountNotice, 'what' | 'document' | 'demo' | 'renewal'>): TitledWords {
+export function accountNoticeWords({
+  what,
+  document,
+  demo,
+  renewal,
+  refund,
+}: Pick<AccountNotice, 'what' | 'document' | 'demo' | 'renewal' | 'refund'>): TitledWords {
+  if (refund) return { title: ACCOUNT_TITLES[what], about: refundWords(what, refund) };
   if (renewal) return { title: ACCOUNT_TITLES[what], about: renewalWords(what, renewal) };
   if (what === 'referral_credited')
     return { title: ACCOUNT_TITLES[what], about: ['For a sign-up with a code. My account shows on which plan and until when.'] };
   const again = what === 'document_rejected' ? ['Your profile says why, and takes it again.'] : [];
   return { title: ACCOUNT_TITLES[what], about: [...(document ? [DOCUMENT_NAMES[document]] : []), ...(demo ? [demoTimeName(demo)] : []), ...again] };
+}
+
+function refundWords(what: AccountNotice['what'], { amount_paise, ends_with }: NonNullable<AccountNotice['refund']>): string[] {
+  const sum = formatInr(amount_paise / 100);
+  if (what === 'refund_account') return [ends_with ? `Refunds may go to the account ending in ${ends_with}.` : 'It was removed.'];
+  if (what === 'refund_by_bank') return [`${sum} was sent to your account ending in ${ends_with}.`];
+  return [ends_with ? `${sum} goes to your account ending in ${ends_with} instead.` : `${sum} is still yours. Tell us an account of yours.`];
 }
 
 function renewalWords(what: AccountNotice['what'], { plan, days, pay_paise, at, why }: NonNullable<AccountNotice['renewal']>): string[] {

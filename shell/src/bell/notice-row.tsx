@@ -97,7 +97,8 @@ interface Shown {
   readonly ofRisk?: boolean;
 }
 
-function leadsTo({ what, renewal, demo }: AccountNotice): string {
+function leadsTo({ what, renewal, refund, demo }: AccountNotice): string {
+  if (refund) return `${MY_ACCOUNT}?tab=${what === 'refund_by_bank' ? 'billing' : 'bank'}`;
   if (what === 'referral_credited') return earnAddress();
   if (renewal) return `${MY_ACCOUNT}?tab=plan`;
   return demo ? BOOK_DEMO : PROFILE_UPDATE;

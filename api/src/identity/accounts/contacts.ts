@@ -32,3 +32,6 @@ export async function knownAmong(db: Db, user_ids: readonly string[]): Promise<S
   const rows = await db.selectFrom('users').select('id').where('id', 'in', user_ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+export const isActive = async (tx: Db, user_id: string): Promise<boolean> =>
+  (await tx.selectFrom('users').select('id').where('id', '=', user_id).where('status', '=', 'active').executeTakeFirst()) !== undefined;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database.types.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { featureDatabase } from '../../platform/testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
@@ -123,6 +125,33 @@ describe.each(await featureDatabase())('my account on %s', (kind) => {
       const rows = JSON.stringify(await site.platform.db.selectFrom(table).selectAll().execute());
       expect(rows.includes(me.email), table).toBe(false);
     }
+  });
+
+  test('who has something to be settled first stays until it is; what was begun for that is kept', async () => {
+    const me = await person();
+    await me.browser.post('/auth/v1/erasure', { on: true }, await me.signIn());
+    let settled = false;
+    const asked: string[] = [];
+    const erased: string[] = [];
+    const above = {
+      name: 'above',
+      of: async () => null,
+      settle: async (tx: Database, user_id: string, mail: string) => {
+        asked.push(mail);
+        await sql`update users set username = ${`settling ${user_id}`} where id = ${user_id}`.execute(tx);
+        return settled;
+      },
+      erase: async (_tx: unknown, user_id: string) => void erased.push(user_id),
+    };
+    const later = new Date(site.clock.now.getTime() + 48 * HOUR);
+    expect(await eraseDue(site.platform, later, [above])).toEqual([]);
+    expect(erased).toEqual([]);
+    expect(asked).toEqual([me.email]);
+    const begun = await site.platform.db.selectFrom('users').select('id').where('username', 'like', 'settling %').where('status', '=', 'active').execute();
+    expect(begun).toHaveLength(1);
+    settled = true;
+    expect(await eraseDue(site.platform, later, [above])).toHaveLength(1);
+    expect(erased).toHaveLength(1);
   });
 
   test('an erasure taken back while others are erased does not happen, and one that fails keeps nobody waiting', async () => {

@@ -8,7 +8,8 @@ import { type SocialDb, unlinkIdentities } from '../social/social.store.ts';
 
 /**
  * Erases what is due: name, contacts, pictures, documents, passwords and ways to sign in go, the account is closed. Calls stay in the
- * ledger under a name that says nothing, and so do registrations: the law wants them kept. Returns the sessions that ended.
+ * ledger under a name that says nothing, and so do registrations: the law wants them kept. Who is owed money stays until it is paid: nobody could
+ * ask them any more where to. Returns the sessions that ended.
  */
 export async function eraseDue(platform: Platform, now: Date, personal: readonly PersonalData[]): Promise<string[]> {
   const due = await dueAt(platform.db as Db, now)
@@ -26,6 +27,14 @@ export async function eraseDue(platform: Platform, now: Date, personal: readonly
             .forUpdate()
             .executeTakeFirst();
           if (!stillDue) return [];
+          const { email, email_verified } = await (tx as Db)
+            .selectFrom('users')
+            .select(['email', 'email_verified'])
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow();
+          let settled = true;
+          for (const data of personal) settled = ((await data.settle?.(tx, id, email_verified ? email : '')) ?? true) && settled;
+          if (!settled) return [];
           for (const data of personal) await data.erase(tx, id);
           return erase(platform, tx as Db, id, now);
         })),

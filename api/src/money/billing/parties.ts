@@ -1,7 +1,8 @@
 import { isStateCode, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { BillingDetails, InvoicePlace } from '@vimarsh/shared/contract/plans/types.ts';
 import { sql } from 'kysely';
-import type { Platform } from '../../platform/platform.ts';
+import { Fail } from '../../platform/platform.ts';
+import type { Shop } from '../shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
 import type { Buyer, Parties, Supplier } from './parties.types.ts';
 
@@ -17,12 +18,13 @@ export async function billingOf(db: MoneyDb, user_id: string): Promise<BillingDe
   return row ?? null;
 }
 
-export function keepBilling(platform: Pick<Platform, 'transaction'>, user_id: string, details: BillingDetails, at: Date): Promise<BillingDetails> {
+export function keepBilling({ platform, identity, clock }: Shop, user_id: string, details: BillingDetails): Promise<BillingDetails> {
   return platform.transaction(async (any) => {
     const tx = moneyOf(any);
     // Waits for a purchase or an erasure of the same person that is under way.
     await lockMoney(tx, user_id);
-    const row = { ...details, updated_at: at };
+    if (!(await identity.isOpen(any, user_id))) throw new Fail('SESSION_ENDED');
+    const row = { ...details, updated_at: clock() };
     await tx
       .insertInto('billing_details')
       .values({ user_id, ...row })

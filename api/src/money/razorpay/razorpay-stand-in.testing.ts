@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** Which calls a fault is for: jobs ask for refunds whenever they like. */
 type Call = 'links' | 'refunds' | 'refund';
 /** What goes wrong with the next call; `lost`: it is done, and its answer never comes. */
-export type Fault = 'refuses the key' | 'status 500' | 'busy' | 'a page' | 'another form' | 'hangs' | 'hangs up' | 'lost' | null;
+export type Fault = 'refuses the key' | 'status 500' | 'busy' | 'a page' | 'another form' | 'hangs' | 'hangs up' | 'lost' | 'refused' | null;
 
 /** What their webhooks and entities say of a payer, as in the samples of their documentation. */
 export const PAYER = { email: 'gaurav.kumar@example.com', contact: '+919988998899', vpa: 'gauravkumar@exampleupi' };
@@ -146,6 +146,7 @@ export async function openRazorpayStandIn(clock: () => Date = () => new Date()) 
     else if (fault === 'busy') say(429, refused('Request failed. Please try after sometime.').body);
     else if (fault === 'a page') response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Gateway</body></html>');
     else if (fault === 'another form') say(200, { id: 7, of: PAYER.email });
+    else if (fault === 'refused') say(400, refused('The refund is not possible').body);
     else if (fault === 'hangs up') request.socket.destroy();
     else if (fault !== 'hangs') {
       const { status, body } = answer(called);
@@ -183,6 +184,8 @@ export async function openRazorpayStandIn(clock: () => Date = () => new Date()) 
     ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, links, payments, refunds, linkFor, webhook },
     /** What becomes of the next such calls, one by one; fine after these. */
     next: (call: Call, ...given: Fault[]) => void faults[call].push(...given),
+    /** Nothing more goes wrong with them. */
+    heal: (call: Call) => void faults[call].splice(0),
     /** Somebody pays on the link’s page: their two webhooks about it, which come in any order. */
     pay(reference: string, more: { amount?: number; currency?: string } = {}): { captured: Webhook; paid: Webhook; payment_id: string } {
       const link = linkFor(reference)!;

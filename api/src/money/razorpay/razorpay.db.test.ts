@@ -5,7 +5,7 @@ import { databases } from '../../platform/testing.ts';
 import { unbalanced } from '../books.ts';
 import { createMoney } from '../create-money.ts';
 import { sendRefundsAgain } from '../hearing.ts';
-import { expireOrders, offerToPay } from '../ordering.ts';
+import { expireOrders, lookSoon, offerToPay } from '../ordering.ts';
 import type { Shop } from '../shop.ts';
 import { moneyOf } from '../tables.ts';
 import { RAZORPAY_EVENTS } from './hear-razorpay.ts';
@@ -21,13 +21,17 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
   let now: Date;
   let address = 0;
   const lines: string[] = [];
+  /** Proven addresses; the others signed up by mobile. */
+  const mails = new Map<string, string>();
+  const bell: [user_id: string, what: string, amount_paise?: number, ends_with?: string][] = [];
   const browser = () => site.browser({ ip: `10.42.${(++address >> 8) & 255}.${address & 255}` });
   beforeAll(async () => {
     standIn = await openRazorpayStandIn(() => now);
     site = await openSite(kind, undefined, { settings: { ...KEYS }, log: { write: (line) => void lines.push(line) } });
     shop = await createMoney(site.platform, {
       partners: site.partners,
-      identity: site.identity,
+      identity: { ...site.identity, mailOf: async (user_id) => mails.get(user_id) ?? '' },
+      tellPerson: async (_tx, user_id, { what, refund }) => void bell.push([user_id, what, refund?.amount_paise, refund?.ends_with]),
       clock: () => now,
       testing: { url: standIn.url, timeoutMs: 300 },
     });
@@ -52,10 +56,15 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
 
   async function member() {
     const own = browser();
-    const bearer = (await signUp(site, own, freshMobile())).body.data.token;
+    const { body: mine } = await signUp(site, own, freshMobile());
+    const { user_id } = mine;
+    const bearer = mine.data.token;
     await givePan(own, bearer);
     let keys = 0;
     return {
+      user_id: user_id as string,
+      /** What the bell told of refunds. */
+      heard: () => bell.filter(([who]) => who === user_id).map(([, ...said]) => said),
       order: async (more: object = {}): Promise<Reply> => {
         const asked = {
           plan: 'Premium',
@@ -73,6 +82,9 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
       quotes: async () => (await own.get('/plans/v1/quotes', bearer)).body,
       account: async () => (await own.get('/plans/v1/account', bearer)).body.data,
       saveBank: async (body: object) => own.post('/plans/v1/bank_account', body, bearer),
+      bank: async () => (await own.get('/plans/v1/bank_account', bearer)).body.data,
+      removeBank: async () => own.post('/plans/v1/bank_account/remove', {}, bearer),
+      unbalanced: async () => own.get('/admin/v1/books/unbalanced', bearer),
       noteRefund: (body: object) => own.post('/admin/v1/refunds/paid', body, bearer),
       cancel: async (order_id: string, refund_paise: number) => own.post('/plans/v1/cancel', { order_id, refund_paise }, bearer),
     };
@@ -282,6 +294,8 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
       accountFor: async (id: string) =>
         (await own.get('/admin/v1/refunds/failed', access_token)).body.data.refunds.find((one: { id: string }) => one.id === id).account,
       paid: async (body: object) => (await own.post('/admin/v1/refunds/paid', body, access_token)).body,
+      list: async () => own.get('/admin/v1/refunds/failed', access_token),
+      wrong: async () => (await own.get('/admin/v1/books/unbalanced', access_token)).body.data.wrong,
     };
   };
   test.each(['told', 'asked'])('a refund that could not be paid back (%s) is owed all the same, and ends when it is paid', async (by) => {
@@ -309,14 +323,17 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     const { asha, made, refund } = await cancelled();
     const boss = await bossOf();
     const { id, amount_paise } = await refund();
-    const paid = { id, amount_paise, reference: 'N123' };
+    const paid = { id, amount_paise, reference: `N123${kind}`, ends_with: '4321' };
     expect((await boss.paid(paid)).code, 'it may still come the way it was asked for').toBe('NOT_FOUND');
     await tell(standIn.finish(made, 'refund.failed'));
     expect((await asha.noteRefund(paid)).http).toBe(403);
     expect(await boss.paid({ ...paid, amount_paise: amount_paise - 1 })).toMatchObject({ code: 'BAD_REQUEST', problems: [{ path: 'amount_paise' }] });
+    expect(await boss.paid({ ...paid, ends_with: '21' })).toMatchObject({ code: 'BAD_REQUEST', problems: [{ path: 'ends_with' }] });
     expect((await boss.paid(paid)).status).toBe(true);
-    expect((await refund()).state).toBe('by_bank');
-    expect((await boss.paid(paid)).code).toBe('NOT_FOUND');
+    expect(await refund()).toMatchObject({ state: 'by_bank', by_bank: { ends_with: '4321', paid_at: now.toISOString(), reference: paid.reference } });
+    expect(asha.heard().at(-1)).toEqual(['refund_by_bank', amount_paise, '4321']);
+    expect((await boss.paid(paid)).status, 'its answer may have got lost').toBe(true);
+    expect((await boss.paid({ ...paid, reference: 'N124' })).code).toBe('NOT_FOUND');
     const booked = await db().selectFrom('book_lines').select(['account', 'paise']).where('entry', '=', `refund ${id}`).orderBy('line').execute();
     expect(booked).toEqual([
       { account: 'refunds_due', paise: amount_paise },
@@ -328,6 +345,8 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     expect((await refund()).state).toBe('by_bank');
     inNoBook.push(`refund ${id} was paid by our bank and by the provider too`);
     await balanced();
+    expect(await boss.wrong(), 'who reads the books reads that by day').toEqual((await unbalanced(db())).toSorted());
+    expect((await asha.unbalanced()).http).toBe(403);
   });
 
   test('whoever pays a failed refund reads where its owner wants it, whole, and that stands in the audit log', async () => {
@@ -340,9 +359,160 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
     expect((await asha.saveBank(account)).body.data).toEqual({ holder: 'Asha Rao', ifsc: 'HDFC0000123', ends_with: '4321', saved_at: START.toISOString() });
     expect(await boss.accountFor(id)).toEqual({ ...account, saved_at: START.toISOString() });
     const { user_id } = await db().selectFrom('plan_refunds').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
-    const read = await site.platform.db.selectFrom('audit_log').select('object').where('action', '=', 'refund.read-accounts').execute();
-    expect(read.some(({ object }) => object.split(',').includes(user_id))).toBe(true);
+    const read = await site.platform.db.selectFrom('audit_log').select('object').where('action', '=', 'refund.read-account').execute();
+    expect(read.map(({ object }) => object)).toContain(user_id);
     expect(lines.join(), 'no log tells a number').not.toContain(account.number);
+  });
+
+  test('whose refund could not be paid hears of it in the bell and by mail, and where it goes; a changed or removed account is told and noted, too', async () => {
+    const { asha, made, refund } = await cancelled();
+    mails.set(asha.user_id, `${asha.user_id}@example.com`);
+    const written = async () => (await site.platform.outbox.list(site.platform.db, mails.get(asha.user_id)!)).map(({ text }) => text).join('\n');
+    expect(await asha.bank()).toMatchObject({ account: null, owed_paise: 0 });
+    await tell(standIn.finish(made, 'refund.failed'));
+    const { amount_paise } = await refund();
+    expect(asha.heard()).toEqual([['refund_failed', amount_paise, '']]);
+    expect(await written()).toContain('Tell us an account of yours in My account under Bank details');
+    expect(await asha.bank()).toMatchObject({ account: null, owed_paise: amount_paise });
+    await asha.saveBank({ holder: 'Asha Rao', ifsc: 'HDFC0000123', number: '501001234321' });
+    expect((await asha.account()).refund_account).toBe('4321');
+    await asha.removeBank();
+    await asha.removeBank();
+    expect(asha.heard().slice(1)).toEqual([
+      ['refund_account', 0, '4321'],
+      ['refund_account', 0, ''],
+    ]);
+    expect(await written()).toContain('The account ending in 4321 was removed');
+    const noted = await site.platform.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object', '=', asha.user_id)
+      .where('action', 'like', 'bank-account%')
+      .execute();
+    expect(noted.map(({ action }) => action)).toEqual(['bank-account.save', 'bank-account.remove']);
+
+    const again = await cancelled();
+    await again.asha.saveBank({ holder: 'Asha Rao', ifsc: 'HDFC0000123', number: '501001238765' });
+    await tell(standIn.finish(again.made, 'refund.failed'));
+    expect(again.asha.heard().at(-1)).toEqual(['refund_failed', amount_paise, '8765']);
+  });
+
+  test('a refund that is refused for days is owed by our bank; one of less than three days is only asked for again', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    await tell(standIn.pay(id).paid);
+    const boss = await bossOf();
+    standIn.next('refund', ...Array.from({ length: 12 }, () => 'refused' as const));
+    await asha.cancel(id, (await asha.account()).plans[0].refund_paise);
+    const state = async () => (await asha.account()).refunds[0].state;
+    const later = async (days: number) => {
+      now = new Date(START.getTime() + days * 24 * HOUR + 1);
+      await sendRefundsAgain(shop);
+    };
+    await later(2);
+    expect(await state()).toBe('asked');
+    await later(4);
+    expect([await state(), asha.heard().at(-1)?.[0]]).toEqual(['failed', 'refund_failed']);
+    expect(await boss.failed()).toContain((await asha.account()).refunds[0].id);
+    standIn.heal('refund');
+    await balanced();
+  });
+
+  test('what a week after it was asked for is neither paid nor failed can be paid by our bank', async () => {
+    const { refund } = await cancelled();
+    const boss = await bossOf();
+    const { id, amount_paise } = await refund();
+    expect(await boss.failed()).not.toContain(id);
+    now = new Date(START.getTime() + 7 * 24 * HOUR + 1);
+    expect(await boss.failed()).toContain(id);
+    expect((await boss.paid({ id, amount_paise, reference: `N77${kind}`, ends_with: '4321' })).status).toBe(true);
+    await balanced();
+  });
+
+  test('nobody notes a refund to themselves, and no reference pays two', async () => {
+    const [one, two] = [await cancelled(), await cancelled()];
+    const boss = await bossOf();
+    for (const { made } of [one, two]) await tell(standIn.finish(made, 'refund.failed'));
+    const paid = async (of: typeof one) => {
+      const { id, amount_paise } = await of.refund();
+      return boss.paid({ id, amount_paise, reference: `UTR${kind}`, ends_with: '4321' });
+    };
+    expect((await paid(one)).status).toBe(true);
+    expect(await paid(two)).toMatchObject({ code: 'BAD_REQUEST', problems: [{ path: 'reference' }] });
+    await db().updateTable('plan_refunds').set({ user_id: 'usr_admin' }).where('user_id', '=', two.asha.user_id).execute();
+    const mine = await db().selectFrom('plan_refunds').select(['id', 'amount_paise']).where('user_id', '=', 'usr_admin').executeTakeFirstOrThrow();
+    expect((await boss.paid({ ...mine, reference: `UTR2${kind}`, ends_with: '4321' })).code).toBe('FORBIDDEN');
+    await db().updateTable('plan_refunds').set({ user_id: two.asha.user_id }).where('id', '=', mine.id).execute();
+    await balanced();
+  });
+
+  test('a refund made by hand without our receipt, or of another sum, does not agree until somebody looks', async () => {
+    const { made } = await cancelled();
+    await tell(standIn.finish(made, 'refund.failed'));
+    const byHand = { ...made, id: `rfnd_hand${kind}`, receipt: null as unknown as string };
+    standIn.refunds.set(byHand.id, byHand);
+    expect((await tell(standIn.finish(byHand))).body.data.outcome).toBe('unknown order');
+    inNoBook.push(`refund ${byHand.id} is in no book: unknown order`);
+    await balanced();
+    const less = { ...made, id: `rfnd_less${kind}`, amount: made.amount - 1 };
+    expect((await tell(standIn.finish(less))).body.data.outcome).toBe('other amount');
+    inNoBook.push(`refund ${made.receipt} is in no book: other amount`);
+    await balanced();
+  });
+
+  test('a refund is its owner’s, whatever order its event names', async () => {
+    const { asha, made } = await cancelled();
+    mails.set(asha.user_id, `${asha.user_id}@example.com`);
+    const bare = { ...made, notes: [] };
+    expect((await tell(standIn.finish(bare))).body.data.outcome).toBe('refunded');
+    const mailed = await site.platform.outbox.list(site.platform.db, mails.get(asha.user_id)!);
+    expect(mailed.map(({ subject }) => subject)).toContain('Your refund is paid');
+  });
+
+  test('the list says how many there are, and each account that is read is noted by its owner', async () => {
+    const asha = await member();
+    const { id: order_id } = (await asha.order()).body.data;
+    const { payment_id, paid } = standIn.pay(order_id);
+    await tell(paid);
+    const boss = await bossOf();
+    const { body: before } = await boss.list();
+    const ids = Array.from({ length: 210 }, (_, at) => `01AAAAAAAAAAAAAAAAAAAAB${String(at).padStart(3, '0')}`);
+    const row = {
+      payment_id,
+      order_id,
+      amount_paise: 1,
+      reason: 'cancelled' as const,
+      state: 'asked' as const,
+      asked_at: new Date(0),
+      failed_at: new Date(0),
+      done_at: null,
+    };
+    await db()
+      .insertInto('plan_refunds')
+      .values(ids.map((id) => ({ ...row, id, user_id: `usr_${id}` })))
+      .execute();
+    const account = { holder: 'A', ifsc: 'HDFC0000123', number_end: '4321', saved_at: START };
+    await db()
+      .insertInto('bank_accounts')
+      .values(ids.map((id) => ({ ...account, user_id: `usr_${id}`, number_sealed: shop.sealing.seal(Buffer.from('501001234321'), `usr_${id}`) })))
+      .execute();
+    const { http, body } = await boss.list();
+    await db().deleteFrom('plan_refunds').where('id', 'in', ids).execute();
+    await db().deleteFrom('bank_accounts').where('user_id', 'like', 'usr_01AAAA%').execute();
+    expect([http, body.data.total - before.data.total, body.data.refunds.length]).toEqual([200, 210, 200]);
+    const noted = await site.platform.db.selectFrom('audit_log').select('object').where('object', 'like', 'usr_01AAAA%').execute();
+    expect(new Set(noted.map(({ object }) => object)).size).toBe(200);
+  });
+
+  test('prices wait two seconds for the provider’s word on an open order, and then stand without it', async () => {
+    const asha = await member();
+    standIn.next('links', 'status 500');
+    await asha.order();
+    const patient = { ...shop, provider: { ...shop.provider!, createOrder: () => new Promise<never>(() => {}) } };
+    const open = await db().selectFrom('plan_orders').selectAll().where('user_id', '=', asha.user_id).executeTakeFirstOrThrow();
+    const begun = performance.now();
+    expect(await lookSoon(patient, open)).toMatchObject({ id: open.id, state: 'open' });
+    expect(performance.now() - begun).toBeLessThan(4000);
   });
 
   test('more refunds than are read at once all reach them, whatever became of the oldest', async () => {

@@ -125,7 +125,7 @@ describe('Razorpay', () => {
     const posts = standIn.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/refund'));
     expect(posts.map(({ key }) => key)).toEqual([refund.refund_id]);
     await account().refund({ ...refund, refund_id: ulid(), amount_paise: 399_00 });
-    await expect(account().refund({ ...refund, refund_id: ulid(), amount_paise: 1 }), 'more than was paid').rejects.toMatchObject({ code: 'PAY_AWAY' });
+    expect(await account().refund({ ...refund, refund_id: ulid(), amount_paise: 1 }), 'more than was paid').toBe('refused');
     expect(lines.at(-1)).toContain('the payment provider refuses a refund');
   });
 

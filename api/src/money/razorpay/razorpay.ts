@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Fail } from '../../platform/platform.ts';
 import type { PaymentProvider, Took } from '../provider.ts';
 import { type Asked, createAsk } from './ask-razorpay.ts';
 import { isOurs, translate } from './razorpay-events.ts';
@@ -125,7 +124,7 @@ export function createRazorpay({ key_id, key_secret, webhook_secret, originOf, c
       const asked = await ask(call, 'POST', `${path}/refund`, refund, body, { 'x-refund-idempotency': refund_id });
       if (asked) return 'asked';
       log.error({ refund: refund_id }, 'the payment provider refuses a refund');
-      throw new Fail('PAY_AWAY');
+      return 'refused';
     },
 
     signed(event, signature) {

@@ -2,6 +2,8 @@ import { type BankAccount, readBankAccount, removeBankAccount, type ShownBankAcc
 import { Fail } from '../../platform/platform.ts';
 import { type Shop, writeMail } from '../shop.ts';
 import { lockMoney, type MoneyDb, moneyOf } from '../tables.ts';
+import { owedTo } from './owed.ts';
+import { tellOfRefund } from './telling.ts';
 
 /** A person's bank account for refunds that can't go back the way they were paid; their tab in My account. */
 export function serveBankAccounts(shop: Shop): void {
@@ -9,10 +11,11 @@ export function serveBankAccounts(shop: Shop): void {
   platform.on(readBankAccount, async (_input, { caller }) => ({
     account: await shownAccount(db, caller!.user_id),
     needed: await hasPaid(db, caller!.user_id),
+    owed_paise: (await owedTo(db, caller!.user_id)).failed_paise,
   }));
   platform.on(saveBankAccount, async ({ body }, { caller }) => keep(shop, caller!.user_id, body), { limit: { max: 20, perSeconds: 3600 } });
   platform.on(removeBankAccount, async (_input, { caller }) => {
-    await db.deleteFrom('bank_accounts').where('user_id', '=', caller!.user_id).execute();
+    await remove(shop, caller!.user_id);
     return {};
   });
 }
@@ -35,15 +38,31 @@ async function keep(shop: Shop, user_id: string, { holder, ifsc, number }: BankA
     const tx = moneyOf(any);
     // Waits for an erasure of the same person that is under way.
     await lockMoney(tx, user_id);
+    if (!(await identity.isOpen(any, user_id))) throw new Fail('SESSION_ENDED');
     await tx
       .insertInto('bank_accounts')
       .values({ user_id, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute();
     const text = `Refunds that can’t go back the way you paid are paid to the account of ${holder} that ends with ${row.number_end}. If that was not you, change it in My account under Bank details and write to us under Support.`;
+    await platform.audit.write(any, { actor: user_id, action: 'bank-account.save', object: user_id, result: 'done', after: { ends_with: row.number_end } });
     await writeMail(shop, tx, mail, 'Your bank account for refunds', text);
+    await tellOfRefund(shop, tx, user_id, 'refund_account', { amount_paise: 0, ends_with: row.number_end });
   });
   return { holder, ifsc, ends_with: row.number_end, saved_at: row.saved_at.toISOString() };
+}
+
+async function remove(shop: Shop, user_id: string): Promise<void> {
+  const mail = await shop.identity.mailOf(user_id);
+  await shop.platform.transaction(async (any) => {
+    const tx = moneyOf(any);
+    const removed = await tx.deleteFrom('bank_accounts').where('user_id', '=', user_id).returning('number_end').executeTakeFirst();
+    if (!removed) return;
+    const text = `The account ending in ${removed.number_end} was removed: we pay no refund there any more. If that was not you, write to us in My account under Support.`;
+    await shop.platform.audit.write(any, { actor: user_id, action: 'bank-account.remove', object: user_id, result: 'done' });
+    await writeMail(shop, tx, mail, 'Your bank account for refunds', text);
+    await tellOfRefund(shop, tx, user_id, 'refund_account', { amount_paise: 0, ends_with: '' });
+  });
 }
 
 /** For whoever pays a refund from our bank: whose account is where, whole. One that can't be opened any more is as none. */
