@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sacOf, totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
-import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
 import { partiesOf } from './billing/parties.ts';
 import { book, issue } from './books.ts';
 import { gateOf } from './kyc/gate.ts';
 import { type ProviderEvent, providerEvent } from './provider.ts';
+import { askRefund } from './refunds/asking.ts';
 import { refundFailed } from './refunds/failed-refunds.ts';
 import { revokedAtBank, setUp, stopOthers } from './renewal/mandates.ts';
 import { chargeRefused, tellRenewed } from './renewal/renewing.ts';
@@ -213,28 +213,6 @@ async function giveBack(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, reas
   await writeMail(shop, tx, mail, 'A payment goes back to you', text);
   return { outcome: 'returned', refunds: [id] };
 }
-
-/** Queues a refund with the change that it is for. */
-export async function askRefund(
-  { platform, clock }: Shop,
-  tx: MoneyDb,
-  refund: { payment_id: string; order_id: string; user_id: string; amount_paise: number; reason: RefundReason },
-): Promise<string> {
-  const id = ulid();
-  await tx
-    .updateTable('plan_payments')
-    .set((eb) => ({ refunded_paise: eb('refunded_paise', '+', refund.amount_paise) }))
-    .where('id', '=', refund.payment_id)
-    .execute();
-  await tx
-    .insertInto('plan_refunds')
-    .values({ id, ...refund, state: 'asked', asked_at: clock(), done_at: null })
-    .execute();
-  await platform.jobs.enqueue(tx, REFUND_JOB, { id });
-  return id;
-}
-
-export const REFUND_JOB = 'money.refund';
 
 /** Asks the provider for a refund; asked twice, it is done once. */
 export async function sendRefund(shop: Shop, id: string): Promise<void> {
