@@ -114,6 +114,7 @@ story(
     await expect(page.getByRole('link', { name: 'Go Premium' })).toBeVisible();
     // Had it not gone back that way, it would have gone to a bank account that I name.
     await page.getByRole('tab', { name: 'Bank details' }).click();
+    await page.getByRole('button', { name: 'Give an account' }).click();
     await page.getByLabel('Account holder').fill('Asha Rao');
     await page.getByLabel('IFSC').fill('hdfc0000123');
     await page.getByLabel('Account number', { exact: true }).fill('5010 0123 4321');

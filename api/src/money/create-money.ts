@@ -32,7 +32,7 @@ import { moneyEvidence } from './for-features/evidence.ts';
 import { hear, sendRefund, sendRefundsAgain } from './hearing.ts';
 import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
-import { expireOrders, lookAt, lookSoon, openOrder, order } from './ordering.ts';
+import { expireOrders, isPanFirst, lookAt, lookSoon, openOrder, order } from './ordering.ts';
 import { REFUND_JOB } from './refunds/asking.ts';
 import { eraseBankAccount, forgetBankAccounts, serveBankAccounts, shownAccount } from './refunds/bank-accounts.ts';
 import { serveFailedRefunds } from './refunds/failed-refunds.ts';
@@ -121,6 +121,7 @@ export async function createMoney(
         place: await placeOf(db, user_id),
         can_buy: seller !== null && mayBuy(caller, line),
         pan_missing: line === 'investors' && !(await identity.pans.isGiven(db, user_id)),
+        pan_first: line === 'investors' && (await isPanFirst(shop, user_id)),
         methods: (seller?.provider.methods ?? PAY_METHODS).filter((method) => isPaidBy(line, method)),
         // What a mandate pays waits for nobody.
         open: seen?.state === 'open' && !isCharge(seen) ? shownOrder(seen, clock()) : null,

@@ -98,8 +98,8 @@ function agreedTo({ plan, mitc_version, terms_version }: Asked): { mitc_version:
 }
 
 /** Who left a plan while it waited for their PAN had its tools for nothing: before the next one the PAN is given. */
-async function refuseWithoutPan({ db, identity }: Shop, user_id: string, plan: Asked['plan']): Promise<void> {
-  if (!asksForPan(plan) || (await identity.pans.isGiven(db, user_id))) return;
+export async function isPanFirst({ db, identity }: Shop, user_id: string): Promise<boolean> {
+  if (await identity.pans.isGiven(db, user_id)) return false;
   const left = await db
     .selectFrom('plan_orders')
     .select('id')
@@ -107,7 +107,11 @@ async function refuseWithoutPan({ db, identity }: Shop, user_id: string, plan: A
     .where('ended', '=', 'cancelled')
     .where('kyc_gate_from', 'is not', null)
     .executeTakeFirst();
-  if (left) throw new Fail('KYC_GATE', { validation: 'Give your PAN before you buy another plan.' });
+  return left !== undefined;
+}
+
+async function refuseWithoutPan(shop: Shop, user_id: string, plan: Asked['plan']): Promise<void> {
+  if (asksForPan(plan) && (await isPanFirst(shop, user_id))) throw new Fail('KYC_GATE', { validation: 'Give your PAN before you buy another plan.' });
 }
 
 /** What somebody asks for at the price that they were shown. Throws PRICE_CHANGED, why its coupon takes nothing off, or why it is not sold. */

@@ -1,19 +1,9 @@
-import { css } from '@emotion/react';
 import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import { useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { PanField, usePan } from '../plans/pan-form.tsx';
+import { panCss } from '../plans/plans.css.ts';
 import { Section } from './section.tsx';
-
-const formCss = css`
-  display: grid;
-  justify-items: start;
-  gap: var(--s-12);
-  width: min(100%, 320px);
-  & > :first-of-type {
-    width: 100%;
-  }
-`;
 
 interface Props {
   plan: string;
@@ -33,7 +23,7 @@ export function PanSection({ plan, days, open }: Props) {
       {open !== null && <p>Until then the live calls of {open} stay open, which was given to you.</p>}
       {days !== null && <p>Days that you wait are not charged, seven at most, and your plan ends that many days later.</p>}
       {days !== null && days > 0 && <p>{days === 1 ? 'So far you have waited 1 day.' : `So far you have waited ${days} days.`}</p>}
-      <form css={formCss} onSubmit={(event) => void pan.give(event)} noValidate>
+      <form css={panCss} onSubmit={(event) => void pan.give(event)} noValidate>
         <PanField pan={pan} />
         <Button kind="primary" type="submit" busy={pan.busy}>
           Open my calls

@@ -11,7 +11,17 @@ import { profileOf } from '../profile/profile.testing.ts';
 import { Page } from './my-account.page.tsx';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
-const NOTHING: PlanAccount = { plans: [], given: [], renewals: [], billing: null, invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
+const NOTHING: PlanAccount = {
+  plans: [],
+  given: [],
+  renewals: [],
+  billing: null,
+  invoices: [],
+  refunds: [],
+  refund_account: null,
+  fees_paise: 0,
+  fee_cap_paise: 1_51_000_00,
+};
 const BOUGHT: PlanAccount['plans'][number] = {
   ...{ order_id: 'o1', plan: 'Premium', days: 30, starts_at: '2026-11-01T06:00:00.000Z', ends_at: '2026-12-01T06:00:00.000Z' },
   ...{ total_paise: 499_00, credit_paise: 0, refund_paise: 332_67, unused_days: 20, pan_missing: false, paused_days: 0 },
@@ -89,7 +99,7 @@ test('after an upgrade more may come back than was paid for the plan: both parts
 
 test('what goes back for a cancelled plan stands in the account until it is there, and two weeks beyond', async () => {
   const back = (id: string, more: Partial<PlanAccount['refunds'][number]>) =>
-    ({ id, plan: 'Premium', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-01-05T06:00:00.000Z', ...more }) as const;
+    ({ id, plan: 'Premium', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-01-05T06:00:00.000Z', by_bank: null, ...more }) as const;
   open('/my-account?tab=plan', [
     reply(readPlanAccount, {
       ...NOTHING,
@@ -100,22 +110,29 @@ test('what goes back for a cancelled plan stands in the account until it is ther
         back('r3', { amount_paise: 2_50 }),
         back('r5', { amount_paise: 50, asked_at: '2026-01-05T06:00:00.002Z' }),
         back('r4', { amount_paise: 4_00, reason: 'late' }),
-        back('r8', { plan: 'Pro', amount_paise: 8_00, state: 'by_bank', asked_at: new Date(Date.now() - 86_400_000).toISOString() }),
+        back('r8', {
+          ...{ plan: 'Pro', amount_paise: 8_00, state: 'by_bank', asked_at: new Date(Date.now() - 86_400_000).toISOString() },
+          by_bank: { ends_with: '6789', paid_at: '2026-01-07T06:00:00.000Z', reference: 'N77' },
+        }),
+        back('r9', { plan: 'Lite', amount_paise: 5_00, reason: 'twice', state: 'failed' }),
         back('r7', { plan: 'Lite', amount_paise: 9_00, state: 'failed' }),
         // Of another plan on the same day: which sum is for which is told.
         back('r6', { plan: 'Publisher', amount_paise: 7_00 }),
       ],
     }),
   ]);
-  expect(await screen.findByText('You cancelled Premium on 5 Jan 2026: ₹3.00 is on its way back, the way you paid.')).toBeVisible();
-  expect(screen.getByText('You cancelled Publisher on 5 Jan 2026: ₹7.00 is on its way back, the way you paid.')).toBeVisible();
-  expect(screen.getByText(/^You cancelled Premium on .*₹1\.00 was paid back the way you paid\. Your bank may need a few days\.$/)).toBeVisible();
-  expect(
-    screen.getByText(
-      'You cancelled Lite on 5 Jan 2026: ₹9.00 could not be paid back the way you paid. The money is still yours. Under Bank details you say where it goes instead.',
-    ),
-  ).toBeVisible();
-  expect(screen.getByText(/^You cancelled Pro on .*: ₹8\.00 was paid to you by bank transfer\.$/)).toBeVisible();
+  await screen.findByText(/^₹3\.00/);
+  const said = screen.getAllByRole('paragraph').map(({ textContent }) => textContent);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'You cancelled Premium on 5 Jan 2026. ₹3.00 is on its way back, the way you paid.',
+      'You cancelled Publisher on 5 Jan 2026. ₹7.00 is on its way back, the way you paid.',
+      expect.stringMatching(/^You cancelled Premium on .* ₹1\.00 was paid back the way you paid\. Your bank may need a few days\.$/),
+      'You cancelled Lite on 5 Jan 2026. ₹9.00 could not be paid back the way you paid. The money is still yours. Tell us an account of yours under Bank details.',
+      'A payment for Lite goes back. ₹5.00 could not be paid back the way you paid. The money is still yours. Tell us an account of yours under Bank details.',
+      expect.stringMatching(/^You cancelled Pro on .* ₹8\.00 was sent to your account ending in 6789 on 7 Jan 2026\. Reference: N77\.$/),
+    ]),
+  );
   expect(screen.getByRole('link', { name: 'Bank details' })).toHaveAttribute('href', '/my-account?tab=bank');
   expect(screen.queryByText(/₹[24]\.00/)).toBeNull();
   expect(screen.getByRole('heading', { name: 'Free account' })).toBeVisible();
@@ -194,7 +211,7 @@ test('invoices and credit notes stand with their parts, refunds with their state
         { ...bill, number: 'VC/26-27/000001', kind: 'credit_note', about: 'VR/26-27/000001', taxable_paise: 281_92, gst_paise: 50_75, total_paise: 332_67 },
         { ...bill, number: 'VR/26-27/000001', kind: 'invoice', about: '', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 },
       ],
-      refunds: [{ id: 'r1', plan: 'Premium', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-11-20T06:00:00.000Z' }],
+      refunds: [{ id: 'r1', plan: 'Premium', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-11-20T06:00:00.000Z', by_bank: null }],
     }),
   ]);
   const [note, invoice] = within(await screen.findByRole('list', { name: 'Invoices' })).getAllByRole('listitem');
@@ -204,11 +221,22 @@ test('invoices and credit notes stand with their parts, refunds with their state
   expect(within(screen.getByRole('list', { name: 'Refunds' })).getByRole('listitem')).toHaveTextContent('On its way');
   expect(screen.queryByRole('link', { name: 'Bank details' })).toBeNull();
   cleanup();
-  const failed = { id: 'r1', plan: 'Premium', amount_paise: 332_67, reason: 'late', state: 'failed', asked_at: '2026-11-20T06:00:00.000Z' } as const;
+  const failed = {
+    id: 'r1',
+    plan: 'Premium',
+    amount_paise: 332_67,
+    reason: 'late',
+    state: 'failed',
+    asked_at: '2026-11-20T06:00:00.000Z',
+    by_bank: null,
+  } as const;
   open('/my-account?tab=billing', [reply(readPlanAccount, { ...NOTHING, refunds: [failed] })]);
   expect(await screen.findByText('Could not be paid back')).toBeVisible();
-  expect(screen.getByText('What could not be paid back the way you paid is still yours. Under Bank details you say where it goes instead.')).toBeVisible();
+  expect(screen.getByText(/^₹332\.67 could not be paid back the way you paid\. The money is still yours\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bank details' })).toHaveAttribute('href', '/my-account?tab=bank');
+  cleanup();
+  open('/my-account?tab=billing', [reply(readPlanAccount, { ...NOTHING, refunds: [failed], refund_account: '4321' })]);
+  expect(await screen.findByText(/We pay it to your account ending in 4321 within 7 working days\./)).toBeVisible();
 });
 
 test('details for invoices that are typed and not saved are there again after a reload, for who typed them alone', async () => {

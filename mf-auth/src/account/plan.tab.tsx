@@ -1,7 +1,7 @@
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { BoughtPlan, PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
-import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { BANK_DETAILS, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
@@ -16,6 +16,7 @@ import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { useState } from 'react';
 import { PublisherSection } from '../plans/publisher.section.tsx';
 import { exact } from '../plans/rupees.ts';
+import { refundWords } from './billing/refund-words.ts';
 import { PanSection } from './pan.section.tsx';
 import { RenewalSection } from './renewal.section.tsx';
 import { Section } from './section.tsx';
@@ -29,7 +30,7 @@ export function PlanTab() {
   const renewed = new Set(data.renewals.filter(({ stopped }) => stopped === '').map(({ plan: of }) => of));
   const waits = data.plans.find(({ pan_missing }) => pan_missing);
   const given = data.given.map((each) => <Given key={`given ${each.plan} ${each.ends_at}`} given={each} />);
-  const back = <ComesBack key="refunds" refunds={data.refunds} />;
+  const back = <ComesBack key="refunds" {...data} />;
   const all = [
     ...(waits ? [<PanSection key="pan" plan={waits.plan} days={waits.paused_days} open={plan?.kyc_gate?.open ?? null} />] : []),
     // A reward waits for it too, and no day of it is paid for.
@@ -70,33 +71,30 @@ function Given({ given: { plan, ends_at } }: { given: PlanAccount['given'][numbe
 /** For so long what goes back is told of here; after that under Billing alone. */
 const TOLD_DAYS = 14;
 
-/** What goes back for plans that were cancelled not long ago: a notice that passes is too little for money. */
-function ComesBack({ refunds }: Pick<PlanAccount, 'refunds'>) {
+/** What goes back, unless it was there two weeks ago: a notice that passes is too little for money. What the payments were for stands under Billing. */
+function ComesBack({ refunds, refund_account }: Pick<PlanAccount, 'refunds' | 'refund_account'>) {
   const since = Date.now() - TOLD_DAYS * 86_400_000;
   const told = refunds.filter(
-    ({ reason, state, asked_at }) => reason === 'cancelled' && (state === 'asked' || state === 'failed' || Date.parse(asked_at) > since),
+    ({ reason, state, asked_at }) => state === 'failed' || (reason === 'cancelled' && (state === 'asked' || Date.parse(asked_at) > since)),
   );
   if (told.length === 0) return null;
   // One plan may go back by several payments.
-  const sums = new Map<string, Pick<(typeof told)[number], 'plan' | 'state' | 'asked_at' | 'amount_paise'>>();
-  for (const { plan, state, asked_at, amount_paise } of told) {
-    const key = `${plan} ${state} ${formatDay(asked_at)}`;
-    sums.set(key, { plan, state, asked_at, amount_paise: amount_paise + (sums.get(key)?.amount_paise ?? 0) });
+  const sums = new Map<string, (typeof told)[number]>();
+  for (const one of told) {
+    const key = `${one.plan} ${one.reason} ${one.state} ${formatDay(one.asked_at)} ${one.by_bank?.reference}`;
+    sums.set(key, { ...one, amount_paise: one.amount_paise + (sums.get(key)?.amount_paise ?? 0) });
   }
   return (
     <Section title="What goes back to you">
-      {[...sums].map(([key, { plan, amount_paise, state, asked_at }]) => (
+      {[...sums].map(([key, refund]) => (
         <p key={key}>
-          {state === 'failed'
-            ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} could not be paid back the way you paid. The money is still yours. Under Bank details you say where it goes instead.`
-            : state === 'by_bank'
-              ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid to you by bank transfer.`
-              : state === 'done'
-                ? `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} was paid back the way you paid. Your bank may need a few days.`
-                : `You cancelled ${plan} on ${formatDay(asked_at)}: ${exact(amount_paise)} is on its way back, the way you paid.`}
+          <span>
+            {refund.reason === 'cancelled' ? `You cancelled ${refund.plan} on ${formatDay(refund.asked_at)}.` : `A payment for ${refund.plan} goes back.`}
+          </span>{' '}
+          <span>{refundWords(refund, refund_account)}</span>
         </p>
       ))}
-      {told.some(({ state }) => state === 'failed') && <Link to={`${MY_ACCOUNT}?tab=bank`}>Bank details</Link>}
+      {told.some(({ state }) => state === 'failed') && <Link to={BANK_DETAILS}>Bank details</Link>}
       <Link to={`${MY_ACCOUNT}?tab=billing`}>Invoices and refunds</Link>
     </Section>
   );

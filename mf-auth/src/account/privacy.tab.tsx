@@ -1,12 +1,32 @@
 import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
+import { readBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
+import { BANK_DETAILS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
 import { useState } from 'react';
+import { exact } from '../plans/rupees.ts';
 import { Section } from './section.tsx';
+
+/** What could not go back the way it was paid, and for whose payment the erasure waits. */
+function Owed() {
+  const { data } = useQuery(readBankAccount, undefined, { fresh: 0, shown: true });
+  if (!data || data.owed_paise === 0) return null;
+  return (
+    <>
+      <p>
+        {data.account
+          ? `We owe you ${exact(data.owed_paise)} that could not go back the way you paid. It goes to your account ending in ${data.account.ends_with}, and then your account here is erased.`
+          : `We owe you ${exact(data.owed_paise)} that could not go back the way you paid. Your account is erased once it is paid: tell us an account of yours under Bank details.`}
+      </p>
+      <Link to={BANK_DETAILS}>Bank details</Link>
+    </>
+  );
+}
 
 /** A copy of the user's data, and its erasure after 48 hours, during which the request can be cancelled. */
 export function PrivacyTab() {
@@ -32,7 +52,10 @@ export function PrivacyTab() {
   return (
     <>
       <Section title="A copy of your data">
-        <p>Your account, profile, risk profile, plans, document statuses, sign-in methods, sessions, follows, watchlists and saved views, as a JSON file.</p>
+        <p>
+          Your account, profile, risk profile, plans, purchases, invoices, bank details, document statuses, sign-in methods, sessions, follows, watchlists and
+          saved views, as a JSON file.
+        </p>
         <Button onClick={() => void download()} busy={copy.busy}>
           Download my data
         </Button>
@@ -42,6 +65,7 @@ export function PrivacyTab() {
           data.erase_at ? (
             <>
               <p>Your account will be erased on {formatIst(data.erase_at)}. You can cancel this until then.</p>
+              <Owed />
               <Button kind="primary" onClick={() => void erase(false)} busy={erasure.busy}>
                 Keep my account
               </Button>
@@ -50,9 +74,10 @@ export function PrivacyTab() {
             <>
               <p>
                 Your name, contacts, pictures, documents, bank details, risk profile, follows, watchlists and saved views are erased 48 hours after you ask.
-                What is left of a plan goes back the way you paid. What the law requires us to keep stays without your name: published calls, registrations and
-                invoices. An invoice keeps its state and a business’s GST number.
+                What is left of a plan goes back the way you paid, and the account is erased once everything that we owe you is paid. What the law requires us
+                to keep stays without your name: published calls, registrations and invoices. An invoice keeps its state and a business’s GST number.
               </p>
+              <Owed />
               <Button kind="danger" onClick={() => setAsking(true)}>
                 Erase my account
               </Button>

@@ -17,7 +17,8 @@ import { STATE_CHOICES } from '../account/state-choices.ts';
 import { agreementOf, Terms } from './agreement.tsx';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
 import { type ChosenCoupon, CouponField } from './coupon-field.tsx';
-import { billCss, cardCss, columnsCss, finePrintCss, waysCss } from './plans.css.ts';
+import { PanField, usePan } from './pan-form.tsx';
+import { billCss, cardCss, columnsCss, finePrintCss, panCss, waysCss } from './plans.css.ts';
 import { exact } from './rupees.ts';
 
 const WAYS: readonly { value: PayMethod; label: string; how: string }[] = [
@@ -34,6 +35,8 @@ interface Props {
   place: InvoicePlace;
   /** Live calls of it would wait for the buyer's PAN. */
   panMissing: boolean;
+  /** It is asked for before the payment. */
+  panFirst: boolean;
   /** Ways to pay that are open. */
   methods: readonly PayMethod[];
   method: string;
@@ -41,11 +44,18 @@ interface Props {
 }
 
 /** One offer before it is paid: what it costs and why, how to pay, and what must be agreed to first. */
-export function Checkout({ quote, coupon, place: known, panMissing, methods, method, onChanged }: Props) {
+export function Checkout({ quote, coupon, place: known, panMissing, panFirst, methods, method, onChanged }: Props) {
   const session = useSessionApi();
   const ways = WAYS.filter(({ value }) => methods.includes(value));
   const way = ways.find(({ value }) => value === method) ?? ways[0]!;
   const { plan, days, price_paise, discount_paise, pay_paise, starts_at, ends_at, renews_by } = quote;
+  const payButton = useRef<HTMLButtonElement>(null);
+  const given = (): void => {
+    onChanged();
+    // Its field goes away.
+    payButton.current?.focus();
+  };
+  const pan = usePan(given, 'Your PAN is saved. You can pay now.');
   const code = discount_paise > 0 ? coupon.given!.code : '';
   const canRenew = renews_by.includes(way.value);
   const latest = useRef({ way, quote, code, renews: false, onChanged });
@@ -95,6 +105,7 @@ export function Checkout({ quote, coupon, place: known, panMissing, methods, met
 
   const pay = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (panFirst) return pan.field.current?.focus();
     actor.send({ type: 'PAY', key: crypto.randomUUID(), wish: JSON.stringify([plan, days, pay_paise, way.value, code, renews && price_paise]) });
     // On a phone it may stand far above the button.
     if (place === '') event.currentTarget.querySelector('select')?.focus();
@@ -105,54 +116,68 @@ export function Checkout({ quote, coupon, place: known, panMissing, methods, met
     else navigate(checkoutAddress(way.value, plan, days, next), { replace: true });
   };
   return (
-    <form css={columnsCss} onSubmit={pay} noValidate>
-      <section css={cardCss}>
-        <h2>
-          {plan} for {days} days
-        </h2>
-        <Bill quote={quote} code={code} />
-        <CouponField coupon={coupon} discount_paise={discount_paise} onApply={apply} />
-        <p>
-          From {formatDay(starts_at)} to {formatDay(ends_at)}.{' '}
-          {renews ? 'Then it renews, until you stop it.' : 'It ends by itself: nothing is taken from you again.'}
-        </p>
-        <div css={waysCss}>
-          <Tabs
-            label="How you pay"
-            items={ways}
-            value={way.value}
-            onChange={(next) => navigate(checkoutAddress(next, plan, days, coupon.typed), { replace: true })}
-            panelId="pay"
-          />
-          <TabPanel id="pay" value={way.value}>
-            <p>{way.how}</p>
-          </TabPanel>
-        </div>
-        {canRenew && <Renewal quote={quote} by={way.value} wanted={wanted} onChange={(next) => actor.send({ type: 'RENEW', renews: next })} />}
-        <Place known={known} chosen={place} isMissing={missing && place === ''} onChoose={(next) => actor.send({ type: 'PLACE', place: next })} />
-        <Link to={PLANS}>Choose another plan</Link>
-        <Link to={`${MY_ACCOUNT}?tab=billing`}>Name and GST number on your invoice</Link>
-      </section>
-      <section css={cardCss}>
-        <Terms plan={plan} />
-        <Checkbox
-          label={agreementOf(plan).sentence}
-          name="terms"
-          checked={agreed}
-          onChange={(event) => actor.send({ type: 'AGREE', agreed: event.target.checked })}
-          error={missing && !agreed ? 'Agree to the terms before you pay' : undefined}
-        />
-        {panMissing && (
+    <>
+      {panFirst && (
+        <section css={cardCss}>
+          <h2>Give your PAN first</h2>
+          <p>Your last plan ended before you gave your PAN. Give it here, then pay: what you chose below stays.</p>
+          <form css={panCss} onSubmit={(event) => void pan.give(event)} noValidate>
+            <PanField pan={pan} />
+            <Button kind="primary" type="submit" busy={pan.busy}>
+              Save my PAN
+            </Button>
+          </form>
+        </section>
+      )}
+      <form css={columnsCss} onSubmit={pay} noValidate>
+        <section css={cardCss}>
+          <h2>
+            {plan} for {days} days
+          </h2>
+          <Bill quote={quote} code={code} />
+          <CouponField coupon={coupon} discount_paise={discount_paise} onApply={apply} />
           <p>
-            After the payment we ask for your PAN, and live calls open with it: SEBI asks research analysts to know who pays them. Days that you wait are not
-            charged, seven at most.
+            From {formatDay(starts_at)} to {formatDay(ends_at)}.{' '}
+            {renews ? 'Then it renews, until you stop it.' : 'It ends by itself: nothing is taken from you again.'}
           </p>
-        )}
-        <Button kind="primary" type="submit" busy={busy || coupon.state === 'asking'}>
-          Pay {exact(pay_paise)}
-        </Button>
-      </section>
-    </form>
+          <div css={waysCss}>
+            <Tabs
+              label="How you pay"
+              items={ways}
+              value={way.value}
+              onChange={(next) => navigate(checkoutAddress(next, plan, days, coupon.typed), { replace: true })}
+              panelId="pay"
+            />
+            <TabPanel id="pay" value={way.value}>
+              <p>{way.how}</p>
+            </TabPanel>
+          </div>
+          {canRenew && <Renewal quote={quote} by={way.value} wanted={wanted} onChange={(next) => actor.send({ type: 'RENEW', renews: next })} />}
+          <Place known={known} chosen={place} isMissing={missing && place === ''} onChoose={(next) => actor.send({ type: 'PLACE', place: next })} />
+          <Link to={PLANS}>Choose another plan</Link>
+          <Link to={`${MY_ACCOUNT}?tab=billing`}>Name and GST number on your invoice</Link>
+        </section>
+        <section css={cardCss}>
+          <Terms plan={plan} />
+          <Checkbox
+            label={agreementOf(plan).sentence}
+            name="terms"
+            checked={agreed}
+            onChange={(event) => actor.send({ type: 'AGREE', agreed: event.target.checked })}
+            error={missing && !agreed ? 'Agree to the terms before you pay' : undefined}
+          />
+          {panMissing && !panFirst && (
+            <p>
+              After the payment we ask for your PAN, and live calls open with it: SEBI asks research analysts to know who pays them. Days that you wait are not
+              charged, seven at most.
+            </p>
+          )}
+          <Button ref={payButton} kind="primary" type="submit" busy={busy || coupon.state === 'asking'}>
+            Pay {exact(pay_paise)}
+          </Button>
+        </section>
+      </form>
+    </>
   );
 }
 

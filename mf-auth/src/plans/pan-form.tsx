@@ -6,7 +6,7 @@ import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 
 /** One PAN, as it is typed, sent and told what is wrong. Once it is taken, live calls open in every tab. */
-export function usePan(onGiven: () => void) {
+export function usePan(onGiven: () => void, saved = 'Your PAN is saved. What you paid for is open.') {
   const session = useSession();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
@@ -24,7 +24,7 @@ export function usePan(onGiven: () => void) {
     const { status, problems, validation } = await send({ body: { pan_card_number } }, true);
     if (!status) return refuse(problems?.find(({ path }) => path === 'pan_card_number')?.message || validation);
     await session.refreshProfile();
-    session.notify({ kind: 'success', title: 'Success', text: 'Your PAN is saved. What you paid for is open.', ms: 3000 });
+    session.notify({ kind: 'success', title: 'Success', text: saved, ms: 3000 });
     onGiven();
   }
   return { field, typed, error, busy, give, type: setTyped };

@@ -58,7 +58,11 @@ const ANSWERS: Readonly<Record<Menu, readonly Answer[]>> = {
     },
   ],
   REFUND: [
-    { asked: 'When does a refund arrive?', answer: 'We send it at once, the way you paid. Your bank may need a few days.' },
+    {
+      asked: 'When does a refund arrive?',
+      answer:
+        'We send it at once, the way you paid; it arrives within 7 working days. If your bank or card can’t take it back, we tell you, and you say under My account, Bank details, where it goes instead.',
+    },
     {
       asked: 'How is a refund computed?',
       answer: 'The fee without GST for the days that are left from tomorrow on, and its GST. There is no charge for leaving.',

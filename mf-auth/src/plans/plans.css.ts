@@ -177,3 +177,14 @@ export const finePrintCss = css`
   font-size: var(--t-13);
   color: var(--ink-2);
 `;
+
+/** A form of one field. */
+export const panCss = css`
+  display: grid;
+  justify-items: start;
+  gap: var(--s-12);
+  width: min(100%, 320px);
+  & > :first-of-type {
+    width: 100%;
+  }
+`;

@@ -41,9 +41,10 @@ const quotes = (
   place: InvoicePlace = { state: '29', fixed: false },
   methods: readonly PayMethod[] = PAY_METHODS,
   pan_missing = false,
+  pan_first = false,
 ) =>
   reply(readQuotes, {
-    ...{ quotes: list, coupon, place, methods: [...methods], can_buy, pan_missing, open },
+    ...{ quotes: list, coupon, place, methods: [...methods], can_buy, pan_missing, pan_first, open },
     ...{ fees_paise: 422_88, fees_by_pan: false, fee_cap_paise: 1_51_000_00 },
   });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
@@ -255,6 +256,25 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Premium has ended' })).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.queryByText(/its calls are open/)).toBeNull();
+});
+
+test('who left a plan before giving a PAN gives it where they would pay, and pays then: what they chose stays', async () => {
+  const first = quotes(QUOTES, true, null, null, undefined, PAY_METHODS, true, true);
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [first, reply(updateProfile, profileOf('Retail Investor')), reply(orderPlan, order())]);
+  expect(await screen.findByRole('heading', { name: 'Give your PAN first' })).toBeVisible();
+  expect(screen.queryByText(/^After the payment we ask for your PAN/)).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: /terms/i }));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  expect(screen.getByLabelText('PAN')).toHaveFocus();
+  expect(host.calls.some(({ route }) => route === orderPlan)).toBe(false);
+  await user.type(screen.getByLabelText('PAN'), 'abcpr1234f');
+  host.answer(quotes());
+  await user.click(screen.getByRole('button', { name: 'Save my PAN' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Give your PAN first' })).toBeNull());
+  expect(screen.getByRole('checkbox', { name: /terms/i })).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Pay ₹499.00' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  await waitFor(() => expect(host.calls.some(({ route }) => route === orderPlan)).toBe(true));
 });
 
 test('a paid order keeps the plan; who gave a PAN before is asked for nothing (S3-STATE-21, S4-MISC-21)', async () => {

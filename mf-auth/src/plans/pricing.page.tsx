@@ -71,6 +71,7 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
         coupon={{ typed: coupon, given: data.coupon, state: answer ? (stale && !error ? 'asking' : 'known') : 'failed' }}
         place={data.place}
         panMissing={data.pan_missing}
+        panFirst={data.pan_first}
         methods={data.methods}
         method={method}
         onChanged={refetch}

@@ -24,7 +24,16 @@ const quote = (days: number, price_paise: number, more: Partial<PlanQuote> = {})
 };
 const quotes = (can_buy = true, list = [quote(30, 1_499_00), quote(365, 14_999_00)]) =>
   reply(readQuotes, {
-    ...{ quotes: list, coupon: null, place: { state: '29', fixed: false }, can_buy, pan_missing: false, methods: ['upi', 'card', 'netbanking'], open: null },
+    ...{
+      quotes: list,
+      coupon: null,
+      place: { state: '29', fixed: false },
+      can_buy,
+      pan_missing: false,
+      pan_first: false,
+      methods: ['upi', 'card', 'netbanking'],
+      open: null,
+    },
     ...{ fees_paise: 0, fees_by_pan: true, fee_cap_paise: 1_51_000_00 },
   });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
@@ -40,6 +49,7 @@ const account = reply(readPlanAccount, {
   billing: null,
   invoices: [],
   refunds: [],
+  refund_account: null,
   fees_paise: 0,
   fees_by_pan: true,
   fee_cap_paise: 1_51_000_00,

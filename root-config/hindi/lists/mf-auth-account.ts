@@ -178,8 +178,6 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Stop messages to {a}, on since {0}': '{a} के संदेश बंद करें, {0} से चालू',
   // Privacy
   'A copy of your data': 'आपके डेटा की प्रति',
-  'Your account, profile, risk profile, plans, document statuses, sign-in methods, sessions, follows, watchlists and saved views, as a JSON file.':
-    'आपका खाता, प्रोफ़ाइल, जोखिम प्रोफ़ाइल, प्लान, दस्तावेज़ों की स्थिति, साइन इन के तरीके, सत्र, फ़ॉलो, वॉचलिस्ट और सहेजे व्यू, JSON फ़ाइल में।',
   'Download my data': 'मेरा डेटा डाउनलोड करें',
   'Erase the account': 'खाता मिटाना',
   'Your account will be erased on {0}.': 'आपका खाता {0} को मिटा दिया जाएगा।',

@@ -25,6 +25,8 @@ export const readQuotes = route({
     can_buy: z.boolean(),
     /** Live calls of what is bought now would wait for the caller's PAN. */
     pan_missing: z.boolean(),
+    /** It is asked for before the payment: a plan ended without it. */
+    pan_first: z.boolean(),
     /** Ways to pay that are open here. */
     methods: z.array(z.enum(PAY_METHODS)),
     open: z.nullable(planOrder),

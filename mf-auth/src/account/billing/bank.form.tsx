@@ -4,7 +4,7 @@ import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formCss } from './form.css.ts';
 
 const buttonsCss = css`
@@ -19,18 +19,23 @@ const EMPTY: Typed = { holder: '', ifsc: '', number: '', again: '' };
 const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
 interface Props {
+  /** Somebody has just asked for it: it takes the focus. */
+  asked: boolean;
   onSaved: () => void;
-  /** Where there is an account already that may stay. */
+  /** Where nothing has to be given: it closes the form. */
   onKeep?: () => void;
 }
 
 /** An account number has no check digit, so it is typed twice. It is kept nowhere on the device. */
-export function BankForm({ onSaved, onKeep }: Props) {
+export function BankForm({ asked, onSaved, onKeep }: Props) {
   const session = useSessionApi();
   const refresh = useRefresh();
   const { busy, send } = useRequest(saveBankAccount);
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(EMPTY);
+  useEffect(() => {
+    if (asked) form.current?.querySelector('input')?.focus();
+  }, [asked]);
   const [wrong, setWrong] = useState<Partial<Typed>>({});
   const field = (name: keyof Typed) => ({
     name,
@@ -57,7 +62,12 @@ export function BankForm({ onSaved, onKeep }: Props) {
     const { status } = await send({ body: read.data });
     if (!status) return;
     refresh(readBankAccount);
-    session.notify({ kind: 'success', title: 'Saved', text: `Refunds of that kind go to the account ending in ${number.slice(-4)}.`, ms: 3000 });
+    session.notify({
+      kind: 'success',
+      title: 'Saved',
+      text: `If a refund can’t go back the way you paid, we send it to the account ending in ${number.slice(-4)}.`,
+      ms: 3000,
+    });
     onSaved();
   }
 
@@ -75,12 +85,12 @@ export function BankForm({ onSaved, onKeep }: Props) {
       <TextField label="Account number" inputMode="numeric" autoComplete="off" maxLength={30} {...field('number')} />
       <TextField label="Account number again" inputMode="numeric" autoComplete="off" maxLength={30} {...field('again')} />
       <div css={buttonsCss}>
-        <Button type="submit" busy={busy}>
+        <Button kind="primary" type="submit" busy={busy}>
           Save the account
         </Button>
         {onKeep && (
           <Button kind="quiet" onClick={onKeep} disabled={busy}>
-            Keep the one above
+            Not now
           </Button>
         )}
       </div>

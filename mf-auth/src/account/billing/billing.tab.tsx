@@ -3,7 +3,7 @@ import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { PUBLISHER_SAC, SAC } from '@vimarsh/shared/domain/money/gst.ts';
-import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { BANK_DETAILS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -17,6 +17,7 @@ import { rowsCss } from '../rows.css.ts';
 import { Section } from '../section.tsx';
 import { BillingForm } from './billing.form.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
+import { refundWords } from './refund-words.ts';
 
 const REASON: Readonly<Record<PlanAccount['refunds'][number]['reason'], string>> = {
   cancelled: 'You cancelled a plan',
@@ -76,30 +77,26 @@ export function BillingTab() {
           </>
         )}
       </Section>
-      {buys && <BillingForm billing={data.billing} />}
       {data.refunds.length > 0 && (
         <Section title="Refunds">
           <ul css={rowsCss} aria-label="Refunds">
-            {data.refunds.map(({ id, amount_paise, reason, state, asked_at }) => (
-              <li key={id}>
+            {data.refunds.map((refund) => (
+              <li key={refund.id}>
                 <span>
-                  <b>{exact(amount_paise)}</b>
+                  <b>{exact(refund.amount_paise)}</b>
                   <small>
-                    {REASON[reason]} · {formatIst(asked_at)}
+                    {REASON[refund.reason]} · {formatIst(refund.asked_at)}
                   </small>
+                  {(refund.state === 'failed' || refund.state === 'by_bank') && <small>{refundWords(refund, data.refund_account)}</small>}
                 </span>
-                <Badge tone={state === 'failed' ? 'warn' : 'neutral'}>{REFUND_STATE[state]}</Badge>
+                <Badge tone={refund.state === 'failed' ? 'warn' : 'neutral'}>{REFUND_STATE[refund.state]}</Badge>
               </li>
             ))}
           </ul>
-          {data.refunds.some(({ state }) => state === 'failed') && (
-            <>
-              <p>What could not be paid back the way you paid is still yours. Under Bank details you say where it goes instead.</p>
-              <Link to={`${MY_ACCOUNT}?tab=bank`}>Bank details</Link>
-            </>
-          )}
+          {data.refunds.some(({ state }) => state === 'failed') && <Link to={BANK_DETAILS}>Bank details</Link>}
         </Section>
       )}
+      {buys && <BillingForm billing={data.billing} />}
     </>
   );
 }
