@@ -49,13 +49,7 @@ export function Checkout({ quote, coupon, place: known, panMissing, panFirst, me
   const ways = WAYS.filter(({ value }) => methods.includes(value));
   const way = ways.find(({ value }) => value === method) ?? ways[0]!;
   const { plan, days, price_paise, discount_paise, pay_paise, starts_at, ends_at, renews_by } = quote;
-  const payButton = useRef<HTMLButtonElement>(null);
-  const given = (): void => {
-    onChanged();
-    // Its field goes away.
-    payButton.current?.focus();
-  };
-  const pan = usePan(given, 'Your PAN is saved. You can pay now.');
+  const { pan, payButton } = usePanFirst(onChanged);
   const code = discount_paise > 0 ? coupon.given!.code : '';
   const canRenew = renews_by.includes(way.value);
   const latest = useRef({ way, quote, code, renews: false, onChanged });
@@ -117,18 +111,7 @@ export function Checkout({ quote, coupon, place: known, panMissing, panFirst, me
   };
   return (
     <>
-      {panFirst && (
-        <section css={cardCss}>
-          <h2>Give your PAN first</h2>
-          <p>Your last plan ended before you gave your PAN. Give it here, then pay: what you chose below stays.</p>
-          <form css={panCss} onSubmit={(event) => void pan.give(event)} noValidate>
-            <PanField pan={pan} />
-            <Button kind="primary" type="submit" busy={pan.busy}>
-              Save my PAN
-            </Button>
-          </form>
-        </section>
-      )}
+      {panFirst && <PanFirst pan={pan} />}
       <form css={columnsCss} onSubmit={pay} noValidate>
         <section css={cardCss}>
           <h2>
@@ -178,6 +161,32 @@ export function Checkout({ quote, coupon, place: known, panMissing, panFirst, me
         </section>
       </form>
     </>
+  );
+}
+
+/** The PAN of who has to give it first; once it is saved its field goes away, and the button to pay takes over. */
+function usePanFirst(onChanged: () => void) {
+  const payButton = useRef<HTMLButtonElement>(null);
+  const given = (): void => {
+    onChanged();
+    payButton.current?.focus();
+  };
+  return { pan: usePan(given, 'Your PAN is saved. You can pay now.'), payButton };
+}
+
+/** Of who left a plan before they gave it: no other is sold to them until then. */
+function PanFirst({ pan }: { pan: ReturnType<typeof usePan> }) {
+  return (
+    <section css={cardCss}>
+      <h2>Give your PAN first</h2>
+      <p>Your last plan ended before you gave your PAN. Give it here, then pay: what you chose below stays.</p>
+      <form css={panCss} onSubmit={(event) => void pan.give(event)} noValidate>
+        <PanField pan={pan} />
+        <Button kind="primary" type="submit" busy={pan.busy}>
+          Save my PAN
+        </Button>
+      </form>
+    </section>
   );
 }
 

@@ -99,18 +99,31 @@ test('what comes while the drawer is open, or came while the line was away, is a
   expect(within(rows()[0]!).getByRole('link')).toHaveAttribute('href', '/expert-past-strategy-options?reco=c2');
 });
 
+test.each([
+  ['refund_failed', '/my-account?tab=bank'],
+  ['refund_account', '/my-account?tab=bank'],
+  ['refund_by_bank', '/my-account?tab=billing'],
+] as const)('news of a refund (%s) leads to %s', async (what, address) => {
+  const { happened_at, told_at } = told(1);
+  const own = { topic: 'account', expert: null, happened_at, told_at, read: false, document: null, demo: null, renewal: null } as const;
+  const { answers } = box({ ...own, seq: 1, what, refund: { amount_paise: 482_36, ends_with: '6789' } });
+  await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(within(rows()[0]!).getByRole('link')).toHaveAttribute('href', address);
+});
+
 test('news of one’s own account leads to where it is seen to, and has nobody to mute', async () => {
   const { happened_at, told_at } = told(1);
   const own = { topic: 'account', expert: null, happened_at, told_at, read: false } as const;
   const { answers } = box(
     { ...own, seq: 1, what: 'document_rejected', document: 'pan_card', demo: null, renewal: null, refund: null },
     { ...own, seq: 2, what: 'demo_booked', document: null, demo: { date: '2026-11-23', slot: '11:00' }, renewal: null, refund: null },
-    { ...own, seq: 3, what: 'refund_failed', document: null, demo: null, renewal: null, refund: { amount_paise: 1, ends_with: '' } },
   );
   await show(answers);
   await open();
-  await waitFor(() => expect(rows()).toHaveLength(3));
-  expect(rows().map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual(['/my-account?tab=bank', '/book-demo', '/profile-update']);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows().map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual(['/book-demo', '/profile-update']);
   expect(rows()[1]).toHaveTextContent('Document not acceptedPAN card Your profile says why, and takes it again.');
   expect(screen.queryByRole('button', { name: /^Mute/ })).toBeNull();
 });
