@@ -38,6 +38,15 @@ beforeAll(async () => {
   await server.start();
   target = await openTarget(`http://localhost:${await server.listen(0)}`, { seed: 7 });
 }, 600_000);
+
+test('every address of the contracts is tried, whatever its file is named', () => {
+  const listed = new Set(target.routes.map(({ method, path }) => `${method} ${path}`));
+  expect(listed).toContain('POST /plans/v1/bank_account');
+  expect(listed).toContain('POST /admin/v1/refunds/paid');
+  const served = server.addresses().filter((address) => /^(GET|POST) \/(plans|admin|auth)\/v1\//.test(address));
+  expect(served.length).toBeGreaterThan(50);
+  expect(served.filter((address) => !listed.has(address))).toEqual([]);
+});
 afterAll(async () => {
   await server.close();
   await remove();

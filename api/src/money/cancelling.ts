@@ -90,26 +90,25 @@ async function closeGaps({ identity }: Shop, tx: MoneyDb, left: OrderRow, now: D
 
 /** Before an account is erased its plans end, and what is left of them goes back. True once nothing is owed any more. */
 export async function settle(shop: Shop, tx: MoneyDb, user_id: string, mail: string): Promise<boolean> {
-  const ended = await endAll(shop, tx, user_id);
-  const owed = await owedTo(tx, user_id);
-  if (ended > 0 && owed.all_paise > 0) {
-    const text = `Your plan has ended because you asked us to erase your account. ${inWords(owed.all_paise)} goes back the way you paid. Once it is paid, the account is erased.`;
+  const back_paise = await endAll(shop, tx, user_id);
+  if (back_paise > 0) {
+    const text = `Your plan has ended because you asked us to erase your account. ${inWords(back_paise)} goes back the way you paid. Once it is paid, the account is erased.`;
     await writeMail(shop, tx, mail, 'Your plan has ended', text);
   }
-  return owed.all_paise === 0;
+  return (await owedTo(tx, user_id)).all_paise === 0;
 }
 
-/** With an account its plans end, and what is left of them goes back. Books and invoices are kept for years by law, without a name. Answers how many ended. */
+/** With an account its plans end, and what is left of them goes back. Books and invoices are kept for years by law, without a name. Answers what goes back. */
 export async function endAll(shop: Shop, tx: MoneyDb, user_id: string): Promise<number> {
   const now = shop.clock();
   await lockMoney(tx, user_id);
   // Money for an order that still comes goes back whole.
   await tx.updateTable('plan_orders').set({ state: 'replaced', decided_at: now }).where('user_id', '=', user_id).where('state', '=', 'open').execute();
   await stopWith(shop, tx, user_id, '');
-  const running = await runningOrders(tx, user_id, now);
-  for (const row of running) await endNow(shop, tx, row, now);
+  let back_paise = 0;
+  for (const row of await runningOrders(tx, user_id, now)) back_paise += (await endNow(shop, tx, row, now)).refund_paise;
   await forgetBuyer(tx, user_id);
-  return running.length;
+  return back_paise;
 }
 
 /**

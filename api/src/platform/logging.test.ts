@@ -38,6 +38,12 @@ test('free text loses mails, phone numbers, tokens, PAN and Aadhaar', () => {
   expectNoCanary(logged((log) => log.error({ err: new Error(`no account for ${mobile} or ${email}`) }, 'failed')));
 });
 
+test.each(['123456789', '5010012343210', '501001234321098765'])('the bank account number %s is in no line, and the time of the line stays', (number) => {
+  const line = logged((log) => log.warn({ account: { number, holder: 'Canary Kumari', ifsc: 'HDFC0000123' } }, `a refund to ${number}`));
+  expect(line).not.toMatch(new RegExp(`${number}|Canary|HDFC0000123`));
+  expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT/);
+});
+
 test('a database error keeps its code and constraint and loses the value it quotes', () => {
   const error = Object.assign(new pg.DatabaseError(`invalid input syntax for type integer: "${CANARIES.password}"`, 1, 'error'), {
     code: '22P02',

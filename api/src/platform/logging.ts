@@ -37,8 +37,8 @@ const TRACES: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[mail]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\b[A-Z]{5}\d{4}[A-Z]\b/g, '[pan]'],
-  // Telephones and bank accounts; the time of a line is neither.
-  [/(?<![\w.-]|"time":)\+?\d{9,18}(?![\w.-])/g, '[number]'],
+  // Telephones and bank accounts.
+  [/(?<![\w.-])\+?\d{9,18}(?![\w.-])/g, '[number]'],
   [/(?<!\d)\d{4} \d{4} \d{4}(?!\d)/g, '[number]'],
 ];
 

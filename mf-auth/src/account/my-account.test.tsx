@@ -3,6 +3,7 @@ import { endSessions, eraseAccount, listSessions, readErasure } from '@vimarsh/s
 import { chooseNotification, decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
 import { type ConsentRecord, NOTICE_CHANNELS, NOTICE_KINDS } from '@vimarsh/shared/contract/consents/types.ts';
 import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notices/routes.ts';
+import { readBankAccount, type ShownBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
 import type { Ticket } from '@vimarsh/shared/contract/support/types.ts';
@@ -50,13 +51,28 @@ test('devices: this one is marked and can’t be signed out here; any other, or 
   expect(host.calls.filter(({ route }) => route === endSessions).map(({ input }) => input.body)).toEqual([{ session_id: 'b' }, {}]);
 });
 
+test('who is owed money reads that the erasure waits for it, and where to say where it goes; once its time is over no past day is named', async () => {
+  const bank = (account: ShownBankAccount | null) => reply(readBankAccount, { account, needed: true, owed_paise: 482_36 });
+  open('/my-account?tab=privacy', [reply(readErasure, { erase_at: null }), bank(null)]);
+  expect(
+    await screen.findByText(/^We owe you ₹482\.36 .* Your account is erased once it is paid: tell us an account of yours under Bank details\.$/),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Bank details' })).toHaveAttribute('href', '/my-account?tab=bank');
+  cleanup();
+  const account = { holder: 'Asha Rao', ifsc: 'HDFC0000123', ends_with: '4321', saved_at: '2026-11-20T06:00:00.000Z' };
+  open('/my-account?tab=privacy', [reply(readErasure, { erase_at: '2026-01-01T00:00:00.000Z' }), bank(account)]);
+  expect(await screen.findByText(/It goes to your account ending in 4321, and then your account here is erased\.$/)).toBeVisible();
+  expect(screen.getByText(/^Your account is erased once everything that we owe you is paid\./)).toBeVisible();
+  expect(screen.queryByText(/Jan 2026/)).toBeNull();
+});
+
 test('erasure needs a confirmation and can be cancelled; the address names the tab', async () => {
   const { host, user } = open('/my-account?tab=privacy', [reply(readErasure, { erase_at: null }), reply(eraseAccount, { erase_at: null })]);
   await user.click(await screen.findByRole('button', { name: 'Erase my account' }));
   expect(host.calls.some(({ route }) => route === eraseAccount)).toBe(false);
-  host.answer(reply(readErasure, { erase_at: '2026-11-22T04:30:00.000Z' }));
+  host.answer(reply(readErasure, { erase_at: '2099-11-22T04:30:00.000Z' }));
   await user.click(await screen.findByRole('button', { name: 'Erase in 48 hours' }));
-  expect(await screen.findByText(/will be erased on 22 Nov 2026, 10:00 IST/)).toBeVisible();
+  expect(await screen.findByText(/will be erased on 22 Nov 2099, 10:00 IST/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep my account' }));
   await waitFor(() => expect(host.calls.filter(({ route }) => route === eraseAccount).map(({ input }) => input.body)).toEqual([{ on: true }, { on: false }]));
   await user.click(screen.getByRole('tab', { name: 'Security' }));

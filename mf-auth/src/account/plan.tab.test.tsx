@@ -9,19 +9,9 @@ import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test, vi } from 'vitest';
 import { profileOf } from '../profile/profile.testing.ts';
 import { Page } from './my-account.page.tsx';
+import { NO_PURCHASES } from './purchases.testing.ts';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
-const NOTHING: PlanAccount = {
-  plans: [],
-  given: [],
-  renewals: [],
-  billing: null,
-  invoices: [],
-  refunds: [],
-  refund_account: null,
-  fees_paise: 0,
-  fee_cap_paise: 1_51_000_00,
-};
 const BOUGHT: PlanAccount['plans'][number] = {
   ...{ order_id: 'o1', plan: 'Premium', days: 30, starts_at: '2026-11-01T06:00:00.000Z', ends_at: '2026-12-01T06:00:00.000Z' },
   ...{ total_paise: 499_00, credit_paise: 0, refund_paise: 332_67, unused_days: 20, pan_missing: false, paused_days: 0 },
@@ -38,13 +28,13 @@ afterEach(() => {
 
 test('a plan shows what would come back before anybody asks, and two presses end it', async () => {
   const { host, user } = open('/my-account?tab=plan', [
-    reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }),
+    reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT] }),
     reply(cancelPlan, { refund_paise: 332_67, credit_note: 'VC/26-27/000001' }),
   ]);
   expect(await screen.findByText('If you cancelled now, ₹332.67 would come back, for 20 of 30 days.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel Premium' }));
   expect(host.calls.some(({ route }) => route === cancelPlan)).toBe(false);
-  host.answer(reply(readPlanAccount, NOTHING));
+  host.answer(reply(readPlanAccount, NO_PURCHASES));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End it and get ₹332.67 back' }));
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Premium has ended. ₹332.67 goes back the way you paid.' }));
   expect(host.calls.find(({ route }) => route === cancelPlan)!.input.body).toEqual({ order_id: 'o1', refund_paise: 332_67 });
@@ -53,7 +43,7 @@ test('a plan shows what would come back before anybody asks, and two presses end
 
 test('a plan whose end is on its way can’t be kept any more: the dialog stays until the answer', async () => {
   const answered = Promise.withResolvers<{ refund_paise: number; credit_note: string }>();
-  const { user } = open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }), reply(cancelPlan, () => answered.promise)]);
+  const { user } = open('/my-account?tab=plan', [reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT] }), reply(cancelPlan, () => answered.promise)]);
   await user.click(await screen.findByRole('button', { name: 'Cancel Premium' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'End it and get ₹332.67 back' }));
@@ -67,21 +57,21 @@ test('a plan whose end is on its way can’t be kept any more: the dialog stays 
 
 test('a plan that waits for a PAN says how long, and takes it there', async () => {
   const { host, user } = open('/my-account?tab=plan', [
-    reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true, paused_days: 3, unused_days: 30, refund_paise: 499_00 }] }),
+    reply(readPlanAccount, { ...NO_PURCHASES, plans: [{ ...BOUGHT, pan_missing: true, paused_days: 3, unused_days: 30, refund_paise: 499_00 }] }),
     reply(updateProfile, profileOf('Retail Investor')),
   ]);
   expect(await screen.findByRole('heading', { name: 'Give your PAN to open what you paid for' })).toBeVisible();
   expect(screen.getByText('Days that you wait are not charged, seven at most, and your plan ends that many days later.')).toBeVisible();
   expect(screen.getByText('So far you have waited 3 days.')).toBeVisible();
   await user.type(screen.getByLabelText('PAN'), 'ABCDE1234F');
-  host.answer(reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }));
+  host.answer(reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT] }));
   await user.click(screen.getByRole('button', { name: 'Open my calls' }));
   await waitFor(() => expect(screen.queryByLabelText('PAN')).toBeNull());
   expect(host.calls.find(({ route }) => route === updateProfile)!.input.body).toEqual({ pan_card_number: 'ABCDE1234F' });
 });
 
 test('on the day of the payment no day is over that a plan has waited for its PAN', async () => {
-  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true }] })]);
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NO_PURCHASES, plans: [{ ...BOUGHT, pan_missing: true }] })]);
   expect(await screen.findByText(/^Days that you wait are not charged/)).toBeVisible();
   expect(screen.queryByText(/So far you have waited/)).toBeNull();
 });
@@ -89,7 +79,7 @@ test('on the day of the payment no day is over that a plan has waited for its PA
 test('after an upgrade more may come back than was paid for the plan: both parts of it are named', async () => {
   open('/my-account?tab=plan', [
     reply(readPlanAccount, {
-      ...NOTHING,
+      ...NO_PURCHASES,
       plans: [{ ...BOUGHT, plan: 'Pro', total_paise: 999_00, credit_paise: 499_00, refund_paise: 965_70, unused_days: 29 }],
     }),
   ]);
@@ -102,7 +92,7 @@ test('what goes back for a cancelled plan stands in the account until it is ther
     ({ id, plan: 'Premium', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-01-05T06:00:00.000Z', by_bank: null, ...more }) as const;
   open('/my-account?tab=plan', [
     reply(readPlanAccount, {
-      ...NOTHING,
+      ...NO_PURCHASES,
       refunds: [
         back('r1', { amount_paise: 1_00, state: 'done', asked_at: new Date(Date.now() - 13 * 86_400_000).toISOString() }),
         back('r2', { amount_paise: 2_00, state: 'done', asked_at: new Date(Date.now() - 15 * 86_400_000).toISOString() }),
@@ -141,7 +131,7 @@ test('what goes back for a cancelled plan stands in the account until it is ther
 test('a plan that was given stands by itself, and beside a lesser one that was bought', async () => {
   const given = [{ plan: 'Premium' as const, ends_at: '2026-12-05T06:00:00.000Z' }];
   for (const plans of [[], [{ ...BOUGHT, plan: 'Lite' as const }]]) {
-    open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans, given })]);
+    open('/my-account?tab=plan', [reply(readPlanAccount, { ...NO_PURCHASES, plans, given })]);
     expect(await screen.findByText(/^Your plan was given to you and runs until 5 Dec 2026\./)).toBeVisible();
     expect(screen.queryAllByRole('heading', { name: 'Lite' })).toHaveLength(plans.length);
     expect(screen.queryByRole('heading', { name: 'Free account' })).toBeNull();
@@ -150,7 +140,7 @@ test('a plan that was given stands by itself, and beside a lesser one that was b
 });
 
 test('who was given a plan and bought another reads that the given one is open until the PAN is there', async () => {
-  const answers = [reply(readPlanAccount, { ...NOTHING, plans: [{ ...BOUGHT, pan_missing: true }] })];
+  const answers = [reply(readPlanAccount, { ...NO_PURCHASES, plans: [{ ...BOUGHT, pan_missing: true }] })];
   const plan = { plan_name: 'Premium', promotional_plan: false, starts_at: '2026-11-01T00:00:00.000Z', ends_at: '2026-12-05T06:00:00.000Z' } as const;
   open('/my-account?tab=plan', answers, { plan: { ...plan, kyc_gate: { open: 'Premium' } } });
   expect(await screen.findByText('Until then the live calls of Premium stay open, which was given to you.')).toBeVisible();
@@ -167,7 +157,7 @@ const RENEWAL: PlanAccount['renewals'][number] = {
 
 test('a plan that renews says what is taken and when; two presses stop it, and it says what then happens', async () => {
   const { host, user } = open('/my-account?tab=plan', [
-    reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT], renewals: [RENEWAL] }),
+    reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT], renewals: [RENEWAL] }),
     reply(stopRenewal, { ends_at: '2026-12-01T06:00:00.000Z' }),
   ]);
   expect(await screen.findByRole('heading', { name: 'Renewal of Premium' })).toBeVisible();
@@ -179,7 +169,7 @@ test('a plan that renews says what is taken and when; two presses stop it, and i
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Nothing is taken from you again. Premium stays until 1 Dec 2026 and then ends.')).toBeVisible();
   expect(host.calls.some(({ route }) => route === stopRenewal)).toBe(false);
-  host.answer(reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT], renewals: [{ ...RENEWAL, next: null, page: '', stopped: 'you' }] }));
+  host.answer(reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT], renewals: [{ ...RENEWAL, next: null, page: '', stopped: 'you' }] }));
   await user.click(dialog.getByRole('button', { name: 'Stop it now' }));
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Premium renews no more, and ends on 1 Dec 2026.' }));
   expect(host.calls.find(({ route }) => route === stopRenewal)!.input.body).toEqual({ order_id: 'o1' });
@@ -198,7 +188,7 @@ test.each([
   ['the price rose', { next: null, page: '', stopped: 'price' as const }, 'The price is higher than you agreed to.'],
   ['the payment was refused', { next: null, page: '', stopped: 'refused' as const }, 'Your bank refused the payment.'],
 ])('where %s, a renewal says so', async (_what, more, said) => {
-  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT], renewals: [{ ...RENEWAL, ...more }] })]);
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT], renewals: [{ ...RENEWAL, ...more }] })]);
   expect(await screen.findByText(said)).toBeVisible();
 });
 
@@ -206,7 +196,7 @@ test('invoices and credit notes stand with their parts, refunds with their state
   const bill = { plan: 'Premium', days: 30, issued_at: '2026-11-20T06:00:00.000Z' } as const;
   open('/my-account?tab=billing', [
     reply(readPlanAccount, {
-      ...NOTHING,
+      ...NO_PURCHASES,
       invoices: [
         { ...bill, number: 'VC/26-27/000001', kind: 'credit_note', about: 'VR/26-27/000001', taxable_paise: 281_92, gst_paise: 50_75, total_paise: 332_67 },
         { ...bill, number: 'VR/26-27/000001', kind: 'invoice', about: '', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 },
@@ -230,25 +220,25 @@ test('invoices and credit notes stand with their parts, refunds with their state
     asked_at: '2026-11-20T06:00:00.000Z',
     by_bank: null,
   } as const;
-  open('/my-account?tab=billing', [reply(readPlanAccount, { ...NOTHING, refunds: [failed] })]);
+  open('/my-account?tab=billing', [reply(readPlanAccount, { ...NO_PURCHASES, refunds: [failed] })]);
   expect(await screen.findByText('Could not be paid back')).toBeVisible();
   expect(screen.getByText(/^₹332\.67 could not be paid back the way you paid\. The money is still yours\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bank details' })).toHaveAttribute('href', '/my-account?tab=bank');
   cleanup();
-  open('/my-account?tab=billing', [reply(readPlanAccount, { ...NOTHING, refunds: [failed], refund_account: '4321' })]);
+  open('/my-account?tab=billing', [reply(readPlanAccount, { ...NO_PURCHASES, refunds: [failed], refund_account: '4321' })]);
   expect(await screen.findByText(/We pay it to your account ending in 4321 within 7 working days\./)).toBeVisible();
 });
 
 test('details for invoices that are typed and not saved are there again after a reload, for who typed them alone', async () => {
-  const first = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING)]);
+  const first = open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES)]);
   await first.user.type(await screen.findByLabelText('Name'), 'Asha N');
   await act(async () => void dispatchEvent(new Event('pagehide')));
   cleanup();
-  open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING)], { user: { ...INVESTOR, id: 'u2' } });
+  open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES)], { user: { ...INVESTOR, id: 'u2' } });
   expect(await screen.findByLabelText('Name')).toHaveValue('');
   cleanup();
   const details = { name: 'Asha N', address: '', state: '29', gstin: '' } as const;
-  const { user } = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING), reply(saveBilling, details)]);
+  const { user } = open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES), reply(saveBilling, details)]);
   expect(await screen.findByLabelText('Name')).toHaveValue('Asha N');
   await user.selectOptions(screen.getByLabelText('State or territory'), 'Karnataka');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -257,7 +247,7 @@ test('details for invoices that are typed and not saved are there again after a 
 
 test('details for invoices are checked before they are sent, the first wrong field gets the focus, and they stand once they are saved (S3-STATE-04)', async () => {
   const details = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' } as const;
-  const { host, user } = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING), reply(saveBilling, details)]);
+  const { host, user } = open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES), reply(saveBilling, details)]);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(screen.getByText('Field is required')).toBeVisible();
@@ -281,7 +271,7 @@ test('details for invoices are checked before they are sent, the first wrong fie
 test('details that the server refuses are not said to be saved, and stay as they were typed', async () => {
   const details = { name: 'Asha Nair', address: '', state: '29', gstin: '' } as const;
   const { host, user } = open('/my-account?tab=billing', [
-    reply(readPlanAccount, { ...NOTHING, billing: details }),
+    reply(readPlanAccount, { ...NO_PURCHASES, billing: details }),
     refuse(saveBilling, 'RETRY', 'Another change was just being made. Try again.'),
   ]);
   await user.type(await screen.findByLabelText('Name'), ' Rao');
@@ -295,7 +285,10 @@ test('details that the server refuses are not said to be saved, and stay as they
 test('an invoice is saved as the PDF that the server made', async () => {
   const bill = { plan: 'Premium', days: 30, issued_at: '2026-11-20T06:00:00.000Z', kind: 'invoice', about: '' } as const;
   const { host, user } = open('/my-account?tab=billing', [
-    reply(readPlanAccount, { ...NOTHING, invoices: [{ ...bill, number: 'VR/26-27/000001', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 }] }),
+    reply(readPlanAccount, {
+      ...NO_PURCHASES,
+      invoices: [{ ...bill, number: 'VR/26-27/000001', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 }],
+    }),
     reply(readInvoice, { file: 'VR-26-27-000001.pdf', pdf: btoa('%PDF-1.7 é') }),
   ]);
   const made: Blob[] = [];
@@ -313,7 +306,7 @@ test('an invoice is saved as the PDF that the server made', async () => {
 });
 
 test('My account opens on the plan; for who buys none, on Security', async () => {
-  open('/my-account', [reply(readPlanAccount, NOTHING)]);
+  open('/my-account', [reply(readPlanAccount, NO_PURCHASES)]);
   expect(screen.getByRole('tab', { name: 'Plan', selected: true })).toBeVisible();
   cleanup();
   open('/my-account', [], { user: { ...INVESTOR, profession: 'Analyst' } });
@@ -329,14 +322,14 @@ test('whom a broker pays for has neither tab; an expert has the papers of before
     environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' as const },
     plan: { plan_name: 'Premium' as const, promotional_plan: false, starts_at: '2026-11-01', ends_at: '2026-12-01' },
   };
-  open('/my-account', [reply(readPlanAccount, NOTHING)], given);
+  open('/my-account', [reply(readPlanAccount, NO_PURCHASES)], given);
   expect(screen.getByRole('tab', { name: 'Security', selected: true })).toBeVisible();
   for (const name of ['Plan', 'Billing', 'Bank details']) expect(screen.queryByRole('tab', { name })).toBeNull();
   cleanup();
-  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] })], given);
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT] })], given);
   expect(await screen.findByRole('button', { name: 'Cancel Premium' })).toBeVisible();
   cleanup();
-  open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING)], { user: { ...INVESTOR, profession: 'Analyst' } });
+  open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES)], { user: { ...INVESTOR, profession: 'Analyst' } });
   expect(await screen.findByText('You have not paid for anything here.')).toBeVisible();
   expect(screen.queryByRole('tab', { name: 'Plan' })).toBeNull();
   expect(screen.queryByLabelText('GST number')).toBeNull();

@@ -64,7 +64,11 @@ export function PrivacyTab() {
         {data ? (
           data.erase_at ? (
             <>
-              <p>Your account will be erased on {formatIst(data.erase_at)}. You can cancel this until then.</p>
+              <p>
+                {Date.parse(data.erase_at) > Date.now()
+                  ? `Your account will be erased on ${formatIst(data.erase_at)}. You can cancel this until then.`
+                  : 'Your account is erased once everything that we owe you is paid. You can cancel this until then.'}
+              </p>
               <Owed />
               <Button kind="primary" onClick={() => void erase(false)} busy={erasure.busy}>
                 Keep my account

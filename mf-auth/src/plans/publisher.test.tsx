@@ -10,6 +10,7 @@ import type { Snapshot } from '@vimarsh/shared/session';
 import { FirstCallSteps } from '@vimarsh/shared/ui/first-call-steps.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { PlanTab } from '../account/plan.tab.tsx';
+import { NO_PURCHASES } from '../account/purchases.testing.ts';
 import { Page } from './pricing.page.tsx';
 
 const EXPERT = { id: 'e1', full_name: 'Ananya', profession: 'Analyst', picture: '', email: '', verified: true, rank: null, is_admin: false } as const;
@@ -42,18 +43,7 @@ const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
   ...{ created_at: '2026-11-20T06:00:00.000Z', pay_until: '2026-11-20T06:30:00.000Z', payable: { page: '/__pay/o1', upi: null } },
   ...more,
 });
-const account = reply(readPlanAccount, {
-  plans: [],
-  given: [],
-  renewals: [],
-  billing: null,
-  invoices: [],
-  refunds: [],
-  refund_account: null,
-  fees_paise: 0,
-  fees_by_pan: true,
-  fee_cap_paise: 1_51_000_00,
-} as never);
+const account = reply(readPlanAccount, NO_PURCHASES);
 
 function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot> = {}, Screen: () => React.ReactNode = Page) {
   const host = fakeHost({ path, pattern: '/pricing/:method?', answers, snapshot: { signedIn: true, user: EXPERT, ...snapshot } });

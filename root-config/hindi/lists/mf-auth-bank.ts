@@ -49,6 +49,7 @@ export const MF_AUTH_BANK: Sentences = {
     'प्लान में जो बचा है वह उसी रास्ते लौटता है जैसे आपने भुगतान किया था, और खाता तब मिटाया जाता है जब हमारा सारा देय चुक जाए।',
   'Your account, profile, risk profile, plans, purchases, invoices, bank details, document statuses, sign-in methods, sessions, follows, watchlists and saved views, as a JSON file.':
     'आपका खाता, प्रोफ़ाइल, जोखिम प्रोफ़ाइल, प्लान, ख़रीदारी, बिल, बैंक विवरण, दस्तावेज़ों की स्थिति, साइन-इन के तरीके, सत्र, फ़ॉलो, वॉचलिस्ट और सहेजे गए व्यू, JSON फ़ाइल में।',
+  'Your account is erased once everything that we owe you is paid.': 'आपका खाता तब मिटाया जाता है जब हमारा सारा देय चुक जाए।',
   // The PAN before another plan
   'Your PAN is saved.': 'आपका PAN सहेज लिया गया है।',
   'You can pay now.': 'अब आप भुगतान कर सकते हैं।',

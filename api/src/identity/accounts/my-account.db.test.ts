@@ -154,6 +154,24 @@ describe.each(await featureDatabase())('my account on %s', (kind) => {
     expect(erased).toHaveLength(1);
   });
 
+  test('a hundred who wait to be settled keep nobody behind them waiting', async () => {
+    const me = await person();
+    await me.browser.post('/auth/v1/erasure', { on: true }, await me.signIn());
+    await sql`insert into users
+      select (jsonb_populate_record(u, jsonb_build_object('id', 'waits' || n, 'username', 'waits' || n, 'email', 'waits' || n || '@example.com', 'mobile', '', 'erase_at', u.erase_at - interval '1 hour'))).*
+      from users u, generate_series(1, 100) n where u.email = ${me.email}`.execute(site.platform.db);
+    const erased: string[] = [];
+    const above = {
+      name: 'above',
+      of: async () => null,
+      settle: async (_tx: unknown, user_id: string) => !user_id.startsWith('waits'),
+      erase: async (_tx: unknown, user_id: string) => void erased.push(user_id),
+    };
+    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * HOUR), [above]);
+    await sql`delete from users where id like 'waits%'`.execute(site.platform.db);
+    expect(erased).toHaveLength(1);
+  });
+
   test('an erasure taken back while others are erased does not happen, and one that fails keeps nobody waiting', async () => {
     const people = [await person(), await person(), await person()] as const;
     const ids: string[] = [];

@@ -12,9 +12,8 @@ import { type SocialDb, unlinkIdentities } from '../social/social.store.ts';
  * ask them any more where to. Returns the sessions that ended.
  */
 export async function eraseDue(platform: Platform, now: Date, personal: readonly PersonalData[]): Promise<string[]> {
-  const due = await dueAt(platform.db as Db, now)
-    .limit(100)
-    .execute();
+  // All of them: who waits to be settled must not keep those behind them waiting.
+  const due = await dueAt(platform.db as Db, now).execute();
   const ended: string[] = [];
   for (const { id } of due) {
     try {
