@@ -25,6 +25,8 @@ import { moneyOf } from './tables.ts';
 const RUNS = Number(process.env.HISTORIES ?? 30);
 const OWN_SEED = 20_261_125;
 const SEED = Number(process.env.HISTORIES_SEED ?? OWN_SEED);
+/** Jobs look at everybody's orders: among thousands of people each step would take a second. */
+const LIVES_PER_SHOP = 250;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -102,14 +104,24 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     stopped: 0,
     asked: 0,
   };
-  beforeAll(async () => {
+  const open = async (): Promise<void> => {
     site = await openSite(kind);
     offers = await offersOf(moneyOf(site.platform.db), '');
-  });
+  };
+  const close = async (): Promise<void> => {
+    expect(await unbalancedOf(moneyOf(site.platform.db))).toEqual([]);
+    await site.close();
+  };
+  beforeAll(open);
   afterAll(() => site.close());
 
   /** One person's life with the shop, each step done by the shop and by the model, which must agree. */
   async function live({ start, percent, steps }: { start: number; percent: number; steps: readonly Step[] }): Promise<void> {
+    if (serial > 0 && serial % LIVES_PER_SHOP === 0) {
+      await close();
+      await open();
+      if (process.env.HISTORIES) console.log(`${kind}: ${serial} lived`);
+    }
     const user_id = `hist_${++serial}`;
     const code = `HIST${serial}`;
     await sql`insert into users (id, partner_key, username, profession, roles, created_at) values (${user_id}, '', ${user_id}, 'Retail Investor', '[]', now())`.execute(
