@@ -151,6 +151,13 @@ export function keepPolls(): void {
     kept.polls.delete(id!);
     clear(id);
   }) as typeof clearInterval;
+  // Nothing else comes meanwhile: the indices in the head have live prices of their own.
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      this.addEventListener('message', (message) => kept.look !== undefined && String(message.data).startsWith('42') && message.stopImmediatePropagation());
+    }
+  };
   globalThis.XMLHttpRequest = class extends XMLHttpRequest {
     #chain = false;
     override open(method: string, url: string | URL, ...more: unknown[]): void {

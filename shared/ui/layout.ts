@@ -15,15 +15,25 @@ export const media = {
   print: '@media print',
 } as const;
 
-/** Whether the window is at least as wide as the breakpoint; follows resizing. Prefer `media` where CSS can do it. */
-export function useWideAs(breakpoint: Breakpoint): boolean {
+/** By breakpoint. What is listened to by is the same at every drawing, so that nobody listens anew for each. */
+const widths = new Map<Breakpoint, { listen: (changed: () => void) => () => void; reached: () => boolean }>();
+
+function widthOf(breakpoint: Breakpoint) {
   const query = `(min-width: ${BREAKPOINTS[breakpoint]}px)`;
-  return useSyncExternalStore(
-    (changed) => {
+  const width = widths.get(breakpoint) ?? {
+    listen: (changed) => {
       const list = matchMedia(query);
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    () => matchMedia(query).matches,
-  );
+    reached: () => matchMedia(query).matches,
+  };
+  widths.set(breakpoint, width);
+  return width;
+}
+
+/** Whether the window is at least as wide as the breakpoint; follows resizing. Prefer `media` where CSS can do it. */
+export function useWideAs(breakpoint: Breakpoint): boolean {
+  const { listen, reached } = widthOf(breakpoint);
+  return useSyncExternalStore(listen, reached);
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test, vi } from 'vitest';
-import { ChainPicker } from './chain-picker.tsx';
+import { ChainTable, Strikes, type StrikesProps } from './chain-picker.tsx';
 import type { LegForm } from './option-form.ts';
 import { aChain } from './sample-chain.testing.ts';
 
@@ -11,11 +11,13 @@ vi.mock('@vimarsh/shared/domain/text/formats.ts', async (load) => {
   return { ...real, formatFloat: vi.fn(real.formatFloat) };
 });
 
+const picker = (shown: Omit<StrikesProps, 'all'>) => <ChainTable strikes={shown.chain.rows.length} rows={(all) => <Strikes all={all} {...shown} />} />;
+
 test('a new look draws the strikes whose quotes have changed, and a press takes the newest quote', async () => {
   const chain = aChain();
   const onPick = vi.fn<(leg: LegForm) => void>();
   const legs: LegForm[] = [];
-  const draw = (of: typeof chain) => <ChainPicker chain={of} legs={legs} full={false} onPick={onPick} />;
+  const draw = (of: typeof chain) => picker({ chain: of, legs, full: false, onPick });
   const { rerender } = render(draw(chain));
   vi.mocked(formatFloat).mockClear();
 
@@ -33,7 +35,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 test('a digit typed into a leg draws no strike anew', () => {
   const chain = aChain();
-  const draw = (entry: string) => <ChainPicker chain={chain} legs={[leg('buy', entry)]} full={false} onPick={() => undefined} />;
+  const draw = (entry: string) => picker({ chain, legs: [leg('buy', entry)], full: false, onPick: () => undefined });
   const { rerender } = render(draw('10.00'));
   vi.mocked(formatFloat).mockClear();
   rerender(draw('10.05'));
@@ -43,7 +45,7 @@ test('a digit typed into a leg draws no strike anew', () => {
 test('only the chosen side is pressed; a full structure takes no other leg and lets one go; what has no price can’t be picked', () => {
   const chain = aChain();
   const rows = chain.rows.map((row) => (row.strike === 24_100 ? { ...row, ce: { ...row.ce!, bid: null } } : row));
-  const draw = (full: boolean) => <ChainPicker chain={{ ...chain, rows }} legs={[leg('buy')]} full={full} onPick={() => undefined} />;
+  const draw = (full: boolean) => picker({ chain: { ...chain, rows }, legs: [leg('buy')], full, onPick: () => undefined });
   const { rerender } = render(draw(false));
   expect(button('Buy 23,900 call')).toHaveAttribute('aria-pressed', 'true');
   expect(button('Sell 23,900 call')).toHaveAttribute('aria-pressed', 'false');

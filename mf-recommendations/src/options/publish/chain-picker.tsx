@@ -4,7 +4,7 @@ import { contractName, strikeName } from '@vimarsh/shared/domain/calls/options/n
 import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
 
 const boxCss = css`
@@ -196,16 +196,17 @@ const StrikeRow = memo(({ row: { strike, ce, pe }, expiry, atTheMoney, ...pickin
   );
 });
 
-export interface ChainPickerProps {
+export interface StrikesProps {
   chain: OptionQuotes;
+  /** Those far from the money, too. */
+  all: boolean;
   legs: readonly LegForm[];
   full: boolean;
   onPick: (leg: LegForm) => void;
 }
 
-/** The live chain of one expiry: a press buys or sells the contract, another takes the leg out again. */
-export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
-  const [all, setAll] = useState(false);
+/** The rows of one expiry’s chain: a press buys or sells the contract, another takes the leg out again. */
+export function Strikes({ chain, all, legs, full, onPick }: StrikesProps) {
   const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
   const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);
   const latest = useRef({ chain, onPick });
@@ -222,6 +223,36 @@ export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
   const contracts = useMemo(() => legs, [chosen]);
   const picking = { legs: contracts, full, onPick: pick };
   const { future, expiry } = chain;
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <StrikeRow key={row.strike} row={row} expiry={expiry} atTheMoney={row.strike === chain.atm} {...picking} />
+      ))}
+      {future?.expiry === expiry && (
+        <tr>
+          <th scope="row">Future</th>
+          <td colSpan={2}>
+            <Sides type="FUT" strike={0} expiry={expiry} priced {...picking} />
+          </td>
+          <td colSpan={2}>
+            <Price of={future.last} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+export interface ChainTableProps {
+  /** How many strikes the chain has. */
+  strikes: number;
+  /** Its rows; `all`: those far from the money, too. */
+  rows: (all: boolean) => ReactNode;
+}
+
+/** What stands around the strikes, and stays as it is while their prices move. */
+export function ChainTable({ strikes, rows }: ChainTableProps) {
+  const [all, setAll] = useState(false);
   return (
     <div css={boxCss}>
       <table>
@@ -244,24 +275,9 @@ export function ChainPicker({ chain, legs, full, onPick }: ChainPickerProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <StrikeRow key={row.strike} row={row} expiry={expiry} atTheMoney={row.strike === chain.atm} {...picking} />
-          ))}
-          {future?.expiry === expiry && (
-            <tr>
-              <th scope="row">Future</th>
-              <td colSpan={2}>
-                <Sides type="FUT" strike={0} expiry={expiry} priced {...picking} />
-              </td>
-              <td colSpan={2}>
-                <Price of={future.last} />
-              </td>
-            </tr>
-          )}
-        </tbody>
+        {rows(all)}
       </table>
-      {chain.rows.length > AROUND * 2 + 1 && <Button onClick={() => setAll(!all)}>{all ? 'Fewer strikes' : 'More strikes'}</Button>}
+      {strikes > AROUND * 2 + 1 && <Button onClick={() => setAll(!all)}>{all ? 'Fewer strikes' : 'More strikes'}</Button>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export interface DraftStructure {
  * The structure typed so far, by the arithmetic of the server, on the chain of the first expiry; null until each leg has its lots and its
  * entry.
  */
-export function draftStructure(form: readonly LegForm[], chain: ChainTerms, isIndex: boolean, now: Date): DraftStructure | null {
+export function draftStructure(form: readonly LegForm[], chain: Omit<ChainTerms, 'strikes'>, isIndex: boolean, now: Date): DraftStructure | null {
   if (form.length === 0 || firstExpiry(form) !== chain.expiry) return null;
   const legs: PricedLeg[] = [];
   for (const { side, type, strike, expiry, lots, entry, iv } of form) {

@@ -12,7 +12,7 @@ import { memo, useCallback } from 'react';
 import { columnCss } from '../../publishing/column.css.ts';
 import { amountOf } from '../amount.ts';
 import { useUnderlyingSearch } from '../underlying-search.ts';
-import { ChainPicker, type ChainPickerProps } from './chain-picker.tsx';
+import { ChainTable, Strikes, type StrikesProps } from './chain-picker.tsx';
 import { type ChainTerms, chainInput } from './chain-terms.ts';
 import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
@@ -89,12 +89,18 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
         (chain ? (
           <>
             <Expiry expiries={chain.expiries} shown={chain.expiry} edit={edit} today={today} />
-            <LiveChain
-              underlying={form.underlying}
-              expiry={form.expiry}
-              legs={form.legs}
-              full={form.legs.length >= MOST_LEGS}
-              onPick={(leg) => setLegs(withPicked(form.legs, leg))}
+            <ChainTable
+              strikes={chain.strikes}
+              rows={(all) => (
+                <LiveStrikes
+                  underlying={form.underlying}
+                  expiry={form.expiry}
+                  all={all}
+                  legs={form.legs}
+                  full={form.legs.length >= MOST_LEGS}
+                  onPick={(leg) => setLegs(withPicked(form.legs, leg))}
+                />
+              )}
             />
           </>
         ) : failed ? (
@@ -121,10 +127,10 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
   );
 }
 
-/** The chain on the screen. A quote that has changed draws this alone anew. */
-function LiveChain({ underlying, expiry, ...picking }: Pick<OptionForm, 'underlying' | 'expiry'> & Omit<ChainPickerProps, 'chain'>) {
+/** The strikes on the screen. A quote that has changed draws this alone anew. */
+function LiveStrikes({ underlying, expiry, ...shown }: Pick<OptionForm, 'underlying' | 'expiry'> & Omit<StrikesProps, 'chain'>) {
   const { data: chain } = useQuery(readOptionQuotes, chainInput(underlying, expiry));
-  return chain && <ChainPicker chain={chain} {...picking} />;
+  return chain && <Strikes chain={chain} {...shown} />;
 }
 
 /** Each part below is drawn anew for what it shows, and not for each look at the chain. */
