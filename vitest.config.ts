@@ -20,6 +20,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           // Rules and small servers that leave nothing behind: files share their workers, which halves the time.
           isolate: false,
           include: ['{api,shared,root-config,mf-*,shell}/**/*.test.ts'],
@@ -34,6 +35,7 @@ export default defineConfig({
           // One jsdom a worker, a fresh window and modules for each file: making jsdom anew for each took half the time.
           pool: 'vmThreads',
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           include: ['{shared,root-config,mf-*,shell}/**/*.test.tsx', '{shared,root-config,mf-*,shell}/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
           setupFiles: ['shared/build/test-dom.ts'],

@@ -33,7 +33,8 @@ describe.each(await databases())('plans over Razorpay on %s', (kind) => {
       identity: { ...site.identity, mailOf: async (user_id) => mails.get(user_id) ?? '' },
       tellPerson: async (_tx, user_id, { what, refund }) => void bell.push([user_id, what, refund?.amount_paise, refund?.ends_with]),
       clock: () => now,
-      testing: { url: standIn.url, timeoutMs: 300 },
+      // Shorter than screens wait for it.
+      testing: { url: standIn.url, timeoutMs: 1500 },
     });
     await site.platform.start();
   });
