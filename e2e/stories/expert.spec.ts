@@ -228,7 +228,7 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
     await signedIn(page, stack.portal, demo, 'verified expert');
     await page.goto(`${stack.portal}/upload-recommendation/TCS`);
     await page.getByLabel('Stop-loss (₹)').fill('2500');
-    await expect(page.getByText(/saved/i)).toBeVisible();
+    await expect(page.getByText(/^Draft saved/)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Stop-loss (₹)')).toHaveValue(/^2500/);
   });
