@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { CHAT_PX, DESKTOP_PX, EXPERT_VIEW_PX } from '../domain/constants.ts';
 
 /** Widths at which a layout changes, px. The width itself belongs to the wider layout. */
@@ -15,25 +15,17 @@ export const media = {
   print: '@media print',
 } as const;
 
-/** By breakpoint. What is listened to by is the same at every drawing, so that nobody listens anew for each. */
-const widths = new Map<Breakpoint, { listen: (changed: () => void) => () => void; reached: () => boolean }>();
-
-function widthOf(breakpoint: Breakpoint) {
+/** Whether the window is at least as wide as the breakpoint; follows resizing. Prefer `media` where CSS can do it. */
+export function useWideAs(breakpoint: Breakpoint): boolean {
   const query = `(min-width: ${BREAKPOINTS[breakpoint]}px)`;
-  const width = widths.get(breakpoint) ?? {
-    listen: (changed) => {
+  // The same function at each drawing, or React would listen anew.
+  const listen = useCallback(
+    (changed: () => void) => {
       const list = matchMedia(query);
       list.addEventListener('change', changed);
       return () => list.removeEventListener('change', changed);
     },
-    reached: () => matchMedia(query).matches,
-  };
-  widths.set(breakpoint, width);
-  return width;
-}
-
-/** Whether the window is at least as wide as the breakpoint; follows resizing. Prefer `media` where CSS can do it. */
-export function useWideAs(breakpoint: Breakpoint): boolean {
-  const { listen, reached } = widthOf(breakpoint);
-  return useSyncExternalStore(listen, reached);
+    [query],
+  );
+  return useSyncExternalStore(listen, () => matchMedia(query).matches);
 }

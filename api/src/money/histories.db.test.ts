@@ -108,17 +108,14 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     site = await openSite(kind);
     offers = await offersOf(moneyOf(site.platform.db), '');
   };
-  const close = async (): Promise<void> => {
-    expect(await unbalancedOf(moneyOf(site.platform.db))).toEqual([]);
-    await site.close();
-  };
   beforeAll(open);
   afterAll(() => site.close());
 
   /** One person's life with the shop, each step done by the shop and by the model, which must agree. */
   async function live({ start, percent, steps }: { start: number; percent: number; steps: readonly Step[] }): Promise<void> {
     if (serial > 0 && serial % LIVES_PER_SHOP === 0) {
-      await close();
+      expect(await unbalancedOf(moneyOf(site.platform.db))).toEqual([]);
+      await site.close();
       await open();
       if (process.env.HISTORIES) console.log(`${kind}: ${serial} lived`);
     }
