@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readClock, readQuotes } from '../../contract/market/routes.ts';
 import { ENVIRONMENTS } from '../../domain/partners/demo/environments.ts';
-import { clientWith, fakeBrowser, ok, type Serve, sessionWith, tokens } from '../testing.ts';
+import { clientWith, fakeBrowser, jwt, ok, type Serve, sessionWith, tokens } from '../testing.ts';
 
 const CLOCK = { now: '', phase: 'closed', trading_date: '', label: '', opens_at: null, closes_at: null, source: 'simulated', speed: 1, stale: false };
 const LATER = String(Date.now() + 3_600_000);
@@ -265,6 +265,30 @@ test('a tab whose storage comes later than the lock waits for the new token and 
   setTimeout(() => localStorage.setItem('token', 'new'), 60);
   expect((await ask()).status).toBe(true);
   expect(served).toEqual(['/market/v1/clock Bearer old', '/market/v1/clock Bearer new']);
+});
+
+test('a new token that another tab stores between an old one’s end and its refresh is not traded at once', async () => {
+  signIn();
+  localStorage.setItem('token', jwt(1_700_000_000));
+  const { client, sent } = open(() => ok({ token: 'newer' }, { token_data: tokens('newer') }));
+  client.settle();
+  localStorage.setItem('token', 'new');
+  localStorage.setItem('refresh_token', 'refresh-new');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(sent.map(({ url }) => url)).not.toContain('/auth/v1/refresh_token');
+});
+
+test('a token that is refused before the machine has heard of it is traded all the same', async () => {
+  signIn();
+  const { client, ask, sent } = open((one) => {
+    if (one.url.endsWith('profile')) return { body: { status: false, validation: '' } };
+    if (one.url.endsWith('refresh_token')) return ok({ token: 'newer' }, { token_data: tokens('newer') });
+    return one.headers.Authorization === 'Bearer newer' ? ok(CLOCK) : ENDED;
+  });
+  client.settle();
+  localStorage.setItem('token', 'new');
+  expect((await ask()).status).toBe(true);
+  expect(sent.filter(({ url }) => url.endsWith('refresh_token'))).toHaveLength(1);
 });
 
 test('a cancelled call answers CANCELLED and shows nothing', async () => {

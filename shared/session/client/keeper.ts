@@ -28,8 +28,10 @@ export interface Keeper {
  */
 export function createKeeper(core: Core, trade: (refreshToken: string) => Promise<Outcome>): Keeper {
   const { store, browser } = core;
+  /** The token whose life the machine counts. Storage may hold a newer one already, of which the word is still on its way. */
+  let counted = '';
   const refresh = async (): Promise<Outcome> => {
-    const before = store.read(KEYS.token);
+    const before = counted;
     const outcome = await browser.lock('auth-refresh', REFRESH_TIMEOUT + 5000, async (): Promise<Outcome> => {
       if (store.read(KEYS.token) !== before) return store.read(KEYS.token) ? 'renewed' : 'later';
       const refreshToken = store.read(KEYS.refreshToken);
@@ -53,6 +55,7 @@ export function createKeeper(core: Core, trade: (refreshToken: string) => Promis
 
   const tokensChanged = (): void => {
     const token = store.read(KEYS.token);
+    counted = token;
     actor.send(token ? { type: 'TOKENS', ...tokenLife(token) } : { type: 'SIGNED_OUT' });
   };
   core.onCleared(() => actor.send({ type: 'SIGNED_OUT' }));
@@ -66,6 +69,7 @@ export function createKeeper(core: Core, trade: (refreshToken: string) => Promis
     tokensChanged,
     async renew(refused) {
       if (store.read(KEYS.token) !== refused) return store.read(KEYS.token) ? 'renewed' : 'ended';
+      if (refused !== counted) tokensChanged();
       actor.send({ type: 'STALE' });
       await waitFor(actor, (state) => !state.matches('refreshing'));
       const now = store.read(KEYS.token);
