@@ -1,8 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
+import { changedSinceGreen, keepGreen, reachedBy, unitTests } from './last-checked.ts';
 import { REPOSITORY } from './modules.ts';
 import { type Outcome, run } from './run.ts';
 
-/** `npm run check`: types, lint and format, import laws, unit tests. Quick enough to run before every commit. `--changed main`: unit tests of what changed since. */
+/**
+ * `npm run check`: types, lint and format, import laws, and the unit tests that a change since the last green check can reach. Quick
+ * enough to run before every commit. `--all`: every unit test. `--changed main`: those of what changed since.
+ */
 const modules = readdirSync(REPOSITORY).filter((folder) => folder.startsWith('mf-'));
 const rooms = ['root-config', 'shell', ...modules, 'shared', 'api', 'e2e'];
 const report = `${REPOSITORY}.cache/unit.json`;
@@ -34,11 +38,15 @@ const staticChecks = async (): Promise<Outcome[]> => [
     ),
   ),
 ];
-const unit = run(
-  'unit tests',
-  'vitest',
-  ['run', '--project', 'node', '--project', 'dom', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
-  quiet,
-).then(say);
+const given = process.argv.slice(2);
+const reached = given.length === 0 ? reachedBy(changedSinceGreen(), unitTests) : 'all';
+const chosen = reached === 'all' ? ['run', ...given.filter((argument) => argument !== '--all')] : ['related', '--run', '--passWithNoTests', ...reached];
+const shared = ['--project', 'node', '--project', 'dom', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+const unit =
+  reached.length === 0
+    ? say({ name: 'unit tests: nothing has changed since all were green', ok: true, seconds: 0, output: '' })
+    : run(reached === 'all' ? 'unit tests' : 'unit tests that the change can reach (--all: every one)', 'vitest', [...chosen, ...shared], quiet).then(say);
 const outcomes = [...(await staticChecks()), await unit];
-process.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
+const green = outcomes.every(({ ok }) => ok);
+if (green && !given.includes('--changed')) keepGreen();
+process.exit(green ? 0 : 1);

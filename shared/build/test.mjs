@@ -24,7 +24,7 @@ const chromium = await ensureTestChromium();
 const changed = since ? ['--changed', since, '--passWithNoTests'] : [];
 const node = process.execPath;
 const steps = [
-  { title: 'Types, lint, laws, unit tests', command: [node, 'shared/build/check.ts', ...changed], report: 'unit.json', again: () => [] },
+  { title: 'Types, lint, laws, unit tests', command: [node, 'shared/build/check.ts', ...(since ? changed : ['--all'])], report: 'unit.json', again: () => [] },
   {
     title: 'API over real databases',
     command: vitest('api', 'api.json', '--maxWorkers', String(API_WORKERS)),

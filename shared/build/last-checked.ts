@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { REPOSITORY } from './modules.ts';
+
+/** The commit at which all unit tests were green here. */
+const KEPT = `${REPOSITORY}.cache/checked`;
+
+/** All unit tests, or those that these files reach, tests among them. */
+export type Reached = 'all' | readonly string[];
+
+const CODE = /\.tsx?$/;
+const READS_FILES = /\b(readFile|readFileSync|readdir|readdirSync|glob|globSync)\(/;
+
+/**
+ * What a change can reach. Tests follow the import graph, which vitest knows; those that read files themselves are run with any
+ * change; and what is not code (a manifest, a text, a setting) may be read by any test, so then all are run. `changed`: paths since the
+ * commit that was green; null where none is known. `tests`: paths of the unit tests and what stands in them.
+ */
+export function reachedBy(changed: readonly string[] | null, tests: () => Iterable<readonly [path: string, text: string]>): Reached {
+  if (changed === null || changed.some((path) => !CODE.test(path))) return 'all';
+  if (changed.length === 0) return [];
+  const reading = [...tests()].filter(([, text]) => READS_FILES.test(text)).map(([path]) => path);
+  return [...new Set([...changed, ...reading])];
+}
+
+const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Null where no commit behind this one is known to be green. */
+export function changedSinceGreen(): string[] | null {
+  if (!existsSync(KEPT)) return null;
+  const green = readFileSync(KEPT, 'utf8');
+  try {
+    git('merge-base', '--is-ancestor', green, 'HEAD');
+  } catch {
+    return null;
+  }
+  return [...git('diff', '--name-only', green), ...git('ls-files', '--others', '--exclude-standard')].filter((path) => existsSync(REPOSITORY + path));
+}
+
+export const unitTests = (): [string, string][] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx')
+    .filter((path) => existsSync(REPOSITORY + path))
+    .map((path) => [path, readFileSync(REPOSITORY + path, 'utf8')]);
+
+/** Only a commit can be known again: with changes on top of it, nothing is kept. */
+export function keepGreen(): void {
+  const [commit] = git('rev-parse', 'HEAD');
+  if (commit && git('status', '--porcelain').length === 0) writeFileSync(KEPT, commit);
+}
