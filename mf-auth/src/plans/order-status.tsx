@@ -63,6 +63,12 @@ const OTHERS = (
     Check plans
   </Link>
 );
+/** Where a refund can be followed. */
+const REFUNDS = (
+  <Link css={buttonCss('quiet')} to={`${MY_ACCOUNT}?tab=billing`}>
+    Invoices and refunds
+  </Link>
+);
 
 function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
   const { plan, pay_paise, state, starts_at, ends_at } = order;
@@ -78,9 +84,7 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
         </p>
         <div css={rowCss}>
           {OTHERS}
-          <Link css={buttonCss('quiet')} to={`${MY_ACCOUNT}?tab=billing`}>
-            Invoices and refunds
-          </Link>
+          {REFUNDS}
         </div>
       </>
     );
@@ -127,8 +131,11 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
     return (
       <>
         <h2>Your money goes back</h2>
-        <p>A payment came that this order could not take, so it goes back the way you paid. Your plan is as it was.</p>
-        <div css={rowCss}>{OTHERS}</div>
+        <p>A payment came that this order could not take, so it goes back the way you paid, within 7 working days. Your plan is as it was.</p>
+        <div css={rowCss}>
+          {OTHERS}
+          {REFUNDS}
+        </div>
       </>
     );
   return (

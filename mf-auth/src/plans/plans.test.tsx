@@ -200,7 +200,7 @@ test.each([
   [{ payable: null }, 'Pay ₹499.00', ['Pay another way', 'Choose another plan']],
   [{ state: 'expired' }, 'This order can’t be paid any more', ['Check plans']],
   [{ state: 'replaced' }, 'This order can’t be paid any more', ['Check plans']],
-  [{ state: 'returned' }, 'Your money goes back', ['Check plans']],
+  [{ state: 'returned' }, 'Your money goes back', ['Check plans', 'Invoices and refunds']],
 ] as [Partial<PlanOrder>, string, string[]][])('an order %j says so and what can be done', async (state, title, links) => {
   open('/pricing/status?order=o1', [reply(readOrder, order({ ...state, ...(state.state && { payable: null }) }))]);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();

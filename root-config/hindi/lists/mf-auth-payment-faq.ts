@@ -41,8 +41,8 @@ export const MF_AUTH_PAYMENT_FAQ: Sentences = {
   // An order that can't be paid
   'This order is not yours, or there is none': 'यह ऑर्डर आपका नहीं है, या है ही नहीं',
   'Sign in with the account that made it, or begin anew.': 'जिस खाते से यह बना था उससे साइन इन करें, या नए सिरे से शुरू करें।',
-  'A payment came that this order could not take, so it goes back the way you paid. Your plan is as it was.':
-    'ऐसा भुगतान आया जो इस ऑर्डर के लिए नहीं लिया जा सका, इसलिए वह उसी रास्ते लौट रहा है। आपका प्लान वैसा ही है।',
+  'A payment came that this order could not take, so it goes back the way you paid, within {0} working days. Your plan is as it was.':
+    'ऐसा भुगतान आया जो इस ऑर्डर के लिए नहीं लिया जा सका, इसलिए वह {0} कार्यदिवसों के भीतर उसी रास्ते लौट रहा है। आपका प्लान वैसा ही है।',
   '{a} for {0} days. It can’t be paid here now. If you have paid, this page tells by itself when the payment has arrived; if not, nothing is taken.':
     '{0} दिन के लिए {a}। इसका भुगतान अभी यहाँ नहीं हो सकता। अगर आपने भुगतान कर दिया है, तो उसके पहुँचते ही यह पेज अपने आप बताएगा; नहीं किया है, तो कुछ नहीं लिया जाएगा।',
   'You may also pay another way or choose another plan. That order takes the place of this one, and nothing is taken for this one.':
