@@ -1,31 +1,17 @@
 import { css } from '@emotion/react';
 import { CALL_TYPES, type CallStatus, type ExpertCard, PERIODS, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { CAP_LABEL, PERIOD_LABEL } from '@vimarsh/shared/ui/filter-words.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useId, useState } from 'react';
 import { useStockSearch } from '../../call/stock-search.ts';
+import { FilterFrame } from '../../filters/filter-frame.tsx';
+import { ANY, withUnknown } from '../../filters/filter-options.ts';
 import { type BrowseView, filterCount, SORTS } from './browse-url.ts';
 
-const boxCss = css`
-  display: grid;
-  gap: var(--s-12);
-`;
-const lineCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--s-8);
-  @media (min-width: 880px) {
-    column-gap: var(--s-16);
-  }
-`;
 const chipsCss = css`
   display: flex;
   flex-wrap: wrap;
@@ -35,32 +21,10 @@ const chipsCss = css`
     gap: var(--s-4);
   }
 `;
+/** All seven in one line where there is room. */
 const panelCss = css`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: var(--s-12);
-  @media (min-width: 880px) {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-  }
   @media (min-width: 1284px) {
     grid-template-columns: repeat(7, minmax(0, 1fr));
-  }
-`;
-const phoneShut = css`
-  @media (max-width: 879.98px) {
-    &[data-open='false'] {
-      display: none;
-    }
-  }
-`;
-const endCss = css`
-  display: flex;
-  gap: var(--s-8);
-  margin-left: auto;
-`;
-const phoneOnly = css`
-  @media (min-width: 880px) {
-    display: none;
   }
 `;
 
@@ -70,11 +34,6 @@ const SORT_LABEL = {
   live: { newest: 'Newest call', oldest: 'Oldest call', potential: 'Published potential', result: 'Result' },
   past: { newest: 'Ended last', oldest: 'Ended first', potential: 'Published potential', result: 'Result' },
 } as const;
-
-const ANY = { value: '', label: 'All' };
-/** A value from the address that is on no list is still shown, so that it can be removed. */
-const withUnknown = (options: { value: string; label: string }[], value: string) =>
-  value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
 
 export interface FiltersProps {
   view: BrowseView;
@@ -88,92 +47,84 @@ export interface FiltersProps {
 
 /** The filters of the list. All of them are stored in the URL. */
 export function Filters({ view, byResult, onChange, onClear, experts, sectors }: FiltersProps) {
-  const [open, setOpen] = useState(false);
-  const panel = useId();
   const search = useStockSearch();
-  const active = filterCount(view);
   return (
-    <div css={boxCss}>
-      <div css={lineCss}>
-        <Segmented
-          label="Term"
-          options={[{ value: 'all' as const, label: 'All' }, ...TERMS.map((term) => ({ value: term, label: TERM_LABEL[term].name }))]}
-          value={view.term}
-          onChange={(term) => onChange({ term })}
-        />
-        <div css={chipsCss}>
-          {CALL_TYPES.map((type) => (
-            <Chip key={type} pressed={view.call_type === type} onPress={() => onChange({ call_type: view.call_type === type ? '' : type })}>
-              {type}
-            </Chip>
-          ))}
-          <Chip pressed={view.followed} onPress={() => onChange({ followed: !view.followed })}>
-            Followed
-          </Chip>
-        </div>
-        <span css={endCss}>
-          <span css={phoneOnly}>
-            <Button aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
-              <SlidersHorizontal size={16} aria-hidden="true" />
-              {active > 0 && active}
-            </Button>
-          </span>
-          {active > 0 && <Button onClick={onClear}>Clear filters</Button>}
-        </span>
-      </div>
-      <div id={panel} css={[panelCss, phoneShut]} data-open={open}>
-        <Combobox
-          label="Stock"
-          placeholder="All"
-          value={view.stock ? { value: view.stock, label: view.stock } : null}
-          onChange={(option) => onChange({ stock: option?.value ?? '' })}
-          load={search}
-        />
-        <SelectField
-          label="Sector"
-          value={view.sector}
-          options={withUnknown([ANY, ...sectors.map((sector) => ({ value: sector, label: sector }))], view.sector)}
-          onChange={(sector) => onChange({ sector })}
-        />
-        <SelectField
-          label="Size"
-          value={view.cap}
-          options={withUnknown([ANY, ...CAPS.map((cap) => ({ value: cap, label: CAP_LABEL[cap] }))], view.cap)}
-          onChange={(cap) => onChange({ cap })}
-        />
-        <SelectField
-          label="Expert"
-          value={view.user_id}
-          options={withUnknown([ANY, ...experts.map((expert) => ({ value: expert.user_id, label: expert.full_name }))], view.user_id)}
-          onChange={(user_id) => onChange({ user_id })}
-        />
-        <SelectField
-          label={view.tab === 'live' ? 'Published within' : 'Ended within'}
-          value={view.period}
-          options={PERIODS.map((period) => ({ value: period, label: PERIOD_LABEL[period] }))}
-          onChange={(period) => onChange({ period: period as BrowseView['period'] })}
-        />
-        {(view.tab === 'live' || byResult) && (
-          <SelectField
-            label="Status"
-            value={view.status}
-            options={[
-              ANY,
-              ...STATUSES.filter((status) => isOpen(status) === (view.tab === 'live')).map((status) => ({ value: status, label: outcomeLabel(status) })),
-            ]}
-            onChange={(status) => onChange({ status: status as BrowseView['status'] })}
+    <FilterFrame
+      active={filterCount(view)}
+      onClear={onClear}
+      panel={panelCss}
+      line={
+        <>
+          <Segmented
+            label="Term"
+            options={[{ value: 'all' as const, label: 'All' }, ...TERMS.map((term) => ({ value: term, label: TERM_LABEL[term].name }))]}
+            value={view.term}
+            onChange={(term) => onChange({ term })}
           />
-        )}
+          <div css={chipsCss}>
+            {CALL_TYPES.map((type) => (
+              <Chip key={type} pressed={view.call_type === type} onPress={() => onChange({ call_type: view.call_type === type ? '' : type })}>
+                {type}
+              </Chip>
+            ))}
+            <Chip pressed={view.followed} onPress={() => onChange({ followed: !view.followed })}>
+              Followed
+            </Chip>
+          </div>
+        </>
+      }
+    >
+      <Combobox
+        label="Stock"
+        placeholder="All"
+        value={view.stock ? { value: view.stock, label: view.stock } : null}
+        onChange={(option) => onChange({ stock: option?.value ?? '' })}
+        load={search}
+      />
+      <SelectField
+        label="Sector"
+        value={view.sector}
+        options={withUnknown([ANY, ...sectors.map((sector) => ({ value: sector, label: sector }))], view.sector)}
+        onChange={(sector) => onChange({ sector })}
+      />
+      <SelectField
+        label="Size"
+        value={view.cap}
+        options={withUnknown([ANY, ...CAPS.map((cap) => ({ value: cap, label: CAP_LABEL[cap] }))], view.cap)}
+        onChange={(cap) => onChange({ cap })}
+      />
+      <SelectField
+        label="Expert"
+        value={view.user_id}
+        options={withUnknown([ANY, ...experts.map((expert) => ({ value: expert.user_id, label: expert.full_name }))], view.user_id)}
+        onChange={(user_id) => onChange({ user_id })}
+      />
+      <SelectField
+        label={view.tab === 'live' ? 'Published within' : 'Ended within'}
+        value={view.period}
+        options={PERIODS.map((period) => ({ value: period, label: PERIOD_LABEL[period] }))}
+        onChange={(period) => onChange({ period: period as BrowseView['period'] })}
+      />
+      {(view.tab === 'live' || byResult) && (
         <SelectField
-          label="Order"
-          value={view.sort}
-          options={SORTS.filter((sort) => (view.tab === 'live' ? sort !== 'result' : sort !== 'potential' && (byResult || sort !== 'result'))).map((sort) => ({
-            value: sort,
-            label: SORT_LABEL[view.tab][sort],
-          }))}
-          onChange={(sort) => onChange({ sort: sort as BrowseView['sort'] })}
+          label="Status"
+          value={view.status}
+          options={[
+            ANY,
+            ...STATUSES.filter((status) => isOpen(status) === (view.tab === 'live')).map((status) => ({ value: status, label: outcomeLabel(status) })),
+          ]}
+          onChange={(status) => onChange({ status: status as BrowseView['status'] })}
         />
-      </div>
-    </div>
+      )}
+      <SelectField
+        label="Order"
+        value={view.sort}
+        options={SORTS.filter((sort) => (view.tab === 'live' ? sort !== 'result' : sort !== 'potential' && (byResult || sort !== 'result'))).map((sort) => ({
+          value: sort,
+          label: SORT_LABEL[view.tab][sort],
+        }))}
+        onChange={(sort) => onChange({ sort: sort as BrowseView['sort'] })}
+      />
+    </FilterFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
@@ -13,14 +12,12 @@ import { CallBrief } from '../../call/call-brief.tsx';
 import { CallRows } from '../../call/call-rows.tsx';
 import { useExperts } from '../../call/experts.ts';
 import { LiveRow } from '../../call/live-row.tsx';
-import { columnCss } from '../../publishing/column.css.ts';
+import { authorOf } from '../../publishing/author-of.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
+import { FlowFrame } from '../../publishing/flow-frame.tsx';
 import { Published } from '../../publishing/published.tsx';
-import type { Step } from '../../publishing/publishing.machine.ts';
 import { RationaleStep } from '../../publishing/rationale.step.tsx';
 import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
-import { useStepFocus } from '../../publishing/step-focus.ts';
-import { StepList } from '../../publishing/step-list.tsx';
 import { type CallForm, missing, readForm } from './call-form.ts';
 import { ChartWaits, DraftChart } from './draft-chart.tsx';
 import { LevelsStep } from './levels.step.tsx';
@@ -32,25 +29,7 @@ import { HeadWaits, StockHead } from './stock-head.tsx';
 import { usePublishing } from './use-publishing.ts';
 import { fittingDay } from './validity.ts';
 
-const layoutCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--s-24);
-  align-items: start;
-  @media (min-width: 1100px) {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-  }
-`;
-const alertCss = css`
-  padding: var(--s-12) var(--s-16);
-  border-left: 3px solid var(--loss);
-  background: var(--loss-soft);
-`;
-const waitCss = css`
-  padding: var(--s-12) var(--s-16);
-  border-left: 3px solid var(--warn);
-  background: var(--warn-soft);
-`;
+const NAMED = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 
 /** The three publishing steps, driven by `publish.machine.ts`. */
 export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stock: string }) {
@@ -99,7 +78,6 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
       : state.matches({ checking: 'forPreview' })
         ? 'checking'
         : null;
-  const heading = useStepFocus(step, refusals);
 
   if (published)
     return (
@@ -116,50 +94,48 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
     );
   return (
     <>
-      <StepList step={step} onGo={(to) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to })} />
-      {other && (
-        <p css={waitCss}>
-          You have an unfinished draft{other.form.stock && ` on ${other.form.stock}`}.{' '}
-          <Button onClick={() => send({ type: 'edit', patch: other.form })}>Continue that draft</Button>
-        </p>
-      )}
-      {failure && (
-        <p css={alertCss} role="alert">
-          {failure}
-        </p>
-      )}
-      {waiting && <p css={waitCss}>{waiting}</p>}
-      <div css={layoutCss}>
-        <div css={columnCss}>
-          <h2 ref={heading} tabIndex={-1} css={headingCss}>
-            {HEADING[step]}
-          </h2>
-          {step === 'levels' ? (
-            <LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />
-          ) : step === 'rationale' ? (
-            <RationaleStep
-              form={form}
-              problems={problems}
-              edit={edit}
-              subject="stocks"
-              attestation="I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call."
-            />
-          ) : (
-            call && draft && <PreviewStep call={call} draft={draft} recipients={check?.recipients ?? 0} />
-          )}
-        </div>
-        <div css={columnCss}>
-          {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
-          {coming && <HeadWaits />}
-          {coming && step !== 'rationale' && <ChartWaits />}
-          {chosen && step !== 'rationale' && (
-            <Boundary what="The chart">
-              <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
-            </Boundary>
-          )}
-          <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />
-        </div>
-      </div>
+      <FlowFrame
+        step={step}
+        send={send}
+        waiting={waiting}
+        refusals={refusals}
+        failure={failure}
+        notice={
+          other && (
+            <>
+              You have an unfinished draft{other.form.stock && ` on ${other.form.stock}`}.{' '}
+              <Button onClick={() => send({ type: 'edit', patch: other.form })}>Continue that draft</Button>
+            </>
+          )
+        }
+        beside={
+          <>
+            {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
+            {coming && <HeadWaits />}
+            {coming && step !== 'rationale' && <ChartWaits />}
+            {chosen && step !== 'rationale' && (
+              <Boundary what="The chart">
+                <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
+              </Boundary>
+            )}
+            <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />
+          </>
+        }
+      >
+        {step === 'levels' ? (
+          <LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />
+        ) : step === 'rationale' ? (
+          <RationaleStep
+            form={form}
+            problems={problems}
+            edit={edit}
+            subject="stocks"
+            attestation="I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call."
+          />
+        ) : (
+          call && draft && <PreviewStep call={call} draft={draft} recipients={check?.recipients ?? 0} />
+        )}
+      </FlowFrame>
       {call && step !== 'preview' && (
         <section aria-label="What a subscriber will see" inert>
           <CallRows label="Preview" settled={false}>
@@ -171,20 +147,3 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
     </>
   );
 }
-
-const NAMED = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
-const HEADING: Record<Step, string> = { levels: 'Levels', rationale: 'Rationale', preview: 'Preview' };
-const headingCss = css`
-  font-size: var(--t-16);
-  outline: none;
-`;
-
-/** Until the list of experts arrives. */
-const authorOf = (user: SessionUser) => ({
-  user_id: user.id,
-  full_name: user.full_name,
-  profession: user.profession === '' ? ('Market Expert' as const) : user.profession,
-  picture: user.picture,
-  verified: user.verified,
-  reg_no: '',
-});

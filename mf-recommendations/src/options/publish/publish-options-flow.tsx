@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
@@ -9,14 +8,12 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
 import { useExperts } from '../../call/experts.ts';
-import { columnCss } from '../../publishing/column.css.ts';
+import { authorOf } from '../../publishing/author-of.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
+import { FlowFrame } from '../../publishing/flow-frame.tsx';
 import { Published } from '../../publishing/published.tsx';
-import type { Step } from '../../publishing/publishing.machine.ts';
 import { RationaleStep } from '../../publishing/rationale.step.tsx';
 import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
-import { useStepFocus } from '../../publishing/step-focus.ts';
-import { StepList } from '../../publishing/step-list.tsx';
 import { chainInput, termsOf } from './chain-terms.ts';
 import { DraftPayoff } from './draft-payoff.tsx';
 import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
@@ -27,30 +24,6 @@ import { StructureStep } from './structure.step.tsx';
 import { StructureFigures } from './structure-figures.tsx';
 import { useOptionPublishing } from './use-option-publishing.ts';
 
-const layoutCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--s-24);
-  align-items: start;
-  @media (min-width: 1100px) {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-  }
-`;
-const alertCss = css`
-  padding: var(--s-12) var(--s-16);
-  border-left: 3px solid var(--loss);
-  background: var(--loss-soft);
-`;
-const waitCss = css`
-  padding: var(--s-12) var(--s-16);
-  border-left: 3px solid var(--warn);
-  background: var(--warn-soft);
-`;
-const headingCss = css`
-  font-size: var(--t-16);
-  outline: none;
-`;
-const HEADING: Record<Step, string> = { levels: 'Levels', rationale: 'Rationale', preview: 'Preview' };
 const REFRESH_MS = 15_000;
 
 /** What of the market's clock the screen shows: nothing that changes with every second. */
@@ -99,8 +72,6 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
       : state.matches({ checking: 'forPreview' })
         ? 'checking'
         : null;
-  const goTo = useCallback((to: Step) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to }), [send]);
-  const heading = useStepFocus(step, refusals);
 
   if (published)
     return (
@@ -117,70 +88,55 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
     );
   return (
     <>
-      <StepList step={step} onGo={goTo} />
-      {failure && (
-        <p css={alertCss} role="alert">
-          {failure}
-        </p>
-      )}
-      {waiting && <p css={waitCss}>{waiting}</p>}
-      <div css={layoutCss}>
-        <div css={columnCss}>
-          <h2 ref={heading} tabIndex={-1} css={headingCss}>
-            {HEADING[step]}
-          </h2>
-          {step === 'levels' ? (
-            <StructureStep
-              form={form}
-              problems={problems}
-              edit={edit}
-              chain={shown.chain}
-              failed={shown.failed}
-              unlimited={structure?.figures.defined_risk === false}
-              today={today}
-            />
-          ) : step === 'rationale' ? (
-            <RationaleStep
-              form={form}
-              problems={problems}
-              edit={edit}
-              subject={subject}
-              attestation="I have not dealt in this underlying in the last 30 days, will not for 5 days after publishing, and never against this call."
-            />
-          ) : (
-            draft &&
-            check?.figures && <OptionPreviewStep draft={draft} subject={subject} figures={check.figures} author={author} recipients={check.recipients} />
-          )}
-        </div>
-        <div css={columnCss}>
-          {structure && step !== 'rationale' && (
-            <>
-              <DraftPayoff
-                structure={structure}
-                basis={form.basis}
-                {...drawnLevels(form, structure)}
-                {...(step === 'levels' && {
-                  onMove: (which: 'target' | 'stop', level: number) =>
-                    edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
-                })}
-              />
-              {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
-            </>
-          )}
-          <RuleChecklist missing={left} check={check} busy={state.matches('checking')} />
-        </div>
-      </div>
+      <FlowFrame
+        step={step}
+        send={send}
+        waiting={waiting}
+        refusals={refusals}
+        failure={failure}
+        beside={
+          <>
+            {structure && step !== 'rationale' && (
+              <>
+                <DraftPayoff
+                  structure={structure}
+                  basis={form.basis}
+                  {...drawnLevels(form, structure)}
+                  {...(step === 'levels' && {
+                    onMove: (which: 'target' | 'stop', level: number) =>
+                      edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
+                  })}
+                />
+                {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
+              </>
+            )}
+            <RuleChecklist missing={left} check={check} busy={state.matches('checking')} />
+          </>
+        }
+      >
+        {step === 'levels' ? (
+          <StructureStep
+            form={form}
+            problems={problems}
+            edit={edit}
+            chain={shown.chain}
+            failed={shown.failed}
+            unlimited={structure?.figures.defined_risk === false}
+            today={today}
+          />
+        ) : step === 'rationale' ? (
+          <RationaleStep
+            form={form}
+            problems={problems}
+            edit={edit}
+            subject={subject}
+            attestation="I have not dealt in this underlying in the last 30 days, will not for 5 days after publishing, and never against this call."
+          />
+        ) : (
+          draft && check?.figures && <OptionPreviewStep draft={draft} subject={subject} figures={check.figures} author={author} recipients={check.recipients} />
+        )}
+      </FlowFrame>
       <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} waitsForSession={false} />
     </>
   );
 }
-
-/** Until the list of experts arrives. */
-const authorOf = (user: SessionUser) => ({
-  user_id: user.id,
-  full_name: user.full_name,
-  profession: user.profession === '' ? ('Market Expert' as const) : user.profession,
-  picture: user.picture,
-  verified: user.verified,
-  reg_no: '',
-});
