@@ -41,11 +41,11 @@ const staticChecks = async (): Promise<Outcome[]> => [
 const given = process.argv.slice(2);
 const reached = given.length === 0 ? reachedBy(changedSinceGreen(), unitTests) : 'all';
 const chosen = reached === 'all' ? ['run', ...given.filter((argument) => argument !== '--all')] : ['related', '--run', '--passWithNoTests', ...reached];
-const shared = ['--project', 'node', '--project', 'dom', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+const always = ['--project', 'node', '--project', 'dom', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
 const unit =
   reached.length === 0
     ? say({ name: 'unit tests: nothing has changed since all were green', ok: true, seconds: 0, output: '' })
-    : run(reached === 'all' ? 'unit tests' : 'unit tests that the change can reach (--all: every one)', 'vitest', [...chosen, ...shared], quiet).then(say);
+    : run(reached === 'all' ? 'unit tests' : 'unit tests that the change can reach (--all: every one)', 'vitest', [...chosen, ...always], quiet).then(say);
 const outcomes = [...(await staticChecks()), await unit];
 const green = outcomes.every(({ ok }) => ok);
 if (green && !given.includes('--changed')) keepGreen();

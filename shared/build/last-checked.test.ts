@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachedBy } from './last-checked.ts';
+import { reachedBy, unitTests } from './last-checked.ts';
 
 const TESTS = [
   ['shared/ui/button.test.tsx', 'render(<Button />)'],
@@ -16,4 +16,10 @@ test.each([
   ['an installed package', ['package-lock.json'], 'all'],
 ] as const)('%s', (_, changed, reached) => {
   expect(reachedBy(changed, () => TESTS)).toEqual(reached);
+});
+
+test('tests whose files are read for them are known as well: the sentences of the screens, the addresses, the laws', () => {
+  const reached = reachedBy(['shared/ui/button.tsx'], unitTests);
+  for (const name of ['shared/build/sentences', 'shared/build/addresses', 'root-config/hindi/lists/whole']) expect(reached).toContain(`${name}.test.ts`);
+  expect(reached).not.toContain('shared/ui/button.test.tsx');
 });

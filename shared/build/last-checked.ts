@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { REPOSITORY } from './modules.ts';
 
 /** The commit at which all unit tests were green here. */
@@ -12,7 +13,7 @@ const CODE = /\.tsx?$/;
 const READS_FILES = /\b(readFile|readFileSync|readdir|readdirSync|glob|globSync)\(/;
 
 /**
- * What a change can reach. Tests follow the import graph, which vitest knows; those that read files themselves are run with any
+ * What a change can reach. Tests follow the import graph, which vitest knows; those that read files are run with any
  * change; and what is not code (a manifest, a text, a setting) may be read by any test, so then all are run. `changed`: paths since the
  * commit that was green; null where none is known. `tests`: paths of the unit tests and what stands in them.
  */
@@ -39,10 +40,17 @@ export function changedSinceGreen(): string[] | null {
   return changed.filter((path) => existsSync(REPOSITORY + path) || !CODE.test(path));
 }
 
+const IMPORTED = /from '(\.[^']+)'/g;
+
+/** With each test's text that of the files it imports: a test may have its files read by them. */
 export const unitTests = (): [string, string][] =>
   git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx')
     .filter((path) => existsSync(REPOSITORY + path))
-    .map((path) => [path, readFileSync(REPOSITORY + path, 'utf8')]);
+    .map((path) => {
+      const text = readFileSync(REPOSITORY + path, 'utf8');
+      const imported = [...text.matchAll(IMPORTED)].map(([, file]) => join(REPOSITORY, dirname(path), file!)).filter((file) => existsSync(file));
+      return [path, [text, ...imported.map((file) => readFileSync(file, 'utf8'))].join('\n')];
+    });
 
 /** Only a commit can be known again: with changes on top of it, nothing is kept. */
 export function keepGreen(): void {
