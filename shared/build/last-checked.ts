@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { changedSince, git } from './changed.ts';
 import { REPOSITORY } from './modules.ts';
 
 /** The commit at which all unit tests were green here. */
@@ -24,8 +24,6 @@ export function reachedBy(changed: readonly string[] | null, tests: () => Iterab
   return [...new Set([...changed, ...reading])];
 }
 
-const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).split('\n').filter(Boolean);
-
 /** Null where no commit behind this one is known to be green. */
 export function changedSinceGreen(): string[] | null {
   if (!existsSync(KEPT)) return null;
@@ -35,9 +33,8 @@ export function changedSinceGreen(): string[] | null {
   } catch {
     return null;
   }
-  const changed = [...git('diff', '--name-only', green), ...git('ls-files', '--others', '--exclude-standard')];
   // Whoever imported code that is gone does not compile.
-  return changed.filter((path) => existsSync(REPOSITORY + path) || !CODE.test(path));
+  return changedSince(green).filter((path) => existsSync(REPOSITORY + path) || !CODE.test(path));
 }
 
 const IMPORTED = /from '(\.[^']+)'/g;

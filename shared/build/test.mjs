@@ -1,7 +1,6 @@
 // npm test: everything that continuous integration runs, on a machine that has only git, Node and npm.
 // npm test -- --since main: what the change since then can reach.
 // npm test -- --second-try 3: up to three failed tests of a step run once more by themselves, and are named when they pass then.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureTestChromium } from './browser.mjs';
@@ -10,6 +9,7 @@ import { continueOnPinnedNode, install, REPOSITORY } from './install.mjs';
 install();
 await continueOnPinnedNode(import.meta.url);
 
+const { changedSince } = await import('./changed.ts');
 const { run } = await import('./run.ts');
 const { reachOf } = await import('./since.ts');
 const { readReport } = await import('./test-reports.ts');
@@ -102,11 +102,4 @@ process.exit(failed ? 1 : 0);
 /** A test that needs luck is a bug: nothing is tried twice unless asked, and then only a few, so that a broken product can't pass by luck. */
 function mayTryAgain({ failed, failures }) {
   return failed > 0 && failed <= Number(values['second-try']) && failures.length === failed;
-}
-
-/** Paths that differ from where this branch left `commit`, committed or not. */
-function changedSince(commit) {
-  const git = (...args) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).split('\n').filter(Boolean);
-  const [base] = git('merge-base', commit, 'HEAD');
-  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 }

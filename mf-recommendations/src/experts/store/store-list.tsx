@@ -13,6 +13,7 @@ import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useEffect, useState } from 'react';
 import { FollowButton } from '../../call/follow-button.tsx';
+import { ANY } from '../../filters/filter-options.ts';
 import { useFollow } from '../use-follow.ts';
 import { ExpertCard } from './expert-card.tsx';
 import { NO_FILTER, parseStore, type StoreView, storeQuery, storeUrl } from './store-url.ts';
@@ -42,7 +43,6 @@ const noteCss = css`
   font-size: var(--t-13);
 `;
 
-const ANY = { value: '', label: 'All' };
 /** What somebody types is asked for once they stop. */
 const PAUSE_MS = 300;
 
