@@ -403,6 +403,32 @@ describe.each(await databases())('plans on %s', (kind) => {
     await balanced();
   });
 
+  test('an order that another one replaces while the provider is still creating it is closed at the provider once it is there', async () => {
+    const asha = await member();
+    const provider = shop.provider!;
+    const create = provider.createOrder.bind(provider);
+    const created: string[] = [];
+    const closed: string[] = [];
+    const creating = vi.spyOn(provider, 'createOrder').mockImplementationOnce(async (terms) => {
+      await asha.order('Lite', 30);
+      const payable = await create(terms);
+      created.push(terms.order_id);
+      return payable;
+    });
+    const closing = vi.spyOn(provider, 'close').mockImplementation(async (id) => {
+      if (created.includes(id)) closed.push(id);
+      return 'closed';
+    });
+    try {
+      const { body } = await asha.order('Premium', 30);
+      expect((await asha.state(body.data)).state).toBe('replaced');
+      expect(closed, 'closed after it was created').toEqual([body.data.id]);
+    } finally {
+      creating.mockRestore();
+      closing.mockRestore();
+    }
+  });
+
   test.each([
     ['a price of their own', { pay_paise: 100 }, 'PRICE_CHANGED'],
     ['another plan at this price', { plan: 'Pro' }, 'PRICE_CHANGED'],

@@ -167,6 +167,17 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
     expect([rang(id), rang(id, second), (await recipients(id)).filter((who) => who === first).length]).toEqual([1, 1, 1]);
   });
 
+  test('an expert who is muted during quiet hours rings no device at their end', async () => {
+    now = new Date('2026-11-20T06:30:00.000Z');
+    await ask(first!, '/quiet', { on: true, from: 720, to: 900 });
+    const id = await tell();
+    expect((await ask(first!, '/mute', { user_id: 'exp_01', on: true })).data.muted).toHaveLength(1);
+    now = new Date('2026-11-20T09:30:00.000Z');
+    await notices.sendWaiting();
+    expect(rung.filter((each) => each === `${id} ${first}`)).toEqual([]);
+    expect((await ask(first!, '/mute', { user_id: 'exp_01', on: false })).data.muted).toEqual([]);
+  });
+
   test('whose plan ended in the night is not rung at the end of quiet hours; who was told of a thing hears how it goes on', async () => {
     now = new Date('2026-11-20T06:30:00.000Z');
     const ended = new Set<string>();

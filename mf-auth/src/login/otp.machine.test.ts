@@ -130,6 +130,21 @@ test('the tries left are known after a wrong OTP and forgotten with a new one', 
   expect(left()).toBeUndefined();
 });
 
+test('a try without an answer leaves the tries that are left as they were', async () => {
+  const answers: LoginAnswer[] = [
+    { ...no, extras: { tries_left: 2 } },
+    { ...no, code: 'UNREACHABLE' },
+  ];
+  const { actor, settle } = start({ verify: async () => answers.shift()! });
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await settle();
+  for (let tries = 0; tries < 2; tries += 1) {
+    actor.send({ type: 'VERIFY' });
+    await settle();
+  }
+  expect(actor.getSnapshot().context).toMatchObject({ triesLeft: 2, unanswered: true });
+});
+
 test('a verified OTP ends the flow; sign-up sends the new user’s details, sign-in none', async () => {
   const proofs: Proof[] = [];
   for (const newcomer of [undefined, { full_name: 'Asha Rao', expert: true }]) {

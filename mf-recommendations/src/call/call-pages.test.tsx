@@ -71,6 +71,33 @@ test('a list that does not come is said to be late after 8 s, and asking again l
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
+test('an answer for filters that were changed meanwhile is not shown, whether it comes before the new one or after it', async () => {
+  for (const order of [
+    ['old', 'new'],
+    ['new', 'old'],
+  ] as const) {
+    const answer: Record<string, () => void> = {};
+    const { result, rerender, unmount } = renderHook(
+      ({ filters }: { filters: string }) =>
+        useCallPages<Call, ReturnType<typeof aPage>>(
+          filters,
+          () =>
+            new Promise((resolve) => {
+              answer[filters] = () => resolve({ status: true, validation: '', redirect: '', data: aPage([aCall({ id: `call_${filters}` })]) });
+            }),
+        ),
+      { wrapper: fakeHost({ snapshot: INVESTOR }).Wrapper, initialProps: { filters: 'old' } },
+    );
+    rerender({ filters: 'new' });
+    for (const name of order) {
+      await act(async () => answer[name]!());
+      expect(['', 'new']).toContain(ids(result.current.data?.items));
+    }
+    expect(ids(result.current.data?.items)).toBe('new');
+    unmount();
+  }
+});
+
 test('a list that got no answer is asked for again after 15 s, and when the server answers again; one that was refused is not', async () => {
   vi.useFakeTimers();
   const host = fakeHost({ snapshot: INVESTOR, answers: [refuse(listCalls, 'UNREACHABLE', '')] });

@@ -254,6 +254,28 @@ test('ten tabs refused at once: one refresh in all, inside the lock, ten good an
   expect(refreshes).toBe(1);
 });
 
+test('the lock is not given back before the traded token is marked as spent', async () => {
+  signIn();
+  const steps: string[] = [];
+  const lock: ReturnType<typeof fakeBrowser>['lock'] = async (_name, _ms, work) => {
+    const result = await work();
+    steps.push('lock given back');
+    return result;
+  };
+  const browser = fakeBrowser({}, lock);
+  browser.mark = async (name) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    steps.push(`marked ${name}`);
+  };
+  const { ask } = open((one) => {
+    if (one.url.endsWith('refresh_token')) return ok({ token: 'new' }, { token_data: tokens('new') });
+    return one.headers.Authorization === 'Bearer new' ? ok(CLOCK) : ENDED;
+  }, browser);
+  expect((await ask()).status).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(steps).toEqual(['marked auth-spent-refresh-ol', 'lock given back']);
+});
+
 test('a tab whose storage comes later than the lock waits for the new token and does not trade the spent one', async () => {
   signIn();
   const served: string[] = [];

@@ -35,7 +35,10 @@ function box(...notices: Notice[]) {
     reply(countNotices, counted),
     reply(listNotices, ({ query: { topic, before, after } = {} }) => {
       const of = notices.filter((notice) => !topic || notice.topic === topic);
-      if (after !== undefined) return { notices: of.filter(({ seq }) => seq > Number(after)), more: false, ...counted() };
+      if (after !== undefined) {
+        const later = of.filter(({ seq }) => seq > Number(after));
+        return { notices: later.slice(0, 2), more: later.length > 2, ...counted() };
+      }
       const older = of.filter(({ seq }) => before === undefined || seq < Number(before)).toReversed();
       return { notices: older.slice(0, 2), more: older.length > 2, ...counted() };
     }),
@@ -111,6 +114,17 @@ test.each([
   await open();
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(within(rows()[0]!).getByRole('link')).toHaveAttribute('href', address);
+});
+
+test('more notices than one answer holds, told while the line was away, are all read on, in order', async () => {
+  const { notices, answers } = box(told(1));
+  const host = await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  notices.push(...[2, 3, 4, 5, 6].map((seq) => told(seq, { call: { id: `call_${seq}`, kind: 'equity', stock: `S${seq}`, term: 'shortTerm' } })));
+  act(() => host.noticeCame());
+  await waitFor(() => expect(rows()).toHaveLength(6));
+  expect(rows().map((row) => /S\d|TCS/.exec(row.textContent ?? '')?.[0])).toEqual(['S6', 'S5', 'S4', 'S3', 'S2', 'TCS']);
 });
 
 test('news of one’s own account leads to where it is seen to, and has nobody to mute', async () => {

@@ -167,6 +167,10 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       expect((await stage.post('exp_01', '/reco/v1/calls', { cid: 'late', draft: soundDraft(stage, 'ITC') })).problems).toMatchObject([
         { path: 'EQ-AUTHOR', message: 'Your registration is not valid today.' },
       ]);
+      stage.experts.set('exp_01', { ...record, valid_to: '2026-11-20' });
+      expect(await stage.post('exp_01', '/reco/v1/calls/check', soundDraft(stage, 'ITC')), 'its last day counts').toMatchObject({
+        data: { rules: expect.arrayContaining([expect.objectContaining({ id: 'EQ-AUTHOR', ok: true })]) },
+      });
       stage.experts.set('exp_01', record);
     });
 
