@@ -7,6 +7,7 @@ import {
   renameWatchlist,
   setWatchlist,
 } from '@vimarsh/shared/contract/watchlists/routes.ts';
+import { MAX_FILE_BYTES } from '@vimarsh/shared/domain/watchlists/csv-records.ts';
 import { decodeCsv, readCsv } from '@vimarsh/shared/domain/watchlists/read-csv.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -15,8 +16,6 @@ import type { Keeper } from './keeper.ts';
 /** Ordering by keyboard sends one for every place. */
 const WRITES = { max: 300, perSeconds: 60 };
 const FILES = { max: 30, perSeconds: 60 };
-/** Of a file of `MOST_LINES` lines there are never more; one that says it has is not read. */
-const MOST_BYTES = 1024 * 1024;
 const STARTER_NAME = 'Large companies';
 
 export function serveWatchlists(platform: Platform, { keeper, catalogue }: { keeper: Keeper; catalogue: Catalogue }): void {
@@ -56,7 +55,7 @@ function rowsOf(bytes: Uint8Array | undefined, segment: 'equity' | 'options') {
     throw new Fail('WATCHLIST_FILE', { validation: `${problem} Nothing was added.` });
   };
   if (!bytes) return refuse('This file is empty.');
-  if (bytes.length > MOST_BYTES) return refuse('This file is larger than 1 MB.');
+  if (bytes.length > MAX_FILE_BYTES) return refuse(`This file is larger than ${MAX_FILE_BYTES / 1024} kB.`);
   const text = decodeCsv(bytes);
   if (typeof text !== 'string') return refuse(text.problem);
   const rows = readCsv(text, segment);

@@ -265,7 +265,8 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
     ['wrong columns', 'Name,ISIN\nTata,INE1', 'headed “Symbol”'],
     ['nothing', '', 'This file is empty.'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff]), 'UTF-8'],
-    ['2 MB', 'T'.repeat(2 * 1024 * 1024), '1 MB'],
+    ['2 MB', 'T'.repeat(2 * 1024 * 1024), '256 kB'],
+    ['a quarter of a million quotation marks', `a${'"'.repeat(256 * 1024 - 1)}`, 'longer than 16 kB'],
   ])('a file of %s is refused in words, and nothing of it is stored', async (_what, file, words) => {
     const list = await make('asha', 'Mine', ['TCS']);
     expect(await upload('asha', list, file, 'yes')).toMatchObject({ code: 'WATCHLIST_FILE', validation: expect.stringContaining(words) });

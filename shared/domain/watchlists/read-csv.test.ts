@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decodeCsv, MOST_LINES, readCsv } from './read-csv.ts';
+import { MAX_LINES } from './csv-records.ts';
+import { decodeCsv, readCsv } from './read-csv.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, mark: readonly [number, number], order: (unit: number) => [number, number]) =>
@@ -59,17 +60,7 @@ test('lines are counted as an editor counts them, and 500 are enough', () => {
     { line: 5, written: 'INFY' },
   ]);
   const lines = (count: number) => `Symbol\n${'TCS\n'.repeat(count - 1)}`;
-  expect(read(lines(MOST_LINES)).split('|')).toHaveLength(MOST_LINES - 1);
-  expect(read(lines(MOST_LINES + 1))).toContain('500 lines');
+  expect(read(lines(MAX_LINES)).split('|')).toHaveLength(MAX_LINES - 1);
+  expect(read(lines(MAX_LINES + 1))).toContain('500 lines');
   expect(read(lines(10_000))).toContain('500 lines');
-});
-
-test('a file as large as one may be is refused before it is read to its end', () => {
-  const start = process.threadCpuUsage();
-  expect(read('\n'.repeat(1024 * 1024))).toContain('500 lines');
-  expect(read(`Symbol${','.repeat(1024 * 1024)}`)).toContain('256 columns');
-  expect(read(`Symbol\nTCS${','.repeat(256)}`)).toContain('256 columns');
-  expect(read(`Symbol\nTCS${','.repeat(255)}`)).toBe('TCS');
-  // Reading a million lines took seconds.
-  expect(process.threadCpuUsage(start).user).toBeLessThan(1_500_000);
 });
