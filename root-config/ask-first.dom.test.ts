@@ -10,20 +10,26 @@ const ROUTES = [
   { module: 'mf-a', path: '/others', title: 'Others', guard: 'session', page: 'others', layout: 'frame' },
   { module: 'mf-a', path: '/foreign', title: 'Foreign', guard: 'session', page: 'foreign', layout: 'frame', first: '//evil.example/take' },
 ] as const;
-const at = (address: string, token = 'A') => askFirst(ROUTES, new URL(address, 'https://portal'), token);
+/** A token that ends in so many seconds. */
+const token = (seconds: number): string => `a.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.s`;
+const LIVE = token(300);
+const at = (address: string, token = LIVE) => askFirst(ROUTES, new URL(address, 'https://portal'), token);
 
 test('a screen’s first request is sent for who is signed in', () => {
   at('/calls');
-  expect(askAhead.mock.calls).toEqual([['/reco/v1/calls?view=live', 'A']]);
+  expect(askAhead.mock.calls).toEqual([['/reco/v1/calls?view=live', LIVE]]);
 });
 
 test.each([
   ['for a visitor', '/calls', ''],
-  ['where the path says more', '/calls/TCS', 'A'],
-  ['where a query says more', '/calls?view=past', 'A'],
-  ['for a screen that names none', '/others', 'A'],
-  ['for an address without a screen', '/nowhere', 'A'],
-  ['to another origin', '/foreign', 'A'],
+  ['where the path says more', '/calls/TCS', LIVE],
+  ['where a query says more', '/calls?view=past', LIVE],
+  ['for a screen that names none', '/others', LIVE],
+  ['for an address without a screen', '/nowhere', LIVE],
+  ['to another origin', '/foreign', LIVE],
+  ['with a token that is over', '/calls', token(-60)],
+  ['with a token that is about to be', '/calls', token(10)],
+  ['with a token that can’t be read', '/calls', 'opaque'],
 ])('nothing is sent %s', (_, address, token) => {
   at(address, token);
   expect(askAhead).not.toHaveBeenCalled();

@@ -5,6 +5,7 @@ import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { saveFile } from '@vimarsh/shared/ui/save-file.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
@@ -39,9 +40,7 @@ export function PrivacyTab() {
   async function download() {
     const { status, data: mine } = await copy.send({});
     if (!status) return;
-    const address = URL.createObjectURL(new Blob([JSON.stringify(mine, null, 2)], { type: 'application/json' }));
-    Object.assign(document.createElement('a'), { href: address, download: 'my-account.json' }).click();
-    URL.revokeObjectURL(address);
+    saveFile('my-account.json', JSON.stringify(mine, null, 2), 'application/json');
   }
   async function erase(on: boolean) {
     await erasure.send({ body: { on } });

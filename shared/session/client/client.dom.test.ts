@@ -165,6 +165,64 @@ test('a merely old access token is renewed once and the call repeated; nobody no
   expect(browser.tabsTold).toBe(1);
 });
 
+/** A server that refuses every token but `new`, as it does tokens whose life is over. */
+const serveNew: Serve = async (one) => {
+  if (one.url.endsWith('refresh_token')) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return ok({ token: 'new' }, { token_data: tokens('new') });
+  }
+  return one.headers.Authorization === 'Bearer new' ? ok(CLOCK) : ENDED;
+};
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+
+test.each([
+  ['over since yesterday', 86_400],
+  ['over in a moment', 590],
+])('after a reload with a token that is %s the first calls wait for one refresh, and none is refused', async (_what, age) => {
+  signIn();
+  localStorage.setItem('token', jwt(secondsAgo(age)));
+  const { ask, sent } = open(serveNew);
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ status }) => status)).toEqual([true, true, true]);
+  expect(sent.map(({ url }) => url)).toEqual(['/auth/v1/refresh_token', '/market/v1/clock', '/market/v1/clock', '/market/v1/clock']);
+});
+
+test('a token with life left is used as it is', async () => {
+  signIn();
+  const token = jwt(secondsAgo(60));
+  localStorage.setItem('token', token);
+  const { ask, sent } = open(() => ok(CLOCK));
+  await ask();
+  expect(sent.map(({ url, headers }) => [url, headers.Authorization])).toEqual([['/market/v1/clock', `Bearer ${token}`]]);
+});
+
+test('on a machine whose clock is ahead a new token is used as long as it lives, and not renewed before each call', async () => {
+  signIn();
+  localStorage.setItem('token', jwt(secondsAgo(7200), 600, 'old'));
+  const issued = jwt(secondsAgo(3600), 600, 'new');
+  const { ask, sent } = open((one) => (one.url.endsWith('refresh_token') ? ok({ token: issued }, { token_data: tokens(issued) }) : ok(CLOCK)));
+  for (let call = 0; call < 3; call++) await ask();
+  expect(sent.filter(({ url }) => url.endsWith('refresh_token'))).toHaveLength(1);
+});
+
+test('where the refresh is not answered the call is tried with what is there, and the refresh not a second time', async () => {
+  signIn();
+  localStorage.setItem('token', jwt(secondsAgo(700)));
+  const { ask, sent, browser } = open((one) => (one.url.endsWith('refresh_token') ? Promise.reject(new Error('away')) : ENDED));
+  expect((await ask()).code).toBe('UNREACHABLE');
+  expect(sent.map(({ url }) => url)).toEqual(['/auth/v1/refresh_token', '/market/v1/clock']);
+  expect(browser.went).toEqual([]);
+});
+
+test('where the refresh says that the session is over, no call is made with the dead token', async () => {
+  signIn();
+  localStorage.setItem('token', jwt(secondsAgo(700)));
+  const { ask, sent, browser } = open(() => ENDED);
+  expect((await ask()).code).toBe('CANCELLED');
+  expect(sent.map(({ url }) => url)).toEqual(['/auth/v1/refresh_token']);
+  expect(browser.went).toEqual(['/login']);
+});
+
 test.each(['SESSION_ENDED', 'TOKEN_REUSED'])('when the refresh is refused with %s the session is over', async (code) => {
   signIn();
   const { ask, browser } = open((one) => (one.url.endsWith('refresh_token') ? { http: 401, body: { ...ENDED.body, code } } : ENDED));
@@ -292,7 +350,11 @@ test('a tab whose storage comes later than the lock waits for the new token and 
 test('a new token that another tab stores between an old one’s end and its refresh is not traded at once', async () => {
   signIn();
   localStorage.setItem('token', jwt(1_700_000_000));
-  const { client, sent } = open(() => ok({ token: 'newer' }, { token_data: tokens('newer') }));
+  const lock = async <T>(_name: string, _ms: number, work: () => Promise<T>): Promise<T> => {
+    await Promise.resolve();
+    return work();
+  };
+  const { client, sent } = open(() => ok({ token: 'newer' }, { token_data: tokens('newer') }), fakeBrowser({}, lock));
   client.settle();
   localStorage.setItem('token', 'new');
   localStorage.setItem('refresh_token', 'refresh-new');

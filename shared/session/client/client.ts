@@ -115,10 +115,13 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     pending.add(abort);
     try {
       const call: Call = { route, input: input ?? {}, signal: abort.signal };
+      const due = store.read(KEYS.token) ? await keep().renewDue() : 'fresh';
+      if (due === 'ended' || abort.signal.aborted) return localAnswer('CANCELLED');
       const used = store.read(KEYS.token);
       let answered = await round(call);
       if (used && answered?.http === 401 && answered.raw.code === 'SESSION_ENDED' && !abort.signal.aborted) {
-        const outcome = await keep().renew(used);
+        // A second try right after one that brought nothing would only double the wait.
+        const outcome = due === 'later' ? due : await keep().renew(used);
         if (outcome === 'ended') return localAnswer('CANCELLED');
         answered = outcome === 'renewed' ? await round(call) : null;
       }

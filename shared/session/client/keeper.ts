@@ -3,7 +3,7 @@ import { type Core, PLEASE_LOGIN } from '../core/core.ts';
 import { KEYS } from '../core/storage.ts';
 import { endSession } from './end-session.ts';
 import { type Outcome, sessionMachine } from './session.machine.ts';
-import { tokenLife } from './tokens.ts';
+import { isNearEnd, tokenLife } from './tokens.ts';
 
 /** How long one try may take, and how long another tab's try is waited for, ms. Never the 5 minutes of other calls. */
 export const REFRESH_TIMEOUT = 15_000;
@@ -17,6 +17,11 @@ const spent = (refreshToken: string): string => `auth-spent-${refreshToken.slice
 export interface Keeper {
   /** Storage has other tokens than before, from here or from another tab. */
   tokensChanged(): void;
+  /**
+   * Before a call: renews the stored token if its life is over or nearly so. All calls of that moment wait for the same try.
+   * After a try that failed, calls no longer wait; the machine goes on by itself.
+   */
+  renewDue(): Promise<Outcome | 'fresh'>;
   /** A call was refused with this token: renew it, unless that has happened already. */
   renew(refused: string): Promise<Outcome>;
 }
@@ -65,16 +70,25 @@ export function createKeeper(core: Core, trade: (refreshToken: string) => Promis
   });
   tokensChanged();
 
+  async function renew(refused: string): Promise<Outcome> {
+    if (store.read(KEYS.token) !== refused) return store.read(KEYS.token) ? 'renewed' : 'ended';
+    if (refused !== counted) tokensChanged();
+    actor.send({ type: 'STALE' });
+    await waitFor(actor, (state) => !state.matches('refreshing'));
+    const now = store.read(KEYS.token);
+    if (!now) return 'ended';
+    return now === refused ? 'later' : 'renewed';
+  }
   return {
     tokensChanged,
-    async renew(refused) {
-      if (store.read(KEYS.token) !== refused) return store.read(KEYS.token) ? 'renewed' : 'ended';
-      if (refused !== counted) tokensChanged();
-      actor.send({ type: 'STALE' });
-      await waitFor(actor, (state) => !state.matches('refreshing'));
-      const now = store.read(KEYS.token);
-      if (!now) return 'ended';
-      return now === refused ? 'later' : 'renewed';
+    async renewDue() {
+      const token = store.read(KEYS.token);
+      if (!token) return 'fresh';
+      if (token !== counted) tokensChanged();
+      // The machine knows of a token that was renewed here since when it lives, even where this clock is wrong.
+      const { context } = actor.getSnapshot();
+      return context.failures > 0 || !isNearEnd(context) ? 'fresh' : renew(token);
     },
+    renew,
   };
 }

@@ -30,3 +30,10 @@ export function tokenLife(token: string, now = Date.now()): { since: number; lif
   }
   return { since: now, life: DEFAULT_LIFE_MS };
 }
+
+/** A call has to be on its way this long before its token's end, ms; of a token that lives short, a tenth of its life. */
+const NEAR_END_MS = 30_000;
+
+/** Whether a token's life is over, or so nearly that a call could arrive too late. */
+export const isNearEnd = ({ since, life }: { since: number; life: number }, now = Date.now()): boolean =>
+  now >= since + life - Math.min(NEAR_END_MS, life / 10);

@@ -10,6 +10,7 @@ import type { Session } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { Loader } from '@vimarsh/shared/ui/loader.tsx';
+import { saveFile } from '@vimarsh/shared/ui/save-file.ts';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
@@ -82,9 +83,7 @@ const machineFor = (session: Session, onUnheard: (unheard: boolean) => void) =>
 function saveIcs(session: Session, demo: DemoBooking): void {
   const site = session.page().environment?.utm_source ?? BRAND_TITLE;
   const text = demoIcs(demo, { site, url: location.origin + BOOK_DEMO, now: new Date() });
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download: icsName(demo) }).click();
-  URL.revokeObjectURL(url);
+  saveFile(icsName(demo), text, 'text/calendar;charset=utf-8');
 }
 
 /** Book a demo: a calendar, the times of a day, the confirmation, and what was booked before (S2.6-DLG-01, S2.6-DLG-02). */
