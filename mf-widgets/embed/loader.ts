@@ -75,7 +75,7 @@ function ask(): void {
 
 const near = new IntersectionObserver(
   (entries) => {
-    for (const entry of entries) if (entry.isIntersecting) (entry.target as VimarshElement).boot();
+    for (const entry of entries) if (entry.isIntersecting) void (entry.target as VimarshElement).boot();
   },
   { rootMargin: '300px' },
 );
@@ -104,7 +104,7 @@ abstract class VimarshElement extends HTMLElement {
     const isNew = !this.#root;
     this.#root ??= this.attachShadow({ mode: 'open' });
     // What is fetched goes out first.
-    if (this.#of('load') === 'eager') this.boot();
+    if (this.#of('load') === 'eager') void this.boot();
     else near.observe(this);
     this.#keepSize();
     if (isNew) this.#show('');

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { changedSinceGreen, keepGreen, reachedBy, unitTests } from './last-checked.ts';
 import { REPOSITORY } from './modules.ts';
+import { findFloatingPromises } from './promises.ts';
 import { type Outcome, run } from './run.ts';
 
 /**
- * `npm run check`: types, lint and format, import laws, and the unit tests that a change since the last green check can reach. Quick
+ * `npm run check`: types, lint and format, promises left alone, import laws, and the unit tests that a change since the last green check can reach. Quick
  * enough to run before every commit. `--all`: every unit test. `--changed main`: those of what changed since.
  */
 const modules = readdirSync(REPOSITORY).filter((folder) => folder.startsWith('mf-'));
@@ -19,7 +20,7 @@ const say = ({ name, ok, seconds, output }: Outcome): Outcome => {
 };
 const quiet = { quiet: true };
 
-// The unit tests keep both cores busy; the three static checks run one after the other beside them.
+// The unit tests keep both cores busy; the static checks run one after the other beside them.
 // Each checker learns the common types anew: two do with three quarters of the work of four. GOGC: memory is collected less often.
 const staticChecks = async (): Promise<Outcome[]> => [
   say(
@@ -29,6 +30,7 @@ const staticChecks = async (): Promise<Outcome[]> => [
     }),
   ),
   say(await run('lint and format', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=40', '.'], quiet)),
+  say(await findFloatingPromises('.')),
   say(
     await run(
       'import laws',

@@ -16,7 +16,7 @@ beforeEach(() => {
   asked.mockImplementation(async () => Response.json({ status: true, data: 'ahead' }));
 });
 afterEach(() => {
-  takeAhead(ROWS, 'A', AbortSignal.timeout(60_000));
+  void takeAhead(ROWS, 'A', AbortSignal.timeout(60_000));
   asked.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();

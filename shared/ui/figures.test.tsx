@@ -116,10 +116,10 @@ describe('price cell', () => {
     vi.useFakeTimers();
     const { host } = show();
     act(() => host.quote(quote(1501)));
-    act(() => vi.advanceTimersByTime(15_000));
+    act(() => void vi.advanceTimersByTime(15_000));
     expect(screen.getByTitle('Price is not up to date')).toBeInTheDocument();
     act(() => host.quote(quote(1501, 'closed')));
-    act(() => vi.advanceTimersByTime(60_000));
+    act(() => void vi.advanceTimersByTime(60_000));
     expect(screen.queryByTitle('Price is not up to date')).toBeNull();
   });
 

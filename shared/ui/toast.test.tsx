@@ -13,7 +13,7 @@ function show(...notices: Notice[]) {
   for (const notice of notices) act(() => host.session.notify(notice));
   return host;
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test.each([1500, 2000, 3000] as const)('a notice of %s ms stays that long and no longer (S9-LIM-11)', (ms) => {
   show({ kind: 'success', title: 'Success', text: 'Welcome to vimarsh', ms });

@@ -35,7 +35,7 @@ async function listOf(stored: readonly Call[]) {
   await waitFor(() => expect(result.current.data).not.toBeNull());
   const reload = async () => {
     const before = host.calls.length;
-    act(() => host.session.emit('call.published', { id: 'x' }));
+    act(() => void host.session.emit('call.published', { id: 'x' }));
     await waitFor(() => expect(host.calls.length).toBeGreaterThan(before));
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   };
@@ -225,7 +225,7 @@ test('a refresh that hangs says so after 8 s, and an answer takes it back', asyn
   vi.useFakeTimers();
   const free = Promise.withResolvers<void>();
   host.answer(reply(listCalls, () => free.promise.then(() => aPage([...server.calls]))));
-  act(() => host.session.emit('call.published', { id: 'x' }));
+  act(() => void host.session.emit('call.published', { id: 'x' }));
   await act(() => vi.advanceTimersByTimeAsync(7_000));
   expect(list.current.failed).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(2_000));

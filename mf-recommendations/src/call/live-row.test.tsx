@@ -45,7 +45,7 @@ test('a row’s figures and rail share one price, requested once, and the row sa
     expect(screen.getByText('₹3,075.00')).toBeInTheDocument();
     expect(screen.getByRole('img', { name: /3,075\.00/ })).toBeInTheDocument();
     expect(followed).toEqual([{ topic: 'prices', symbols: ['TCS'] }]);
-    act(() => vi.advanceTimersByTime(15_000));
+    act(() => void vi.advanceTimersByTime(15_000));
     expect(screen.getByTitle('Price is not up to date')).toHaveTextContent('₹3,075.00');
     act(() => host.quote(quote(2950)));
     expect(screen.queryByTitle('Price is not up to date')).toBeNull();

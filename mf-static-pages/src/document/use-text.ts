@@ -50,7 +50,7 @@ export function useText({ set, name }: TextAddress, version: string): ReadText {
   useEffect(() => {
     if (!wanted) return;
     const aborter = new AbortController();
-    session
+    void session
       .request(
         TEXT_ROUTE,
         { params: { set, name }, query: version ? { version } : {} },

@@ -39,7 +39,7 @@ export function elements(): void {
   equity?.addEventListener('vimarsh:select', (event) => event.detail.symbol.toLowerCase());
   equity?.addEventListener('vimarsh:data', ({ detail }) => detail.stale === true);
   equity?.update({ stock: 'TCS', theme: null });
-  equity?.ready.then(() => equity.snapshot()?.asOf);
+  void equity?.ready.then(() => equity.snapshot()?.asOf);
   document.body.addEventListener('vimarsh:error', ({ detail }) => console.warn(detail.fix));
   loadVimarsh({ portal: host.portal })?.catch(() => undefined);
 
@@ -48,5 +48,5 @@ export function elements(): void {
   // @ts-expect-error An attribute is a text.
   equity?.update({ height: 480 });
   // @ts-expect-error The portal's address is needed.
-  loadVimarsh({ version: '1.0.0' });
+  void loadVimarsh({ version: '1.0.0' });
 }

@@ -87,7 +87,7 @@ test('a profile that has no room leaves the session where it is kept, with the p
   await signedIn(sessionWith(server()).session);
   const refused = full(0);
   const { session } = sessionWith(server());
-  session.refreshProfile();
+  void session.refreshProfile();
   await vi.waitFor(() => expect(refused).toHaveBeenCalled());
   await new Promise((resolve) => setTimeout(resolve));
   expect(kept('token')).toBe('A');

@@ -100,7 +100,7 @@ test('More without its file shows a notice, and opens once the file is there', a
 
 test('the broker choice without its file shows a notice', async () => {
   const host = await show(1440);
-  act(() => host.session.emit('broker-login.asked', { to: '/data-categorisation' }));
+  act(() => void host.session.emit('broker-login.asked', { to: '/data-categorisation' }));
   await vi.waitFor(() => expect(host.notices).toMatchObject([{ title: 'The choice of a broker could not be opened' }]));
 });
 

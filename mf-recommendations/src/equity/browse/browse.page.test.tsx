@@ -293,7 +293,7 @@ test('a failure offers Retry; a later failure keeps the rows on screen and shows
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('list', { name: 'Live calls' });
   host.answer(refuse(listCalls, 'UNREACHABLE', ''));
-  act(() => host.session.emit('call.published', { id: 'x' }));
+  act(() => void host.session.emit('call.published', { id: 'x' }));
   expect(await screen.findByText('Not updating · as of 20 Nov 2026, 14:30 IST')).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'Live calls' })).toBeInTheDocument();
 });
