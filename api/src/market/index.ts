@@ -1,4 +1,5 @@
 export { createMarket, drawPrices } from './create.ts';
+export { FORMER_SYMBOLS, ISSUERS } from './data/names.ts';
 export { marketOnFile } from './files-market.ts';
 export type { Bar, Candle, CorporateAction, DayBar, Instrument, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 export { isMonthlyExpiry } from './options/expiries.ts';

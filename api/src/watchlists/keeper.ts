@@ -112,14 +112,15 @@ export class Keeper {
 
   async import(asker: Asker, id: string, { version, rows, keep }: { version: number; rows: readonly CsvRow[]; keep: boolean }): Promise<ImportResult> {
     const { segment } = await this.#look(asker, id);
-    const known = await this.#catalogue.known(segment, [...new Set(rows.map(({ written }) => readCode(segment, written)).filter(Boolean))]);
+    const codes = new Map(this.#catalogue.codesOf(segment, rows).map((code, at) => [rows[at]!, code]));
+    const known = await this.#catalogue.known(segment, [...new Set(codes.values())].filter(Boolean));
     let planned: ImportRow[] = [];
-    const list = await this.#change(asker, id, version, async ({ codes, archived, room }) => {
-      // What stands in the list may be off the market by now, and is there all the same.
-      const there = new Set(codes);
-      planned = planImport(rows, { segment, now: codes, room, exists: (code) => known.has(code) || there.has(code) });
+    const list = await this.#change(asker, id, version, async ({ codes: now, archived, room }) => {
+      // Items of the list may be off the market by now, and are there all the same.
+      const there = new Set(now);
+      planned = planImport(rows, { now, room, exists: (code) => known.has(code) || there.has(code), codeOf: (row) => codes.get(row)! });
       const more = planned.flatMap(({ code, what }) => (what === 'in' ? [code] : []));
-      return keep && more.length > 0 ? { codes: [...codes, ...more], archived } : null;
+      return keep && more.length > 0 ? { codes: [...now, ...more], archived } : null;
     });
     return { rows: planned, list };
   }

@@ -252,6 +252,25 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
     expect([codesOf(taken.data.list), taken.data.list.version]).toEqual(['TCS INFY SBIN', 2]);
   });
 
+  test.each([
+    ['a list on one line', 'NSE:TCS,NSE:M_M,NSE:BAJAJ_AUTO,NSE:NOSUCH', ['in TCS', 'in M&M', 'in BAJAJ-AUTO', 'unknown']],
+    ['holdings under a preamble', ',,\n,Client ID,AB1234\n,,\n,Symbol,ISIN\n,TCS,INE467B01029\n,SGBMAY29,IN0020210046\n', ['in TCS', 'unknown']],
+    ['ISINs alone', 'ISIN,Qty\nINE101A01026,4\nINE040A01026,2\n', ['in M&M', 'in HDFCBANK']],
+    ['a broker’s own codes beside ISINs', 'Stock Symbol,ISIN Code\nRELIND,INE002A01018\n', ['in RELIANCE']],
+    ['series, exchanges and symbols of before', 'Scrip Name\nTCS-EQ\nSBIN-BE\nNIITTECH\nM%26M.NS\n', ['in TCS', 'in SBIN', 'in COFORGE', 'in M&M']],
+    ['names of companies', 'Company Name,Qty\nTata Steel Ltd.,1\nNobody Ltd,2\n', ['in TATASTEEL', 'unknown']],
+  ])('a file of another tool is read: %s', async (_what, file, expected) => {
+    const list = await make('asha', 'Mine', []);
+    const taken = await upload('asha', list, file, 'yes');
+    expect(fates(taken)).toEqual(expected);
+    expect(codesOf(taken.data.list)).toBe(
+      expected
+        .filter((fate) => fate.startsWith('in '))
+        .map((fate) => fate.slice(3))
+        .join(' '),
+    );
+  });
+
   test('of a long file so many come in as there is room for, and the rest is named', async () => {
     const list = await make('asha', 'Mine', ['LT']);
     const reply = await upload('asha', list, `Symbol\n${TEN.join('\n')}`, 'yes');
@@ -262,7 +281,7 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
   test.each([
     ['10,000 lines', `Symbol\n${'TCS\n'.repeat(10_000)}`, 'A file may have 500 lines'],
     ['another encoding', new Uint8Array([83, 121, 109, 98, 111, 108, 10, 0xe9, 0xfc]), 'not in UTF-8'],
-    ['wrong columns', 'Name,ISIN\nTata,INE1', 'headed “Symbol”'],
+    ['wrong columns', 'Name,Qty\nTata,1', 'headed “Symbol”'],
     ['nothing', '', 'This file is empty.'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff]), 'UTF-8'],
     ['2 MB', 'T'.repeat(2 * 1024 * 1024), '256 kB'],

@@ -33,7 +33,7 @@ const refusedCss = css`
 const LOST = 'The answer did not arrive. Choose the file again: what came in already is shown as such.';
 const COLUMN = { equity: 'Symbol', options: 'Contract' } as const;
 const HELP = {
-  equity: 'A CSV file with a column headed “Symbol”, such as “TCS”. At most 500 lines.',
+  equity: 'A CSV file with a column headed “Symbol” or “ISIN”, or a list of symbols such as “TCS”. At most 500 lines.',
   options: 'A CSV file with a column headed “Contract”, such as “NIFTY 2026-12-31 26000 CE”. At most 500 lines.',
 } as const;
 const FATES: Readonly<Record<ImportRow['what'], string>> = {
@@ -137,16 +137,20 @@ export function ImportDialog({ segment, list, onClose, onAdded, onChanged }: Pro
             columns={[
               { key: 'written', label: COLUMN[segment], render: ({ written }) => written },
               { key: 'line', label: 'Line', align: 'end', render: ({ line }) => line },
-              { key: 'what', label: 'What becomes of it', render: ({ what }) => FATES[what] },
+              { key: 'what', label: 'What becomes of it', render: fateOf },
             ]}
             rows={rows}
-            rowKey={({ line }) => String(line)}
+            rowKey={(_row, index) => String(index)}
           />
         ) : null}
       </div>
     </Dialog>
   );
 }
+
+/** A row that another name leads to says which stock comes in. */
+const fateOf = ({ what, code, written }: ImportRow): string =>
+  what === 'in' && code.toLowerCase() !== written.trim().toLowerCase() ? `Comes in as ${code}` : FATES[what];
 
 /** How many rows come in, and how many do not. */
 function summary(coming: number, staying: number): string {

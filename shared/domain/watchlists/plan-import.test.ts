@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { readCode } from './codes.ts';
 import { planImport } from './plan-import.ts';
 
 const KNOWN = ['TCS', 'INFY', 'SBIN', 'M&M', 'BAJAJ-AUTO', 'NIFTY 2026-11-24 26000 CE'];
 const plan = (written: readonly string[], { segment = 'equity' as 'equity' | 'options', now = [] as string[], items = 10 } = {}) =>
   planImport(
-    written.map((cell, at) => ({ line: at + 2, written: cell })),
-    { segment, now, room: { lists: 1, items }, exists: (code) => KNOWN.includes(code) },
+    written.map((cell, at) => ({ line: at + 2, written: cell, names: [cell] })),
+    { now, room: { lists: 1, items }, exists: (code) => KNOWN.includes(code), codeOf: ({ written: cell }) => readCode(segment, cell) },
   ).map(({ code, what }) => `${what} ${code}`.trim());
 
 test('symbols come in however providers write them', () => {
@@ -38,6 +39,11 @@ test('contracts are told by underlying, expiry, strike and type', () => {
 });
 
 test('a long cell is shown short', () => {
-  const [row] = planImport([{ line: 1, written: 'x'.repeat(500) }], { segment: 'equity', now: [], room: { lists: 1, items: 9 }, exists: () => false });
+  const [row] = planImport([{ line: 1, written: 'x'.repeat(500), names: [] }], {
+    now: [],
+    room: { lists: 1, items: 9 },
+    exists: () => false,
+    codeOf: () => '',
+  });
   expect(row!.written).toHaveLength(60);
 });

@@ -22,6 +22,8 @@ test.each([
 test.each([
   ['Windows-1252', new Uint8Array([...utf8('Symbol\nTCS '), 0x96, 0xe9]), 'UTF-8'],
   ['UTF-16 without its mark', utf16('Symbol\nTCS', [83, 0], little), 'not a CSV'],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), 'Excel workbook'],
+  ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'Excel workbook'],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'UTF-8'],
 ])('%s is refused in words', (_what, bytes, word) => {
   const text = decodeCsv(bytes);
@@ -38,13 +40,48 @@ test.each([
   ['a cell of two lines', 'Name,Symbol\n"Tata\nConsultancy",TCS', 'TCS'],
   ['empty cells', 'Symbol,Note\n,none\nTCS,', 'TCS'],
   ['old Macintosh line ends', 'Symbol\rTCS\rINFY', 'TCS|INFY'],
+  ['codes beside figures, without a head', 'TCS,1\nINFY,2', 'TCS|INFY'],
+  ['a list of TradingView', 'NSE:TCS,NSE:INFY,NSE:M_M,NSE:BAJAJ_AUTO,NSE:SBIN', 'NSE:TCS|NSE:INFY|NSE:M_M|NSE:BAJAJ_AUTO|NSE:SBIN'],
+  ['a list of TradingView with sections', '###BANKS,NSE:SBIN,NSE:HDFCBANK,###IT,NSE:TCS', 'NSE:SBIN|NSE:HDFCBANK|NSE:TCS'],
+  ['codes on several lines', 'TCS, INFY,\nSBIN, M&M\n', 'TCS|INFY|SBIN|M&M'],
+  ['codes each with its exchange', 'TCS,NSE\nINFY,NSE', 'TCS|INFY'],
+  ['codes on one line, separated by semicolons', 'TCS;INFY;SBIN', 'TCS|INFY|SBIN'],
+  ['codes on one line, separated by strokes', 'TCS|INFY', 'TCS|INFY'],
+  ['a first line that says what separates', 'sep=;\r\nSymbol;Note\r\nTCS;a, b\r\nM&M;x\r\n', 'TCS|M&M'],
+  ['that line with a mark before it', '\ufeffsep=,\r\nSymbol,Note\r\nTCS,x', 'TCS'],
+  ['that line for tabs', 'sep=\t\nSymbol\tNote\nTCS\tx', 'TCS'],
+  ['that line, and codes alone', 'sep=,\nTCS\nINFY', 'TCS|INFY'],
+  [
+    'holdings of Kite',
+    'Instrument,Qty.,Avg. cost,LTP,Cur. val,P&L,Net chg.,Day chg.,\n"TCS",10,3200.5,3300,33000,995,3.1,0.4,\n"SBIN-BE",3,800,810,2430,30,1.2,0.1,',
+    'TCS|SBIN-BE',
+  ],
+  [
+    'holdings of Console, with a preamble',
+    ',,,\n,Client ID,AB1234,\n,,,\n,Equity Holdings Statement as on 2026-11-27,,\n,,,\n,Symbol,ISIN,Quantity Available\n,TCS,INE467B01029,10\n,M&M,INE101A01026,4',
+    'TCS|M&M',
+  ],
+  ['holdings of Angel', 'Scrip Name,Exchange,Qty\nTCS-EQ,NSE,1\nM&M-EQ,NSE,1', 'TCS-EQ|M&M-EQ'],
+  [
+    'holdings of Groww',
+    'Name,Asha Rao\nUnique Client Code,1234567890\n\nSummary\nInvested Value,Closing Value\n"1,20,000","1,30,000.50"\n\nHoldings statement for stocks as on 27-11-2026\nStock Name,ISIN,Quantity\nTATA CONSULTANCY SERV LT,INE467B01029,10',
+    'TATA CONSULTANCY SERV LT',
+  ],
+  ['a portfolio of ICICI Direct', '"Stock Symbol";"Company Name";"ISIN Code";"Qty"\n"RELIND";"RELIANCE INDUSTRIES";"INE002A01018";"5"', 'RELIND'],
+  ['figures with commas between tabs', 'Client\tA, B, C\nValue\t1,20,000,00\nSymbol\tValue\nTCS\t1,20,000.50', 'TCS'],
+  ['a report of two parts', 'Symbol,Qty\nTCS,1\n\nSymbol,Qty\nINFY,2', 'TCS|INFY'],
+  ['a name of a person before the head', 'Name,Asha\nSymbol,Qty\nTCS,1', 'TCS'],
+  ['names of companies', 'Company Name,Qty\nTata Steel Ltd.,4', 'Tata Steel Ltd.'],
+  ['signs nobody sees in the head', '\u200bSymbol\u00a0,Note\nTCS,x', 'TCS'],
 ])('%s', (_what, text, written) => expect(read(text)).toBe(written));
 
 test.each([
   ['nothing', '', 'empty'],
   ['lines of nothing', '\n\n , \n', 'empty'],
-  ['other columns', 'Name,ISIN\nTata,INE467B01029', 'headed “Symbol”'],
-  ['columns without a head', 'TCS,1\nINFY,2', 'headed “Symbol”'],
+  ['other columns', 'Name,Qty\nTata,1', 'headed “Symbol”'],
+  ['columns without a head', 'Tata Steel,1\nInfosys,2', 'headed “Symbol”'],
+  ['a head below more lines than are looked through', `${'a,b\n'.repeat(60)}Symbol,Qty\nTCS,1`, 'headed “Symbol”'],
+  ['more codes than a file may name', `${'TCS,INFY,SBIN\n'.repeat(200)}`, '500 stocks'],
   ['an open quote', 'Symbol\n"TCS\nINFY', 'never closed'],
 ])('%s is refused in words', (_what, text, word) => expect(read(text)).toContain(word));
 
@@ -55,12 +92,16 @@ test('a file of contracts names its column so', () => {
 
 test('lines are counted as an editor counts them, and 500 are enough', () => {
   const rows = readCsv('Name,Symbol\n"a\nb",TCS\n\nx,INFY', 'equity');
-  expect(rows).toEqual([
-    { line: 2, written: 'TCS' },
-    { line: 5, written: 'INFY' },
-  ]);
+  expect('problem' in rows ? rows : rows.map(({ line, written }) => `${line} ${written}`)).toEqual(['2 TCS', '5 INFY']);
   const lines = (count: number) => `Symbol\n${'TCS\n'.repeat(count - 1)}`;
   expect(read(lines(MAX_LINES)).split('|')).toHaveLength(MAX_LINES - 1);
   expect(read(lines(MAX_LINES + 1))).toContain('500 lines');
   expect(read(lines(10_000))).toContain('500 lines');
+});
+
+test('a row brings each name it has, the surest first', () => {
+  expect(readCsv('Company,Symbol,ISIN\nTata,TCS,INE467B01029\nInfosys,,', 'equity')).toEqual([
+    { line: 2, written: 'TCS', names: ['INE467B01029', 'TCS', 'Tata'] },
+    { line: 3, written: 'Infosys', names: ['Infosys'] },
+  ]);
 });

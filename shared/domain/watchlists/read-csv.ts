@@ -1,21 +1,58 @@
 import type { Segment } from '../../contract/watchlists/types.ts';
-import { readRecords, type Unreadable } from './csv-records.ts';
+import { type CsvRecord, MAX_LINES, readRecords, type Unreadable } from './csv-records.ts';
+import { plainCell } from './written-names.ts';
 
-/** A cell that names a stock or contract. `line` counts from 1, as editors do. */
+/** A row that names a stock or contract. `line` counts from 1, as editors do. */
 export interface CsvRow {
   readonly line: number;
+  /** The cell to show for the row. */
   readonly written: string;
+  /** Every cell that may name it, the surest first: an ISIN, then a symbol, then a company. */
+  readonly names: readonly string[];
 }
 
-/** How people and brokers head the column. */
-const HEADS: Readonly<Record<Segment, readonly string[]>> = {
-  equity: ['symbol', 'stock', 'ticker', 'tradingsymbol', 'scrip', 'instrument', 'nsecode', 'nsesymbol'],
-  options: ['contract'],
+/** A kind of column: its heads, without blanks and signs, and how surely one of them marks the head row. */
+interface Column {
+  readonly head: RegExp;
+  readonly weight: number;
+}
+/** The surest kind first. “Name” heads people, too: it counts beside another head only. */
+const COLUMNS: Readonly<Record<Segment, readonly Column[]>> = {
+  equity: [
+    { head: /^(?=.{1,24}$).*ISIN/, weight: 2 },
+    { head: /^(?=.{1,24}$)(?:.*(?:SYMBOL|TICKER|SCRIP)|STOCK$|STOCKCODE$|NSECODE$|INSTRUMENT$|INSTRUMENTNAME$|SECURITY$|SECURITYCODE$)/, weight: 2 },
+    { head: /^(?:STOCKNAME|STOCKS|COMPANY|COMPANYNAME|SECURITYNAME|NAMEOF(?:THE)?COMPANY)$/, weight: 1 },
+    { head: /^NAME$/, weight: 0 },
+  ],
+  options: [{ head: /^CONTRACT$/, weight: 2 }],
 };
+/** The kind of column that is asked for, and shown. */
 const COLUMN: Readonly<Record<Segment, string>> = { equity: 'Symbol', options: 'Contract' };
+/** Records in which the head row is looked for: exports begin with the client, the day and sums. */
+const PREAMBLE = 40;
+/** Signs in which the separator is looked for. */
+const SAMPLE = 8 * 1024;
+/** Columns of one row that may name its stock. */
+const MAX_NAMES = 6;
+/** Cells of a file without a head among which the codes are looked for: as many lines as are allowed, ten columns wide. */
+const MAX_HEADLESS_CELLS = 10 * MAX_LINES;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+/** Excel's own first line: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=(.)"?\r?(?:\n|$)/i;
+/** `###Banks`: the name of a section in a list of TradingView. */
+const SECTION = /^###/;
+/** A cell that may be a symbol, with its exchange; `cell` is plain. */
+const CODE_LIKE = /^(?=.*[A-Z])[A-Z0-9][A-Z0-9&._:|-]{0,39}$/;
+/** Columns of a row that say where a stock is traded. */
+const EXCHANGES: ReadonlySet<string> = new Set(['NSE', 'BSE', 'EQ', 'NSE_EQ', 'BSE_EQ']);
+
+const EMPTY: Unreadable = { problem: 'This file is empty.' };
+const WORKBOOK: Unreadable = { problem: 'This is an Excel workbook. Save it as “CSV UTF-8” and choose it again.' };
+const TOO_MANY: Unreadable = { problem: `A file may name ${MAX_LINES} stocks, and this one names more. Split it first.` };
 
 /** UTF-8 with or without its mark, and UTF-16 with its mark, as spreadsheets save. Any other encoding would be guessed, so it is refused. */
 export function decodeCsv(bytes: Uint8Array): string | Unreadable {
+  if (isWorkbook(bytes)) return WORKBOOK;
   const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   try {
     const text = new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
@@ -25,23 +62,82 @@ export function decodeCsv(bytes: Uint8Array): string | Unreadable {
   }
 }
 
-/** The column of symbols or contracts: the one so headed, or the only one there is. Empty lines are skipped. */
+/** The first bytes of .xlsx, which is a zip, and of .xls. */
+const isWorkbook = ([a, b, c, d]: Uint8Array): boolean =>
+  (a === 0x50 && b === 0x4b && c === 3 && d === 4) || (a === 0xd0 && b === 0xcf && c === 0x11 && d === 0xe0);
+
+/**
+ * The rows that name stocks or contracts: those under a head row, which may stand below a preamble, or every code of a file that is only a
+ * list of codes. Empty lines are skipped.
+ */
 export function readCsv(text: string, segment: Segment): readonly CsvRow[] | Unreadable {
-  const filled = readRecords(text, delimiterOf(text));
-  if ('problem' in filled) return filled;
-  const [first, ...rest] = filled;
-  if (!first) return { problem: 'This file is empty.' };
-  const column = first.cells.findIndex((cell) => HEADS[segment].includes(cell.toLowerCase().replace(/[\s_-]/g, '')));
-  if (column < 0 && filled.some(({ cells }) => cells.length > 1))
-    return { problem: `No column is headed “${COLUMN[segment]}”. Head the right one so, or leave only that column.` };
-  return (column < 0 ? filled : rest).flatMap(({ line, cells }) => {
-    const written = cells[Math.max(0, column)] ?? '';
-    return written === '' ? [] : [{ line, written }];
+  const separatorLine = SEPARATOR_LINE.exec(text.slice(0, 16).replace('\ufeff', ''));
+  const records = readRecords(text, separatorLine?.[1] ?? separatorOf(text, segment));
+  if ('problem' in records) return records;
+  const filled = separatorLine ? records.slice(1) : records;
+  if (filled.length === 0) return EMPTY;
+  const rows = rowsUnderHead(filled, segment) ?? codesOf(filled, segment);
+  if (!rows) return { problem: `No column is headed “${COLUMN[segment]}”. Head the right one so, or leave only that column.` };
+  return rows.length > MAX_LINES ? TOO_MANY : rows;
+}
+
+/** Longer cells, and those without a letter, head nothing; most cells of a file are told apart by that alone. */
+const headOf = (cell: string): string => (cell.length > 40 || !/[A-Za-z]/.test(cell) ? '' : plainCell(cell).replace(/[^\p{L}\p{N}]/gu, ''));
+function kindOf(cell: string, segment: Segment): number {
+  const written = headOf(cell);
+  return written === '' ? -1 : COLUMNS[segment].findIndex(({ head }) => head.test(written));
+}
+/** How surely a record is the head row; 0: it is none. */
+const weightOf = (cells: readonly string[], segment: Segment): number =>
+  cells.reduce((sum, cell) => sum + (COLUMNS[segment][kindOf(cell, segment)]?.weight ?? 0), 0);
+
+/** The rows below the surest head row; null where there is none. */
+function rowsUnderHead(records: readonly CsvRecord[], segment: Segment): readonly CsvRow[] | null {
+  const weights = records.slice(0, PREAMBLE).map(({ cells }) => weightOf(cells, segment));
+  const most = Math.max(...weights);
+  if (most === 0) return null;
+  const at = weights.indexOf(most);
+  const head = records[at]!.cells;
+  const columns = head
+    .map((cell, place) => ({ place, head: headOf(cell), kind: kindOf(cell, segment) }))
+    .filter(({ kind }) => kind >= 0)
+    .toSorted((a, b) => a.kind - b.kind)
+    .slice(0, MAX_NAMES);
+  const isIsinColumn = ({ kind }: (typeof columns)[number]): boolean => segment === 'equity' && kind === 0;
+  // People know a stock by its symbol or name; the ISIN is shown where there is nothing else.
+  const shown = columns.toSorted((a, b) => Number(isIsinColumn(a)) - Number(isIsinColumn(b)));
+  return records.slice(at + 1).flatMap(({ line, cells }) => {
+    const filled = (list: typeof columns): string[] => list.flatMap(({ place }) => cells[place] || []);
+    const [written] = filled(shown);
+    // Reports of several parts repeat their head.
+    const isHead = columns.every((column) => headOf(cells[column.place] ?? '') === column.head);
+    return written === undefined || isHead ? [] : [{ line, written, names: filled(columns) }];
   });
 }
 
-/** The separator that the first line uses most. */
-function delimiterOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/));
-  return [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!;
+/**
+ * The codes of a file without a head: its only column, a list on one line or on several, or the one column of codes beside figures. Null
+ * where it can’t be told which column is meant.
+ */
+function codesOf(records: readonly CsvRecord[], segment: Segment): readonly CsvRow[] | null {
+  const row = (line: number, written: string): CsvRow => ({ line, written, names: [written] });
+  const rows = (list: readonly { line: number; cells: readonly string[] }[]) => list.flatMap(({ line, cells }) => cells.map((cell) => row(line, cell)));
+  const filled = records.map(({ line, cells }) => ({ line, cells: cells.filter((cell) => cell !== '' && !SECTION.test(cell)) }));
+  if (filled.length === 1 || filled.every(({ cells }) => cells.length < 2)) return rows(filled);
+  const count = filled.reduce((sum, { cells }) => sum + cells.length, 0);
+  if (segment === 'options' || count > MAX_HEADLESS_CELLS) return null;
+  const named = filled.map(({ line, cells }) => ({ line, cells: cells.filter((cell) => !EXCHANGES.has(plainCell(cell))) }));
+  const codes = named.map(({ line, cells }) => ({ line, cells: cells.filter((cell) => CODE_LIKE.test(plainCell(cell))) }));
+  const onlyCodes = codes.every(({ cells }, at) => cells.length === named[at]!.cells.length);
+  return onlyCodes || codes.every(({ cells }) => cells.length === 1) ? rows(codes) : null;
+}
+
+/** The separator that cuts a head row out of one of the first lines; else the one that the first line uses most. */
+function separatorOf(text: string, segment: Segment): string {
+  const lines = text.slice(0, SAMPLE).split(/\r\n?|\n/, PREAMBLE);
+  const weightBy = (separator: string): number =>
+    Math.max(...lines.map((line) => line.split(separator)).map((cells) => (cells.length < 2 ? 0 : weightOf(cells, segment))));
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const countOf = (separator: string): number => first.split(separator).length;
+  return SEPARATORS.toSorted((a, b) => weightBy(b) - weightBy(a) || countOf(b) - countOf(a))[0]!;
 }

@@ -1,3 +1,5 @@
+import { isinDigit } from '@vimarsh/shared/domain/market/isin.ts';
+
 /**
  * The instruments of the simulated exchange. Names are those of listed companies; prices, capitalisations and ISINs are
  * invented. What changes by circular (lots, status) is a dated row, never a constant.
@@ -153,16 +155,10 @@ const ROWS: Readonly<Record<Sector, readonly Row[]>> = {
 
 const CAPS = { L: 'large', M: 'mid', S: 'small' } as const;
 
-/** Invented ISINs of valid form: `INE9` + number + `A0101` + check digit (Luhn over letters written as numbers). */
+/** Invented ISINs of valid form: `INE9` + number + `A0101` + check digit. */
 function demoIsin(number: number): string {
   const body = `INE9${String(number).padStart(2, '0')}A0101`;
-  const digits = [...body].map((letter) => String(Number.parseInt(letter, 36))).join('');
-  let sum = 0;
-  for (let i = digits.length - 1, double = true; i >= 0; i--, double = !double) {
-    const value = Number(digits[i]) * (double ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return `${body}${(10 - (sum % 10)) % 10}`;
+  return `${body}${isinDigit(body)}`;
 }
 
 export const STOCKS: readonly Stock[] = SECTORS.flatMap((sector) => ROWS[sector].map((row) => ({ sector, row }))).map(
