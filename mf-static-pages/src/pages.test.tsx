@@ -14,9 +14,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import manifest from '../module.json' with { type: 'json' };
 import { Page } from './document/document.page.tsx';
 import { SET_PAGES } from './document/set-pages.tsx';
-import { forgetTexts, TEXT_ROUTE } from './document/use-text.ts';
-
-beforeEach(forgetTexts);
+import { TEXT_ROUTE } from './document/use-text.ts';
 
 const open = (path: string, ...answers: CannedAnswer[]) => render(<Page />, { wrapper: fakeHost({ path, answers }).Wrapper });
 const says = (changes: Partial<TextDocument> = {}): CannedAnswer => ({

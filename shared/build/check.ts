@@ -5,7 +5,7 @@ import { findFloatingPromises } from './promises.ts';
 import { type Outcome, run } from './run.ts';
 
 /**
- * `npm run check`: types, lint and format, promises left alone, import laws, and the unit tests that a change since the last green check can reach. Quick
+ * `npm run check`: types, lint and format, promises left alone, dead exports, import laws, and the unit tests that a change since the last green check can reach. Quick
  * enough to run before every commit. `--all`: every unit test. `--changed main`: those of what changed since.
  */
 const modules = readdirSync(REPOSITORY).filter((folder) => folder.startsWith('mf-'));
@@ -31,6 +31,7 @@ const staticChecks = async (): Promise<Outcome[]> => [
   ),
   say(await run('lint and format', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=40', '.'], quiet)),
   say(await findFloatingPromises('.')),
+  say(await run('exports that nothing in production uses', 'knip', ['--production', '--no-progress'], quiet)),
   say(
     await run(
       'import laws',

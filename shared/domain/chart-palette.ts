@@ -15,6 +15,7 @@ const GOLDEN_ANGLE = 137.508;
 /**
  * 300 chart colours. Neighbours differ strongly in hue (golden angle) and the lightness cycles, so that the first n series
  * are easy to tell apart for any n (S9-LOOK-06).
+ * @waiting charts with many series
  */
 export const CHART_PALETTE: readonly string[] = Array.from({ length: 300 }, (_, index) =>
   hex((238 + index * GOLDEN_ANGLE) % 360, 0.5 + 0.12 * (index % 3), 0.36 + 0.07 * (index % 4)),

@@ -1,8 +1,7 @@
-/** Milliseconds: main and chat clients, upload clients, page chunks (S9-LIM-06…09). */
+/** Milliseconds: main and chat clients, upload clients (S9-LIM-06…08). Page chunks have theirs in the build. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const CHAT_TIMEOUT_MS = 300_000;
 export const UPLOAD_TIMEOUT_MS = 30_000;
-export const CHUNK_TIMEOUT_MS = 120_000;
 export const SOCKET_RECONNECTION = { attempts: 5, delayMs: 1_000, delayMaxMs: 5_000 } as const;
 
 /** Milliseconds. Login success 1.5 s, demo and order notices 2 s, errors and profile 3 s (S9-LIM-11, -A01). */

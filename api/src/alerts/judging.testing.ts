@@ -1,4 +1,4 @@
-import { stageMarket } from '../market/index.ts';
+import { stageMarket } from '../market/staged-market.testing.ts';
 import { createNotices } from '../notices/index.ts';
 import type { DatabasePlace } from '../platform/database.types.ts';
 import { openPlatform } from '../platform/testing.ts';

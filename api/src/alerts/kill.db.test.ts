@@ -6,7 +6,7 @@ import { alertKey, backAt, isReached } from '@vimarsh/shared/domain/alerts/rules
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { stageMarket } from '../market/index.ts';
+import { stageMarket } from '../market/staged-market.testing.ts';
 import { openDatabase } from '../platform/database.ts';
 import type { DatabasePlace } from '../platform/database.types.ts';
 import { runUntilKilled } from '../platform/killed.testing.ts';

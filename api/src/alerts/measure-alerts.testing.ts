@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
-import { stageMarket } from '../market/index.ts';
+import { stageMarket } from '../market/staged-market.testing.ts';
 import { AlertFigures } from './figures.ts';
 import { judgeAlerts } from './judge.ts';
 import { LevelIndex } from './level-index.ts';

@@ -5,7 +5,8 @@ import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-
 import { type Kysely, sql } from 'kysely';
 import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
 import { createLedger, type Ledger, type LedgerTables } from '../ledger/index.ts';
-import { type Market, type StagedMarket, stageMarket } from '../market/index.ts';
+import type { Market } from '../market/index.ts';
+import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
 import { createNotices, type Notices } from '../notices/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
 import type { DatabasePlace } from '../platform/database.types.ts';

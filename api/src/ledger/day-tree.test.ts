@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { climb, merklePath, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { climb, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { merklePath } from '@vimarsh/shared/domain/calls/merkle-path.testing.ts';
 import { expect, test } from 'vitest';
 import { DayTree } from './day-tree.ts';
 

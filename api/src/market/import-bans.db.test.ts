@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { type ImportReport, isRefused } from './replay/import-files.ts';
-import { legacyFile } from './replay/sample-files.ts';
+import { legacyFile } from './replay/sample-files.testing.ts';
 import { summaryLines } from './replay/summary.ts';
-import { type StagedMarket, stageMarket } from './staged-market.ts';
+import { type StagedMarket, stageMarket } from './staged-market.testing.ts';
 
 const DAYS = ['2026-05-04', '2026-05-05', '2026-05-06'];
 const NOW = new Date('2026-05-06T12:00:00Z');

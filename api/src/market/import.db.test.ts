@@ -12,7 +12,7 @@ import { lockData } from '../platform/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './replay/import-files.ts';
 import type { ImportedDays } from './replay/imported-days.store.ts';
-import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.ts';
+import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.testing.ts';
 import { summaryLines } from './replay/summary.ts';
 
 const REAL_FILES = '../shared/data/nse-eod/bhavcopy';

@@ -10,4 +10,3 @@ export type { Change } from './replay/refusal.ts';
 export { fileLine, summaryLines } from './replay/summary.ts';
 export { instrumentOf } from './routes.ts';
 export { sharesFor } from './share-count.ts';
-export { type StagedMarket, stageMarket } from './staged-market.ts';

@@ -3,11 +3,12 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { createMarket, type Market, stageMarket } from './index.ts';
+import { createMarket, type Market } from './index.ts';
 import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedBans } from './replay/imported-bans.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
+import { stageMarket } from './staged-market.testing.ts';
 
 interface Answered {
   readonly http: number;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshMobile, openSite, otpBody, PASSWORD, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { featureDatabase, withPlatform } from '../platform/testing.ts';
 import { createPartners } from './create-partners.ts';
-import { seedDemoPartners } from './demo/demo.seed.ts';
-import { demoAccessKey, demoAppKey, demoProofKey } from './demo/index.ts';
+import { demoAccessKey, seedDemoPartners } from './demo/demo.seed.ts';
+import { demoAppKey, demoProofKey } from './demo/demo-app-key.ts';
 import type { Db } from './partner.store.ts';
 
 const LIST = '/auth/v1/broker/list';

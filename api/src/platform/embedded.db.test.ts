@@ -13,7 +13,7 @@ import { createLogger } from './logging.ts';
 
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'vimarsh-embedded-'));
 const silent = createLogger('silent');
-const writer = fileURLToPath(new URL('./testing.writer.ts', import.meta.url));
+const writer = fileURLToPath(new URL('./writer.testing.ts', import.meta.url));
 
 /** Starts a process that writes numbered rows and reports each one the database acknowledged. */
 function startWriter(directory: string): { process: ChildProcess; acknowledged: number[]; started: Promise<string> } {

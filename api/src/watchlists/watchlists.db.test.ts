@@ -2,7 +2,7 @@ import type { Watchlist, Watchlists } from '@vimarsh/shared/contract/watchlists/
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PersonalData } from '../identity/index.ts';
 import type { Insights } from '../insights/index.ts';
-import { type StagedMarket, stageMarket } from '../market/index.ts';
+import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
 import type { Caller } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { Catalogue } from './catalogue.ts';

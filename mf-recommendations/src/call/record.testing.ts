@@ -2,7 +2,8 @@ import { aCall, aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import { recordedCall } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { canonicalJson, GENESIS, hashRoot, hashText, merklePath, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { canonicalJson, GENESIS, hashRoot, hashText, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { merklePath } from '@vimarsh/shared/domain/calls/merkle-path.testing.ts';
 
 const base64url = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('base64url');
 export const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];

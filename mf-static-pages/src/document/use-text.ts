@@ -23,10 +23,10 @@ export const TEXT_ROUTE = {
 
 /** Words don't change while one reads them, and going back shows them at once. */
 const FRESH_MS = 600_000;
-const kept = new Map<string, { readonly text: TextDocument; readonly until: number }>();
-
-/** For tests. */
-export const forgetTexts = (): void => kept.clear();
+/** Texts that this session has read, by address and version, until they may have changed (ms since 1970). */
+type ReadTexts = Map<string, { readonly text: TextDocument; readonly until: number }>;
+const readTexts = new WeakMap<Session, ReadTexts>();
+type Session = ReturnType<typeof useSessionApi>;
 
 export interface ReadText {
   readonly text: TextDocument | null;
@@ -40,7 +40,7 @@ export function useText({ set, name }: TextAddress, version: string): ReadText {
   const session = useSessionApi();
   const key = `${set}/${name} ${version}`;
   const [{ text, failed }, setState] = useState<Pick<ReadText, 'text' | 'failed'>>(() => ({
-    text: keptText(key) ?? cameWithThePage(session, version),
+    text: freshText(session, key) ?? cameWithThePage(session, version),
     failed: null,
   }));
   const [tries, setTries] = useState(0);
@@ -58,7 +58,7 @@ export function useText({ set, name }: TextAddress, version: string): ReadText {
       )
       .then(({ status, data, code = 'INTERNAL', request_id = '' }) => {
         if (aborter.signal.aborted) return;
-        if (status && data) kept.set(key, { text: data, until: Date.now() + FRESH_MS });
+        if (status && data) textsOf(session).set(key, { text: data, until: Date.now() + FRESH_MS });
         setState(status && data ? { text: data, failed: null } : { text: null, failed: { code, requestId: request_id } });
       });
     return () => aborter.abort();
@@ -74,13 +74,19 @@ export function useText({ set, name }: TextAddress, version: string): ReadText {
   };
 }
 
-function keptText(key: string): TextDocument | null {
-  const found = kept.get(key);
+function textsOf(session: Session): ReadTexts {
+  const texts = readTexts.get(session) ?? new Map();
+  readTexts.set(session, texts);
+  return texts;
+}
+
+function freshText(session: Session, key: string): TextDocument | null {
+  const found = textsOf(session).get(key);
   return found && found.until > Date.now() ? found.text : null;
 }
 
 /** The address the page was loaded at has its words inside. */
-function cameWithThePage(session: ReturnType<typeof useSessionApi>, version: string): TextDocument | null {
+function cameWithThePage(session: Session, version: string): TextDocument | null {
   const landed = performance.getEntriesByType?.('navigation')[0]?.name;
   if (version || !landed || landed.split('#')[0] !== location.origin + location.pathname) return null;
   const first = session.page().first[`${TEXT_ROUTE.method} ${TEXT_ROUTE.path}`] as { data?: unknown } | undefined;

@@ -136,7 +136,10 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'admin.performers': { to: ['admins'] },
 };
 
-/** Rights that no code asks for yet, and the screens of the specification they wait for. Whoever builds one takes its line out. */
+/**
+ * Rights that no code asks for yet, and the screens of the specification they wait for. Whoever builds one takes its line out.
+ * @waiting read by a test, which fails when a right is asked for and still listed
+ */
 export const WAITING: Readonly<Partial<Record<Capability, string>>> = {
   'chat.ask': 'the list of experts to chat with',
   'chat.answer': 'the chat of an expert',

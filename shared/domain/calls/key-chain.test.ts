@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { LedgerKey } from '../../contract/calls/ledger-key.ts';
 import type { CallProof } from '../../contract/calls/types.ts';
 import { hashKeyChange } from './key-chain.ts';
-import { canonicalJson, GENESIS, hashPlace, hashRoot, hashText, merklePath, merkleRoot } from './ledger.ts';
+import { canonicalJson, GENESIS, hashPlace, hashRoot, hashText, merkleRoot } from './ledger.ts';
+import { merklePath } from './merkle-path.testing.ts';
 import { verifyProof } from './verify-proof.ts';
 
 type Pair = { publicKey: KeyObject; privateKey: KeyObject };

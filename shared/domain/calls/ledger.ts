@@ -120,18 +120,6 @@ export async function merkleRoot(hashes: readonly string[]): Promise<string> {
 
 export type MerkleStep = CallProof['events'][number]['merkle'][number];
 
-/** Siblings from the leaf at `index` up to the root. */
-export async function merklePath(hashes: readonly string[], index: number): Promise<MerkleStep[]> {
-  const path: MerkleStep[] = [];
-  let level = await Promise.all(hashes.map(leaf));
-  for (let at = index; level.length > 1; at = at >> 1) {
-    const sibling = level[at ^ 1];
-    if (sibling !== undefined) path.push({ side: at % 2 ? 'left' : 'right', hash: sibling });
-    level = await above(level);
-  }
-  return path;
-}
-
 /** The root that a path leads to from the leaf of a hash. */
 export async function climb(hash: string, path: readonly MerkleStep[]): Promise<string> {
   let at = await leaf(hash);

@@ -2,7 +2,8 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallProof } from '../../contract/calls/types.ts';
-import { canonicalJson, GENESIS, hashPlace, hashRoot, hashText, merklePath, merkleRoot } from './ledger.ts';
+import { canonicalJson, GENESIS, hashPlace, hashRoot, hashText, merkleRoot } from './ledger.ts';
+import { merklePath } from './merkle-path.testing.ts';
 import { verifyProof } from './verify-proof.ts';
 
 let key: { publicKey: KeyObject; privateKey: KeyObject };

@@ -16,17 +16,29 @@ export const CHAT_PLAN = slot<{ readonly ends_at: string } | null>('chatPlan', n
 /** The campaign this site runs, as it was answered (S3-PLAN-05). */
 export const CAMPAIGN = slot<{ readonly campaign_data: Details } | null>('campaign', null);
 export const UNREAD_COUNT = slot<number>('unreadCount', 0);
+/** @waiting trading */
 export const BANK_DETAILS = slot<Details | null>('bankDetails', null);
+/** @waiting trading */
 export const MARKET_LIST = slot<readonly string[]>('marketList', []);
+/** @waiting trading */
 export const MARKET_SEGMENT = slot<'equity' | 'options'>('marketSegment', 'equity');
+/** @waiting trading */
 export const ORDER_ID = slot<string | null>('orderId', null);
+/** @waiting trading */
 export const ORDER_TYPE = slot<string | null>('orderType', null);
+/** @waiting trading */
 export const SELECTED_ORDER = slot<Details | null>('selectedOrder', null);
+/** @waiting chat */
 export const CHAT_ROOM = slot<string | null>('chatRoom', null);
+/** @waiting chat */
 export const TYPING = slot<Details | null>('typing', null);
+/** @waiting chat */
 export const LAST_MESSAGE = slot<Details | null>('lastMessage', null);
+/** @waiting chat */
 export const CHAT_SESSION = slot<Details | null>('chatSession', null);
+/** @waiting chat */
 export const NEW_CHAT_REQUEST = slot<Details | null>('newChatRequest', null);
+/** @waiting chat */
 export const RECENT_USERS = slot<readonly Details[]>('recentUsers', []);
 
 export interface ClientState {

@@ -6,7 +6,7 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { openLedger } from '../../ledger/index.ts';
-import { stageMarket } from '../../market/index.ts';
+import { stageMarket } from '../../market/staged-market.testing.ts';
 import { databases } from '../../platform/testing.ts';
 import { equityKind } from '../equity/kind.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';

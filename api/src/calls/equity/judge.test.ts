@@ -1,6 +1,6 @@
 import { applyEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { expect, test } from 'vitest';
-import { stageMarket } from '../../market/index.ts';
+import { stageMarket } from '../../market/staged-market.testing.ts';
 import { judge } from './judge.ts';
 
 const FROM = new Date('2026-11-20T04:00:00Z');

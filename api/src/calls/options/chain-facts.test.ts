@@ -1,6 +1,6 @@
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import { expect, test } from 'vitest';
-import { stageMarket } from '../../market/index.ts';
+import { stageMarket } from '../../market/staged-market.testing.ts';
 import { chainFacts, valued, worthAt } from './chain-facts.ts';
 import { optionDraftOf, type Wanted } from './drafts.testing.ts';
 

@@ -1,6 +1,6 @@
 import type { OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { expect, test } from 'vitest';
-import { stageMarket } from '../../market/index.ts';
+import { stageMarket } from '../../market/staged-market.testing.ts';
 import { judgeOptions } from './judge.ts';
 import { openCalls } from './open-calls.testing.ts';
 

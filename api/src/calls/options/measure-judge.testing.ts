@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { stageMarket } from '../../market/index.ts';
+import { stageMarket } from '../../market/staged-market.testing.ts';
 import { judgeOptions } from './judge.ts';
 import { openCalls } from './open-calls.testing.ts';
 

@@ -9,7 +9,8 @@ import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/ty
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PublicCall } from '../../calls/index.ts';
-import { createMarket, type Market, type OptionMarket, stageMarket } from '../../market/index.ts';
+import { createMarket, type Market, type OptionMarket } from '../../market/index.ts';
+import { stageMarket } from '../../market/staged-market.testing.ts';
 import { createPartners, type Partners } from '../../partners/index.ts';
 import type { OpenCall } from '../../performance/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMarket, stageMarket } from '../../market/index.ts';
+import { createMarket } from '../../market/index.ts';
+import { stageMarket } from '../../market/staged-market.testing.ts';
 import { createPartners } from '../../partners/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { EVERYBODY } from '../audience.ts';

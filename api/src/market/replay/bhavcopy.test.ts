@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readBhavcopy } from './bhavcopy.ts';
 import { dayOf } from './layouts.ts';
 import { Refusal } from './refusal.ts';
-import { legacyFile, quotedLegacyFile, udiffFile } from './sample-files.ts';
+import { legacyFile, quotedLegacyFile, udiffFile } from './sample-files.testing.ts';
 import { isZip, readZip } from './zip.ts';
 
 const ROWS = [

@@ -1,3 +1,2 @@
 /** What the demo of other features and tests may know of the demo's partners. Production loads none of it. */
-export { demoAccessKey } from './demo.seed.ts';
-export { demoAppKey, demoProofKey, signDemoProof } from './demo-app-key.ts';
+export { demoAppKey, signDemoProof } from './demo-app-key.ts';

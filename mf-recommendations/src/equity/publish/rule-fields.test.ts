@@ -1,7 +1,10 @@
 import { checkDraft, PUBLISH_LIMITS, type PublishContext } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { expect, test } from 'vitest';
 import { emptyForm, readForm } from './call-form.ts';
-import { RULES_WITHOUT_FIELD, ruleProblems } from './rule-fields.ts';
+import { ruleProblems } from './rule-fields.ts';
+
+/** Rules about the author, the feed, the hour or the day's limits rather than a field. */
+const RULES_WITHOUT_FIELD: readonly string[] = ['EQ-AUTHOR', 'EQ-FEED', 'EQ-HOURS', 'EQ-DAILY-LIMIT', 'EQ-OPEN-LIMIT'];
 
 const { draft } = readForm({ ...emptyForm('TCS'), entry_low: '3000', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' });
 const CONTEXT: PublishContext = {

@@ -21,8 +21,6 @@ const FIELD_OF_RULE: Readonly<Record<string, Field>> = {
 };
 /** Target and stop-loss on the right sides. It is shown at its field while drafting: nothing else about the levels means anything before. */
 export const SIDES = 'EQ-SIDE';
-/** Rules about the author, the feed, the hour or the day's limits rather than a field. */
-export const RULES_WITHOUT_FIELD: readonly string[] = ['EQ-AUTHOR', 'EQ-FEED', 'EQ-HOURS', 'EQ-DAILY-LIMIT', 'EQ-OPEN-LIMIT'];
 
 /** One rule may be about two fields; its sentence says which. */
 function fieldFor(path: string, message: string): Field | null {

@@ -34,16 +34,6 @@ const FIELD_OF_RULE: Readonly<Record<string, OptionField>> = {
   'OPT-BASE-RATE': 'base_rate_read',
   'OPT-ATTEST': 'attest_30_5',
 };
-/** Rules about the author, the feed, the hour or the day's limits rather than a field. */
-export const RULES_WITHOUT_FIELD: readonly string[] = [
-  'OPT-AUTHOR',
-  'OPT-FEED',
-  'OPT-RATE',
-  'OPT-HOURS',
-  'OPT-DAILY-LIMIT',
-  'OPT-OPEN-LIMIT',
-  'OPT-CONCENTRATION',
-];
 
 const OF_BOTH_LEVELS = ['OPT-PAISE', 'OPT-SIDE', 'OPT-EARNS'];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ClosedRecord, defaultPolicy, figuresAllowed, metricsOf, normalCdf, periodStart, recordsAllowed, score, summaryNote } from './performance.ts';
+import { defaultPolicy } from '../past-policy.ts';
+import { type ClosedRecord, figuresAllowed, metricsOf, normalCdf, periodStart, recordsAllowed, score, summaryNote } from './performance.ts';
 
 const DAY = 86_400_000;
 const asOf = Date.parse('2026-11-19T10:00:00.000Z');

@@ -1,6 +1,6 @@
 import type { CallStatus, CallType, Metrics, Term } from '../../../contract/calls/types.ts';
 
-export { DISCLAIMERS, defaultPolicy, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '../past-policy.ts';
+export { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '../past-policy.ts';
 export { netReturnOf, resultOf } from './counted.ts';
 
 import { stars } from '../stars.ts';

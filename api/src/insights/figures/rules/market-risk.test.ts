@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { beta, commonDays, relativeStrength, yearlyVolatility } from './market-risk.ts';
-import { sampleBars } from './sample-bars.ts';
+import { sampleBars } from './sample-bars.testing.ts';
 
 const closes = (seed: number, count = 260) => sampleBars(seed, count).map(({ c }, at) => ({ day: `day ${at}`, c }));
 

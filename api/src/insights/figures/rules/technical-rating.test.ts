@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atrSeries, bollinger, moneyFlow, rateOfChange } from './indicators.ts';
-import { sampleBars } from './sample-bars.ts';
-import { ORDER, VALUES, VOTES } from './technical-rating.golden.ts';
+import { sampleBars } from './sample-bars.testing.ts';
+import { ORDER, VALUES, VOTES } from './technical-rating.golden.testing.ts';
 import { type Rating, ratingOf, technicalRating } from './technical-rating.ts';
 
 const signs = (votes: readonly { key: string; vote: -1 | 0 | 1 | null }[]): string => {
