@@ -171,8 +171,10 @@ export async function createIdentity(platform: Platform, { partners, push, clock
 /** Keeps the list of ended sessions fresh. While the database is away the last known list stays in force. */
 async function watchRevocations(platform: Platform, revocations: Revocations): Promise<void> {
   await revocations.refresh();
+  // The node that ends a session tells all others at once.
+  platform.realtime.onSessionEnd((session_id) => revocations.add([session_id]));
   const look = async () => {
-    // The node that ended a session also tells its sockets everywhere; this reaches ours when that message was lost.
+    // This reaches requests and sockets here when that message was lost, or Redis is away.
     for (const session_id of await revocations.refresh()) platform.realtime.endSession(session_id, 'ended_elsewhere');
   };
   const timer = setInterval(() => void look().catch((error) => platform.log.warn({ err: error }, 'could not read ended sessions')), REVOCATION_REFRESH_MS);

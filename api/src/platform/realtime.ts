@@ -43,8 +43,10 @@ export interface Realtime {
   toUsers<E extends ServerEvent>(user_ids: readonly string[], event: E, payload: ServerPayload<E>): void;
   /** To every socket of a session, on every node. */
   toSession<E extends ServerEvent>(session_id: string, event: E, payload: ServerPayload<E>): void;
-  /** Tells the session's sockets `session:ended` and disconnects them, on every node. */
+  /** Tells the session's sockets `session:ended` and disconnects them, on every node, whose requests hear of it by `onSessionEnd`. */
   endSession(session_id: string, reason: string): void;
+  /** Called on this node for each session that any node ends. Redis carries that within a second; while it is away, nobody is called for those of other nodes. */
+  onSessionEnd(forget: (session_id: string) => void): void;
   /** Looks again who the sockets of a person on this node speak for: they hear by that from now on. Those of other nodes look by themselves. */
   renew(user_id: string): Promise<void>;
   /** To each socket of this node for which `perSocket` has something to say, in order and never skipped: for small, rare hints. */
@@ -86,6 +88,8 @@ export interface RealtimeServer extends Realtime {
   close(): void;
 }
 
+/** The sockets of one session are in the room of this name and its id, on every node. */
+const SESSION_ROOM = 'session:';
 /** How old what a socket may hear can be. */
 const LOOK_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -170,7 +174,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
 
   async function joinRooms(socket: LiveSocket): Promise<void> {
     const { caller } = socket.data;
-    if (caller) await socket.join([`user:${caller.user_id}`, `session:${caller.session_id}`]);
+    if (caller) await socket.join([`user:${caller.user_id}`, SESSION_ROOM + caller.session_id]);
   }
 
   /** The one door. Never throws: whatever a client sends ends in an ack or in nothing. */
@@ -205,10 +209,14 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
 
   let looking: NodeJS.Timeout | undefined;
   let relay: Relay | null = null;
+  const forgetters: ((session_id: string) => void)[] = [];
 
   function carryOut(hint: Hint): void {
     if (hint.kind === 'send') io.to(hint.room).emit(hint.event, hint.payload);
-    else io.in(hint.room).disconnectSockets(true);
+    else {
+      if (hint.room.startsWith(SESSION_ROOM)) for (const forget of forgetters) forget(hint.room.slice(SESSION_ROOM.length));
+      io.in(hint.room).disconnectSockets(true);
+    }
   }
 
   /** Sockets of this node never wait for the others. */
@@ -224,11 +232,12 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       handlers.set(name, handler as EventHandler);
     },
     toUsers: (user_ids, event, payload) => user_ids.length > 0 && tell({ kind: 'send', room: user_ids.map((user_id) => `user:${user_id}`), event, payload }),
-    toSession: (session_id, event, payload) => tell({ kind: 'send', room: `session:${session_id}`, event, payload }),
+    toSession: (session_id, event, payload) => tell({ kind: 'send', room: SESSION_ROOM + session_id, event, payload }),
     endSession(session_id, reason) {
-      tell({ kind: 'send', room: `session:${session_id}`, event: 'session:ended', payload: { reason } });
-      tell({ kind: 'disconnect', room: `session:${session_id}` });
+      tell({ kind: 'send', room: SESSION_ROOM + session_id, event: 'session:ended', payload: { reason } });
+      tell({ kind: 'disconnect', room: SESSION_ROOM + session_id });
     },
+    onSessionEnd: (forget) => void forgetters.push(forget),
     renew(user_id) {
       const { adapter, sockets } = io.of('/');
       return recheckSockets([...(adapter.rooms.get(`user:${user_id}`) ?? [])].map((id) => sockets.get(id)!).filter(Boolean), recheck);
@@ -276,7 +285,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     const previous = socket.data.caller;
     if (!caller || (previous && previous.user_id !== caller.user_id)) throw new Fail('SESSION_ENDED');
     if (!places.own(socket.conn, caller.user_id)) throw new Fail('SOCKET_LIMIT');
-    if (previous && previous.session_id !== caller.session_id) await socket.leave(`session:${previous.session_id}`);
+    if (previous && previous.session_id !== caller.session_id) await socket.leave(SESSION_ROOM + previous.session_id);
     socket.data.caller = caller;
     await joinRooms(socket);
     return undefined;
