@@ -21,7 +21,7 @@ try {
   const file = positionals[0] ?? `vimarsh-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`;
   const config = readConfig(process.env);
   // The tables as they are: a newer version must not change those of a server that still runs.
-  const database = await openDatabase(placeOf(config), createLogger('silent'), { migrations: new Set() });
+  const database = await openDatabase(placeOf(config), createLogger('silent'), { migrations: new Set(), work: 'backup' });
   try {
     const { tables, files } = await backUp(database, config.DATA_DIR, file);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

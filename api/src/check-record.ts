@@ -15,7 +15,7 @@ process.umask(0o077);
 try {
   const config = readConfig(process.env);
   const log = createLogger('silent');
-  const { holds, words } = await checkWhole(config, log, await openDatabase(placeOf(config), log));
+  const { holds, words } = await checkWhole(config, log, await openDatabase(placeOf(config), log, { work: 'command' }));
   (holds ? process.stdout : process.stderr).write(`${words}\n`);
   process.exit(holds ? 0 : 1);
 } catch (error) {

@@ -23,7 +23,7 @@ class BadArguments extends Error {}
 async function main(args: readonly string[]): Promise<number> {
   const { paths, ...options } = readArguments(args);
   const config = readConfig(process.env);
-  const database = await openDatabase(placeOf(config), pino({ level: 'silent' }));
+  const database = await openDatabase(placeOf(config), pino({ level: 'silent' }), { work: 'command' });
   try {
     const terminal = process.stdout.isTTY;
     if (options.dryRun) console.log('A dry run: nothing will be changed.');

@@ -13,6 +13,7 @@ import { advertisedBy, boughtBy, createMoney, offersAt } from './money/index.ts'
 import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
+import { underLimits } from './platform/database/time-limits.ts';
 import { placeOf } from './platform/database.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
 import { takeStartTurn } from './platform/start-turn.ts';
@@ -39,7 +40,10 @@ export interface Composed {
  * The whole server, composed in the way the data flows: who a host belongs to, who calls, what prices do, which calls
  * they close, what is read from that, the page; and its record, for who checks it.
  */
-export async function composeServer(config: Config, log: Logger, options?: CreateOptions): Promise<Composed> {
+export const composeServer = (config: Config, log: Logger, options?: CreateOptions): Promise<Composed> =>
+  underLimits('start', () => compose(config, log, options));
+
+async function compose(config: Config, log: Logger, options?: CreateOptions): Promise<Composed> {
   // Both while the database opens.
   const library = readLibrary(config);
   library.catch(() => undefined);

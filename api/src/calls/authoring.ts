@@ -64,8 +64,7 @@ export class Authoring {
     const hash = await hashText(canonicalJson(intent.body));
     // The roots that are due come first: an event lies between the roots around its time.
     await judgeUntil(now());
-    return platform.transaction(async (tx) => {
-      const { seq } = await ledger.lock(tx);
+    return ledger.write(platform.transaction, async (tx, { seq }) => {
       const earlier = await this.#answered(tx, written.kind, intent, hash);
       if (earlier) return earlier as Row;
       return (await this.#append(tx, seq, intent, hash, await make(tx), 'call.publish')) as Row;
@@ -87,8 +86,7 @@ export class Authoring {
     const { platform, ledger, now, judgeUntil } = this.#parts;
     const hash = await hashText(canonicalJson(intent.body));
     await judgeUntil(now());
-    return platform.transaction(async (tx) => {
-      const { seq } = await ledger.lock(tx);
+    return ledger.write(platform.transaction, async (tx, { seq }) => {
       const row = await readRow<Row>(tx, kind, id);
       // Others' calls as well: which ids are calls at all is not for them to try.
       if (!row || !written.mayChange(asking(caller), row)) throw new Fail('NOT_FOUND');

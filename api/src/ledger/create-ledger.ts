@@ -10,6 +10,8 @@ import { tablesOf } from './tables.ts';
 import { createWitnesses } from './witnesses/create-witnesses.ts';
 
 const CACHE = 'public, max-age=60';
+/** The server is not ready once nobody has gone on with the record for so long. The database cuts its holder off some seconds later. */
+const HELD_UP_MS = 3000;
 
 /** The record with its signing key, as one node sees it. */
 export const openLedger = async ({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Ledger> =>
@@ -24,6 +26,10 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
   const auditor = new Auditor(ledger, {
     onDifference: (what) => platform.log.fatal({ what }, 'The record of calls is not the one that was signed: nothing is added to it any more'),
     onError: (error) => platform.log.warn({ err: error }, 'The record could not be checked; it is tried again in ten minutes'),
+  });
+  platform.readyWhile(async () => {
+    const ms = await ledger.heldUpFor();
+    return ms < HELD_UP_MS ? null : `Nothing can be published: whoever holds the lock of the record has not gone on for ${Math.round(ms / 1000)} s.`;
   });
   platform.onReady(() => auditor.start());
   platform.onReady(

@@ -11,6 +11,7 @@ import { AT_START, checkRecord } from './audit/check-record.ts';
 import { checkRows } from './audit/check-rows.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type CallHead, type Kind, Kinds, type NewEvent } from './kinds.ts';
+import { LockWatch } from './lock-watch.ts';
 import { growLog, latestHead, tileOf } from './log/log.store.ts';
 import { NewRecord } from './new-record.ts';
 import { prove } from './proof.ts';
@@ -35,6 +36,7 @@ export class Ledger {
   /** The name of a log that begins. */
   readonly #origin: string;
   readonly #kinds = new Kinds();
+  readonly #lockWatch = new LockWatch();
   readonly #checks: ((pace: Pace) => Promise<void>)[] = [];
   #stopped = false;
   /** Whether some node had found a difference when the lock was taken last. */
@@ -67,14 +69,28 @@ export class Ledger {
     return tablesOf(this.#db).selectFrom('ledger_head').select(['seq', 'judged_until']).executeTakeFirstOrThrow();
   }
 
-  /** Takes the record's one lock. All writers wait here. */
+  /** Runs work in a transaction that holds the record's lock. Throws RETRY, within five seconds, while the lock can't be had. */
+  async write<T>(transaction: <R>(work: (tx: Database) => Promise<R>) => Promise<R>, work: (tx: Database, head: Head) => Promise<T>): Promise<T> {
+    const leave = await this.#lockWatch.enter();
+    try {
+      return await transaction(async (tx) => work(tx, await this.lock(tx)));
+    } finally {
+      leave();
+    }
+  }
+
+  /** For how long whoever holds the record's lock has not gone on, ms; 0 while it can be had. */
+  async heldUpFor(): Promise<number> {
+    const head = tablesOf(this.#db).selectFrom('ledger_head').select('seq').where('id', '=', 1);
+    const free = await head.forUpdate().skipLocked().executeTakeFirst();
+    return this.#lockWatch.heldUpFor({ seq: (free ?? (await head.executeTakeFirstOrThrow())).seq, free: free !== undefined });
+  }
+
+  /** Takes the record's one lock in a transaction. All writers wait here; those of a running server come by `write`. */
   async lock(tx: Database): Promise<Head> {
-    const { key, differs, ...head } = await tablesOf(tx)
-      .selectFrom('ledger_head')
-      .select(['seq', 'judged_until', 'key', 'differs'])
-      .where('id', '=', 1)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const { key, differs, ...head } = await this.#lockWatch.taking(() =>
+      tablesOf(tx).selectFrom('ledger_head').select(['seq', 'judged_until', 'key', 'differs']).where('id', '=', 1).forUpdate().executeTakeFirstOrThrow(),
+    );
     // Another node may have found the one and changed the other.
     this.#differs = differs !== null;
     await this.#keys.keepUp(tablesOf(tx), key);

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { refuseUnfinished, refuseUnfinishedFolder } from './backup/unfinished.ts';
 import { lockData } from './data-lock.ts';
+import { underLimits, type WorkKind } from './database/time-limits.ts';
 import type { Database, DatabasePlace, OpenDatabase } from './database.types.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { wordsOf } from './error-words.ts';
@@ -24,6 +25,8 @@ export interface OpenOptions {
   migrations?: ReadonlySet<string>;
   /** For the restore that is writing it: opens also what another one left unfinished. */
   unfinished?: boolean;
+  /** What the process is for: the limits of work that names no kind of its own. Default: requests. */
+  work?: WorkKind;
 }
 
 export const schemaOf = (place: DatabasePlace): string => (place.kind === 'postgres' ? (place.schema ?? 'public') : 'public');
@@ -53,10 +56,10 @@ const types: pg.CustomTypesConfig = {
 export async function openDatabase(
   place: DatabasePlace,
   log: Logger,
-  { onCrash = () => {}, beforeMigrations, migrations, unfinished = false }: OpenOptions = {},
+  { onCrash = () => {}, beforeMigrations, migrations, unfinished = false, work }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (!unfinished) refuseUnfinishedFolder(place);
-  const { pool, end, whyReadOnly } = await openPool(place, log, onCrash);
+  const { pool, connect, end, whyReadOnly } = await openPool(place, log, onCrash, work);
   const running = new AsyncLocalStorage<{ open: boolean }>();
 
   const refuseInside = (what: string): void => {
@@ -67,7 +70,7 @@ export async function openDatabase(
     options: pool.options,
     connect: () => {
       refuseInside('The database was used');
-      return pool.connect();
+      return connect();
     },
     end: async () => {},
   };
@@ -77,7 +80,7 @@ export async function openDatabase(
     await onceItAnswers(place, pool, log, async () => {
       if (!unfinished) await refuseUnfinished(db, schemaOf(place));
       await beforeMigrations?.(db);
-      if (migrations?.size !== 0) await migrate(db, schemaOf(place), migrations);
+      if (migrations?.size !== 0) await underLimits('migration', () => migrate(db, schemaOf(place), migrations));
     });
   } catch (error) {
     await end();
@@ -89,6 +92,18 @@ export async function openDatabase(
     db,
     pool,
     whyReadOnly,
+    async query(text, values) {
+      const client = await connect();
+      try {
+        const result = await client.query(text, values as unknown[]);
+        client.release();
+        return result;
+      } catch (error) {
+        // As the pool's own `query`: what failed may have left the connection anywhere.
+        client.release(error as Error);
+        throw error;
+      }
+    },
     async transaction(work) {
       refuseInside('A transaction was started');
       return db.transaction().execute(async (tx) => {
@@ -155,20 +170,22 @@ async function onceItAnswers(place: DatabasePlace, pool: pg.Pool, log: Logger, w
 }
 
 interface OpenPool extends Pick<OpenDatabase, 'pool' | 'whyReadOnly'> {
+  /** A connection for the work that runs now. */
+  connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
 }
 
-async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: string) => void): Promise<OpenPool> {
+async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: string) => void, work?: WorkKind): Promise<OpenPool> {
   let whyReadOnly = 'the database is read-only';
   if (place.kind === 'postgres') {
-    return { ...openPostgresPool({ url: place.url, schema: place.schema, types }, log), whyReadOnly: () => whyReadOnly };
+    return { ...openPostgresPool({ url: place.url, schema: place.schema, types, work }, log), whyReadOnly: () => whyReadOnly };
   }
 
   const poolOn = (embedded: EmbeddedDatabase): pg.Pool =>
     logLosses(new pg.Pool({ stream: () => embedded.connect() as never, types, max: 8, idleTimeoutMillis: 0 }), log);
   if (place.kind === 'memory') {
     const pool = poolOn(place.thread);
-    return { pool, end: () => pool.end(), whyReadOnly: () => whyReadOnly };
+    return { pool, connect: () => pool.connect(), end: () => pool.end(), whyReadOnly: () => whyReadOnly };
   }
 
   const unlock = lockData(place.directory);
@@ -182,6 +199,7 @@ async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: str
     const pool = poolOn(embedded);
     return {
       pool,
+      connect: () => pool.connect(),
       whyReadOnly: () => whyReadOnly,
       async end() {
         await pool.end();

@@ -20,6 +20,8 @@ export interface OpenDatabase {
   readonly db: Database;
   /** The pool below, for libraries that bring their own SQL. Not guarded. */
   readonly pool: pg.Pool;
+  /** One statement of such a library, under the limits of the work that runs now. */
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   /** Why it takes no writes, should it take none. */
   whyReadOnly(): string;
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;

@@ -24,6 +24,8 @@ interface Surroundings {
   config: Config;
   database: Pick<OpenDatabase, 'db' | 'whyReadOnly'>;
   isReady(): boolean | Promise<boolean>;
+  /** Why it should get no traffic for now, in a sentence; null while nothing hinders it. */
+  hindered(): Promise<string | null>;
   /** Sentences for who runs it; they name files and settings, never a person. */
   remarks(): readonly string[];
   sockets(): number;
@@ -43,20 +45,26 @@ export function clockRemark(database: Date, here: Date): string[] {
 }
 
 /** `/healthz`: the process answers. `/readyz`: it may get traffic, which it can't while its database refuses every write. `/metrics`: Prometheus text; in production for private addresses only. */
-export function addHealth({ app, config, database, isReady, remarks, sockets, quickAnswers }: Surroundings): void {
+export function addHealth({ app, config, database, isReady, hindered, remarks, sockets, quickAnswers }: Surroundings): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
 
   app.get('/readyz', async (_request, reply) => {
     if (!(await isReady())) throw new Fail('RETRY');
     const late = AbortSignal.timeout(PING_MS);
-    const { rows } = await Promise.race([
-      sql<{ refuses: boolean; at: Date }>`select current_setting('transaction_read_only')::boolean as refuses, clock_timestamp() as at`.execute(database.db),
-      new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY')))),
-    ]);
-    if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
-    const said = [...remarks(), ...clockRemark(rows[0]!.at, new Date())];
+    const at = await Promise.race([ask(), new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
+    const said = [...remarks(), ...clockRemark(at, new Date())];
     return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
   });
+
+  /** The database's time, when it takes writes and nothing hinders them. */
+  async function ask(): Promise<Date> {
+    const { rows } = await sql<{ refuses: boolean; at: Date }>`
+      select current_setting('transaction_read_only')::boolean as refuses, clock_timestamp() as at`.execute(database.db);
+    if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
+    const why = await hindered();
+    if (why !== null) throw new Fail('RETRY', { validation: why });
+    return rows[0]!.at;
+  }
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

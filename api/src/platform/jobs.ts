@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { underLimits } from './database/time-limits.ts';
 import type { Database, OpenDatabase } from './database.types.ts';
 
 export interface Jobs {
@@ -39,9 +40,9 @@ const ZONE = 'Asia/Kolkata';
 const NAME = /^[a-z0-9][a-z0-9._-]{0,60}$/;
 
 /** pg-boss on the shared pool, in a schema of its own. */
-export function bossOptions({ place, pool }: OpenDatabase) {
+export function bossOptions({ place, query }: OpenDatabase) {
   return {
-    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    db: { executeSql: (text: string, values?: unknown[]) => underLimits('job', () => query(text, values)) },
     backend: place.kind === 'postgres' ? ('postgres' as const) : ('pglite' as const),
     superviseIntervalSeconds: SUPERVISED_EVERY_S,
     monitorIntervalSeconds: SUPERVISED_EVERY_S,
@@ -89,7 +90,7 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
         let worker = '';
         worker = await started.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
           try {
-            await handle((job?.data ?? {}) as object);
+            await underLimits('job', () => handle((job?.data ?? {}) as object));
           } catch (error) {
             log.error({ err: error, job: name }, 'job failed');
             throw error;

@@ -50,6 +50,7 @@ export async function openTarget(place: DatabasePlace, log: Logger): Promise<Ope
     return (await Promise.all(looks)).flat();
   };
   const target = await openDatabase(place, log, {
+    work: 'backup',
     beforeMigrations: async (db) => {
       const [table] = await filled(db);
       if (table) throw new TargetNotEmpty(`The target database is not empty (${table} has rows), so nothing was copied.`);
@@ -69,7 +70,6 @@ export async function moveTables(source: OpenDatabase, target: OpenDatabase, pro
     await sql`set local timezone = 'UTC'`.execute(read);
     await target.db.transaction().execute(async (write) => {
       await sql`set local timezone = 'UTC'`.execute(write);
-      await sql`set local statement_timeout = 0`.execute(write);
       for (const table of tables) {
         await copyTable({ read, write, from, to, table }, progress);
         const [there, here] = [await fingerprint(read, from, table), await fingerprint(write, to, table)];

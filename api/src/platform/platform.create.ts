@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { addressFinder, protocolFinder } from './address.ts';
 import { addApiPages } from './api-pages.ts';
 import { audit } from './audit.ts';
+import { underLimits } from './database/time-limits.ts';
 import { openDatabase, placeOf } from './database.ts';
 import type { DatabasePlace, OpenDatabase } from './database.types.ts';
 import { createSafeCopies } from './files/safe-copies.ts';
@@ -68,6 +69,7 @@ export async function createPlatform(
   const grants: GrantOrigin[] = [];
   const ready: (() => Promise<void> | void)[] = [];
   const conditions: (() => Promise<boolean> | boolean)[] = [];
+  const hindrances: (() => Promise<string | null>)[] = [];
   const remarks: (() => readonly string[])[] = [];
   const shutdown: (() => Promise<void> | void)[] = [];
 
@@ -120,6 +122,7 @@ export async function createPlatform(
     config,
     database,
     isReady: async () => phase === 'ready' && (await Promise.all(conditions.map((holds) => holds()))).every(Boolean),
+    hindered: async () => (await Promise.all(hindrances.map((whyNot) => whyNot()))).find((why) => why !== null) ?? null,
     remarks: () => remarks.flatMap((find) => find()),
     sockets: realtime.count,
     quickAnswers: quick.count,
@@ -160,6 +163,7 @@ export async function createPlatform(
     },
     origins: (fn) => void grants.push(fn),
     readyOnce: (holds) => void conditions.push(holds),
+    readyWhile: (whyNot) => void hindrances.push(whyNot),
     remark: (find) => void remarks.push(find),
     onReady: (work) => void ready.push(work),
     onShutdown: (work) => void shutdown.unshift(work),
@@ -167,7 +171,9 @@ export async function createPlatform(
       await app.ready();
       await counts?.tried;
       await jobs.start();
-      for (const work of ready) await work();
+      await underLimits('start', async () => {
+        for (const work of ready) await work();
+      });
       phase = 'ready';
     },
     async listen(port) {

@@ -48,6 +48,8 @@ export interface Platform {
   origins(grant: GrantOrigin): void;
   /** What a feature still waits for, besides the start: `/readyz` answers 503 until each given says yes. */
   readyOnce(isReady: () => Promise<boolean> | boolean): void;
+  /** What may stop it underway: while `whyNot` gives a sentence, `/readyz` answers 503 with it. Asked once the database has answered. */
+  readyWhile(whyNot: () => Promise<string | null>): void;
   /** What whoever runs the server should know while it serves all the same: `/readyz` says it beside its yes. */
   remark(find: () => readonly string[]): void;
   /** Runs in order once everything is composed, before the port opens. */

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { limitsStatement, TIME_LIMITS, type WorkKind, workKind } from './database/time-limits.ts';
 
 /** A query that hears nothing for so long is looked after. */
 const SILENT_MS = 3000;
@@ -8,8 +9,23 @@ const LOOK_EVERY_MS = 1000;
 /** A server that takes longer to answer whoever asks after a silent query is away itself. */
 const LOOK_WITHIN_MS = 3000;
 
+/**
+ * How the server finds out that a client is gone while it works for it or waits for it to read: by asking its network card every
+ * few seconds, and by what was sent and never taken. A dead machine says nothing by itself.
+ */
+const DEAD_CLIENT = {
+  tcp_keepalives_idle: 4,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 2,
+  tcp_user_timeout: TIME_LIMITS.request.idle,
+  client_connection_check_interval: 2000,
+};
+const SESSION_OPTIONS = Object.entries(DEAD_CLIENT).map(([name, value]) => `-c ${name}=${value}`);
+
 export interface PostgresOptions {
   url: string;
+  /** Work that names no kind of its own. */
+  work?: WorkKind | undefined;
   schema?: string | undefined;
   types: pg.CustomTypesConfig;
 }
@@ -25,7 +41,7 @@ export function logLosses(pool: pg.Pool, log: Logger): pg.Pool {
  * The pool of connections to a PostgreSQL that may restart, fail over, hang or vanish behind a dead network. A connection
  * that nobody answers any more is found out within seconds and given up, so that its query fails instead of waiting for ever.
  */
-export function openPostgresPool({ url, schema, types }: PostgresOptions, log: Logger): { pool: pg.Pool; end(): Promise<void> } {
+export function openPostgresPool({ url, schema, types, work = 'request' }: PostgresOptions, log: Logger): PostgresPool {
   const settings = {
     connectionString: url,
     stream: () => new CarefulSocket() as never,
@@ -38,10 +54,25 @@ export function openPostgresPool({ url, schema, types }: PostgresOptions, log: L
     types,
     max: 12,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    ...(schema && { options: `-c search_path=${schema}` }),
+    statement_timeout: TIME_LIMITS[work].statement,
+    lock_timeout: TIME_LIMITS[work].lock,
+    idle_in_transaction_session_timeout: TIME_LIMITS[work].idle,
+    options: [...SESSION_OPTIONS, ...(schema ? [`-c search_path=${schema}`] : [])].join(' '),
   });
+  /** Connections under the limits of another kind than the pool's own. */
+  const limitedAs = new WeakMap<pg.PoolClient, WorkKind>();
+  async function connect(kind: WorkKind): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    if ((limitedAs.get(client) ?? work) === kind) return client;
+    try {
+      await client.query(limitsStatement(kind));
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    limitedAs.set(client, kind);
+    return client;
+  }
   const clients = new Set<Watched>();
   logLosses(pool, log).on('connect', (client) => clients.add(client as never as Watched));
   // Kept, it would go on refusing writes after the database has long been writable again. The pool gives away what ends.
@@ -86,11 +117,19 @@ export function openPostgresPool({ url, schema, types }: PostgresOptions, log: L
 
   return {
     pool,
+    connect: () => connect(workKind() ?? work),
     end() {
       clearInterval(timer);
       return pool.end();
     },
   };
+}
+
+export interface PostgresPool {
+  pool: pg.Pool;
+  /** A connection under the limits of the work that runs now. */
+  connect(): Promise<pg.PoolClient>;
+  end(): Promise<void>;
 }
 
 /** What pg keeps on its client and its types leave out. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { RateLimiterPostgres, RateLimiterRedis, type RateLimiterStoreAbstract } from 'rate-limiter-flexible';
+import { TIME_LIMITS } from './database/time-limits.ts';
 import { inTime, keepConnected, type Line } from './keep-connected.ts';
 import { CarefulSocket } from './postgres.ts';
 import { redisLine } from './redis.ts';
@@ -104,6 +105,9 @@ function postgresCounts({ url, schema }: { url: string; schema?: string | undefi
     },
     keepAlive: true,
     application_name: 'vimarsh',
+    statement_timeout: TIME_LIMITS.count.statement,
+    lock_timeout: TIME_LIMITS.count.lock,
+    idle_in_transaction_session_timeout: TIME_LIMITS.count.idle,
     max: MOST_QUESTIONS,
     idleTimeoutMillis: 0,
     ...(schema && { options: `-c search_path=${schema}` }),

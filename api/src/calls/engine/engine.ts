@@ -47,6 +47,8 @@ export class Engine {
   #saved = 0;
   #expertsChecked = 0;
   #running: Promise<void> = Promise.resolve();
+  /** The run that has not begun yet, for all who come meanwhile. */
+  #next: { to: Date; run: Promise<void> } | null = null;
 
   constructor(parts: EngineDependencies) {
     this.#parts = parts;
@@ -68,11 +70,20 @@ export class Engine {
     market.onRevised((from) => this.#back(new Date(from.getTime() - 1)));
   }
 
-  /** Judges everything up to `to`. Concurrent calls wait for the running one. */
+  /** Judges everything up to `to`. Whoever comes while a run is under way shares the one after it: each with a run of their own, they would wait for all before them. */
   advanceTo(to: Date): Promise<void> {
-    const run = this.#running.then(() => this.#steps(to));
-    this.#running = run.catch(() => undefined);
-    return run;
+    if (this.#next) {
+      if (to > this.#next.to) this.#next.to = to;
+      return this.#next.run;
+    }
+    const begin = (): Promise<void> => {
+      this.#next = null;
+      return this.#steps(next.to);
+    };
+    const next = { to, run: this.#running.then(begin) };
+    this.#next = next;
+    this.#running = next.run.catch(() => undefined);
+    return next.run;
   }
 
   /** Waits for the running step and stores its position. */
@@ -116,7 +127,8 @@ export class Engine {
       await this.#step(this.#at, new Date(next));
       this.#at = new Date(next);
       if (root && root.getTime() <= next) {
-        await this.#parts.platform.transaction((tx) => this.#parts.ledger.root(tx, root));
+        const { platform, ledger } = this.#parts;
+        await ledger.write(platform.transaction, (tx) => ledger.root(tx, root));
         this.#rootAt = nextRootAt(root);
         this.#lastRoot = root;
       }
@@ -156,8 +168,7 @@ export class Engine {
   /** Stores events. False if the record has moved on since the open calls were loaded, which must then be judged again. */
   async #store(events: readonly NewEvent[], to: Date): Promise<boolean> {
     const { platform, ledger, tell } = this.#parts;
-    const carried = await platform.transaction(async (tx) => {
-      const { seq } = await ledger.lock(tx);
+    const carried = await ledger.write(platform.transaction, async (tx, { seq }) => {
       if (seq !== this.#seq) return null;
       const changed = await ledger.append(tx, seq, events);
       await tell(tx, seq, events, changed);

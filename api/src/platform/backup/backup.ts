@@ -37,7 +37,6 @@ export async function backUp(source: OpenDatabase, directory: string, file: stri
     const tx = await source.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
     try {
       await sql`set local timezone = 'UTC'`.execute(tx);
-      await sql`set local statement_timeout = 0`.execute(tx);
       const made = await sql<{ name: string }>`select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(tx);
       migrations = made.rows.map(({ name }) => name);
       for (const table of await tablesInOrder(tx, schema)) {

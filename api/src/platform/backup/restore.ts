@@ -70,6 +70,7 @@ async function openEmpty(place: DatabasePlace, { migrations, tables }: Manifest,
   const schema = schemaOf(place);
   const database = await openDatabase(place, log, {
     unfinished: true,
+    work: 'backup',
     migrations: new Set(migrations),
     beforeMigrations: async (db) => {
       const { rows } = await sql<{ name: string }>`
@@ -99,7 +100,6 @@ async function fill(db: Database, schema: string, { file, manifest, directory }:
   const folders = new Set<string>([directory]);
   await db.transaction().execute(async (tx) => {
     await sql`set local timezone = 'UTC'`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
     await checkArchive(file, async (entry) => {
       const [kind, table] = entry.name.split('/');
       if (kind === 'tables') await putLines(tx, schema, table!, entry.body.toString());
