@@ -329,6 +329,26 @@ test('OTP sign-in: the two calls with their keys (S7-OTP-01, S7-OTP-02, S7-OTP-0
   expect(host.adopted[0]).toMatchObject({ how: 'otp', options: { signUp: false } });
 });
 
+test.each(['09000000002', '+91 90000-00002', '919000000002', '९०००० ००००२'])('%s goes out as ten digits, and a pasted message as its code', async (typed) => {
+  const { host, user } = open('/login');
+  await sendOtp(user, typed);
+  expect(username().value).toBe('9000000002');
+  expect(bodiesOf(host, generateOtp)).toMatchObject([{ mobile: '9000000002' }]);
+  await user.click(screen.getByLabelText('OTP'));
+  await user.paste('Your code is 182-028');
+  expect(screen.getByLabelText<HTMLInputElement>('OTP').value).toBe('182028');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(bodiesOf(host, validateOtp)).toMatchObject([{ mobile: '9000000002', mobile_otp: 182028 }]));
+});
+
+test('a number of another country is sent nowhere, and the words say which country to choose', async () => {
+  const { host, user } = open('/login');
+  await user.enter(username(), '+65 9876 5432');
+  await user.click(button('Generate OTP'));
+  expect(screen.getByText('This number begins with the code of another country. Choose that country')).toBeTruthy();
+  expect(bodiesOf(host, generateOtp)).toEqual([]);
+});
+
 test('on a partner host the calls carry its broker, the screen its logo, the welcome its name (S7-OTP-03, S7-OTP-07, S8-ERR-A09)', async () => {
   const partner = environment((one) => one.brokerId !== 40 && one.loginModule === '' && !one.byPassLogin);
   const { host, user } = open('/login', [], { page: { environment: partner, brand: partner.utm_source } });

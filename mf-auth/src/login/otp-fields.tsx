@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -18,8 +19,8 @@ const statusCss = css`
   }
 `;
 
-/** Digits of an OTP (S4-LOGIN-O01). The field accepts a few more, so that a pasted one with spaces is not cut. */
-export const OTP_DIGITS = 6;
+/** Characters the field of an OTP takes: the whole message that brought it can be pasted. */
+export const OTP_LENGTH = 320;
 
 interface Props {
   otp: Otp;
@@ -45,13 +46,13 @@ export function OtpFields({ otp, error, sentTo }: Props) {
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={OTP_DIGITS + 4}
+          maxLength={OTP_LENGTH}
           value={otp.otp}
           disabled={!otp.locked || otp.step === 'sending'}
           readOnly={otp.step === 'verifying'}
           hint={triesLeft(otp.triesLeft)}
           error={error}
-          onChange={(event) => otp.type(event.target.value.replace(/\s/g, ''))}
+          onChange={(event) => otp.type(readCode(event.target.value))}
         />
         <p role="status" css={statusCss}>
           {!otp.locked || otp.step === 'sending' ? '' : otp.sentBefore === null ? `OTP sent to ${sentTo}` : sentBefore(sentTo, otp.sentBefore)}

@@ -1,4 +1,5 @@
 import { signIn } from '@vimarsh/shared/contract/identity/routes.ts';
+import { isPhoneLike, readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateMobile, validateOtp, validateRequired, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
 import { FORGOT_PASSWORD } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
@@ -24,7 +25,7 @@ import { triesLeft, WORDS } from './words.ts';
 /** What has been typed into the one field. */
 const kindOf = (value: string): 'email' | 'mobile' | 'unknown' => {
   if (value.includes('@')) return 'email';
-  return /^\d+$/.test(value.trim()) ? 'mobile' : 'unknown';
+  return isPhoneLike(value) ? 'mobile' : 'unknown';
 };
 
 /** From this few tries on, the form says how many are left before the account is locked. */
@@ -101,15 +102,16 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const name = username.trim();
-    const problems = { username: validateUsername(username), password: '', otp: '' };
-    if (!problems.username && kind === 'mobile') problems.username = validateMobile(name, country.country_code);
+    const name = kind === 'mobile' ? readMobile(username, country.country_code) : username.trim();
+    const problems = { username: kind === 'mobile' ? validateMobile(name, country.country_code) : validateUsername(name), password: '', otp: '' };
     if (!problems.username && kind === 'email') problems.password = validateRequired(state.context.password);
     if (otp.step === 'sent') problems.otp = validateOtp(otp.otp);
     setError(problems);
     if (problems.username) usernameField.current?.focus();
     else if (problems.password) passwordField.current?.focus();
     if (problems.username || problems.password || problems.otp) return;
+    // The field shows the number that is used.
+    if (name !== username) onWho({ username: name, country });
     if (kind === 'email') send({ type: 'SIGN_IN', username: name });
     else if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: name }, country.name);
     else if (otp.step === 'sent') otp.verify();

@@ -1,3 +1,4 @@
+import { readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -58,13 +59,15 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const mobile = username.trim();
+    const mobile = readMobile(username, country.country_code);
     const problems = { name: validateRequired(name), mobile: validateMobile(mobile, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
     setError(problems);
     if (!name.trim() || !mobile || (sent && !otp.otp)) oops(WORDS.missing);
     if (problems.name) nameField.current?.focus();
     else if (problems.mobile) mobileField.current?.focus();
     if (problems.name || problems.mobile || problems.otp) return;
+    // The field shows the number that is used.
+    if (mobile !== username) onWho({ username: mobile, country });
     if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile }, country.name, { full_name: name, expert });
     else if (otp.step === 'sent') otp.verify({ full_name: name.trim(), expert: expert && canBeExpert });
   }

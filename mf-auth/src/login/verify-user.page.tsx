@@ -1,3 +1,4 @@
+import { readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import { LOGIN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
@@ -47,11 +48,13 @@ export function Page() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const number = mobile.trim();
+    const number = readMobile(mobile, country.country_code);
     const problems = { mobile: validateRequired(number) || validateMobile(number, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
     setError(problems);
     if (problems.mobile) field.current?.focus();
     if (problems.mobile || problems.otp) return;
+    // The field shows the number that is used.
+    setMobile(number);
     if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: number }, country.name);
     else if (otp.step === 'sent') otp.verify();
   }

@@ -1,4 +1,5 @@
 import { forgotPasswordOtp } from '@vimarsh/shared/contract/account/routes.ts';
+import { isPhoneLike, readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateMobile, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
 import { LOGIN as LOGIN_PAGE } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -22,7 +23,7 @@ export function Page() {
   const [country, setCountry] = useState(DEFAULT_COUNTRY);
   const [error, setError] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const isNumber = /^\d+$/.test(username.trim());
+  const isNumber = isPhoneLike(username);
   const { busy, unanswered, submit } = useSubmission(forgotPasswordOtp, {
     done: (step) => handOverOtp(session, step, { name: 'verifyOtp', key: 'FORGET_PASSWORD' }),
     refused: () => field.current?.focus(),
@@ -31,8 +32,8 @@ export function Page() {
   function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const name = username.trim();
-    const problem = validateUsername(name) || (isNumber ? validateMobile(name, country.country_code) : '');
+    const name = isNumber ? readMobile(username, country.country_code) : username.trim();
+    const problem = isNumber ? validateMobile(name, country.country_code) : validateUsername(name);
     setError(problem);
     if (problem) field.current?.focus();
     else submit({ body: { username: name, ...(isNumber && { country_code: country.country_code }) } });

@@ -1,4 +1,5 @@
 import { resendOtp, verifyOtp } from '@vimarsh/shared/contract/account/routes.ts';
+import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateOtp } from '@vimarsh/shared/domain/people/validation.ts';
 import { FORGOT_PASSWORD, LOGIN as LOGIN_PAGE, SET_NEW_PASSWORD, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
@@ -11,7 +12,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
-import { Countdown, OTP_DIGITS } from '../login/otp-fields.tsx';
+import { Countdown, OTP_LENGTH } from '../login/otp-fields.tsx';
 import { Unanswered } from '../login/unanswered.tsx';
 import { WORDS as LOGIN, triesLeft } from '../login/words.ts';
 import { type Handover, handedOver, handOver } from './handover.ts';
@@ -98,12 +99,12 @@ function OtpForm({ handover, next }: { handover: Handover; next: string }) {
         name="otp"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={OTP_DIGITS + 4}
+        maxLength={OTP_LENGTH}
         value={otp}
         readOnly={verifying}
         hint={[`OTP sent to ${handover.sent_to}`, triesNote].filter(Boolean).join(' · ')}
         error={error}
-        onChange={(event) => actor.send({ type: 'OTP', value: event.target.value.replace(/\s/g, '') })}
+        onChange={(event) => actor.send({ type: 'OTP', value: readCode(event.target.value) })}
       />
       <div css={{ display: 'flex', gap: 'var(--s-8)' }}>
         <Button onClick={() => actor.send({ type: 'RESEND' })} disabled={waiting || verifying} busy={resending}>

@@ -1,5 +1,6 @@
 import { PAN_SHAPE, PAN_SHAPE_SAID } from '@vimarsh/shared/contract/profile/pan.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -18,7 +19,7 @@ export function usePan(onGiven: () => void, saved = 'Your PAN is saved. What you
   };
   async function give(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const pan_card_number = typed.replaceAll(' ', '').toUpperCase();
+    const pan_card_number = plainDigits(typed).replace(/[\s-]/g, '').toUpperCase();
     if (!PAN_SHAPE.test(pan_card_number)) return refuse(PAN_SHAPE_SAID);
     setError('');
     const { status, problems, validation } = await send({ body: { pan_card_number } }, true);

@@ -22,7 +22,7 @@ export const EXPERT_FIELDS: readonly FieldSpec[] = [
   { name: 'about_us', label: 'About you', hint: 'How you work, in at most 1,000 characters', kind: 'area', maxLength: 1000 },
   { name: 'company', label: 'Company', autoComplete: 'organization', maxLength: 120 },
   { name: 'institute_name', label: 'Institute', maxLength: 120 },
-  { name: 'gst_number', label: 'GST number', maxLength: 15 },
+  { name: 'gst_number', label: 'GST number', maxLength: 20 },
   url('website', 'Website'),
   url('linkedin', 'LinkedIn'),
   url('facebook', 'Facebook'),
@@ -44,7 +44,7 @@ const PAN: DocumentSpec = {
   label: 'PAN card',
   hint: 'A picture or PDF of at most 5 MB',
   status: 'pan_card_status',
-  fields: [{ name: 'pan_card_number', label: 'PAN', hint: 'We store it encrypted and show it masked', maxLength: 10 }],
+  fields: [{ name: 'pan_card_number', label: 'PAN', hint: 'We store it encrypted and show it masked', maxLength: 14 }],
 };
 const AADHAAR: DocumentSpec = {
   type: 'aadhar_card',
@@ -59,7 +59,7 @@ const CERTIFICATE: DocumentSpec = {
   hint: 'The registration certificate of your category, picture or PDF of at most 5 MB',
   status: 'sebi_certificate_status',
   fields: [
-    { name: 'sebi_regi_number', label: 'SEBI registration number', hint: 'INH, INA or INZ and nine digits', maxLength: 12 },
+    { name: 'sebi_regi_number', label: 'SEBI registration number', hint: 'INH, INA or INZ and nine digits', maxLength: 16 },
     { name: 'sebi_valid_to', label: 'Registration valid until', kind: 'date', maxLength: 10 },
   ],
 };
@@ -74,7 +74,7 @@ const NISM: DocumentSpec = {
   ],
 };
 const EXTRA: Partial<Record<Profession, FieldSpec>> = {
-  Broker: { name: 'broker_registration_no', label: 'Broker registration number', hint: 'INZ and nine digits', maxLength: 12 },
+  Broker: { name: 'broker_registration_no', label: 'Broker registration number', hint: 'INZ and nine digits', maxLength: 16 },
   Dealer: { name: 'dealer_of', label: 'Dealer of', hint: 'Names of the brokers, separated by commas', maxLength: 300 },
 };
 

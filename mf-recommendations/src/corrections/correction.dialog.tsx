@@ -3,6 +3,7 @@ import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
 import type { Decision, End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -65,7 +66,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
   const form = useId();
   const priced = decision === 'entry' || decision === 'end';
   const problems = {
-    price: priced && !(priceOf(price) > 0) ? 'Enter the price' : '',
+    price: priced && !(priceOf(price) > 0) ? amountProblem(price, '') || 'Enter the price' : '',
     reason: reason.trim().length < 20 ? 'Write at least 20 characters' : '',
     evidence: evidence.trim().length < 10 ? 'Write at least 10 characters' : '',
     sha256: sha256.trim() === '' || /^[0-9a-f]{64}$/i.test(sha256.trim()) ? '' : 'A SHA-256 has 64 digits from 0 to 9 and a to f',

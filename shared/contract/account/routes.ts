@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countryCode, professionCode } from '../identity/types.ts';
+import { countryCode, professionCode, typedCode } from '../identity/types.ts';
 import { route } from '../route.ts';
 import { text } from '../text.ts';
 
@@ -10,7 +10,6 @@ import { text } from '../text.ts';
  */
 const handle = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'Begin again'));
 const password = z.string().check(z.maxLength(128, 'Write at most 128 characters'));
-const code = z.number().check(z.int(), z.nonnegative(), z.lt(1_000_000));
 
 /** Seconds until another code may be asked for, and until this one ends. `sent_to` is masked. */
 const sentCode = z.object({ message: z.string(), sent_to: z.string(), resend_after: z.number(), expires_in: z.number() });
@@ -51,7 +50,7 @@ export const verifyOtp = route({
   summary: 'Prove an OTP of the create user or forgot-password flow.',
   access: 'open',
   bearer: 'any',
-  body: z.object({ user_id: handle, otp: code }),
+  body: z.object({ user_id: handle, otp: typedCode }),
   data: z.object({ message: z.string() }),
 });
 

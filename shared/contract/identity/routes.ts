@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { id, text } from '../text.ts';
-import { countryCode, loginData, mobile, professionCode, profile } from './types.ts';
+import { countryCode, loginData, mobile, professionCode, profile, typedCode } from './types.ts';
 
 const referral = z._default(text(40), '');
 
@@ -42,7 +42,7 @@ export const validateOtp = route({
   body: z.object({
     country_code: countryCode,
     mobile,
-    mobile_otp: z.number().check(z.int(), z.nonnegative(), z.lt(1_000_000)),
+    mobile_otp: typedCode,
     purpose: z.enum(['SIGN_IN', 'SIGN_UP']),
     referral_code: referral,
     broker_id: brokerId,

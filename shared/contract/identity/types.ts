@@ -108,6 +108,10 @@ export type LoginExtras = z.output<typeof loginExtras>;
 
 export const countryCode = z.string().check(z.regex(/^\+?[0-9]{1,3}$/, 'Not a country code'));
 
+/** A number as its owner writes it; the country decides whether it is one. */
 export const mobile = z
-  .union([z.string(), z.number()])
-  .check(z.refine((value) => /^[0-9]{6,12}$/.test(String(value)), 'Please enter a valid Mobile number or Email ID'));
+  .union([z.string().check(z.maxLength(40)), z.number()])
+  .check(z.refine((value) => /\p{Nd}/u.test(String(value)), 'Please enter a valid Mobile number or Email ID'));
+
+/** Six digits, as a number (S7-OTP-06) or as its owner pastes it: with dashes, in another script, or in its message. */
+export const typedCode = z.union([z.number().check(z.int(), z.nonnegative(), z.lt(1_000_000)), z.string().check(z.maxLength(320))]);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PROFESSIONS, profile } from '../identity/types.ts';
+import { isGstin } from '../plans/gstin.ts';
 import { route } from '../route.ts';
 import { day, id, lines, text } from '../text.ts';
 import { PAN_SHAPE, PAN_SHAPE_SAID } from './pan.ts';
@@ -7,10 +8,13 @@ import { kycDocument, link, PROFILE_FILES, registration, reviewedDocument } from
 
 const optional = (max: number) => z.optional(text(max));
 
+/** Numbers are copied with blanks, hyphens and small letters. */
+const compact = z.overwrite<string>((value) => value.replace(/[\s-]/g, '').toUpperCase());
+
 const shaped = (shape: RegExp, message: string) =>
   z.optional(
     z.string().check(
-      z.trim(),
+      compact,
       z.refine((value) => value === '' || shape.test(value), message),
     ),
   );
@@ -40,7 +44,12 @@ export const updateProfile = route({
     about_us: z.optional(lines(1000)),
     company: optional(120),
     institute_name: optional(120),
-    gst_number: shaped(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'Write the 15 characters of the GST number'),
+    gst_number: z.optional(
+      z.string().check(
+        compact,
+        z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters'),
+      ),
+    ),
     website: link,
     facebook: link,
     linkedin: link,

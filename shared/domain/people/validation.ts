@@ -7,6 +7,7 @@ export const PASSWORD_SYMBOLS = '!@#$%^&*';
 
 export const REQUIRED = 'Field is required';
 export const BAD_USERNAME = 'Please enter a valid Mobile number or Email ID';
+export const OTHER_COUNTRY = 'This number begins with the code of another country. Choose that country';
 /** Worded by the specification, for the OTP field (S5-USER-A02). */
 export const DIGITS_ONLY = 'Mobile number be valid numbers only';
 
@@ -32,6 +33,7 @@ export function validateUsername(value: string): string {
 /** The number without its country code; first the 6–10 digits of a username, then the country's length (S5-USER-A01). */
 export function validateMobile(value: string, countryCode: string): string {
   if (value === '') return REQUIRED;
+  if (value.startsWith('+')) return OTHER_COUNTRY;
   const country = countryOf(countryCode);
   if (!digits.test(value) || !country) return BAD_USERNAME;
   return value.length === country.length ? '' : `Mobile number must be ${country.length} digits for the selected country code`;

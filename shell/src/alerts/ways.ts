@@ -1,4 +1,5 @@
 import { type AlertCondition, type AlertContract, alertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
+import { readAmount } from '@vimarsh/shared/domain/text/typed-amount.ts';
 
 /** What one may be told of, as it is asked for. */
 export const WAYS = [
@@ -29,20 +30,15 @@ interface Asked {
   readonly contract: AlertContract | null | undefined;
 }
 
-/** "₹3,500" → 3500; null for what is no number. */
-function numberOf(typed: string): number | null {
-  const text = typed.replace(/[₹%,\s]/g, '');
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
-}
-
 /** What is asked for, or what is wrong with it in a sentence. */
 export function conditionOf({ way, symbol, expert, value, contract }: Asked): AlertCondition | string {
   const { kind, side, field } = wayOf(way);
   if (kind === 'call_expert' && !expert) return 'Choose an expert';
   if (kind !== 'call_expert' && !symbol) return 'Choose a stock or an index';
   if (kind === 'oi' && contract === undefined) return 'Choose a contract, or all options of the nearest expiry';
-  const level = field ? numberOf(value) : null;
-  if (field && level === null) return 'Enter a number';
+  const level = field ? readAmount(value.replace('%', '')) : null;
+  if (typeof level === 'string') return level;
+  if (field && (level === null || level < 0)) return 'Enter a number';
   const parsed = alertCondition.safeParse({ kind, symbol, user_id: expert, side, value: level, contract });
   return parsed.success ? parsed.data : (parsed.error.issues[0]?.message ?? 'Enter a number');
 }

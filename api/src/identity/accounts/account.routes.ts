@@ -3,7 +3,8 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { countryOf } from '@vimarsh/shared/domain/people/countries.ts';
 import { PROFESSION_CODES } from '@vimarsh/shared/domain/people/professions.ts';
-import { isEmail, validateMobile, validatePassword, validateRequired, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
+import { isPhoneLike, readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
+import { BAD_USERNAME, isEmail, validateMobile, validatePassword, validateRequired, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
 import { LOGIN, SET_NEW_PASSWORD, VERIFY_OTP } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
@@ -207,8 +208,9 @@ function refuseWrong(path: string, message: string, validation = message): void 
 }
 
 function recipientOf(username: string, country_code: string): Recipient {
-  refuseWrong('username', validateUsername(username));
   if (isEmail(username)) return { email: username.toLowerCase() };
-  refuseWrong('username', validateMobile(username, country_code));
-  return { country_code: countryOf(country_code)!.country_code, mobile: username };
+  if (!isPhoneLike(username)) refuseWrong('username', validateUsername(username) || BAD_USERNAME);
+  const mobile = readMobile(username, country_code);
+  refuseWrong('username', validateMobile(mobile, country_code));
+  return { country_code: countryOf(country_code)!.country_code, mobile };
 }

@@ -9,6 +9,7 @@ import { sameText, sha256 } from '../secrets.ts';
 import { type Challenge, spendTry, unprovenBehind } from './challenge.store.ts';
 import { OTP_LIFE_MS } from './otp.rules.ts';
 import { createOtpSender, keyOf, macOf, type Recipient, takeUnproven } from './send-otp.ts';
+import { codeOf } from './typed-code.ts';
 
 export interface Begun {
   purpose: AccountPurpose;
@@ -29,7 +30,7 @@ export interface AccountOtp {
   begin(begun: Begun, ctx: Ctx): Promise<SentCode>;
   again(handle: string, ctx: Ctx): Promise<SentCode>;
   /** The challenge a right code belongs to. Fails with OTP_WRONG or OTP_SPENT. */
-  check(handle: string, code: number, ctx: Ctx): Promise<Challenge>;
+  check(handle: string, written: number | string, ctx: Ctx): Promise<Challenge>;
 }
 
 export const newHandle = (): string => randomBytes(24).toString('base64url');
@@ -74,7 +75,8 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
       return platform.transaction(async (tx) => send(tx as Db, await begunFor(tx as Db), handle, ctx));
     },
 
-    async check(handle, code, ctx) {
+    async check(handle, written, ctx) {
+      const code = codeOf(written, 'otp');
       await takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
       const db = platform.db as Db;
       const open = await unprovenBehind(db, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
@@ -82,7 +84,7 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
       if (!spent) throw new Fail('OTP_SPENT');
       const { challenge, tries_left } = spent;
       const reachable = challenge.user_id !== null || challenge.held !== null;
-      if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, String(code))) || !reachable) {
+      if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, code)) || !reachable) {
         throw new Fail('OTP_WRONG', { tries_left });
       }
       return challenge;

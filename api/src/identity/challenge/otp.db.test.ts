@@ -66,6 +66,28 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
     expect((await verify(browser, '9000000004', code)).body).toMatchObject({ status: false, code: 'OTP_SPENT' });
   });
 
+  test.each(['09000000004', '+91 90000 00004', '0091-90000-00004', '९०००० ००००४'])(
+    'a number written as %s is the same, and a code may come with its message',
+    async (written) => {
+      const browser = site.browser();
+      await browser.post(SEND, otpBody(written, 'SIGN_IN'));
+      const code = String(await site.otp('+919000000004'));
+      const proven = { ...otpBody(written, 'SIGN_IN'), mobile_otp: `Your code is ${code.slice(0, 3)}-${code.slice(3)}.` };
+      expect((await browser.post(VERIFY, proven)).body).toMatchObject({ status: true, user_id: 'usr_premium' });
+    },
+  );
+
+  test('a code with letters is refused in words and costs no try', async () => {
+    const browser = site.browser();
+    const mobile = freshMobile();
+    await browser.post(SEND, otpBody(mobile, 'SIGN_UP'));
+    const code = await site.otp(`+91${mobile}`);
+    const letters = await browser.post(VERIFY, { ...otpBody(mobile, 'SIGN_UP'), mobile_otp: '12a4', full_name: 'Asha Rao', profession: 'RETAIL_INVESTOR' });
+    expect(letters.body).toMatchObject({ code: 'BAD_REQUEST', problems: [{ path: 'mobile_otp', message: 'Mobile number be valid numbers only' }] });
+    expect((await verify(browser, mobile, wrong(code), 'SIGN_UP')).body).toMatchObject({ code: 'OTP_WRONG', tries_left: 4 });
+    expect((await verify(browser, mobile, code, 'SIGN_UP')).body).toMatchObject({ status: true });
+  });
+
   test('sending answers the same for a known and an unknown number', async () => {
     const answers = [];
     for (const mobile of ['9000000005', freshMobile()])
@@ -297,7 +319,7 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
     ['letters', { mobile: '98765abc43' }],
     ['a purpose of its own', { purpose: 'RESET' }],
     ['U+0000', { mobile: '98765\u000043' }],
-    ['a code as text', { mobile_otp: '123456' }],
+    ['a code with letters', { mobile_otp: '12a456' }],
     ['a code of seven digits', { mobile_otp: 1_234_567 }],
   ])('refused without a 5xx: %s', async (_what, change) => {
     const { http } = await site.browser().post(VERIFY, { ...otpBody('9000000001', 'SIGN_IN'), mobile_otp: 123_456, ...change });

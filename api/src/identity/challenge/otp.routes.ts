@@ -3,6 +3,7 @@ import { KEPT_BROKER_IDS } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { countryOf } from '@vimarsh/shared/domain/people/countries.ts';
 import { PROFESSION_CODES, type ProfessionCode } from '@vimarsh/shared/domain/people/professions.ts';
+import { readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateMobile, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
@@ -19,6 +20,7 @@ import type { Login, Opened } from '../signin/login.ts';
 import { consume, holdSubject, openOf, type Scope, spendTry } from './challenge.store.ts';
 import { lookedAt, OTP_LIFE_MS } from './otp.rules.ts';
 import { createOtpSender, keyOf, macOf, nameOf, takeUnproven } from './send-otp.ts';
+import { codeOf } from './typed-code.ts';
 
 interface Parts {
   platform: Platform;
@@ -59,6 +61,7 @@ export function otpRoutes({ platform, clock, login, otpKey, newcomer }: Parts): 
   platform.on(validateOtp, async ({ body }, ctx) => {
     refuseClosed(body.purpose, ctx);
     const { scope, to } = addressOf(body, ctx);
+    const code = codeOf(body.mobile_otp, 'mobile_otp');
     const person = body.purpose === 'SIGN_UP' ? newPerson(body) : null;
     await takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
 
@@ -66,7 +69,7 @@ export function otpRoutes({ platform, clock, login, otpKey, newcomer }: Parts): 
     const spent = looked && (await spendTry(db, looked.challenge.id, clock(), looked.tries));
     if (!spent) throw new Fail('OTP_SPENT');
     const { challenge, tries_left } = spent;
-    if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, String(body.mobile_otp)))) throw new Fail('OTP_WRONG', { tries_left });
+    if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, code))) throw new Fail('OTP_WRONG', { tries_left });
 
     // Refusals below are answers, not throws: the code stays used.
     const outcome = await platform.transaction(async (any): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
@@ -112,7 +115,8 @@ function addressOf({ country_code, mobile, purpose, broker_id }: Addressed, { pa
   return { to, scope: { subject: nameOf(to), purpose, partner_key: keyOf({ partner }) } };
 }
 
-function mobileOf(country_code: string, mobile: string): Mobile {
+function mobileOf(country_code: string, written: string): Mobile {
+  const mobile = readMobile(written, country_code);
   const wrong = validateMobile(mobile, country_code);
   if (wrong) throw new Fail('BAD_REQUEST', { validation: wrong, problems: [{ path: 'mobile', message: wrong }] });
   return { country_code: countryOf(country_code)!.country_code, mobile };

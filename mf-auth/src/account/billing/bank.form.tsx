@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { bankAccount, readBankAccount, saveBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
+import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -16,7 +17,7 @@ const buttonsCss = css`
 const FIELDS = ['holder', 'ifsc', 'number', 'again'] as const;
 type Typed = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Typed = { holder: '', ifsc: '', number: '', again: '' };
-const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '');
+const withoutSpaces = (text: string): string => plainDigits(text).replaceAll(/[\s-]/g, '');
 
 interface Props {
   /** Somebody has just asked for it: it takes the focus. */

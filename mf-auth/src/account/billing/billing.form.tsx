@@ -1,5 +1,6 @@
 import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
+import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -39,7 +40,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const read = billingDetails.safeParse({ ...typed, gstin: typed.gstin.replaceAll(' ', '').toUpperCase() });
+    const read = billingDetails.safeParse({ ...typed, gstin: plainDigits(typed.gstin).replace(/[\s-]/g, '').toUpperCase() });
     if (!read.success) {
       const said = Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
       setWrong(said);

@@ -1,10 +1,13 @@
 import type { Environment, PartnerForm } from '@vimarsh/shared/contract/partners/types.ts';
+import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
+import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formCss } from '../form.css.ts';
+import { OTP_LENGTH } from '../otp-fields.tsx';
 import { noticeCss, TermsNotice } from '../terms-notice.tsx';
 import { toggleCss } from '../toggle.css.ts';
 import { Unanswered } from '../unanswered.tsx';
@@ -18,6 +21,8 @@ interface Props {
   onSignedIn: (answer: LoginAnswer) => void;
 }
 
+/** Fields of digits: those of any script count, and an OTP may come with its message. */
+const READ: Readonly<Record<string, (typed: string) => string>> = { otp: readCode, pin: plainDigits, yearOfBirth: plainDigits };
 const NO_ERRORS = { clientId: '', password: '', yearOfBirth: '', pin: '' };
 
 /** The partner's own sign-in: client ID and password, then PIN or OTP, or all at once with a year of birth (S2.4-PARTNER-01…09). */
@@ -54,7 +59,7 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
     send({ type: second || oneForm ? 'VERIFY' : 'CREDENTIALS' });
   }
   const typed = (field: 'clientId' | 'password' | 'yearOfBirth' | 'pin') => (event: { target: { value: string } }) =>
-    send({ type: 'TYPE', field, value: event.target.value });
+    send({ type: 'TYPE', field, value: READ[field === 'pin' ? factor : field]?.(event.target.value) ?? event.target.value });
 
   return (
     <form css={formCss} onSubmit={submit} noValidate aria-label={`Log in with ${partner}`}>
@@ -107,7 +112,7 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
             type={factor === 'otp' ? 'text' : 'password'}
             inputMode="numeric"
             autoComplete={factor === 'otp' ? 'one-time-code' : 'off'}
-            maxLength={20}
+            maxLength={factor === 'otp' ? OTP_LENGTH : 20}
             value={pin}
             readOnly={busy}
             error={errors.pin}

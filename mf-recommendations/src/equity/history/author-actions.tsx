@@ -6,6 +6,7 @@ import { MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
+import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -73,7 +74,7 @@ function TightenDialog({ call, onClose, onDone }: ActionProps) {
   const [typed, setTyped] = useState(typedPrice(call.stop_loss));
   const [touched, setTouched] = useState(false);
   const stop = priceOf(typed);
-  const problem = stopProblem(call, stop, tick);
+  const problem = amountProblem(typed, '') || stopProblem(call, stop, tick);
   const change = (value: string) => {
     setTyped(value);
     setTouched(true);

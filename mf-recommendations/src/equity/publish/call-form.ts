@@ -1,4 +1,5 @@
 import { type CallDraft, callDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import * as z from 'zod/mini';
 import type { Problems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
 import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
@@ -28,8 +29,11 @@ export const emptyForm = (stock = ''): CallForm => ({ ...callForm.parse({}), sto
 
 export const stepOf = (field: Field): Step => (isRationaleField(field) ? 'rationale' : 'levels');
 
-/** "1,452.30" or "₹1,452.3" → 1452.3; NaN for anything that is not a price. */
-export const priceOf = (typed: string): number => (/^₹?\s*[\d,]+(\.\d*)?$/.test(typed.trim()) ? Number(typed.replace(/[₹,\s]/g, '')) : Number.NaN);
+/** The price typed; NaN where there is none that is certain. */
+export function priceOf(typed: string): number {
+  const price = amountOf(typed);
+  return price < 0 ? Number.NaN : price;
+}
 
 const NEEDED: readonly { field: Field; label: string }[] = [
   { field: 'stock', label: 'Stock' },
@@ -46,7 +50,7 @@ export function readForm(form: CallForm): { draft: CallDraft | null; problems: P
   const problems: Problems = {};
   for (const { field, label } of missing(form)) problems[field] = `${label} is missing`;
   for (const field of ['entry_low', 'entry_high', 'target', 'stop_loss', 'target2', 'target3'] as const)
-    if (form[field].trim() && Number.isNaN(priceOf(form[field]))) problems[field] = 'Enter a price, for example 1,452.30';
+    if (form[field].trim() && Number.isNaN(priceOf(form[field]))) problems[field] = amountProblem(form[field], '') || 'Enter a price, for example 1,452.30';
   const low = priceOf(form.entry_low);
   const high = form.entry_mode === 'range' ? priceOf(form.entry_high) : low;
   if (form.entry_mode === 'range' && !form.entry_high.trim()) problems.entry_high = 'Upper end of the entry range is missing';

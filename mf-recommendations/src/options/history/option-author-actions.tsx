@@ -3,6 +3,7 @@ import { exitOptionCall, noteOptionCall, postMortemOptionCall, tightenOptionStop
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { FOLLOWER_DELAY_MS, MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
 import { formatInr, formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
+import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -14,7 +15,6 @@ import { useNotBefore } from '../../authoring/not-before.ts';
 import { NoteDialog } from '../../authoring/note.dialog.tsx';
 import { useOutcome } from '../../authoring/outcome.ts';
 import { PostMortemDialog } from '../../authoring/post-mortem.dialog.tsx';
-import { amountOf } from '../amount.ts';
 import { levelText } from '../option-words.ts';
 import { levelProblem, STOP_LABEL } from './tighter-level.ts';
 
@@ -65,7 +65,7 @@ function TightenDialog({ call, onClose, onDone }: ActionProps) {
   const [typed, setTyped] = useState(String(call.stop_loss));
   const [touched, setTouched] = useState(false);
   const stop = amountOf(typed);
-  const problem = levelProblem(call, stop);
+  const problem = amountProblem(typed, '') || levelProblem(call, stop);
   const profit = call.now?.pnl ?? null;
   return (
     <AuthorDialog

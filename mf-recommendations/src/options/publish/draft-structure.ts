@@ -4,7 +4,7 @@ import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { type Assumed, type PricedLeg, structureOf, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { type Greeks, greeks } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
-import { amountOf } from '../amount.ts';
+import { amountOf } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import type { ChainTerms } from './chain-terms.ts';
 import { type LegForm, levelsOf, type OptionForm } from './option-form.ts';
 

@@ -1,5 +1,5 @@
+import { amountOf } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { expect, test } from 'vitest';
-import { amountOf } from '../amount.ts';
 import { draftStructure, drawnLevels, payoffOf, structureGreeks, toLevel } from './draft-structure.ts';
 import { expiryLabel } from './draft-words.ts';
 import { emptyForm, fieldOf, type LegForm, missing, type OptionForm, readForm, stepOf } from './option-form.ts';

@@ -1,8 +1,8 @@
 import { LEG_TYPES, LEVEL_BASES, type Level, type OptionDraft, OUTLOOKS, optionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import * as z from 'zod/mini';
 import type { Problems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
 import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
-import { amountOf } from '../amount.ts';
 
 /** A leg as picked from the chain. `lots` and `entry` (₹ a share) as typed; `iv`, % a year, matters where legs expire apart. */
 const legForm = z.object({
@@ -63,12 +63,16 @@ export function levelsOf({ basis, target, stop }: Pick<OptionForm, 'basis' | 'ta
   return { target: amountOf(target), stop: basis === 'pnl' ? -Math.abs(loss) : loss };
 }
 
+/** A number that can mean two things says so; every other one is missing. */
+const legsProblem = (legs: OptionForm['legs']): string =>
+  legs.flatMap(({ lots, entry }) => [amountProblem(lots, ''), amountProblem(entry, '')]).find(Boolean) ?? 'Every leg needs its lots and its entry';
+
 /** Form → draft for the server, or a problem at each field that prevents it. */
 export function readForm(form: OptionForm): { draft: OptionDraft | null; problems: Problems } {
   const problems: Problems = {};
   for (const { field, label } of missing(form)) problems[field] = field === 'legs' ? 'Pick one to four legs from the chain' : `${label} is missing`;
   for (const field of ['target', 'stop', 'net_limit'] as const)
-    if (form[field].trim() && Number.isNaN(amountOf(form[field]))) problems[field] = 'Enter a number, for example 1,450';
+    if (form[field].trim() && Number.isNaN(amountOf(form[field]))) problems[field] = amountProblem(form[field], 'Enter a number, for example 1,450');
   const legs = form.legs.map(({ side, type, strike, expiry, lots, entry }) => ({
     underlying: form.underlying,
     side,
@@ -78,7 +82,7 @@ export function readForm(form: OptionForm): { draft: OptionDraft | null; problem
     lots: amountOf(lots),
     entry: amountOf(entry),
   }));
-  if (legs.some(({ lots, entry }) => !Number.isFinite(lots) || !(entry > 0))) problems.legs = 'Every leg needs its lots and its entry';
+  if (legs.some(({ lots, entry }) => !Number.isFinite(lots) || !(entry > 0))) problems.legs = legsProblem(form.legs);
   if (Object.keys(problems).length > 0) return { draft: null, problems };
   const { target, stop } = levelsOf(form);
   const parsed = optionDraft.safeParse({

@@ -3,6 +3,7 @@ import { LEVEL_BASES, OUTLOOKS } from '@vimarsh/shared/contract/calls/options/ty
 import { readOptionQuotes } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { amountOf } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { memo, useCallback } from 'react';
 import { columnCss } from '../../publishing/column.css.ts';
-import { amountOf } from '../amount.ts';
 import { useUnderlyingSearch } from '../underlying-search.ts';
 import { ChainTable, Strikes, type StrikesProps } from './chain-picker.tsx';
 import { type ChainTerms, chainInput } from './chain-terms.ts';
