@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/schema/migrate.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { openLedger } from './index.ts';
 

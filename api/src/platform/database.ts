@@ -13,8 +13,8 @@ import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { wordsOf } from './error-words.ts';
 import { nameFailure } from './failures.ts';
 import { LEAST_FREE_UNDERWAY_MB } from './free-room.ts';
-import { migrate } from './migrate.ts';
 import { logLosses, openPostgresPool } from './postgres.ts';
+import { migrate } from './schema/migrate.ts';
 
 export interface OpenOptions {
   /** The embedded database's thread died underway. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ulid } from '../../platform/id.ts';
-import { migrate } from '../../platform/migrate.ts';
+import { migrate } from '../../platform/schema/migrate.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import type { Db } from '../accounts/account.store.ts';
 import type { ChallengePurpose } from '../identity.tables.ts';

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { missingServices } from '../support/nodes.ts';
+import { madeReleases, type ReleaseFolders } from '../support/release-folders.ts';
+import { runReleases } from '../support/releases-run.ts';
+
+let folders: ReleaseFolders;
+test.beforeAll(async () => {
+  folders = await madeReleases();
+});
+test.afterAll(() => folders.remove());
+
+for (const database of ['embedded', 'postgres'] as const)
+  test(`three releases serve one database forth and back under load, and one that is two behind is refused (${database})`, async () => {
+    const missing = database === 'postgres' ? await missingServices() : '';
+    if (missing && process.env.CI === 'true') throw new Error(`CI needs ${missing}.`);
+    test.skip(missing !== '', `needs ${missing}`);
+    test.setTimeout(600_000);
+    const verdict = await runReleases({ releases: folders.releases, database, workMs: 700, say: (line) => console.log(line) });
+    expect(verdict.wrong).toEqual([]);
+    expect(verdict.refusal).toMatch(
+      /^The database is of release (\d+) of the tables and this server of release \d+, which serves one release ahead at most: start release \d+ or newer\.$/,
+    );
+    expect(verdict.refusalCode).toBe(1);
+    expect(verdict.acknowledged).toBeGreaterThan(20);
+    expect(verdict.reads).toBeGreaterThan(50);
+  });
