@@ -1,8 +1,10 @@
 import { BadSetting, readConfig } from './config.ts';
+import { findVault } from './ledger/index.ts';
 import { DataInUse, DataUnusable } from './platform/data-lock.ts';
 import { openDatabase, placeOf } from './platform/database.ts';
 import { wordsOf } from './platform/error-words.ts';
 import { createLogger } from './platform/logging.ts';
+import { lookAhead, portWords } from './platform/start/look-ahead.ts';
 
 /** Time for an orderly end; after it the process goes anyway. */
 const SHUTDOWN_MS = 20_000;
@@ -16,9 +18,10 @@ function refuse(sentence: string): never {
 try {
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
+  await Promise.all([lookAhead(config, log), findVault(config)]);
   // The database opens in its own thread while this one reads the features' code and draws prices: a second less until ready.
   const onCrash = (reason: string): never => refuse(`The database stopped, so the server ends; start it again. ${reason}`);
-  const database = openDatabase(placeOf(config), log, { onCrash });
+  const database = openDatabase(placeOf(config), log, { onCrash, found: true });
   // Waited for in `createServer`; until then a failure is not unhandled.
   database.catch(() => undefined);
   const { createServer } = await import('./server.ts');
@@ -43,7 +46,7 @@ try {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody handled'));
 } catch (error) {
   if (error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable) refuse(error.message);
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') refuse(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
+  const port = portWords(error);
+  if (port) refuse(port);
   refuse(`The server could not start: ${wordsOf(error)}`);
 }

@@ -7,4 +7,5 @@ export { pinKey } from './pinned-keys.ts';
 export type { Carried, Pace } from './record.store.ts';
 export { isBefore, nextRootAt } from './roots.store.ts';
 export { eventsOn, judgedUntil, readOpen } from './rows.ts';
+export { findVault } from './seal/vault.ts';
 export type { EventRow, LedgerTables } from './tables.ts';

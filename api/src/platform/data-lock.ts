@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { wordsOf } from './error-words.ts';
 import { freeMbOf, LEAST_FREE_AT_FIRST_MB, LEAST_FREE_MB } from './free-room.ts';
+import { makeFolder } from './start/make-folder.ts';
 
 /** Another process holds the folder. */
 export class DataInUse extends Error {}
@@ -32,7 +33,7 @@ export function lockData(directory: string): () => void {
 function tryOut(directory: string): void {
   const probe = join(directory, `.probe-${process.pid}`);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory);
     const file = openSync(probe, 'w', 0o600);
     try {
       writeSync(file, 'probe');

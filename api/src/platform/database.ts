@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { refuseUnfinished, refuseUnfinishedFolder } from './backup/unfinished.ts';
-import { lockData } from './data-lock.ts';
+import { DataUnusable, lockData } from './data-lock.ts';
 import { underLimits, type WorkKind } from './database/time-limits.ts';
 import type { Database, DatabasePlace, OpenDatabase } from './database.types.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
@@ -15,6 +15,7 @@ import { nameFailure } from './failures.ts';
 import { LEAST_FREE_UNDERWAY_MB } from './free-room.ts';
 import { logLosses, openPostgresPool } from './postgres.ts';
 import { migrate } from './schema/migrate.ts';
+import { findPostgres, whyRefusedBy } from './start/find-postgres.ts';
 
 export interface OpenOptions {
   /** The embedded database's thread died underway. */
@@ -25,6 +26,8 @@ export interface OpenOptions {
   migrations?: ReadonlySet<string>;
   /** For the restore that is writing it: opens also what another one left unfinished. */
   unfinished?: boolean;
+  /** Whoever opens it has made sure that a PostgreSQL answers there. */
+  found?: boolean;
   /** What the process is for: the limits of work that names no kind of its own. Default: requests. */
   work?: WorkKind;
 }
@@ -56,9 +59,10 @@ const types: pg.CustomTypesConfig = {
 export async function openDatabase(
   place: DatabasePlace,
   log: Logger,
-  { onCrash = () => {}, beforeMigrations, migrations, unfinished = false, work }: OpenOptions = {},
+  { onCrash = () => {}, beforeMigrations, migrations, unfinished = false, work, found = false }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (!unfinished) refuseUnfinishedFolder(place);
+  if (place.kind === 'postgres' && !found) await findPostgres(place.url, log);
   const { pool, connect, end, whyReadOnly } = await openPool(place, log, onCrash, work);
   const running = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -84,7 +88,8 @@ export async function openDatabase(
     });
   } catch (error) {
     await end();
-    throw error;
+    const why = place.kind === 'postgres' ? whyRefusedBy(place.url, error) : null;
+    throw why ? new DataUnusable(why) : error;
   }
 
   return {
@@ -123,7 +128,7 @@ export async function openDatabase(
   };
 }
 
-/** A PostgreSQL that starts at the same time, or a machine too busy to answer in time, is waited for, and whoever starts the server hears of it. */
+/** A PostgreSQL that is there and still starts, or is too busy to answer in time, is waited for, and whoever starts the server hears of it. */
 async function onceItAnswers(place: DatabasePlace, pool: pg.Pool, log: Logger, work: () => Promise<void>): Promise<void> {
   if (place.kind !== 'postgres') return work();
   const { hostname, port, searchParams } = new URL(place.url);

@@ -1,5 +1,5 @@
 import { BadSetting, readConfig } from '../config.ts';
-import { DataInUse } from './data-lock.ts';
+import { DataInUse, DataUnusable } from './data-lock.ts';
 import { openDatabase } from './database.ts';
 import type { OpenDatabase } from './database.types.ts';
 import { wordsOf } from './error-words.ts';
@@ -38,7 +38,7 @@ try {
   }
 } catch (error) {
   const sentence = wordsOf(error);
-  const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof TargetNotEmpty;
+  const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable || error instanceof TargetNotEmpty;
   process.stderr.write(expected ? `${sentence}\n` : `The data was not moved: ${sentence}\n`);
   process.exit(1);
 }

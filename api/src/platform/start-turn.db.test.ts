@@ -43,7 +43,7 @@ describe.runIf((await databases()).includes('postgres'))('a start on PostgreSQL'
       const { host } = new URL(through.url);
       // Also where nobody refuses anything: who waits in front of a start wants to know for what.
       await expect.poll(() => said, { timeout: 3000 }).toMatchObject([{ msg: `the database at DATABASE_URL (${host}) does not answer yet` }]);
-      await sleep(fault === 'hang' ? 6000 : 1000);
+      await sleep(300);
       proxy.heal();
       const database = await opening;
       expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

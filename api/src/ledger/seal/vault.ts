@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DataUnusable } from '../../platform/data-lock.ts';
 import type { KeySeal } from './key-seal.ts';
 
 /** A key of Vault's transit engine, which never leaves Vault. Without `VAULT_KEY` Vault is not asked. */
@@ -12,7 +13,8 @@ export interface VaultSettings {
 /** Vault did not seal or open. The message says why and holds nothing that is secret. */
 export class VaultFailed extends Error {}
 
-const WAIT_MS = 10_000;
+/** A start ends within five seconds where Vault does not answer. */
+const WAIT_MS = 3000;
 /** Of an answer; a sealed key has about 100 bytes. */
 const MOST_BYTES = 20_000;
 const SEED_BYTES = 32;
@@ -54,6 +56,19 @@ export function vaultSeal({ VAULT_ADDR = '', VAULT_TOKEN = '', VAULT_KEY }: Vaul
       return seed;
     },
   };
+}
+
+/**
+ * Throws DataUnusable where the settings name a key of Vault that can't be used: a start says so before it makes anything. Vault seals a trial value, so address,
+ * token and key are all tried.
+ */
+export async function findVault(settings: VaultSettings): Promise<void> {
+  try {
+    await vaultSeal(settings)?.seal(new Uint8Array(SEED_BYTES), 'trial');
+  } catch (error) {
+    if (!(error instanceof VaultFailed)) throw error;
+    throw new DataUnusable(`${error.message}. See that it answers there, and that VAULT_ADDR, VAULT_TOKEN and VAULT_KEY are right.`);
+  }
 }
 
 async function post(url: string, token: string, body: object): Promise<{ status: number; text: string }> {

@@ -11,8 +11,6 @@ const SOURCES = new URL('../../', import.meta.url);
 const TABLE = 'kysely_migration';
 /** The advisory lock of Kysely's migrator, so that a node of an older release waits for this one. */
 const LOCK = '3853314791062309107';
-/** A change of a table that waits longer for its lock lets go, for every later query would wait behind it. The start tries again. */
-const LOCK_WITHIN_MS = 4000;
 
 /** The migrations of a version of the server. */
 export interface Migrations {
@@ -59,7 +57,6 @@ export async function migrate(db: Database, schema: string, only: ReadonlySet<st
   await db.transaction().execute(async (tx) => {
     const table = sql.table(`${schema}.${TABLE}`);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(tx);
-    await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN_MS)}`.execute(tx);
     await sql`create table if not exists ${table} (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
     await sql`alter table ${table} add column if not exists release integer, add column if not exists oldest_release integer,
       add column if not exists sha256 text`.execute(tx);
