@@ -33,6 +33,10 @@ test.each(['25006', '53100'])('%s, where nothing can be saved, does not promise 
   expect(nameFailure(coded(code)).fail.options.validation).toBe('Nothing can be saved at the moment. What was saved before is safe; try again later.');
 });
 
+test.each(['55P03', '57014'])('%s, where a limit ended a wait, says when to try again', (code) => {
+  expect(nameFailure(coded(code)).fail).toMatchObject({ code: 'RETRY', options: { retry_after: 2 } });
+});
+
 test('what was named already keeps its name', () => {
   const fail = new Fail('RATE', { retry_after: 3 });
   expect(nameFailure(fail)).toEqual({ fail, surprise: false });

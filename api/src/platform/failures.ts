@@ -19,6 +19,9 @@ const PASSING = /^(08|53|57|58|40|55P03|25P03|25006)/;
 const AWAY = new Set('ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(' '));
 /** No room on the disk, or a database that only reads: to try again at once does not help. */
 const UNSAVED = new Set(['53100', '25006']);
+/** A limit on waiting for a lock, or on a statement, ended the work. Whatever held it up may be over after this many seconds. */
+const WAITED = new Set(['55P03', '57014']);
+const WAITED_RETRY_S = 2;
 /** What pg, its pool and Kysely say of a connection that is gone; none of them gives a code. */
 const AWAY_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|The embedded database stopped|Client has encountered a connection error|Client was closed|Postgres connection has been discarded/;
@@ -33,7 +36,8 @@ export function nameFailure(error: unknown): { fail: Fail; surprise: boolean } {
   const known = code ? FASTIFY[code] : undefined;
   if (known) return { fail: known, surprise: false };
   if ((code && (AWAY.has(code) || (/^[0-9A-Z]{5}$/.test(code) && PASSING.test(code)))) || (message && AWAY_TEXT.test(message))) {
-    return { fail: new Fail('RETRY', code && UNSAVED.has(code) ? { validation: NOT_SAVED } : {}), surprise: true };
+    if (code && UNSAVED.has(code)) return { fail: new Fail('RETRY', { validation: NOT_SAVED }), surprise: true };
+    return { fail: new Fail('RETRY', code && WAITED.has(code) ? { retry_after: WAITED_RETRY_S } : {}), surprise: true };
   }
   if (code && /^22[0-9A-Z]{3}$/.test(code)) return { fail: new Fail('BAD_REQUEST'), surprise: true };
   if (statusCode && statusCode >= 400 && statusCode < 500) return { fail: new Fail('BAD_REQUEST'), surprise: false };

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { wordsOf } from './error-words.ts';
+import { createSampling, kindOf } from './log/sampling.ts';
 
 /** Names whose values never reach a log, wherever they stand in an object (three levels deep). */
 const PERSONAL = [
@@ -62,9 +63,13 @@ function describeError(error: unknown): object {
   };
 }
 
-/** Structured JSON lines without personal data. Requests are logged only when they fail or are slow. */
+const LEFT_OUT = 'more lines of this kind were left out';
+const WARN = 40;
+
+/** Structured JSON lines without personal data. Requests are logged only when they fail or are slow, and of one kind only so many at once. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  return pino(
+  const sampling = createSampling((kind, left_out) => log.warn({ kind, left_out }, LEFT_OUT));
+  const log: Logger = pino(
     {
       level,
       base: null,
@@ -72,8 +77,15 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: PERSONAL.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
       serializers: { err: describeError, error: describeError },
-      hooks: { streamWrite: withoutTraces },
+      hooks: {
+        streamWrite: withoutTraces,
+        logMethod(args, write, at) {
+          const [fields, message] = typeof args[0] === 'string' ? [undefined, args[0]] : [args[0], String(args[1] ?? '')];
+          if (at < WARN || message === LEFT_OUT || sampling.take(withoutTraces(kindOf(fields, message)), pino.levels.labels[at] ?? '')) write.apply(this, args);
+        },
+      },
     },
     destination ?? pino.destination({ fd: 1, sync: false }),
   );
+  return log;
 }
