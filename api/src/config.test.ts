@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting, readConfig, readServerConfig } from './config.ts';
 
 describe('settings', () => {
   test('all are optional', () => {
@@ -111,6 +111,44 @@ describe('settings', () => {
 
   test.each([{ DEMO: 'off' }, { MARKET_FEED: 'replay' }])('figures as in the demo are refused with %o', (env) => {
     expect(() => readConfig({ ...env, PERF_POLICY: 'demo' })).toThrow('PERF_POLICY');
+  });
+
+  const PRODUCTION = { NODE_ENV: 'production', PUBLIC_HOST: 'vimarsh.example', DATABASE_URL: 'postgres://db/x', SECRET_KEY: 'a'.repeat(32) };
+  test.each([
+    ['no feed', PRODUCTION, 'MARKET_FEED must be set in production'],
+    ['an empty one', { ...PRODUCTION, MARKET_FEED: '' }, 'MARKET_FEED must be set in production'],
+    ['no feed in a demo', { ...PRODUCTION, DEMO: 'on' }, 'MARKET_FEED must be set in production'],
+    ['prices that are made up', { ...PRODUCTION, MARKET_FEED: 'simulated' }, 'unless DEMO is on'],
+    ['made-up prices and no demo', { ...PRODUCTION, MARKET_FEED: 'simulated', DEMO: 'off' }, 'unless DEMO is on'],
+  ])('a server in production with %s is refused in one sentence that says what to do', (_what, env, sentence) => {
+    const start = () => readServerConfig(env);
+    expect(start).toThrow(BadSetting);
+    expect(start).toThrow(sentence);
+    expect(start).toThrow(/^MARKET_FEED must [^.]*\.$/);
+    // Commands beside the server (backups, imports, checks) take no prices.
+    expect(readConfig(env).production).toBe(true);
+  });
+
+  test.each([
+    { ...PRODUCTION, MARKET_FEED: 'replay' },
+    { ...PRODUCTION, MARKET_FEED: 'replay', DEMO: 'on' },
+    { ...PRODUCTION, MARKET_FEED: 'simulated', DEMO: 'on' },
+    {},
+    { DEMO: 'off' },
+  ])('a server starts with %o', (env) => {
+    expect(readServerConfig(env)).toEqual(readConfig(env));
+  });
+
+  test.each([
+    [{}, 'MARKET_FEED must be set in production'],
+    [{ MARKET_FEED: 'simulated' }, 'MARKET_FEED must not be simulated in production'],
+  ])('a production start with %o ends with that sentence and code 1', async (more, sentence) => {
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:1/none', SECRET_KEY: 'a'.repeat(32), ...more };
+    const run = await new Promise<{ code: unknown; stderr: string }>((done) => {
+      execFile(process.execPath, [main], { env }, (error, _stdout, stderr) => done({ code: error?.code, stderr }));
+    });
+    expect(run).toEqual({ code: 1, stderr: expect.stringMatching(new RegExp(`^${sentence}[^.]*\\.\n$`)) });
   });
 
   test('a bad setting ends the process with that sentence and code 1', async () => {

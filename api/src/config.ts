@@ -136,6 +136,20 @@ const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
       ? `BROKERS is not valid at ${path.slice(1).join('.')}`
       : message;
 
+/**
+ * The settings of a server. In production it starts only on a feed that is named: prices that are made up are for demos, and nobody could
+ * tell the record's results from real ones afterwards. Throws BadSetting.
+ */
+export function readServerConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfig(env);
+  if (!config.production) return config;
+  if (!env.MARKET_FEED)
+    throw new BadSetting('MARKET_FEED must be set in production, to replay for prices from imported exchange files, or in a demo (DEMO=on) to simulated.');
+  if (config.MARKET_FEED === 'simulated' && !config.demo)
+    throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to replay.');
+  return config;
+}
+
 /** Reads the settings; empty variables count as absent. Throws BadSetting on the first that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -1,4 +1,4 @@
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting, readServerConfig } from './config.ts';
 import { findVault } from './ledger/index.ts';
 import { DataInUse, DataUnusable } from './platform/data-lock.ts';
 import { openDatabase, placeOf } from './platform/database.ts';
@@ -16,7 +16,7 @@ function refuse(sentence: string): never {
 }
 
 try {
-  const config = readConfig(process.env);
+  const config = readServerConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
   await Promise.all([lookAhead(config, log), findVault(config)]);
   // The database opens in its own thread while this one reads the features' code and draws prices: a second less until ready.

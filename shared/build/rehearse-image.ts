@@ -98,6 +98,7 @@ async function serve({ lines }: Stage): Promise<void> {
     PORT: String(port),
     SECRET_KEY: 'rehearsal-rehearsal-rehearsal-rehearsal',
     PUBLIC_HOST: 'localhost',
+    MARKET_FEED: 'replay',
   };
   // Its own mounts: the tree can't be written by anybody, and the data are gone with the process.
   const mounts = `mount --bind ${app} ${app} && mount -o remount,ro,bind ${app} && mount -t tmpfs -o uid=${NOBODY},gid=${NOBODY},mode=700 tmpfs ${data}`;
