@@ -313,6 +313,7 @@ def is_correction(event, types, call):
     after = dict(now)
     if type_ == 'not_judgeable':
         fits = bool(call['waits']) and 'not_judgeable' not in types[payload['corrects'] :] and decision in ('go_on', 'end', 'void')
+        fits = fits and (decision != 'go_on' or call['status'] != 'unjudged')
     else:
         fits = decision in {'entry_fill': ('entry', 'void')}.get(type_, ('end', 'void') if type_ in ENDS else ())
     if decision == 'go_on':
@@ -337,7 +338,11 @@ def doubt_wrong(event, call, settled):
     if event['type'] == 'judgeable':
         return None if call['waits'] else 'the call did not wait'
     prices = [payload['before'], payload['opened']]
-    known = {'missing_day': prices == [None, None], 'price_step': None not in prices and prices[0] != prices[1]}
+    known = {
+        'missing_day': prices == [None, None],
+        'price_step': None not in prices and prices[0] != prices[1],
+        'no_trade': prices[1] is None,
+    }
     if not known.get(payload['cause']):
         return 'it names no cause that keeps prices from judging'
     return 'it doubts what was settled' if (payload['cause'], payload['day']) in settled | {call['waits']} else None
@@ -428,12 +433,18 @@ def prices_wrong(events):
                 after = {name: Decimal(str(value)) if name != 'status' and value is not None else value for name, value in payload['after'].items()}
                 call.update(status=after['status'], price=after['entry'] if call['entered'] else None, exit=after['exit'])
             continue
-        if call['status'] in ENDS + ('lapsed', 'cancelled'):
+        if call['status'] in ENDS + ('lapsed', 'cancelled', 'unjudged'):
             continue
         if kind in ENDS:
             call.update(status=kind, exit=decimal(payload['price']))
         elif kind in ('lapsed', 'cancelled'):
             call.update(status=kind, waits=None)
+        elif kind == 'unjudged':
+            if event['actor'] != 'engine' or call['waits'] != ('no_trade', payload['day']) or payload['cause'] != 'no_trade':
+                yield f'event {n}: it did not wait for a trade'
+            if done < (call['expires'] if call['entered'] else call['until']):
+                yield f'event {n}: it ended before its last day was over'
+            call['status'] = kind
         elif kind in ('not_judgeable', 'judgeable'):
             wrong = doubt_wrong(event, call, settled)
             if wrong:
@@ -457,7 +468,7 @@ def prices_wrong(events):
             told = [payload.get('before'), payload.get('after')]
             if told != [None, None] and [read_levels(one) for one in told] != [before, levels_of(call)]:
                 yield f'event {n}: it tells other levels than the action gives'
-        if call['status'] not in ENDS + ('lapsed', 'cancelled') and call['entered']:
+        if call['status'] not in ENDS + ('lapsed', 'cancelled', 'unjudged') and call['entered']:
             call['status'] = 'suspended_open' if call['frozen'] else 'active'
 
 
@@ -497,6 +508,8 @@ def derive(events):
             status, exit_, ended = kind, {'price': payload['price'], 'ts': done}, event['ts']
         elif kind in ('lapsed', 'cancelled'):
             status, ended, waits = kind, event['ts'], None
+        elif kind == 'unjudged':
+            status, ended = kind, event['ts']
         elif kind == 'not_judgeable':
             waits = {name: payload[name] for name in ('cause', 'day', 'before', 'opened')}
         elif kind == 'judgeable':
@@ -593,7 +606,7 @@ def derive_option(events):
         elif kind in ENDS:
             status, ended = kind, event['ts']
             exit_ = {'ts': done, 'legs': payload['legs'], 'settlement': payload.get('settlement')}
-        elif kind in ('lapsed', 'cancelled'):
+        elif kind in ('lapsed', 'cancelled', 'unjudged'):
             status, ended = kind, event['ts']
         elif kind == 'admin_flag':
             frozen = {'expert_suspended': True, 'expert_restored': False}.get(payload['flag'], frozen)

@@ -47,6 +47,7 @@ const OUTCOME: Record<CallStatus, string> = {
   expired: 'Expired',
   lapsed: 'Entry not triggered',
   cancelled: 'Cancelled',
+  unjudged: 'Not judgeable',
 };
 /** Texts of the outcome chip (product A.7). */
 export const outcomeLabel = (status: CallStatus): string => OUTCOME[status];
@@ -62,7 +63,7 @@ export function readRail({ stop, published, entry, entered, entryText, target, p
   const clamp = (value: number) => Math.min(1, Math.max(0, value));
   const entryAt = clamp(place(entry));
   const raw = price === null || !Number.isFinite(price) ? null : place(price);
-  const waiting = status === 'awaiting_entry' || status === 'lapsed' || status === 'cancelled';
+  const waiting = status === 'awaiting_entry' || status === 'lapsed' || status === 'cancelled' || (status === 'unjudged' && !entered);
   const closed = !isOpen(status);
   const gap = raw === null ? 0 : raw - entryAt;
   const hold = callType === 'Hold';

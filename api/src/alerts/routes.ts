@@ -134,6 +134,7 @@ export function serveAlerts(
       state: state !== 'done' && hasEnded(row) ? 'ended' : lapsed ? 'paused' : state,
       not_in_plan: lapsed,
       coming_back: state === 'on' && !armed && !lapsed,
+      no_trade_since: state === 'on' && isLevel(condition) && condition.kind !== 'oi' ? market.untradedSince(condition.symbol) : null,
       created_at: created_at.toISOString(),
       fired_at: fired_at?.toISOString() ?? null,
       fires,

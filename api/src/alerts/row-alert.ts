@@ -1,6 +1,7 @@
 import type { Alert, AlertContract } from '@vimarsh/shared/contract/alerts/types.ts';
 import type { RowAlert } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { alertWords } from '@vimarsh/shared/domain/alerts/words.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 
 /** What a row of a list is about: a stock or index, or one contract of it. */
 export interface AlertRowOf {
@@ -29,5 +30,6 @@ export function rowAlert(alerts: readonly Alert[], row: AlertRowOf): RowAlert | 
   if (!first) return null;
   const on = first.state === 'on';
   const more = own.length > 1 ? ` and ${own.length - 1} more` : '';
-  return { words: `${on ? 'Alert' : 'Paused alert'}: ${waits(first)}${more}`, on };
+  const since = first.no_trade_since ? `, no trade on file since ${formatDay(first.no_trade_since)}` : '';
+  return { words: `${on ? 'Alert' : 'Paused alert'}: ${waits(first)}${since}${more}`, on };
 }

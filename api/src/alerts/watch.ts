@@ -51,6 +51,8 @@ export class AlertWatch {
   #saved = 0;
   /** The index may be ahead of what is stored: it is read again. */
   #doubted = true;
+  /** Prices or actions of days gone by came in: a split that was not known, or is not believed any more, moves levels. */
+  #revised = false;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -70,7 +72,10 @@ export class AlertWatch {
     const earliest = now.getTime() - LONGEST_GAP_MS;
     this.#at = judged_until && judged_until < now ? new Date(Math.max(judged_until.getTime(), earliest)) : now;
     market.onAdvance(async (from, to) => void this.advanceTo(to, from));
-    market.onRevised(() => this.#parts.figures.forget());
+    market.onRevised(() => {
+      this.#parts.figures.forget();
+      this.#revised = true;
+    });
     void this.advanceTo(now);
   }
 
@@ -129,7 +134,8 @@ export class AlertWatch {
     // A split in the night moves levels.
     const moved = this.#day !== '' && market.actions().some((action) => action.day > this.#day && action.day <= day);
     const { version } = await readClock(db);
-    const again = this.#doubted || moved;
+    const again = this.#doubted || this.#revised || moved;
+    this.#revised = false;
     if (again) this.#index = new LevelIndex();
     this.#day = day;
     if (!again && version === this.#version) return null;

@@ -14,7 +14,7 @@ export function outlookLines({ until, calls, decided }: Outlook): string[] {
     [having('entry_fill'), 'entered'],
     [having('not_judgeable'), 'frozen'],
     [having('judgeable'), 'released'],
-    [having(...ENDS, 'lapsed', 'cancelled'), 'closed'],
+    [having(...ENDS, 'lapsed', 'cancelled', 'unjudged'), 'closed'],
   ] as const;
   const counted = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return [
@@ -37,10 +37,13 @@ function eventWords({ type, ts, payload }: CallOutlook['events'][number]): strin
   if (type === 'corp_adjust') return `its levels divided by ${payload.ratio} on ${payload.ex_date} (${payload.action})`;
   if (ENDS.has(type)) return `closed${atPrice(payload.price)} on ${day} (${type})`;
   if (type === 'lapsed' || type === 'cancelled') return `closed on ${day} (${type}: ${payload.reason})`;
+  if (type === 'unjudged') return `ended without a result on ${day}: no trade is on file since ${payload.day}`;
   return `${type} on ${day}`;
 }
 
 const whyFrozen = ({ cause, day, before, opened }: CallOutlook['events'][number]['payload']): string =>
   cause === 'missing_day'
     ? `for there is no file of ${day}`
-    : `for on ${day} it opened at ${rupees(opened)} after a close of ${rupees(before)}, and no action says why`;
+    : cause === 'no_trade'
+      ? `for no trade of it is on file since ${day}`
+      : `for on ${day} it opened at ${rupees(opened)} after a close of ${rupees(before)}, and no action says why`;

@@ -24,6 +24,10 @@ export interface Feed {
   sessionBefore(symbol: string, day: string): DayBar | null;
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
+  /** Those that take effect on a day. */
+  actionsOn(symbol: string, day: string): readonly CorporateAction[];
+  /** The first day on which the exchange traded and a symbol has not traded since, as of an IST day; null where there is none. */
+  untradedSince(symbol: string, day: string): string | null;
   /** Whether new positions in a symbol's contracts are banned on an IST date, as far as the exchange's lists are known. */
   banned(symbol: string, day: string): boolean;
   /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */

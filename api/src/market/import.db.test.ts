@@ -87,9 +87,9 @@ describe.each(await databases())('import into %s', (database) => {
       'Nothing new: every row was on file already.',
     ]);
     expect(await stored()).toEqual({ rows: 15, files: 5 });
-    const bars = await days.bars(['M&M', 'RELIANCE', '20MICRONS'], 'EQ');
+    const bars = await days.shares(['M&M', 'RELIANCE', 'CIPLA']);
     expect([...bars.keys()].sort()).toEqual(['M&M', 'RELIANCE']);
-    expect(bars.get('M&M')![0]).toEqual({ day: '2026-05-04', o: 3200, h: 3225.5, l: 3188, c: 3190.1, v: 1000, prev_close: 3199.9 });
+    expect(bars.get('M&M')![0]!.bar).toEqual({ day: '2026-05-04', o: 3200, h: 3225.5, l: 3188, c: 3190.1, v: 1000, prev_close: 3199.9 });
   });
 
   test('rows on file get other figures only where that is allowed; what would change is shown', async () => {
@@ -100,11 +100,11 @@ describe.each(await databases())('import into %s', (database) => {
       '1 row on file has other figures (RELIANCE EQ close 1345.2 → 1346); --correct takes the file’s.',
     ]);
     expect(await stored()).toEqual({ rows: 3, files: 1 });
-    expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1345.2);
+    expect((await days.shares(['RELIANCE'])).get('RELIANCE')![0]!.bar.c).toBe(1345.2);
     const corrected = await importFiles(stores, [folder], { mayCorrect: true });
     expect(corrected.files[0]).toMatchObject({ read: 4, stored: 1, corrected: 1, unchanged: 2, skipped: [] });
     expect(summaryLines(corrected)).toContain('Corrected by a.csv: 2026-05-04 RELIANCE EQ close 1345.2 → 1346, last 1345.2 → 1346, turnover 1345200 → 1346000');
-    expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1346);
+    expect((await days.shares(['RELIANCE'])).get('RELIANCE')![0]!.bar.c).toBe(1346);
   });
 
   test('each row knows the file its figures came from, also where a day came in parts or was corrected', async () => {
@@ -116,8 +116,8 @@ describe.each(await databases())('import into %s', (database) => {
     await write('a.csv', second);
     await importFiles(stores, [folder], { mayCorrect: true });
     const files = async (): Promise<Record<string, unknown>> => {
-      const found = await days.files(['RELIANCE', 'M&M', 'TCS'], 'EQ');
-      return Object.fromEntries([...found].map(([symbol, byDay]) => [symbol, byDay.get('2026-05-04')?.sha256]));
+      const found = await days.shares(['RELIANCE', 'M&M', 'TCS']);
+      return Object.fromEntries([...found].flatMap(([symbol, own]) => own.flatMap(({ file }) => (file ? [[symbol, file.sha256]] : []))));
     };
     expect(await files()).toEqual({ RELIANCE: hash(second), 'M&M': hash(first), TCS: hash(second) });
 
@@ -224,7 +224,7 @@ describe.each(await databases())('import into %s', (database) => {
       expect(sum((file) => file.read)).toBe(182_405);
       expect(sum((file) => file.stored + file.corrected + file.unchanged + file.skipped.length)).toBe(182_405);
       expect(await stored()).toEqual({ rows: 182_405, files: 57 });
-      expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')!.at(-1)).toEqual({
+      expect((await days.shares(['RELIANCE'])).get('RELIANCE')!.at(-1)!.bar).toEqual({
         day: '2026-05-29',
         o: 1364,
         h: 1369,

@@ -1,6 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
-import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, previousTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { Fail } from '../platform/fail.ts';
 import { Advance } from './advance.ts';
@@ -97,6 +97,17 @@ export class LiveMarket implements Market {
 
   actions(symbol?: string): readonly CorporateAction[] {
     return this.#feed.actions(symbol);
+  }
+
+  actionsOn(symbol: string, day: string): readonly CorporateAction[] {
+    return this.#feed.actionsOn(symbol, day);
+  }
+
+  untradedSince(symbol: string): string | null {
+    const now = this.now();
+    const today = sessionOf(istDay(now), this.instrument(symbol)?.fno ?? false);
+    // Nothing is known of a day before its session is over.
+    return this.#feed.untradedSince(symbol, today && now >= today.end ? today.day : previousTradingDay(istDay(now)));
   }
 
   hasDay(day: string): boolean {

@@ -231,7 +231,7 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
     await days.store({
       ...file,
       day: '2026-03-02',
-      rows: [row('RELIANCE', 1400, 1412.5, 1385, 1390.3, 1404), row('M&M', 3200, 3225.5, 3188, 3190.1, 3199.9), { ...row('TCS', 1, 1, 1, 1, 1), series: 'BE' }],
+      rows: [row('RELIANCE', 1400, 1412.5, 1385, 1390.3, 1404), row('M&M', 3200, 3225.5, 3188, 3190.1, 3199.9), { ...row('TCS', 1, 1, 1, 1, 1), series: 'N1' }],
     });
     await days.store({ ...file, day: '2026-03-04', rows: [row('RELIANCE', 1380, 1388, 1361.1, 1365, 1390.3)] });
     market = await createMarket(test_.platform);

@@ -3,6 +3,7 @@ import { applyEvent, type CallState, isOpen } from '@vimarsh/shared/domain/calls
 import { type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 
 /** A day's range of one stock, ₹. */
 export type DayRange = Readonly<Record<'open' | 'high' | 'low' | 'close', number>>;
@@ -17,7 +18,7 @@ export type Judged =
   | { readonly kind: 'differs'; readonly record: string; readonly files: string; readonly unclear: boolean };
 
 /** What prices did; all else of a record is taken from it. */
-const BY_PRICES: ReadonlySet<string> = new Set(['entry_fill', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'not_judgeable', 'judgeable']);
+const BY_PRICES: ReadonlySet<string> = new Set(['entry_fill', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'not_judgeable', 'judgeable', 'unjudged']);
 
 /** Judges a closed equity call again: its author's events as recorded, its prices from the exchange's end-of-day files, by the rules that close calls. */
 export function judgeAgain(events: readonly RecordedEvent[], files: Files): Judged {
@@ -26,6 +27,9 @@ export function judgeAgain(events: readonly RecordedEvent[], files: Files): Judg
   const [first, ...later] = events;
   if (!first || !recorded || isOpen(recorded.status)) return { kind: 'left', why: 'it is open' };
   if (recorded.status === 'cancelled') return { kind: 'left', why: 'it was cancelled, which no price did' };
+  if (recorded.status === 'unjudged') return { kind: 'left', why: 'it ended without a result, because no price judged it' };
+  const row = later.flatMap(({ payload }) => (payload.source as PriceSource | undefined)?.row ?? [])[0];
+  if (row) return { kind: 'left', why: `the row ${row} of the files judged it, another series or name` };
   if (recorded.term === 'intraday') return { kind: 'left', why: 'end-of-day files do not judge intraday calls' };
   const { stock, valid_till } = first.payload as { stock: string; valid_till: string };
   const waiting = later.filter(({ type }) => !BY_PRICES.has(type));

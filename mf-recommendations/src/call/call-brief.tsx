@@ -106,7 +106,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
         <Badge tone={tone}>{label}</Badge>
       </div>
       <LevelRail size="full" {...railOf(call, price)} />
-      {call.not_judgeable && <p css={leftCss}>{notJudgeableText(call.not_judgeable)}</p>}
+      {call.not_judgeable && <p css={leftCss}>{notJudgeableText(call.not_judgeable, !open)}</p>}
       {remaining && (
         <p css={leftCss}>
           {remaining.entryPassed && <b>Too late to enter</b>}

@@ -26,6 +26,7 @@ const NAMED: Partial<Record<string, string>> = {
   expired: 'Ended',
   lapsed: 'Ended',
   cancelled: 'Ended',
+  unjudged: 'Ended',
 };
 
 /** Publication, entry and end as markers on the time axis, with their names; other events without. */

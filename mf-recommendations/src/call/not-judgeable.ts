@@ -1,8 +1,19 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 
-/** Why prices can't judge a call, and what it waits for. */
-export function notJudgeableText({ cause, day, before, opened }: NotJudgeable): string {
+/** Why prices can't judge a call, and what it waits for; `ended`: it waited to its last day. */
+export function notJudgeableText({ cause, day, before, opened }: NotJudgeable, ended = false): string {
   if (cause === 'missing_day') return `The prices of ${formatDay(day)} are missing. The call waits for them, and nothing is guessed meanwhile.`;
+  if (cause === 'no_trade' && ended) return unjudgedText(day);
+  if (cause === 'no_trade')
+    return `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open. The call waits for a trade, and ends without a result on its last day if none comes.`;
   return `On ${formatDay(day)} the price opened at ${formatInr(opened)} after a close of ${formatInr(before)}. Trading alone does not move a price that far. Most likely there was a split or a bonus that the exchange has not announced yet. The call waits for that.`;
 }
+
+/** The end of a call of which no price says how it ended. */
+export const unjudgedText = (day: string): string =>
+  `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open. Nobody can say how the call ended. It is counted apart, and neither as a gain nor as a loss.`;
+
+/** The same of an option call. */
+export const unsettledText = (day: string): string =>
+  `The exchange traded on ${formatDay(day)}, but no price of the underlying is on file. Nobody can say how the call ended. It is counted apart, and neither as a gain nor as a loss.`;

@@ -5,7 +5,7 @@ import type { RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evid
 import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/price-source.ts';
 import { formatDay, formatInr, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { correctionText } from './correction-text.ts';
-import { notJudgeableText } from './not-judgeable.ts';
+import { notJudgeableText, unjudgedText } from './not-judgeable.ts';
 import { firstText, flagWords } from './timeline-words.ts';
 
 export interface TimelineItem {
@@ -103,6 +103,8 @@ export function timelineItem(event: CallEvent): TimelineItem {
         ];
       case 'not_judgeable':
         return ['Not judgeable', notJudgeableText(payload as NotJudgeable)];
+      case 'unjudged':
+        return ['Ended, not judgeable', unjudgedText(firstText(payload.day))];
       case 'judgeable':
         return ['Judged again', `From ${formatDay(firstText(payload.day))} on.`];
       case 'correction':

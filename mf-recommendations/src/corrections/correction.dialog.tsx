@@ -9,6 +9,7 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -52,7 +53,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
   const events = correctable(call);
   const [n, setN] = useState(events[0]!.n);
   const event = events.find((one) => one.n === n) ?? events[0]!;
-  const choices = decisionsFor(event, call.entry_fill !== null);
+  const choices = decisionsFor(event, { entered: call.entry_fill !== null, open: isOpen(call.status) });
   const [chosen, setChosen] = useState<Decision | null>(null);
   const decision = choices.find(({ value }) => value === chosen)?.value ?? choices[0]!.value;
   const [outcome, setOutcome] = useState<End>(OUTCOMES[0]!.value);

@@ -26,15 +26,21 @@ const LABELS: Readonly<Record<Decision, string>> = {
 };
 
 /** What can be decided of an event. */
-export function decisionsFor(event: CallEvent, entered: boolean): Option<Decision>[] {
+export function decisionsFor(event: CallEvent, { entered, open }: { entered: boolean; open: boolean }): Option<Decision>[] {
   const own: Decision[] =
-    event.type === 'not_judgeable' ? ['go_on', ...(entered ? (['end'] as const) : []), 'void'] : [event.type === 'entry_fill' ? 'entry' : 'end', 'void'];
+    event.type === 'not_judgeable'
+      ? [...(open ? (['go_on'] as const) : []), ...(entered ? (['end'] as const) : []), 'void']
+      : [event.type === 'entry_fill' ? 'entry' : 'end', 'void'];
   return own.map((value) => ({ value, label: value === 'go_on' ? resumed(event) : LABELS[value] }));
 }
 
-/** Of a day that is missing there are no prices that could be right. */
+/** A day that is missing, or on which the stock did not trade, has no prices that could be right. */
 const resumed = ({ payload }: CallEvent): string =>
-  payload.cause === 'missing_day' ? 'Resume it without that day’s prices' : 'Resume it: the prices are right';
+  payload.cause === 'no_trade'
+    ? 'Resume it: the stock did not trade'
+    : payload.cause === 'missing_day'
+      ? 'Resume it without that day’s prices'
+      : 'Resume it: the prices are right';
 
 export const OUTCOMES: readonly Option<End>[] = ENDS.map((value) => ({ value, label: outcomeLabel(value) }));
 

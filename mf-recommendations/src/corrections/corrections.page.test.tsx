@@ -109,11 +109,14 @@ test('what can be corrected is the entry, the end, and what a call waits for whi
   const waits = [...LOST.events.slice(0, 2), event(3, 'not_judgeable', STEP), event(4, 'not_judgeable', { ...STEP, day: '2026-03-16' })];
   expect(correctable({ events: LOST.events, not_judgeable: null }).map(({ n }) => n)).toEqual([3, 2]);
   expect(correctable({ events: waits, not_judgeable: STEP }).map(({ n }) => n)).toEqual([4, 2]);
-  expect(decisionsFor(waits[3]!, true).map(({ value }) => value)).toEqual(['go_on', 'end', 'void']);
-  expect(decisionsFor(waits[3]!, false).map(({ value }) => value)).toEqual(['go_on', 'void']);
-  const resume = (cause: string) => decisionsFor(event(4, 'not_judgeable', { ...STEP, cause }), true)[0]!.label;
+  expect(decisionsFor(waits[3]!, { entered: true, open: true }).map(({ value }) => value)).toEqual(['go_on', 'end', 'void']);
+  expect(decisionsFor(waits[3]!, { entered: false, open: true }).map(({ value }) => value)).toEqual(['go_on', 'void']);
+  const resume = (cause: string) => decisionsFor(event(4, 'not_judgeable', { ...STEP, cause }), { entered: true, open: true })[0]!.label;
   expect([resume('price_step'), resume('missing_day')]).toEqual(['Resume it: the prices are right', 'Resume it without that day’s prices']);
-  expect(decisionsFor(LOST.events[1]!, true).map(({ value }) => value)).toEqual(['entry', 'void']);
+  expect(resume('no_trade')).toBe('Resume it: the stock did not trade');
+  // It waited to its last day, so there is nothing left to resume.
+  expect(decisionsFor(waits[3]!, { entered: true, open: false }).map(({ value }) => value)).toEqual(['end', 'void']);
+  expect(decisionsFor(LOST.events[1]!, { entered: true, open: false }).map(({ value }) => value)).toEqual(['entry', 'void']);
 });
 
 test.each([

@@ -38,7 +38,7 @@ test('an author sees their calls by month, losses between gains, and how they an
     reply(readPostMortems, { user_id: 'exp_01', counts: { due: 1, missing: 4, written: 9, late: 2 }, sessions: 5, since: '2026-07-01', as_of: AS_OF }),
   ]);
   await screen.findByRole('heading', { name: 'Your calls by month' });
-  expect(cells('Your calls by month', /^Nov 2026/)).toEqual(['8', '2', '3', '1', '0', '1', '0']);
+  expect(cells('Your calls by month', /^Nov 2026/)).toEqual(['8', '2', '3', '1', '0', '1', '0', '0']);
   expect(cells('How far your stop-losses stood', /^8% or more/)).toEqual(['1', '0']);
   const answers = screen.getByRole('region', { name: 'Post-mortems' });
   expect(await within(answers).findByText('missing')).toBeInTheDocument();
@@ -66,7 +66,7 @@ test('an admin sees all calls by term, sector and month (S2.1-ROUTE-13)', async 
   await screen.findByRole('heading', { name: 'Open calls by term' });
   expect(cells('Open calls by term', /^Short term/)).toEqual(['5', '2', '0']);
   expect(cells('Open calls by sector', /^IT/)).toEqual(['3', '1', '0']);
-  expect(cells('Calls by month', /^Oct 2026/)).toEqual(['0', '0', '0', '0', '0', '0', '0']);
+  expect(cells('Calls by month', /^Oct 2026/)).toEqual(['0', '0', '0', '0', '0', '0', '0', '0']);
   expect(screen.getByRole('region', { name: 'People' })).toHaveTextContent('expert, suspended');
 });
 

@@ -4,7 +4,7 @@ import { shortMonthName } from '@vimarsh/shared/domain/text/months.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
 
-const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'] as const;
+const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled', 'unjudged'] as const;
 
 /** Calls by month: published in it, and ended in it by how. Ends that lost stand between those that gained, in one size. */
 export function MonthsTable({ caption, months }: { caption: string; months: readonly CallMonth[] }) {
@@ -20,7 +20,7 @@ export function MonthsTable({ caption, months }: { caption: string; months: read
           key: status,
           label: outcomeLabel(status),
           align: 'end' as const,
-          render: (month: CallMonth) => formatNumber(month[status]),
+          render: (month: CallMonth) => formatNumber(month[status] ?? 0),
         })),
       ]}
     />

@@ -89,6 +89,7 @@ test('an expert starts with what they owe, then their own work, losses in the si
     '2 Expired',
     '4 Entry not triggered',
     '0 Cancelled',
+    '0 Not judgeable',
   ]);
   const today = screen.getByRole('region', { name: 'Today' });
   for (const text of ['7', 'calls on shares live', '2', 'of 10 calls on shares published today', '1,234']) expect(today).toHaveTextContent(text);

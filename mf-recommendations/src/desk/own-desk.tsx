@@ -28,7 +28,7 @@ const linksCss = css`
   gap: var(--s-8);
 `;
 /** Ends that lost stand between ends that gained, in one size. */
-const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'] as const;
+const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled', 'unjudged'] as const;
 
 /** Whoever may publish a kind is led to it. */
 function PublishLinks() {
@@ -69,10 +69,13 @@ export function OwnDeskView({ own, owed, within }: { own: OwnDesk; owed: Query<D
         <h2 id="desk-ended">How your calls ended {within}</h2>
         <dl css={figuresCss}>
           {ENDS.map((status) => (
-            <Figure key={status} name={outcomeLabel(status)} value={own.ended[status]} />
+            <Figure key={status} name={outcomeLabel(status)} value={own.ended[status] ?? 0} />
           ))}
         </dl>
-        <p css={noteCss}>Equity calls by the day on which they ended. Calls that were never entered, and cancelled ones, count no result.</p>
+        <p css={noteCss}>
+          Equity calls by the day on which they ended. Calls that were never entered, cancelled ones, and those that no price on file can judge, count no
+          result.
+        </p>
       </section>
     </div>
   );

@@ -136,7 +136,8 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
               <EmptyState title="No call ended in this period" text="Choose a longer period, or read the open calls below." />
             )}
             <p>
-              {formatNumber(record.lapsed)} never entered · {formatNumber(record.cancelled)} cancelled · {formatNumber(record.held)} to hold, without a result
+              {formatNumber(record.lapsed)} never entered · {formatNumber(record.cancelled)} cancelled · {formatNumber(record.unjudged ?? 0)} not judgeable ·{' '}
+              {formatNumber(record.held)} to hold, without a result
             </p>
           </section>
           {record.n > 0 && (

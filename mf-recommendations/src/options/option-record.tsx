@@ -57,7 +57,7 @@ export function OptionRecord({ user_id, period }: { user_id: string; period: Per
           <Pool name="On margin: risk without a limit" metrics={data.on_margin} of="an estimated margin" />
           <small>
             In profit: result after estimated costs above zero. Returns are in % of what was at risk. Slippage: what a follower got below the middle of the
-            quotes. Never entered: {data.lapsed}. Cancelled: {data.cancelled}.
+            quotes. Never entered: {data.lapsed}. Cancelled: {data.cancelled}. Not judgeable: {data.unjudged ?? 0}.
           </small>
           <small>{data.disclaimer}</small>
         </>

@@ -1,5 +1,6 @@
 import type { OptionCall, OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { unsettledText } from '../call/not-judgeable.ts';
 import type { TimelineItem } from '../call/timeline.view.ts';
 import { firstText, flagWords } from '../call/timeline-words.ts';
 import { levelText } from './option-words.ts';
@@ -70,6 +71,8 @@ function titleAndDetail({ type, payload }: Event, { level_basis }: Pick<OptionCa
       return ['Entry not triggered', 'The price did not reach the entry in time. The call is listed and not counted.'];
     case 'cancelled':
       return ['Cancelled', firstText(payload.reason)];
+    case 'unjudged':
+      return ['Ended, not judgeable', unsettledText(firstText(payload.day))];
     case 'corp_adjust':
       return [
         'Levels adjusted for a corporate action',

@@ -57,7 +57,7 @@ export function marksOf(calls: readonly Call[], chosen: string): ChartMarker[] {
 
 /** What became of a call that ended: "Ended 12 Nov 2026, not triggered". */
 export const endedName = ({ status, ended_at }: Pick<Call, 'status'> & { ended_at: string }): string =>
-  `Ended ${formatDay(ended_at)}${status === 'lapsed' ? ', not triggered' : ''}`;
+  `Ended ${formatDay(ended_at)}${status === 'lapsed' ? ', not triggered' : status === 'unjudged' ? ', not judgeable' : ''}`;
 
 /** Side, term and expert: what a phone's list may cut is said whole below it. */
 export const plainName = ({ call_type, term, expert }: Pick<Call, 'call_type' | 'term' | 'expert'>): string =>

@@ -81,6 +81,13 @@ export const CALL_DRAWER: Sentences = {
   'The author may act again': 'लेखक फिर काम कर सकता है',
   'Marked by compliance': 'अनुपालन टीम का चिह्न',
   'By the prices of {0}, which arrived later.': '{0} के भावों से, जो बाद में आए।',
+  'Ended, not judgeable': 'बंद, आँकी नहीं जा सकती',
+  'No trade of the stock is on file since {0}, though the exchange was open.': 'एक्सचेंज खुला था, फिर भी {0} से इस शेयर का कोई सौदा दर्ज नहीं है।',
+  'The call waits for a trade, and ends without a result on its last day if none comes.':
+    'कॉल किसी सौदे के इंतज़ार में रुकी है, और कोई न हुआ तो अपने आख़िरी दिन बिना नतीजे बंद होगी।',
+  'Nobody can say how the call ended.': 'कोई नहीं कह सकता कि कॉल कैसे बंद हुई।',
+  'It is counted apart, and neither as a gain nor as a loss.': 'इसे अलग गिना जाता है, न लाभ में और न नुकसान में।',
+  'The exchange traded on {0}, but no price of the underlying is on file.': '{0} को एक्सचेंज खुला था, पर अंडरलाइंग का कोई भाव दर्ज नहीं है।',
   'The prices of {0} are missing.': '{0} के भाव नहीं हैं।',
   'The call waits for them, and nothing is guessed meanwhile.': 'उनके आने तक कॉल रुकी है; तब तक कुछ अंदाज़े से नहीं माना जाता।',
   'On {0} the price opened at {1} after a close of {2}.': '{0} को भाव {2} के बंद के बाद {1} पर खुला।',

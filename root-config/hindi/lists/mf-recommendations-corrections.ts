@@ -54,6 +54,7 @@ export const MF_RECOMMENDATIONS_CORRECTIONS: Sentences = {
   'Nothing changes until another admin approves.': 'दूसरे एडमिन की मंज़ूरी तक कुछ नहीं बदलता।',
   'Then both numbers stay in the record.': 'फिर दोनों अंक रिकॉर्ड में रहते हैं।',
   'Resume it': 'फिर शुरू करें',
+  'Resume it: the stock did not trade': 'फिर शुरू करें: शेयर में सौदा नहीं हुआ',
   'Resume it: the prices are right': 'फिर शुरू करें: भाव सही हैं',
   'Resume it without that day’s prices': 'उस दिन के भाव के बिना फिर शुरू करें',
   'Another entry price': 'एंट्री का दूसरा भाव',

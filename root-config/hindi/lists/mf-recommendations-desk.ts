@@ -78,7 +78,9 @@ export const MF_RECOMMENDATIONS_DESK: Sentences = {
   followers: 'फ़ॉलोअर',
   'of them new {a}': 'उनमें से नए, {a}',
   'Equity calls by the day on which they ended.': 'इक्विटी कॉल, बंद होने के दिन के हिसाब से।',
-  'Calls that were never entered, and cancelled ones, count no result.': 'जिनमें एंट्री नहीं हुई या जो रद्द हुईं, उनका नतीजा नहीं गिना जाता।',
+  'Not judgeable: {a}.': 'आँकी नहीं जा सकतीं: {a}।',
+  'Calls that were never entered, cancelled ones, and those that no price on file can judge, count no result.':
+    'जिनमें एंट्री नहीं हुई, जो रद्द हुईं या जिन्हें दर्ज भाव आँक नहीं सकते, उनका नतीजा नहीं गिना जाता।',
   // Counts
   'My analytics': 'मेरे आँकड़े',
   'your analytics': 'आपके आँकड़े',

@@ -38,7 +38,9 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'Download these calls as CSV': 'ये कॉल CSV में डाउनलोड करें',
   'No call ended in this period': 'इस अवधि में कोई कॉल बंद नहीं हुई',
   'Choose a longer period, or read the open calls below.': 'लंबी अवधि चुनें, या नीचे खुली कॉल पढ़ें।',
-  '{0} never entered · {1} cancelled · {2} to hold, without a result': '{0} में एंट्री नहीं हुई · {1} रद्द · {2} होल्ड, बिना नतीजे',
+  '{0} never entered · {1} cancelled · {2} not judgeable · {3} to hold, without a result':
+    '{0} में एंट्री नहीं हुई · {1} रद्द · {2} आँकी नहीं जा सकतीं · {3} होल्ड, बिना नतीजे',
+  'not judgeable ·': 'आँकी नहीं जा सकतीं ·',
   'never entered ·': 'में एंट्री नहीं हुई ·',
   'cancelled ·': 'रद्द ·',
   'to hold, without a result': 'होल्ड, बिना नतीजे',

@@ -14,6 +14,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'Slippage: what a follower got below the middle of the quotes.': 'स्लिपेज: फ़ॉलो करने वाले को भावों के मध्य से कितना कम मिला।',
   'Never entered: {0}.': 'एंट्री नहीं हुई: {0}।',
   'Cancelled: {0}.': 'रद्द: {0}।',
+  'Not judgeable: {0}.': 'आँकी नहीं जा सकतीं: {0}।',
   'No closed calls.': 'कोई बंद कॉल नहीं।',
   '{0} closed call: too few to summarise.': '{0} बंद कॉल: सार के लिए बहुत कम।',
   '{0} closed calls: too few to summarise.': '{0} बंद कॉल: सार के लिए बहुत कम।',

@@ -219,6 +219,8 @@ export const MF_WIDGETS: Sentences = {
   '{a}, {0}-minute prices with the levels of an ended call': '{a}, {0} मिनट के भाव, एक बंद कॉल के स्तरों के साथ',
   'Ended {0}': '{0} को बंद',
   'Ended {0}, not triggered': '{0} को बंद, एंट्री नहीं हुई',
+  'Ended {0}, not judgeable': '{0} को बंद, आँकी नहीं जा सकती',
+  'Ended {0}, not judgeable: these are the levels of an ended call.': '{0} को बंद, आँकी नहीं जा सकती: ये एक बंद कॉल के स्तर हैं।',
   'Ended {0}: these are the levels of an ended call.': '{0} को बंद: ये एक बंद कॉल के स्तर हैं।',
   'Ended {0}, not triggered: these are the levels of an ended call.': '{0} को बंद, एंट्री नहीं हुई: ये एक बंद कॉल के स्तर हैं।',
   daily: 'रोज़ के',

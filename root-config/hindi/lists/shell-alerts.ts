@@ -57,6 +57,7 @@ export const SHELL_ALERTS: Sentences = {
   'On. It fired {0}, {1} times in all.': 'चालू। {0} को पूरा हुआ, कुल {1} बार।',
   'It fired {0} and waits for it to come back.': '{0} को पूरा हुआ और वापस आने का इंतज़ार है।',
   'It fired {0}, {1} times in all and waits for it to come back.': '{0} को पूरा हुआ, कुल {1} बार, और वापस आने का इंतज़ार है।',
+  'It can’t fire at present: no trade is on file since {0}.': 'अभी पूरा नहीं हो सकता: {0} से कोई सौदा दर्ज नहीं है।',
   'Paused.': 'रुका हुआ।',
   'Paused. It fired {0}.': 'रुका हुआ। {0} को पूरा हुआ।',
   'Paused. It fired {0}, {1} times in all.': 'रुका हुआ। {0} को पूरा हुआ, कुल {1} बार।',

@@ -65,6 +65,7 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'with the levels of a call': ['TCS, daily prices with the levels of a call', 'TCS, 5-minute prices with the levels of a call'],
   'with the levels of an ended call': ['TCS, daily prices with the levels of an ended call', 'TCS, 5-minute prices with the levels of an ended call'],
   ', not triggered': [],
+  ', not judgeable': [],
   'these are the levels of an ended call.': [
     'Ended 12 Nov 2026, not triggered: these are the levels of an ended call.',
     'Ended 12 Nov 2026: these are the levels of an ended call.',

@@ -68,6 +68,8 @@ export const alert = z.object({
   not_in_plan: z.boolean(),
   /** It fired and has to come back before it can fire again. */
   coming_back: z.boolean(),
+  /** The first day (IST) on which the exchange traded and what it waits for did not, and has not since; otherwise null. Nothing can fire it meanwhile. */
+  no_trade_since: z.optional(z.nullable(day)),
   /** UTC instants; null before the first. */
   created_at: z.string(),
   fired_at: z.nullable(z.string()),

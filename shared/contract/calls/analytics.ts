@@ -12,6 +12,8 @@ export const callMonth = z.object({
   expired: z.number(),
   lapsed: z.number(),
   cancelled: z.number(),
+  /** Ended without a result, because no price on file says how. */
+  unjudged: z.optional(z.number()),
 });
 export type CallMonth = z.output<typeof callMonth>;
 

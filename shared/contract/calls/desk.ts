@@ -43,7 +43,15 @@ export const ownDesk = z.object({
   most_a_day: z.number(),
   open: z.number(),
   /** Within the period, by how they ended. */
-  ended: z.object({ target_hit: z.number(), sl_hit: z.number(), exited: z.number(), expired: z.number(), lapsed: z.number(), cancelled: z.number() }),
+  ended: z.object({
+    target_hit: z.number(),
+    sl_hit: z.number(),
+    exited: z.number(),
+    expired: z.number(),
+    lapsed: z.number(),
+    cancelled: z.number(),
+    unjudged: z.optional(z.number()),
+  }),
 });
 export type OwnDesk = z.output<typeof ownDesk>;
 

@@ -13,7 +13,19 @@ export const TERMS = ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'] as cons
 
 export type Term = (typeof TERMS)[number];
 
-export const CALL_STATUSES = ['awaiting_entry', 'active', 'suspended_open', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'] as const;
+export const CALL_STATUSES = [
+  'awaiting_entry',
+  'active',
+  'suspended_open',
+  'target_hit',
+  'sl_hit',
+  'exited',
+  'expired',
+  'lapsed',
+  'cancelled',
+  // It ended and no price on file says how.
+  'unjudged',
+] as const;
 
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
@@ -34,6 +46,7 @@ export const EVENT_TYPES = [
   'corp_adjust',
   'not_judgeable',
   'judgeable',
+  'unjudged',
   'correction',
   'post_mortem',
   'admin_flag',
@@ -269,6 +282,8 @@ export const metrics = z.object({
   early_exit_pct: z.nullable(z.number()),
   lapsed: z.number(),
   cancelled: z.number(),
+  /** Ended without a result, because no price on file says how. */
+  unjudged: z.optional(z.number()),
   max_drawdown_r: z.nullable(z.number()),
   alpha: z.nullable(z.number()),
   /** Of the last 365 days and all terms, whatever the period of the other figures (product C.7). */

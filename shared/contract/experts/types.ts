@@ -51,6 +51,8 @@ export const judgedRecord = z.extend(judgedFigures, {
   fall: z.nullable(z.object({ r: z.number(), calls: z.number(), month: z.nullable(z.string()) })),
   lapsed: z.number(),
   cancelled: z.number(),
+  /** Ended without a result, because no price on file says how. */
+  unjudged: z.optional(z.number()),
   /** Hold calls that ended: they claim no return and are in no other count. */
   held: z.number(),
   splits: z.object({ term: z.array(split), call_type: z.array(split), sector: z.array(split), cap: z.array(split), month: z.array(split) }),

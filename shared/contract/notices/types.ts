@@ -22,13 +22,14 @@ export const TOLD = [
   'expired',
   'lapsed',
   'cancelled',
+  'unjudged',
   'correction',
   'ended',
 ] as const;
 export type Told = (typeof TOLD)[number];
 
 /** The ways a call ends. Where past calls are not shown, each is told as `ended`. */
-export const ENDS: ReadonlySet<string> = new Set<Told>(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled']);
+export const ENDS: ReadonlySet<string> = new Set<Told>(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled', 'unjudged']);
 
 export const noticedCall = z.object({
   id,

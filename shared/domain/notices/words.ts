@@ -22,6 +22,7 @@ const HAPPENED: Readonly<Record<Told, string>> = {
   expired: 'Expired',
   lapsed: 'Entry not triggered',
   cancelled: 'Cancelled',
+  unjudged: 'Ended, not judgeable',
   correction: 'Corrected by two people',
   ended: 'Call ended',
 };

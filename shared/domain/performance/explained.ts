@@ -170,7 +170,12 @@ function inDepth({ record, metrics, measured, of, figure }: Parts): Figure[] {
       n + record.lapsed < MIN_SAMPLE ? null : Math.round((1_000_000 * record.lapsed) / (n + record.lapsed)) / 10_000,
       'pct',
       'Calls whose entry was not reached in time, as a share of those and the calls that ended after an entry.',
-      [['Never entered', String(record.lapsed)], ['Cancelled before entry', String(record.cancelled)], ...of(n)],
+      [
+        ['Never entered', String(record.lapsed)],
+        ['Cancelled before entry', String(record.cancelled)],
+        ['Not judgeable', String(record.unjudged ?? 0)],
+        ...of(n),
+      ],
       n + record.lapsed,
     ),
     figure(

@@ -110,7 +110,7 @@ function luckOf(rows: readonly Row[], hits: number): JudgedRecord['luck'] {
 
 /**
  * One expert's equity record in a period that ends with the IST day of `asOf`, by the day of the end (product C.4–C.7). Calls without an
- * entry and Hold calls have no result; those that lapsed or were cancelled are counted beside it.
+ * entry and Hold calls have no result; those that lapsed, were cancelled or can't be judged are counted beside it.
  */
 export function judgedRecord(calls: readonly JudgedCall[], period: Period, asOf: Date): JudgedRecord {
   const to = istDay(asOf);
@@ -134,6 +134,7 @@ export function judgedRecord(calls: readonly JudgedCall[], period: Period, asOf:
     fall: figures.too_few ? null : { r: round(fall.r), calls: fall.calls, month: fall.until === null ? null : istDay(new Date(fall.until)).slice(0, 7) },
     lapsed: count('lapsed'),
     cancelled: count('cancelled'),
+    unjudged: count('unjudged'),
     held: inPeriod.filter(({ call_type, entry }) => call_type === 'Hold' && entry !== null).length,
     splits: {
       term: splitBy(rows, ({ term }) => term),

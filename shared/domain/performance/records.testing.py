@@ -177,6 +177,7 @@ def figures(expert):
     out = group(rows, 10)
     out["lapsed"] = sum(c["status"] == "lapsed" for c in ended)
     out["cancelled"] = sum(c["status"] == "cancelled" for c in ended)
+    out["unjudged"] = sum(c["status"] == "unjudged" for c in ended)
     out["score"] = score(every, today)
     if len(rows) >= 10:
         expected = sum(r["p0"] for r in rows)

@@ -3,7 +3,7 @@ import { pauseAlert, removeAlert } from '@vimarsh/shared/contract/alerts/routes.
 import { type Alert, type AlertList, MOST_A_DAY } from '@vimarsh/shared/contract/alerts/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { alertWords } from '@vimarsh/shared/domain/alerts/words.ts';
-import { formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
@@ -50,7 +50,7 @@ const wordsCss = css`
 const LAPSED = 'Paused: alerts on RSI and open interest are part of Pro, which you don’t have now. With it this one goes on.';
 
 /** Where an alert stands, in a sentence. `namesPlans`: whether its reader is ever told of a plan. */
-export function standing({ state, fired_at, fires, coming_back, repeats, held, level_now, not_in_plan }: Alert, namesPlans: boolean): string {
+export function standing({ state, fired_at, fires, coming_back, repeats, held, level_now, not_in_plan, no_trade_since }: Alert, namesPlans: boolean): string {
   if (not_in_plan) return namesPlans ? LAPSED : `Paused: RSI and open interest are not part of your access.`;
   const when = fired_at ? `fired ${formatIst(fired_at)}${fires > 1 ? `, ${fires} times in all` : ''}` : '';
   const untold = held ? ` Not told: ${MOST_A_DAY} alerts had fired that day.` : '';
@@ -61,7 +61,8 @@ export function standing({ state, fired_at, fires, coming_back, repeats, held, l
     done: `Done: it ${when}.`,
     ended: 'Over: the contract has expired.',
   }[state];
-  return first + untold + level;
+  const still = no_trade_since ? ` It can’t fire at present: no trade is on file since ${formatDay(no_trade_since)}.` : '';
+  return first + still + untold + level;
 }
 
 interface Props {

@@ -228,6 +228,7 @@ test.each<[Partial<Alert>, string]>([
   ],
   [{ state: 'ended' }, 'Over: the contract has expired.'],
   [{ state: 'paused', not_in_plan: true }, 'Paused: alerts on RSI and open interest are part of Pro, which you don’t have now. With it this one goes on.'],
+  [{ no_trade_since: '2026-05-06' }, 'On, once. It can’t fire at present: no trade is on file since 6 May 2026.'],
   [{ level_now: 1550 }, 'On, once. On today’s shares that is ₹1,550.00.'],
 ])('%j stands in words', (change, words) => expect(standing(anAlert('a', at(3100), change), true)).toBe(words));
 

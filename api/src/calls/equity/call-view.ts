@@ -29,7 +29,7 @@ export function viewCall(row: CallRow, expert: ExpertName): Call {
     target2: row.target2,
     target3: row.target3,
     status: row.status,
-    not_judgeable: row.is_open ? ((JSON.parse(row.state) as CallState).not_judgeable ?? null) : null,
+    not_judgeable: row.is_open || row.status === 'unjudged' ? ((JSON.parse(row.state) as CallState).not_judgeable ?? null) : null,
     published_at: row.published_at.toISOString(),
     valid_till: row.valid_till,
     potential_return: row.potential_return,

@@ -45,6 +45,7 @@ export async function judge(
       for (const call of open) {
         for (const event of actionEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
         for (const event of doubtEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
+        for (const event of unjudgedEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
       }
 
       const session = await dayToJudge(market, symbol, day, from, to);
@@ -94,15 +95,16 @@ async function dayToJudge(market: Market, symbol: string, day: string, from: Dat
 function actionEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
   const at = sessionOf(day, false)?.preopen;
   if (!at || at <= from || at > to || state.published_at >= at.getTime()) return [];
-  const own = market.actions(symbol).filter((action) => action.day === day && !state.adjusted_on.includes(day));
+  const own = market.actionsOn(symbol, day).filter((action) => !state.adjusted_on.includes(action.day));
   if (own.length === 0 || waitsForBefore(market, symbol, day, state)) return [];
   return own.flatMap((action) => eventsOfAction(action, state, at.toISOString()));
 }
 
 /** Whether a call waits for an earlier day, or has to: that day is judged on its own share count first. */
 function waitsForBefore(market: Market, symbol: string, day: string, state: CallState): boolean {
-  if (state.not_judgeable && state.not_judgeable.day < day) return true;
-  return market.doubts(symbol, day, new Date(state.published_at)).some((found) => found.day < day && !isSettled(state, found));
+  // While the stock did not trade there was no price to judge on the old share count.
+  const waits = (doubt: NotJudgeable | undefined): boolean => doubt !== undefined && doubt.cause !== 'no_trade' && doubt.day < day;
+  return waits(state.not_judgeable) || market.doubts(symbol, day, new Date(state.published_at)).some((found) => waits(found) && !isSettled(state, found));
 }
 
 function eventsOfAction(action: CorporateAction, state: CallState, ts: string): StateEvent[] {
@@ -121,19 +123,34 @@ function eventsOfAction(action: CorporateAction, state: CallState, ts: string): 
 
 /**
  * Whether a day's prices may judge a call: a day before it that is not on file, or a step that no trading makes, stops the judging, and
- * it goes on from there once the file or the corporate action has come.
+ * it goes on from there once the file or the corporate action has come. A day on which the exchange traded and the stock did not stops it
+ * too, until the stock trades again.
  */
 function doubtEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
   const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
   if (!isOpen(state.status) || !session || session.end <= from || session.end > to || session.end.getTime() <= state.published_at) return [];
   const held = state.not_judgeable;
   // Judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it missed.
-  if (!market.hasDay(day) || (held && held.day !== day && !isExplainedFrom(market, symbol, day, state, held))) return [];
+  const tradesAgain = held?.cause === 'no_trade' && held.day < day;
+  if (!market.hasDay(day) || (held && held.day !== day && !tradesAgain && !isExplainedFrom(market, symbol, day, state, held))) return [];
   // One that two people settled says nothing of the next: a price may have stepped over a day they let be missing.
   const doubt = market.doubts(symbol, day, new Date(state.published_at)).find((found) => !isSettled(state, found));
   const event = { call_id: state.id, ts: session.end.toISOString() };
   if (!doubt) return held ? [{ ...event, type: 'judgeable', payload: { day } }] : [];
   return held?.cause === doubt.cause && held.day === doubt.day ? [] : [{ ...event, type: 'not_judgeable', payload: { ...doubt } }];
+}
+
+/**
+ * Ends a call whose last day is over and whose stock has not traded to that day: no price says how it ended. Before its entry the last day is
+ * that of its entry window.
+ */
+function unjudgedEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
+  const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
+  const { status, not_judgeable: held } = state;
+  if (!isOpen(status) || held?.cause !== 'no_trade' || held.day > day) return [];
+  if (!session || session.end <= from || session.end > to || !market.hasDay(day)) return [];
+  if (session.end.getTime() < (status === 'awaiting_entry' ? state.entry_until : state.expires_at)) return [];
+  return [{ call_id: state.id, type: 'unjudged', ts: session.end.toISOString(), payload: { cause: held.cause, day: held.day } }];
 }
 
 /** Whether a step that a call waits for looks another way since the file of a day before it came that two people had let be missing. */

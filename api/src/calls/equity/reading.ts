@@ -79,7 +79,7 @@ export class Reading {
     const caller = asker.caller!;
     const tab = {
       open: { open: true },
-      closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired'] as const },
+      closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired', 'unjudged'] as const },
       cancelled: { open: false, statuses: ['lapsed', 'cancelled'] as const },
     }[query.tab];
     const own = caller.expert_status !== '';

@@ -1,5 +1,5 @@
 import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
-import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istInstant, nextTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storesIn } from '../../market/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
@@ -41,7 +41,9 @@ const entered = (strike: number, lot: number): OptionState =>
 
 /** A market of this stock. */
 const pricesOf = (beats: OptionPrices['options']['beats'], change: Partial<OptionPrices> = {}): OptionPrices => ({
-  actions: () => [],
+  actionsOn: () => [],
+  hasDay: () => false,
+  instrument: () => null,
   banned: () => false,
   dayBars: async () => [],
   clock: () => ({ source: 'replay' }) as ReturnType<OptionPrices['clock']>,
@@ -87,7 +89,7 @@ describe.each(await featureDatabase())('contracts after a split, on files in %s'
       await options.store({ ...file, rows: [{ ...row, bid: 90, ask: 91, underlying: listed, lot: lots }] });
     }
     const action = { day: EX_DATE, type, ratio: 1.5 };
-    const prices = pricesOf((...stretch) => options.beats(...stretch), { actions: () => [action] as never });
+    const prices = pricesOf((...stretch) => options.beats(...stretch), { actionsOn: (_symbol, on) => (on === action.day ? [action as never] : []) });
     const { events, state } = await judge(entered(strike, lot), prices, istInstant(EX_DATE, '18:00'), istInstant('2026-11-20', '16:00'));
     expect(events.map((event) => event.split(' ')[0])).toEqual(['corp_adjust', 'closing', 'target_hit']);
     expect(state).toMatchObject({ status: 'target_hit', lot_size: lots, legs: [{ strike: listed }], stale: null });
@@ -121,7 +123,7 @@ describe('a session, whenever it is judged', () => {
   test('an action of a morning before the publication is in its terms already, also where the whole day is judged in one piece', async () => {
     const action = { day: '2026-11-20', type: 'split', ratio: 5 };
     const quotes = seen(beat('2026-11-20', '10:30', { bid: 99, ask: 100 }));
-    const prices = pricesOf(quotes, { actions: () => [action] as never });
+    const prices = pricesOf(quotes, { actionsOn: (_symbol, on) => (on === action.day ? [action as never] : []) });
     const { events, state } = await judge(published(2450, 175), prices, istInstant('2026-11-20', '15:00'), istInstant('2026-11-19', '18:00'));
     expect(events).toEqual([`entry_fill ${istInstant('2026-11-20', '10:30').toISOString()}`]);
     expect(state).toMatchObject({ lot_size: 175, legs: [{ strike: 2450 }] });
@@ -134,5 +136,25 @@ describe('a session, whenever it is judged', () => {
       (await judge(entered(2450, 175), pricesOf(quotes, { clock: () => ({ source }) as never }), istInstant('2026-11-20', '11:00'))).events;
     expect(await stale('simulated')).toEqual([`stale ${istInstant('2026-11-20', '10:45').toISOString()}`]);
     expect(await stale('replay'), 'files show few moments, and each counts').toEqual([`stale ${istInstant('2026-11-20', '10:31').toISOString()}`]);
+  });
+
+  describe('the last day, where the underlying has no price on file', () => {
+    const untilMonday = () => entered(2450, 175);
+    const market = (kind: 'stock' | 'index', days: readonly string[]) =>
+      pricesOf(seen(), { hasDay: (day) => days.includes(day), instrument: () => ({ kind: kind === 'index' ? 'index' : 'equity' }) as never });
+    const next = nextTradingDay(EXPIRY);
+    const ended = `unjudged ${istInstant(EXPIRY, '15:40').toISOString()}`;
+    const late = istInstant(next, '18:00');
+
+    test.each([
+      ['a stock whose day is on file', 'stock', [EXPIRY], ended],
+      ['a stock whose day is missing: it waits for the file', 'stock', [next], null],
+      ['an index, which no file of shares has: it waits for its chains to the next session', 'index', [EXPIRY], null],
+      ['an index a session later', 'index', [EXPIRY, next], `unjudged ${istInstant(next, '15:40').toISOString()}`],
+    ] as const)('%s', async (_, kind, days, expected) => {
+      const { events, state } = await judge(untilMonday(), market(kind, days), late);
+      expect(events.filter((event) => !event.startsWith('stale'))).toEqual(expected === null ? [] : [expected]);
+      expect(state.status).toBe(expected === null ? 'active' : 'unjudged');
+    });
   });
 });

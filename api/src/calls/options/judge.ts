@@ -15,7 +15,9 @@ export interface JudgedOption {
   readonly state: OptionState;
 }
 
-export type OptionPrices = Pick<Market, 'actions' | 'banned' | 'dayBars' | 'clock'> & { readonly options: Pick<OptionMarket, 'beats'> };
+export type OptionPrices = Pick<Market, 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'clock'> & {
+  readonly options: Pick<OptionMarket, 'beats'>;
+};
 
 /** Legs without a quote are noted every quarter of an hour. */
 const LOOK_MS = 900_000;
@@ -44,7 +46,7 @@ export async function judgeOptions(
         events.push({ event: { ...event, kind: OPTIONS, expert_id: call.expert_id, actor: 'engine' }, knownAt });
       };
       if (session.preopen > from && session.preopen <= to) {
-        const actions = market.actions(symbol).filter((action) => action.day === day);
+        const actions = market.actionsOn(symbol, day);
         for (const call of open)
           for (const action of actions) {
             const state = states.get(call.state.id)!;
@@ -86,11 +88,19 @@ async function beatsOf(market: OptionPrices, symbol: string, open: readonly Judg
     banned,
     quote,
     settlement: (day) => (at.getTime() >= session.optionsClose.getTime() ? (values.get(day) ?? null) : null),
+    unvalued: (day) => at.getTime() >= session.optionsClose.getTime() && !values.has(day) && isUnvalued(market, symbol, day, session.day),
   }));
 }
 
 /** A moment nobody has looked at: no level can be reached in it. */
 const NOTHING: Omit<OptionBeat, 'at'> = { first: false, o: Number.NaN, h: Number.NaN, l: Number.NaN, c: Number.NaN, quote: () => null };
+
+/**
+ * Whether the files of an expiry day are there and hold no value of the underlying. A stock's would be among the day's shares; an index has no
+ * row there, so its value is waited for until the next session is over.
+ */
+const isUnvalued = (market: OptionPrices, symbol: string, due: string, day: string): boolean =>
+  due <= day && market.hasDay(due) && (market.instrument(symbol)?.kind !== 'index' || (due < day && market.hasDay(day)));
 
 /** Closing values of the underlying on the days on which calls ran out, today's among them. */
 async function settlementsOf(

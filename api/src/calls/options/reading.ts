@@ -53,7 +53,7 @@ export class OptionReading {
     const caller = asker.caller!;
     const wanted = {
       open: { open: true },
-      closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired'] as const },
+      closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired', 'unjudged'] as const },
       cancelled: { open: false, statuses: ['lapsed', 'cancelled'] as const },
     }[tab];
     const own = caller.expert_status !== '';
@@ -116,6 +116,7 @@ export class OptionReading {
       on_margin: allowed ? optionMetrics(rows.filter(({ on_margin }) => on_margin)) : null,
       lapsed: count('lapsed'),
       cancelled: count('cancelled'),
+      unjudged: count('unjudged'),
       method_version: OPTION_METHOD,
       as_of: now().toISOString(),
       disclaimer: DISCLAIMERS[policy],

@@ -67,6 +67,7 @@ const PAYLOADS: Record<OptionEventType, Record<string, unknown>> = {
   expired: { basis: 'settlement', settlement: 'Settled in cash', value: 24_100, legs: [FILL, FILL], rules: 1 },
   lapsed: { reason: 'Entry window over' },
   cancelled: { reason: 'Trading halted' },
+  unjudged: { cause: 'no_trade', day: '2026-11-23' },
   post_mortem: { text: 'What it taught.' },
   admin_flag: { flag: 'expert_suspended' },
 };

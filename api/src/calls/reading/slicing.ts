@@ -45,6 +45,7 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
   expired: 'Expired',
   lapsed: 'Never entered',
   cancelled: 'Cancelled',
+  unjudged: 'Not judgeable',
 };
 
 /** How a call ended, and in which month, the newest first. */

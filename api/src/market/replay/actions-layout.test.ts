@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAction } from './actions-layout.ts';
 
@@ -19,6 +20,42 @@ describe('a line of the list of corporate actions', () => {
     ['Interim Dividend - Rs 10.25 Per Share', null, 10.25],
     ['Dividend - Rs 5 Per Share/Special Dividend - Re 1 Per Share', null, 6],
     ['Interim Dividend - Rs - 3 Per Share', null, 3],
+    ['Bonus 1:1/Dividend - Rs 5 Per Share', 2, 5],
+    ['Bonus 1:1/Dividend', 2, null],
+    ['Bonus 4:1 And Face Value Split (Sub-Division) - From Rs 2/- Per Share To Re 1/- Per Share', 10, null],
+    ['Bonus Issue Of Equity Shares In The Ratio Of 1:2', 1.5, null],
+    ['Bonus Equity Shares - 2 : 1', 3, null],
+    ['Bonus 1 for every 4', 1.25, null],
+    ['Bonus 1 For 1', 2, null],
+    ['Fv Splt Frm Rs 10 To Re 1', 10, null],
+    ['Fv Splt Frm Rs.10/- To Rs.2/-', 5, null],
+    ['Sub Division Of Shares From Rs 10/ Per Share To Rs 5/ Per Share', 2, null],
+    ['Face Value Change From ₹10 To ₹2', 5, null],
+    ['Consolidation Of Shares From Re.1 To Rs.10', 0.1, null],
+    ['Int Div-Rs.2 Per Share', null, 2],
+    ['Interim Dividend - Rs 2 Per Share, Special Dividend - Rs 40 Per Share', null, 42],
+    // Papers that are no shares.
+    ['Scheme Of Arrangement - Bonus Ncrps 4:1', null, null],
+    ['Bonus Debentures 1:1', null, null],
+    ['Bonus Ncd In The Ratio Of 1:1', null, null],
+    ['Bonus 1:1 Debentures', null, null],
+    ['Bonus Preference Shares 4:1', null, null],
+    ['Bonus Issue Of Ncrps In The Ratio Of 6:1', null, null],
+    ['Bonus - Redeemable Preference Shares 1:1', null, null],
+    ['Preference Shares - Bonus 1:1', null, null],
+    ['Bonus 1:1/Bonus Debentures 1:1', 2, null],
+    ['Bonus Debentures 1:1/Dividend - Rs 5 Per Share', null, 5],
+    ['Dividend On Preference Shares - Rs 7 Per Share', null, null],
+    // Words that say nothing measurable: a step in the price stays a doubt.
+    ['Bonus', null, null],
+    ['Bonus Xyz 1:1', null, null],
+    ['Bonus/Rights 1:1', null, null],
+    ['Capital Reduction 10:1', null, null],
+    ['Scheme Of Arrangement', null, null],
+    ['Consolidation Of Shares', null, null],
+    ['Amalgamation', null, null],
+    ['Buy Back Of Shares', null, null],
+    ['Dividend - 50%', null, null],
     ['Demerger', null, null],
     ['Rights 1:5 @ Premium Rs 100/-', null, null],
   ])('%s', (purpose, ratio, dividend) => {
@@ -27,9 +64,58 @@ describe('a line of the list of corporate actions', () => {
 
   test.each([
     ['Annual General Meeting', {}],
-    ['Bonus 1:1', { SERIES: 'BE' }],
+    ['Bonus 1:1', { SERIES: 'N1' }],
   ])('%s %o changes no price that calls are judged by', (purpose, more) => {
     expect(line(purpose, more)).toBeNull();
+  });
+
+  test.each(['BE', 'BZ', 'SM', 'ST'])('of a share in series %s too', (SERIES) => {
+    expect(line('Bonus 1:1', { SERIES })).toMatchObject({ ratio: 2 });
+  });
+
+  const PAPERS = [
+    'Debentures',
+    'Debenture',
+    'NCD',
+    'NCDs',
+    'NCRPS',
+    'Ncrps',
+    'CRPS',
+    'OCPS',
+    'CCPS',
+    'Preference Shares',
+    'Pref Shares',
+    'Bonds',
+    'Warrants',
+    'CCD',
+    'RPS',
+  ];
+  test('whatever stands around a paper that is no share, and however the ratio is written, nothing is divided; of shares it is', () => {
+    const around = fc.record({
+      before: fc.constantFrom('', 'Scheme Of Arrangement - ', 'Dividend - Rs 2 Per Share/', 'Annual General Meeting/', 'Issue - '),
+      lead: fc.constantFrom('', 'Issue Of ', '- ', ': '),
+      between: fc.constantFrom(' ', ' - ', ' In The Ratio Of ', ' Issue '),
+      sign: fc.constantFrom(':', ' : '),
+      after: fc.constantFrom('', '/Dividend - Rs 1 Per Share', ' / Special Dividend - Re 1 Per Share', ' And Dividend - Rs 3 Per Share'),
+      held: fc.integer({ min: 1, max: 20 }),
+      given: fc.integer({ min: 1, max: 20 }),
+      shout: fc.boolean(),
+    });
+    type Around = typeof around extends fc.Arbitrary<infer T> ? T : never;
+    const said = ({ before, lead, between, sign, after, held, given, shout }: Around, paper: string) => {
+      const text = `${before}Bonus ${lead}${paper}${between}${given}${sign}${held}${after}`;
+      return line(shout ? text.toUpperCase() : text);
+    };
+    fc.assert(
+      fc.property(around, fc.constantFrom(...PAPERS), (words, paper) => {
+        expect(said(words, paper)).toMatchObject({ ratio: null });
+      }),
+    );
+    fc.assert(
+      fc.property(around, fc.constantFrom('', 'Shares', 'Equity Shares'), (words, paper) => {
+        expect(said(words, paper)).toMatchObject({ ratio: (words.given + words.held) / words.held });
+      }),
+    );
   });
 
   test.each([

@@ -13,6 +13,7 @@ import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
 import { type Change, Refusal, type RefusalCode } from './refusal.ts';
+import { type Contradicted, ReplayFeed } from './replay-feed.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
 /** An imported file. `read` = `stored` + `corrected` + `unchanged` + skipped rows. */
@@ -47,6 +48,8 @@ export interface ImportReport {
   readonly files: readonly FileReport[];
   /** Trading days between the first and the last on file of which there is no file: nothing is known of them. */
   readonly missing: readonly string[];
+  /** Splits and bonuses on file that the next open says did not happen: they divide nothing. */
+  readonly contradicted: readonly Contradicted[];
 }
 
 /** Where files go. */
@@ -93,7 +96,14 @@ export async function importFiles(stores: ImportStores, paths: readonly string[]
       onProgress(at + 1, foundFiles.length, report);
     }
   }
-  return { files, missing: missingFrom(await stores.days.days()) };
+  return { files, missing: missingFrom(await stores.days.days()), contradicted: await contradictedIn(stores) };
+}
+
+async function contradictedIn(stores: ImportStores): Promise<readonly Contradicted[]> {
+  if ((await stores.actions.latestImport()) === null) return [];
+  const feed = new ReplayFeed(stores, [...LISTED]);
+  await feed.refresh();
+  return feed.contradicted();
 }
 
 function missingFrom(onFile: readonly string[]): string[] {

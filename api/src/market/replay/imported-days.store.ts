@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { DayBar } from '../market.ts';
 import { type Change, differing, wouldCorrect } from './refusal.ts';
+import { type FileRow, isinsToFollow, rowsOfShare, SHARE_SERIES } from './share-rows.ts';
 
 /** One row of an exchange file. Prices and turnover ₹, volume shares; `trades` is `null` where the file has no count. */
 export interface EndOfDay {
@@ -50,10 +51,20 @@ export interface Stored {
 /** Where stores read and write: the server's database, or one that forgets it all. */
 export type Place = Pick<Platform, 'db' | 'transaction'>;
 
-/** The file a row is from. */
+/** The file a row is from; `row`: its symbol and series, where these are not the share's own symbol and `EQ`. */
 export interface PriceFile {
   readonly name: string;
   readonly sha256: string;
+  readonly row?: string;
+}
+
+/** A share's day on file. */
+export interface ShareDay {
+  readonly bar: DayBar;
+  /** The symbol it traded under. */
+  readonly symbol: string;
+  /** Null where the hash of the file was not kept. */
+  readonly file: PriceFile | null;
 }
 
 /** A file is held against the rows of so many of the nearest days, none farther away than so many calendar days. */
@@ -135,43 +146,48 @@ export class ImportedDays {
     return rows[0]?.at ?? null;
   }
 
-  /** The files that the days of the given symbols are from, by symbol and day; without those whose file was not kept. */
-  async files(symbols: readonly string[], series: string): Promise<Map<string, Map<string, PriceFile>>> {
-    const { rows } = await sql<{ symbol: string; day: string; n: number }>`
-      select symbol, day::text as day, file as n from market_days
-      where symbol = any(${symbols}::text[]) and series = ${series} and file is not null`.execute(this.#database.db);
+  /** The rows of shares by their symbols, each day's with the file it is from. */
+  async shares(symbols: readonly string[]): Promise<Map<string, ShareDay[]>> {
+    const { db } = this.#database;
+    const own = Map.groupBy(await this.#rowsBy('symbol', symbols), ({ symbol }) => symbol);
+    const days = await this.days();
+    const followed = new Map([...own].map(([symbol, rows]) => [symbol, isinsToFollow(rows, days)]));
+    const isins = [...new Set([...followed.values()].flat())];
+    const byIsin = Map.groupBy(isins.length > 0 ? await this.#rowsBy('isin', isins) : [], ({ isin }) => isin);
     const { rows: read } = await sql<{ day: string; n: number; name: string; sha256: string }>`
-      select day::text as day, n, file_name as name, sha256 from market_files`.execute(this.#database.db);
+      select day::text as day, n, file_name as name, sha256 from market_files`.execute(db);
     const files = new Map(read.map(({ day, n, name, sha256 }) => [`${day} ${n}`, { name, sha256 }]));
-    const bySymbol = new Map<string, Map<string, PriceFile>>();
-    for (const { symbol, day, n } of rows) {
-      const own = bySymbol.get(symbol) ?? new Map<string, PriceFile>();
-      bySymbol.set(symbol, own.set(day, files.get(`${day} ${n}`)!));
-    }
-    return bySymbol;
+    const dayOf = (share: string, { symbol, series, isin: _, file, ...bar }: FileRow): ShareDay => ({
+      bar,
+      symbol,
+      file: file === null ? null : { ...files.get(`${bar.day} ${file}`)!, ...((symbol !== share || series !== 'EQ') && { row: `${symbol} ${series}` }) },
+    });
+    return new Map(
+      [...own].map(([share, rows]) => {
+        const named = followed.get(share)!.flatMap((isin) => byIsin.get(isin) ?? []);
+        const others = named.filter(({ symbol }) => symbol !== share);
+        return [share, rowsOfShare(rows, others).map((row) => dayOf(share, row))];
+      }),
+    );
   }
 
-  /** All days of the given symbols in one series, in order. */
-  async bars(symbols: readonly string[], series: string): Promise<Map<string, DayBar[]>> {
-    const { rows } = await sql<{ symbol: string; day: string; o: string; h: string; l: string; c: string; v: string; prev_close: string }>`
-      select symbol, day::text as day, open::text as o, high::text as h, low::text as l, close::text as c, volume::text as v, prev_close::text as prev_close
-      from market_days where symbol = any(${symbols}::text[]) and series = ${series} order by symbol, day`.execute(this.#database.db);
-    const bars = new Map<string, DayBar[]>();
-    for (const row of rows) {
-      const bar = {
-        day: row.day,
-        o: Number(row.o),
-        h: Number(row.h),
-        l: Number(row.l),
-        c: Number(row.c),
-        v: Number(row.v),
-        prev_close: Number(row.prev_close),
-      };
-      const known = bars.get(row.symbol);
-      if (known) known.push(bar);
-      else bars.set(row.symbol, [bar]);
-    }
-    return bars;
+  async #rowsBy(column: 'symbol' | 'isin', values: readonly string[]): Promise<FileRow[]> {
+    type Row = Record<'o' | 'h' | 'l' | 'c' | 'v' | 'prev_close', string> & Pick<FileRow, 'symbol' | 'series' | 'isin' | 'day' | 'file'>;
+    const { rows } = await sql<Row>`
+      select symbol, series, isin, day::text as day, open::text as o, high::text as h, low::text as l, close::text as c, volume::text as v,
+        prev_close::text as prev_close, file
+      from market_days where ${sql.ref(column)} = any(${values}::text[]) and series = any(${SHARE_SERIES}::text[]) order by symbol, day`.execute(
+      this.#database.db,
+    );
+    return rows.map(({ o, h, l, c, v, prev_close, ...row }) => ({
+      ...row,
+      o: Number(o),
+      h: Number(h),
+      l: Number(l),
+      c: Number(c),
+      v: Number(v),
+      prev_close: Number(prev_close),
+    }));
   }
 }
 
@@ -200,7 +216,7 @@ async function changesOf(db: Platform['db'], day: string, columns: Columns): Pro
   return rows.map(({ kept, file }) => ({
     what: `${file.symbol} ${file.series}`,
     day,
-    stock: file.series === 'EQ' ? file.symbol : null,
+    stock: SHARE_SERIES.includes(file.series) ? file.symbol : null,
     figures: differing({ ...kept }, { ...file }, FIGURES),
   }));
 }

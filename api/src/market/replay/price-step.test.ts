@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readBhavcopy } from './bhavcopy.ts';
-import { isUnexplained } from './price-step.ts';
+import { isContradicted, isUnexplained } from './price-step.ts';
 
 const split = (ratio: number) => ({ symbol: 'X', day: '2026-03-13', type: 'split' as const, ratio });
 const dividend = (amount: number) => ({ symbol: 'X', day: '2026-03-13', type: 'dividend' as const, amount });
@@ -23,6 +23,21 @@ describe('a step from close to open', () => {
     ['a consolidation', 10, 101, [split(0.1)], false],
   ])('%s: %d to %d', (_, before, opened, actions, unexplained) => {
     expect(isUnexplained({ before, opened }, actions)).toBe(unexplained);
+  });
+});
+
+describe('a split or bonus that the open says did not happen', () => {
+  test.each([
+    ['the price went on as before', 5720, 5715, [split(2)], 0, true],
+    ['it followed', 5720, 2870, [split(2)], 0, false],
+    ['it followed neither: a doubt, and no verdict', 5720, 4000, [split(2)], 0, false],
+    ['a small ratio that the day’s trading may hide', 100, 97, [split(1.05)], 0, false],
+    ['a consolidation that did not happen', 10, 10.2, [split(0.1)], 0, true],
+    ['with a dividend that was paid', 100, 72, [split(2), dividend(28)], 0, true],
+    ['the bonus of a split and a bonus, where the split alone happened', 100, 50, [split(2), split(3)], 1, true],
+    ['the split of the two', 100, 50, [split(2), split(3)], 0, false],
+  ])('%s: %d to %d', (_, before, opened, actions, at, contradicted) => {
+    expect(isContradicted({ before, opened }, actions, actions[at]!)).toBe(contradicted);
   });
 });
 

@@ -22,3 +22,11 @@ export function isUnexplained({ before, opened }: Step, actions: readonly Corpor
   }, before);
   return !(Math.abs(opened / expected - 1) <= BAND);
 }
+
+/** Whether an open says that a split or bonus of its day did not happen: it is explained without it, and not with it. */
+export const isContradicted = (step: Step, actions: readonly CorporateAction[], doubted: CorporateAction): boolean =>
+  isUnexplained(step, actions) &&
+  !isUnexplained(
+    step,
+    actions.filter((action) => action !== doubted),
+  );

@@ -1,16 +1,25 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import { istDay, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
 import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
-import type { ImportedDays, PriceFile } from './imported-days.store.ts';
-import { isUnexplained } from './price-step.ts';
+import type { ImportedDays, PriceFile, ShareDay } from './imported-days.store.ts';
+import { isContradicted, isUnexplained } from './price-step.ts';
 
 /** How often the database is asked whether something was imported. */
 const ASK_AGAIN_MS = 60_000;
 const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), covers: () => false };
+
+/** A split or bonus that the price did not follow: the last close before it and the next open, ₹. */
+export interface Contradicted {
+  readonly symbol: string;
+  readonly day: string;
+  readonly ratio: number;
+  readonly before: number;
+  readonly opened: number;
+}
 
 interface Stores {
   readonly days: ImportedDays;
@@ -25,10 +34,13 @@ export class ReplayFeed implements Feed {
   readonly #symbols: readonly string[];
   readonly #clock: () => number;
   #days = new Set<string>();
+  /** The same days in their order. */
+  #inOrder: readonly { readonly day: string }[] = [];
   #bars = new Map<string, DayBar[]>();
   /** By symbol and day. */
   #files = new Map<string, ReadonlyMap<string, PriceFile>>();
   #actions = NO_ACTIONS;
+  #contradicted: readonly Contradicted[] = [];
   #bans: KnownBans = new Map();
   #read: { readonly days: number | undefined; readonly actions: number | undefined; readonly bans: number | undefined } | null = null;
   #asked = Number.NEGATIVE_INFINITY;
@@ -52,15 +64,21 @@ export class ReplayFeed implements Feed {
     const latest = { days: ofDays?.getTime(), actions: ofActions?.getTime(), bans: ofBans?.getTime() };
     if (latest.days === this.#read?.days && latest.actions === this.#read?.actions && latest.bans === this.#read?.bans) return null;
     const before = { days: this.#days, actions: this.#actions, bans: this.#bans };
-    const known = await actions.known(this.#symbols);
-    this.#bars = adjustedBases(await days.bars(this.#symbols, 'EQ'), known);
-    this.#files = await days.files(this.#symbols, 'EQ');
-    this.#days = new Set(await days.days());
-    this.#actions = known;
+    const shares = await days.shares(this.#symbols);
+    const bars = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
+    const known = underOneName(await actions.known([...new Set([...this.#symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
+    const { held, contradicted } = againstPrices(known.bySymbol, bars);
+    this.#bars = adjustedBases(bars, held);
+    this.#files = new Map([...shares].map(([symbol, own]) => [symbol, new Map(own.flatMap(({ bar, file }) => (file ? [[bar.day, file] as const] : [])))]));
+    const onFile = await days.days();
+    this.#days = new Set(onFile);
+    this.#inOrder = onFile.map((day) => ({ day }));
+    this.#actions = { ...known, bySymbol: held };
+    this.#contradicted = contradicted;
     this.#bans = await bans.known();
     const first = this.#read === null;
     this.#read = latest;
-    return first ? null : (news(before, { days: this.#days, actions: known, bans: this.#bans }).toSorted()[0] ?? null);
+    return first ? null : (news(before, { days: this.#days, actions: this.#actions, bans: this.#bans }).toSorted()[0] ?? null);
   }
 
   hasDay(day: string): boolean {
@@ -90,20 +108,58 @@ export class ReplayFeed implements Feed {
     return symbol === undefined ? [...this.#actions.bySymbol.values()].flat() : (this.#actions.bySymbol.get(symbol) ?? []);
   }
 
+  /**
+   * What changes the share count shows in the price: it takes effect with the first price from the ex-date on, and not before that is on file.
+   */
+  actionsOn(symbol: string, day: string): readonly CorporateAction[] {
+    const last = this.sessionBefore(symbol, day)?.day ?? '';
+    return this.session(symbol, day) ? this.actions(symbol).filter((action) => action.day > last && action.day <= day) : [];
+  }
+
+  /** Changes of the share count that a list names and the next open says did not happen: they divide nothing. */
+  contradicted(): readonly Contradicted[] {
+    return this.#contradicted;
+  }
+
+  untradedSince(symbol: string, day: string): string | null {
+    const last = this.sessionBefore(symbol, addDays(day, 1));
+    const first = last && this.#dayAfter(last.day);
+    return first && first <= day ? first : null;
+  }
+
+  /** The first day on file after a date. */
+  #dayAfter(day: string): string | null {
+    return this.#inOrder[firstFrom(this.#inOrder, addDays(day, 1))]?.day ?? null;
+  }
+
   /** A day without a list bans nothing that we know of. */
   banned(symbol: string, day: string): boolean {
     return this.#bans.get(day)?.has(symbol) ?? false;
   }
 
-  /** The trading days right before this one, after `since`, that are not on file; and a step into this day that no action explains. */
+  /**
+   * The trading days right before this one, after `since`, that are not on file; a step into this day that no action explains; and where this day is
+   * on file and the share is not in it, the first such day after its last trade.
+   */
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[] {
     const doubts: NotJudgeable[] = [];
     for (let before = previousTradingDay(day); !this.#days.has(before) && before >= (this.firstDay() ?? day); before = previousTradingDay(before)) {
       if (sessionOf(before, true)!.end <= since) break;
       doubts.unshift({ cause: 'missing_day', day: before, before: null, opened: null });
     }
-    const step = this.#step(symbol, day);
-    return step ? [...doubts, step] : doubts;
+    const own = this.#step(symbol, day) ?? this.#untraded(symbol, day, since);
+    return own ? [...doubts, own] : doubts;
+  }
+
+  #untraded(symbol: string, day: string, since: Date): NotJudgeable | null {
+    if (!this.#days.has(day) || this.session(symbol, day)) return null;
+    const last = this.sessionBefore(symbol, day);
+    const published = istDay(since);
+    const from = sessionOf(published, true);
+    // A day that was over at the publication says nothing of the call.
+    const after = from && since < from.end ? addDays(published, -1) : published;
+    const first = this.#dayAfter(last && last.day > after ? last.day : after);
+    return first === null ? null : { cause: 'no_trade', day: first, before: last?.c ?? null, opened: null };
   }
 
   #step(symbol: string, day: string): NotJudgeable | null {
@@ -165,8 +221,57 @@ function news(before: Known, now: Known): string[] {
   return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...covered, ...banned];
 }
 
+/** What lists say of a share under another symbol, from the day on which it traded under that, as said of the share. */
+function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly ShareDay[]>): KnownActions {
+  const bySymbol = new Map(known.bySymbol);
+  const unmeasured = new Map(known.unmeasured);
+  for (const [share, days] of shares) {
+    for (const [name, own] of Map.groupBy(days, ({ symbol }) => symbol)) {
+      const from = own[0]!.bar.day;
+      if (name === share) continue;
+      if (!shares.has(name)) bySymbol.delete(name);
+      const renamed = (known.bySymbol.get(name) ?? []).filter(({ day }) => day >= from).map((action) => ({ ...action, symbol: share }));
+      if (renamed.length > 0)
+        bySymbol.set(
+          share,
+          [...(bySymbol.get(share) ?? []), ...renamed].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+        );
+      for (const [key, words] of known.unmeasured) {
+        const [symbol, day = ''] = key.split(' ');
+        if (symbol === name && day >= from) unmeasured.set(`${share} ${day}`, words);
+      }
+    }
+  }
+  return { ...known, bySymbol, unmeasured };
+}
+
+/** Parts those actions that the next open contradicts from all others. */
+function againstPrices(
+  known: KnownActions['bySymbol'],
+  bars: ReadonlyMap<string, readonly DayBar[]>,
+): { held: KnownActions['bySymbol']; contradicted: Contradicted[] } {
+  const held = new Map<string, readonly CorporateAction[]>();
+  const contradicted: Contradicted[] = [];
+  for (const [symbol, actions] of known) {
+    const own = bars.get(symbol) ?? [];
+    const kept = actions.filter((action) => {
+      if (action.type !== 'split' && action.type !== 'bonus') return true;
+      const at = firstFrom(own, action.day);
+      const [last, next] = [own[at - 1], own[at]];
+      if (!last || !next) return true;
+      const step = { before: last.c, opened: next.o };
+      const together = actions.filter(({ day }) => day > last.day && day <= next.day);
+      if (!isContradicted(step, together, action)) return true;
+      contradicted.push({ symbol, day: action.day, ratio: action.ratio, ...step });
+      return false;
+    });
+    held.set(symbol, kept);
+  }
+  return { held, contradicted };
+}
+
 /** Files state the close before as it was traded, also on an ex-date; what the day's price is compared with is that on its own share count. */
-function adjustedBases(bars: Map<string, DayBar[]>, { bySymbol }: KnownActions): Map<string, DayBar[]> {
+function adjustedBases(bars: Map<string, DayBar[]>, bySymbol: KnownActions['bySymbol']): Map<string, DayBar[]> {
   for (const [symbol, actions] of bySymbol) {
     for (const action of actions) {
       const own = bars.get(symbol) ?? [];

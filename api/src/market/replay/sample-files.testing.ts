@@ -11,6 +11,7 @@ export interface SampleRow {
   readonly c: number;
   readonly prev: number;
   readonly volume?: number;
+  readonly isin?: string;
 }
 
 const LEGACY = ['SYMBOL', 'SERIES', 'OPEN', 'HIGH', 'LOW', 'CLOSE', 'LAST', 'PREVCLOSE', 'TOTTRDQTY', 'TOTTRDVAL', 'TIMESTAMP', 'TOTALTRADES', 'ISIN'];
@@ -20,8 +21,8 @@ const UDIFF =
 /** Unquoted legacy columns with the exchange's trailing comma; the date as 04-May-2026. */
 export function legacyFile(day: string, rows: readonly SampleRow[]): string {
   const stamp = `${day.slice(8)}-${MONTHS[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
-  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000 }) =>
-    [symbol, series, o, h, l, c, c, prev, volume, (c * volume).toFixed(2), stamp, 12, 'INE002A01018', ''].join(','),
+  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000, isin = 'INE002A01018' }) =>
+    [symbol, series, o, h, l, c, c, prev, volume, (c * volume).toFixed(2), stamp, 12, isin, ''].join(','),
   );
   return `${[[...LEGACY, ''].join(','), ...lines].join('\n')}\n`;
 }
@@ -38,7 +39,7 @@ export function quotedLegacyFile(day: string, rows: readonly SampleRow[]): strin
 
 /** UDiFF columns with an ISO date. */
 export function udiffFile(day: string, rows: readonly SampleRow[], { segment = 'CM', source = 'NSE', kind = 'STK' } = {}): string {
-  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000 }, at) =>
+  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000, isin = 'INE002A01018' }, at) =>
     [
       day,
       day,
@@ -46,7 +47,7 @@ export function udiffFile(day: string, rows: readonly SampleRow[], { segment = '
       source,
       kind,
       at + 1,
-      'INE002A01018',
+      isin,
       symbol,
       series,
       '',

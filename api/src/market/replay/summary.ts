@@ -16,7 +16,7 @@ export function fileLine(file: FileReport): string {
 }
 
 /** The closing words of an import: sums that add up, bad rows by reason with their lines, what changes, what actions say, refused files with the reason. */
-export function summaryLines({ files, missing }: ImportReport): string[] {
+export function summaryLines({ files, missing, contradicted }: ImportReport): string[] {
   if (files.length === 0) return ['Found no .csv, .json or .zip file.'];
   const taken = files.filter((file): file is TakenFile => !isRefused(file));
   const refused = files.filter(isRefused);
@@ -39,6 +39,8 @@ export function summaryLines({ files, missing }: ImportReport): string[] {
   for (const [reason, places] of byReason(taken)) lines.push(`Skipped, ${reason}: ${number.format(places.length)} (${shortened(places)})`);
   for (const { name, changes } of taken) for (const change of listed(changes.map(dayText))) lines.push(`Corrected by ${name}: ${change}`);
   for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
+  for (const { symbol, day, ratio, before, opened } of contradicted)
+    lines.push(`Not believed: ${symbol} on ${day}, prices divided by ${ratio}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided.`);
   for (const { name, day, bans, unknown = [] } of taken) {
     if (bans) lines.push(`Under the F&O ban on ${day} by ${name}: ${bans.length > 0 ? bans.join(', ') : 'no stock'}`);
     if (unknown.length > 0) lines.push(`Not listed here, so nothing is refused on ${unknown.length === 1 ? 'it' : 'them'} (${name}): ${unknown.join(', ')}`);

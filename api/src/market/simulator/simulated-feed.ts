@@ -30,6 +30,15 @@ export class SimulatedFeed implements Feed {
     return symbol === undefined ? CORPORATE_ACTIONS : CORPORATE_ACTIONS.filter((action) => action.symbol === symbol);
   }
 
+  actionsOn(symbol: string, day: string): readonly CorporateAction[] {
+    return this.actions(symbol).filter((action) => action.day === day);
+  }
+
+  /** Whether a stock trades says its status here. */
+  untradedSince(): null {
+    return null;
+  }
+
   banned(symbol: string, day: string): boolean {
     return isBanned(this.#seed, symbol, day);
   }

@@ -28,7 +28,18 @@ const panelCss = css`
   }
 `;
 
-const STATUSES: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'];
+const STATUSES: readonly CallStatus[] = [
+  'awaiting_entry',
+  'active',
+  'suspended_open',
+  'target_hit',
+  'sl_hit',
+  'exited',
+  'expired',
+  'lapsed',
+  'cancelled',
+  'unjudged',
+];
 /** Live calls are sorted by publication, past ones by their end. */
 const SORT_LABEL = {
   live: { newest: 'Newest call', oldest: 'Oldest call', potential: 'Published potential', result: 'Result' },

@@ -94,6 +94,7 @@ export const OPTION_PAYLOADS = {
   expired: ended,
   lapsed: over,
   cancelled: over,
+  unjudged: payload({ ...judged, cause: z.literal('no_trade'), day }),
   post_mortem: payload({ text: z.string() }),
   admin_flag: payload({ ...judged, flag: z.string() }),
 } satisfies Record<OptionEventType, z.core.$ZodType>;

@@ -64,6 +64,7 @@ export const OPTION_EVENT_TYPES = [
   'expired',
   'lapsed',
   'cancelled',
+  'unjudged',
   'post_mortem',
   'admin_flag',
 ] as const;
@@ -264,6 +265,8 @@ export const optionPerformance = z.object({
   on_margin: z.nullable(optionMetrics),
   lapsed: z.number(),
   cancelled: z.number(),
+  /** Ended without a result, because no price on file says how. */
+  unjudged: z.optional(z.number()),
   method_version: z.string(),
   as_of: z.string(),
   disclaimer: z.string(),

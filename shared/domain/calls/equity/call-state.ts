@@ -11,9 +11,9 @@ export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entr
 /** Open, and nothing keeps prices from filling or ending it. */
 export const isJudged = (state: CallState): boolean => isOpen(state.status) && !state.not_judgeable;
 
-/** Whether two people have settled a doubt. */
-export const isSettled = ({ trusted_days = [], skipped_days = [] }: CallState, { cause, day }: NotJudgeable): boolean =>
-  trusted_days.includes(day) || (cause === 'missing_day' && skipped_days.includes(day));
+/** Whether two people have settled a doubt, or the stock has traded again since. */
+export const isSettled = ({ trusted_days = [], skipped_days = [], untraded_days = [] }: CallState, { cause, day }: NotJudgeable): boolean =>
+  trusted_days.includes(day) || (cause === 'missing_day' && skipped_days.includes(day)) || (cause === 'no_trade' && untraded_days.includes(day));
 
 /** The stop-loss in force when a bar starts. One tightened during a bar takes effect with the next bar. */
 export function stopAt(state: CallState, instant: number): number {
@@ -57,6 +57,9 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
       return { ...state, not_judgeable: notJudgeableOf(payload) };
     case 'judgeable':
       return judgedAgain(state);
+    case 'unjudged':
+      // What it waited for stays: it is the reason of this end.
+      return { ...state, status: 'unjudged' };
     case 'exit_request':
       return { ...state, exit_request: state.exit_request ?? { ts, reason: String(payload.reason ?? '') } };
     case 'target_hit':
@@ -68,7 +71,7 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
     }
     case 'lapsed':
     case 'cancelled':
-      return { ...judgedAgain(state), status: event.type };
+      return { ...withoutDoubt(state), status: event.type };
     case 'admin_flag': {
       const frozen = payload.flag === 'expert_suspended' ? true : payload.flag === 'expert_restored' ? false : state.frozen;
       const status = state.status === 'awaiting_entry' ? state.status : frozen ? 'suspended_open' : 'active';
@@ -79,9 +82,16 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
   }
 }
 
-function judgedAgain(state: CallState): CallState {
+function withoutDoubt(state: CallState): CallState {
   const { not_judgeable: _, ...judged } = state;
   return judged;
+}
+
+/** A stock that trades again had no price on the days between, so nothing was missed on them. */
+function judgedAgain(state: CallState): CallState {
+  const { not_judgeable } = state;
+  const judged = withoutDoubt(state);
+  return not_judgeable?.cause === 'no_trade' ? { ...judged, untraded_days: [...(state.untraded_days ?? []), not_judgeable.day] } : judged;
 }
 
 const notJudgeableOf = ({ cause, day, before, opened }: StateEvent['payload']): NotJudgeable => ({ cause, day, before, opened }) as NotJudgeable;

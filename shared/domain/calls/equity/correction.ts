@@ -46,7 +46,7 @@ export function correctionProblem(types: readonly string[], state: CallState, pr
   if (type === undefined) return `This call has no event ${corrects}.`;
   if (!waits && type !== 'entry_fill' && !ENDS.includes(type as End)) return 'Only an entry, an end or a wait can be corrected.';
   if (waits && (!state.not_judgeable || types.lastIndexOf('not_judgeable') !== corrects - 1)) return 'The call no longer waits for this.';
-  if (decision === 'go_on' && !waits) return 'Only a waiting call can be resumed.';
+  if (decision === 'go_on' && (!waits || state.status === 'unjudged')) return 'Only a waiting call can be resumed.';
   if (decision === 'entry' && type !== 'entry_fill') return 'Another entry price corrects the event of the entry.';
   if (decision === 'end' && type === 'entry_fill') return 'Another end corrects the event of the end.';
   if (decision === 'end' && !state.entry) return 'The call was never entered, so it has no end.';

@@ -128,8 +128,8 @@ function tOf(rows: readonly { value: number; w: number }[]): number {
 }
 
 /**
- * Figures over settled calls (product C.4–C.6). Results count calls with an entry; lapsed and cancelled calls are counted
- * separately. With fewer than ten closed calls every rate is null; `summaryNote` says why. The score
+ * Figures over settled calls (product C.4–C.6). Results count calls with an entry; lapsed and cancelled calls, and those that no price can
+ * judge, are counted separately. With fewer than ten closed calls every rate is null; `summaryNote` says why. The score
  * (`scored`) is of the last 365 days whatever these records are, so a thin period does not hide it.
  */
 export function metricsOf(records: readonly ClosedRecord[], scored: number | null): Metrics {
@@ -142,6 +142,7 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
     misses: n - hits,
     lapsed: records.filter((record) => record.status === 'lapsed').length,
     cancelled: records.filter((record) => record.status === 'cancelled').length,
+    unjudged: records.filter((record) => record.status === 'unjudged').length,
   };
   const rated = { score: scored, stars: scored === null ? null : stars(scored) };
   if (n < MIN_SAMPLE) {

@@ -70,6 +70,7 @@ function look(text: string, legs: OptionState['legs']): ChainBeat {
     banned: more.includes('banned'),
     quote: (leg) => books[legs.findIndex((own) => own.type === leg.type && own.strike === leg.strike && own.expiry === leg.expiry)] ?? null,
     settlement: () => (value === undefined ? null : Number(value)),
+    unvalued: () => more.includes('unvalued'),
   };
 }
 
@@ -437,6 +438,19 @@ describe('expiry', () => {
     ]);
     expect(types(events).at(-1)).toBe('expired 25T15:40:00');
     expect(outcome(state)).toMatchObject({ pnl: -9945 });
+  });
+
+  test('where no closing value will come it ends without a result, and nothing changes it after that', () => {
+    const { state, events } = judged(publish({ ...LONG, target: 9000, stop: -9000 }), [
+      '10:01 | 201/203',
+      '20 15:40 | 201/203 | 24000 | unvalued',
+      '23 15:40 | -/- | 24050 | unvalued',
+      '25 15:40 | -/- | 24300 | settles 24050',
+    ]);
+    expect(types(events)).toEqual(['entry_fill 20T10:01:00', 'unjudged 23T15:40:00']);
+    expect(events.at(-1)!.payload).toEqual({ cause: 'no_trade', day: '2026-11-23' });
+    expect(state).toMatchObject({ status: 'unjudged', exit: null, stale: null });
+    expect(resultOf(state)).toBeNull();
   });
 
   test('a calendar: the near leg is settled and the far one sold in the same moment', () => {

@@ -44,6 +44,8 @@ export interface ChainBeat {
   quote(leg: LegTerms): Quoted | null;
   /** What the contracts of an expiry day are settled at; null while that is not final. */
   settlement(day: string): number | null;
+  /** Whether the exchange traded on an expiry day and no value of the underlying will come of it. */
+  unvalued(day: string): boolean;
 }
 
 const midOf = ({ bid, ask }: Quoted): number | null => (bid === null || ask === null ? null : Math.round((bid + ask) * 5000) / 10_000);
@@ -161,7 +163,10 @@ function waiting(state: OptionState, beat: ChainBeat, event: Make): OptionStateE
 
 export const BAN_REASON = 'The underlying came under the F&O ban, which allows no new positions';
 
-/** The end by time: settled where a leg has run out, otherwise closed at the quotes of that look. Null while a value or a quote is missing. */
+/**
+ * The end by time: settled where a leg has run out, otherwise closed at the quotes of that look. Where the underlying has no value of that
+ * day and none will come, nobody can say what the contracts were worth. Null while a value or a quote is missing.
+ */
 function expired(state: OptionState, beat: ChainBeat, exits: readonly (Fill | null)[], event: Make): OptionStateEvent[] | null {
   const as = state.closing?.as ?? 'expired';
   const over = beat.at >= firstEnd(state);
@@ -169,7 +174,7 @@ function expired(state: OptionState, beat: ChainBeat, exits: readonly (Fill | nu
   const first = firstExpiry(state.legs);
   const day = settlementDay(first);
   const value = beat.settlement(day);
-  if (value === null) return null;
+  if (value === null) return beat.unvalued(day) ? event('unjudged', { cause: 'no_trade', day }) : null;
   const settled = state.legs.map((leg, at): Fill | null => (leg.expiry === first ? same(intrinsicOf(leg, value)) : exits[at]!));
   if (!complete(settled)) return null;
   return event(as, { basis: 'settlement', settlement: settlementText(state, value, day), value, legs: settled, rules: OPTION_RULES });

@@ -67,6 +67,7 @@ export function applyOptionEvent(state: OptionState | null, event: OptionStateEv
     }
     case 'lapsed':
     case 'cancelled':
+    case 'unjudged':
       return { ...state, status: event.type, stale: null };
     case 'admin_flag': {
       const frozen = payload.flag === 'expert_suspended' ? true : payload.flag === 'expert_restored' ? false : state.frozen;

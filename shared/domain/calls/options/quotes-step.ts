@@ -6,7 +6,7 @@ import { applyOptionEvent, type Fill, type OptionState } from './option-state.ts
 import { damageIn } from './record-form.ts';
 
 /** What prices and time do to a call. */
-const JUDGED: readonly string[] = ['entry_fill', 'closing', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed'] satisfies OptionEventType[];
+const JUDGED: readonly string[] = ['entry_fill', 'closing', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'unjudged'] satisfies OptionEventType[];
 
 /**
  * Whether fills, decisions and ends follow from the quotes that their events hold, by the rules that close calls: each is judged again on
@@ -52,6 +52,7 @@ function lookOf({ legs }: OptionState, type: string, { ts, payload }: Pick<Recor
     look: false,
     banned: false,
     settlement: () => (payload.value as number) ?? null,
+    unvalued: () => type === 'unjudged',
   };
   if (type !== 'closing') {
     const fills = (payload.legs ?? []) as readonly Fill[];

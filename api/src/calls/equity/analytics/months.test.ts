@@ -27,8 +27,8 @@ test('a month without calls is a row of zeros, and other months and ends are lef
     ],
   );
   expect(rows).toEqual([
-    { month: '2026-11', published: 3, target_hit: 1, sl_hit: 2, exited: 0, expired: 0, lapsed: 0, cancelled: 0 },
-    { month: '2026-10', published: 0, target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0 },
+    { month: '2026-11', published: 3, target_hit: 1, sl_hit: 2, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 },
+    { month: '2026-10', published: 0, target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 },
   ]);
 });
 

@@ -13,7 +13,7 @@ export function monthsUntil(today: string): string[] {
 }
 
 type Outcome = Exclude<keyof CallMonth, 'month' | 'published'>;
-const NONE: Omit<CallMonth, 'month'> = { published: 0, target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0 };
+const NONE: Required<Omit<CallMonth, 'month'>> = { published: 0, target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 };
 
 export interface Counted {
   readonly month: string;

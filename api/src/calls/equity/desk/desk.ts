@@ -28,7 +28,7 @@ export interface DeskDependencies {
 /** Followed experts on one desk. */
 const MOST_EXPERTS = 50;
 const ACTIVE = ['id', 'expert_id', 'stock', 'call_type', 'term', 'status', 'published_at', 'entry_at', 'ended_at', 'realised_return'] as const;
-const NONE: OwnDesk['ended'] = { target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0 };
+const NONE: OwnDesk['ended'] = { target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 };
 
 /** What a signed-in person finds on their desk: nothing that their lists would not show them. */
 export class Desk {

@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Alert, AlertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Alerts, createAlerts } from './alerts/create-alerts.ts';
+import { openStage, type Stage } from './calls/testing.ts';
+import { legacyFile, type SampleRow } from './market/replay/sample-files.ts';
+import { featureDatabase } from './platform/testing.ts';
+
+/** 6 May 2026: INFY is in no file any more, TCS has another symbol, and a list says that ITC gave one share for each, of which its price knows nothing. */
+const DAYS = ['2026-04-30', '2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07'];
+const FLAT = { o: 815, h: 820, l: 810, c: 815, prev: 815, volume: 1_000_000 };
+const OTHERS = Array.from({ length: 20 }, (_, at): SampleRow => ({ symbol: `OTHER${at}`, ...FLAT, isin: `INE${100 + at}A01011` }));
+
+function fileOf(day: string): string {
+  const since = day >= '2026-05-06';
+  const infy = since ? [] : [{ symbol: 'INFY', ...FLAT, isin: 'INE900A01011' }];
+  const tcs = { symbol: since ? 'TCSLTD' : 'TCS', ...FLAT, ...(day === '2026-05-07' && { h: 880 }), isin: 'INE901A01011' };
+  return legacyFile(day, [...infy, tcs, { symbol: 'ITC', ...FLAT, isin: 'INE902A01011' }, ...OTHERS]);
+}
+const LIST = '"SYMBOL","COMPANY NAME","SERIES","PURPOSE","FACE VALUE","EX-DATE"\n"ITC","A Tobacco Limited","EQ","Bonus 1:1","1","06-May-2026"\n';
+
+describe.each(await featureDatabase())('alerts on files (%s)', (database) => {
+  let stage: Stage;
+  let alerts: Alerts;
+  let folder: string;
+  const set = (condition: AlertCondition) => stage.post('usr_pro', '/base/v1/alerts', { condition, repeats: false });
+  const listed = async (): Promise<Record<string, Pick<Alert, 'state' | 'no_trade_since'>>> => {
+    const list = (await stage.get('usr_pro', '/base/v1/alerts')).data.alerts as Alert[];
+    return Object.fromEntries(
+      list.map(({ condition, state, no_trade_since }) => [`${'symbol' in condition ? condition.symbol : ''} ${condition.kind}`, { state, no_trade_since }]),
+    );
+  };
+  const goTo = async (instant: string): Promise<void> => {
+    await stage.goTo(instant);
+    await alerts.judgeUntil(stage.market.now());
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vimarsh-alerts-'));
+    for (const day of DAYS) await writeFile(join(folder, `${day}.csv`), fileOf(day));
+    await writeFile(join(folder, 'list.csv'), LIST);
+    stage = await openStage({
+      database,
+      start: '2026-05-05T12:00:00.000Z',
+      settings: { MARKET_FEED: 'replay', REPLAY_FROM: '2026-04-30' },
+      files: [folder],
+      clock: () => stage.market.now(),
+      compose: (platform, { market, identity, notices, calls }) => {
+        alerts = createAlerts(platform, { market, identity, notices, calls, clock: () => market.now() });
+      },
+    });
+    for (const [symbol, value] of [
+      ['INFY', 870],
+      ['TCS', 870],
+      ['ITC', 900],
+    ] as const)
+      expect((await set({ kind: 'price', symbol, side: 'above', value })).http).toBe(200);
+    expect((await set({ kind: 'call_stock', symbol: 'INFY' })).http).toBe(200);
+  });
+  afterAll(async () => {
+    await stage?.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('while the day runs nobody knows whether its stock trades', async () => {
+    await goTo('2026-05-06T06:00:00.000Z');
+    expect((await listed())['INFY price']).toEqual({ state: 'on', no_trade_since: null });
+  });
+
+  test('one whose stock does not trade says so and since when; one for calls waits for no price', async () => {
+    await goTo('2026-05-06T12:00:00.000Z');
+    const all = await listed();
+    expect(all['INFY price']).toEqual({ state: 'on', no_trade_since: '2026-05-06' });
+    expect(all['INFY call_stock']).toEqual({ state: 'on', no_trade_since: null });
+    expect(all['TCS price']).toEqual({ state: 'on', no_trade_since: null });
+  });
+
+  test('a bonus that the open contradicts halves no level, so nothing fires at the price of before', async () => {
+    await goTo('2026-05-07T12:00:00.000Z');
+    expect((await listed())['ITC price']).toEqual({ state: 'on', no_trade_since: null });
+  });
+
+  test('one on a renamed stock fires by the prices of its new name', async () => {
+    expect((await listed())['TCS price']).toEqual({ state: 'done', no_trade_since: null });
+  });
+});
