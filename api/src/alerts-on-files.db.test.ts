@@ -5,7 +5,7 @@ import type { Alert, AlertCondition } from '@vimarsh/shared/contract/alerts/type
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Alerts, createAlerts } from './alerts/create-alerts.ts';
 import { openStage, type Stage } from './calls/testing.ts';
-import { legacyFile, type SampleRow } from './market/replay/sample-files.ts';
+import { legacyFile, type SampleRow } from './market/replay/sample-files.testing.ts';
 import { featureDatabase } from './platform/testing.ts';
 
 /** 6 May 2026: INFY is in no file any more, TCS has another symbol, and a list says that ITC gave one share for each, of which its price knows nothing. */

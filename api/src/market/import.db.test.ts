@@ -92,6 +92,40 @@ describe.each(await databases())('import into %s', (database) => {
     expect(bars.get('M&M')![0]!.bar).toEqual({ day: '2026-05-04', o: 3200, h: 3225.5, l: 3188, c: 3190.1, v: 1000, prev_close: 3199.9 });
   });
 
+  test('a zip made on a Mac holds the files that it shows, and its leftovers are no files', async () => {
+    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+    const leftover = Uint8Array.of(0, 5, 0x16, 7, 0, 2, 0, 0);
+    const entries = { 'may/a.csv': bytes(legacyFile('2026-05-04', ROWS)), '__MACOSX/may/._a.csv': leftover, 'may/.DS_Store': leftover, '.b.csv': leftover };
+    await write('may.zip', zipSync(entries));
+    await write('._c.csv', leftover);
+    const { files } = await importFiles(stores, [folder]);
+    expect(files).toEqual([expect.objectContaining({ name: 'may.zip/may/a.csv', day: '2026-05-04', stored: 3 })]);
+  });
+
+  test('a file without ISINs says nothing against those on file and takes none away', async () => {
+    await write('a.csv', legacyFile('2026-05-04', ROWS));
+    await importFiles(stores, [folder]);
+    await write(
+      'a.csv',
+      legacyFile(
+        '2026-05-04',
+        ROWS.map((row) => ({ ...row, isin: '-' })),
+      ),
+    );
+    expect((await importFiles(stores, [folder])).files).toEqual([expect.objectContaining({ stored: 0, corrected: 0, unchanged: 3 })]);
+    const { rows } = await sql<{ isin: string }>`select distinct isin from market_days`.execute(test_.platform.db);
+    expect(rows).toEqual([{ isin: 'INE002A01018' }]);
+  });
+
+  test('a bonus that the next open contradicts is named', async () => {
+    const flat = (symbol: string): SampleRow => ({ symbol, o: 815, h: 820, l: 810, c: 815, prev: 815 });
+    for (const day of ['2026-05-05', '2026-05-06']) await write(`${day}.csv`, legacyFile(day, [flat('ITC'), flat('TCS')]));
+    await write('list.csv', '"SYMBOL","SERIES","PURPOSE","EX-DATE"\n"ITC","EQ","Bonus 1:1","06-May-2026"\n');
+    expect(summaryLines(await importFiles(stores, [folder]))).toContain(
+      'Not believed: ITC on 2026-05-06, prices divided by 2. It closed at ₹815 before and opened at ₹815, so nothing is divided.',
+    );
+  });
+
   test('rows on file get other figures only where that is allowed; what would change is shown', async () => {
     await write('a.csv', legacyFile('2026-05-04', ROWS));
     await importFiles(stores, [folder]);
@@ -196,7 +230,7 @@ describe.each(await databases())('import into %s', (database) => {
     const { files } = await importFiles(stores, [folder, join(folder, '9-missing.csv')]);
     expect(refused(files)).toEqual([
       'The file is cut off: line 4 has 9 of 14 columns.',
-      'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.',
+      'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns, nor those of sec_bhavdata_full.',
       'The file mixes dates: 2026-05-04 and, on line 5, 2026-05-05.',
       'This is not a text file.',
       'The zip is cut off: its directory is missing.',

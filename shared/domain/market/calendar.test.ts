@@ -41,6 +41,17 @@ test.each([
   ['2026-12-25', false, 'Christmas'],
   ['2025-10-21', true, 'muhurat in the afternoon'],
   ['2024-01-20', true, 'a Saturday session'],
+  ['2015-02-28', true, 'the Budget, a Saturday'],
+  ['2015-11-11', true, 'muhurat, a weekday'],
+  ['2016-10-30', true, 'muhurat, a Sunday'],
+  ['2019-04-29', false, 'an election in Mumbai'],
+  ['2019-10-21', false, 'an election in Maharashtra'],
+  ['2020-02-01', true, 'the Budget, a Saturday'],
+  ['2020-04-10', false, 'Good Friday'],
+  ['2020-11-14', true, 'muhurat, a Saturday'],
+  ['2021-11-04', true, 'muhurat, a Thursday'],
+  ['2021-11-05', false, 'Balipratipada'],
+  ['2022-10-26', false, 'Balipratipada'],
   ['2027-01-26', false, 'Republic Day of a year that is not announced'],
   ['2028-08-15', false, 'Independence Day of a year that is not announced'],
   ['2027-03-22', true, 'a movable holiday of a year that is not announced'],
@@ -66,6 +77,8 @@ describe('hours', () => {
     ['2026-11-23', true, '09:15–15:15', '15:35', '15:40'],
     ['2026-11-23', false, '09:15–15:30', '15:30', '15:40'],
     ['2026-11-08', true, '18:00–19:00', '19:00', '19:00'],
+    ['2020-02-01', true, '09:15–15:30', '15:30', '15:30'],
+    ['2020-11-14', true, '18:15–19:15', '19:15', '19:15'],
     ['2025-10-21', false, '13:45–14:45', '14:45', '14:45'],
   ])('%s, F&O %s: %s, close final %s', (day, fno, continuous, end, options) => {
     const session = sessionOf(day, fno)!;
@@ -132,11 +145,26 @@ test.skipIf(!existsSync(files))('agrees with every actual trading day of the exc
   const traded = fiveYears
     .split('\n')
     .map((line) => line.slice(0, 10))
-    .filter((day) => /^20(2[3-9])-/.test(day));
-  expect(tradingDays('2023-01-01', traded.at(-1)!)).toEqual(traded);
+    .filter((day) => /^20\d\d-/.test(day));
+  expect(traded[0]! < '2020-11-01').toBe(true);
+  expect(tradingDays(traded[0]!, traded.at(-1)!)).toEqual(traded);
   const bhavcopies = readdirSync(`${files}/bhavcopy`).map((name) => name.slice(0, 10));
   // 28 April was a session (the next file's previous closes show it), but its file is not there.
   expect(tradingDays(bhavcopies[0]!, bhavcopies.at(-1)!).filter((day) => day !== '2026-04-28')).toEqual(bhavcopies);
+});
+
+// As many days as the index has in each year.
+test.each([
+  ['2015', 248],
+  ['2016', 247],
+  ['2017', 248],
+  ['2018', 246],
+  ['2019', 245],
+  ['2020', 252],
+  ['2021', 248],
+  ['2022', 248],
+])('%s had %d sessions', (year, sessions) => {
+  expect(tradingDays(`${year}-01-01`, `${year}-12-31`)).toHaveLength(sessions);
 });
 
 test('the next holidays are those announced; of later years the fixed ones, without weekends', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readBhavcopy } from './bhavcopy.ts';
+import { readBhavcopy, readExchangeFile } from './bhavcopy.ts';
 import { dayOf } from './layouts.ts';
 import { Refusal } from './refusal.ts';
-import { legacyFile, quotedLegacyFile, udiffFile } from './sample-files.testing.ts';
+import { fnoFile, fullFile, legacyFile, quotedLegacyFile, udiffFile } from './sample-files.testing.ts';
 import { isZip, readZip } from './zip.ts';
 
 const ROWS = [
@@ -30,6 +30,7 @@ describe('layouts', () => {
     ['UDiFF', udiffFile('2026-05-04', ROWS)],
     ['UDiFF', `\uFEFF${udiffFile('2026-05-04', ROWS)}`],
     ['legacy', legacyFile('2026-05-04', ROWS).trimEnd()],
+    ['sec_bhavdata_full', fullFile('2026-05-04', ROWS)],
   ])('%s: every row with its prices, any series', (layout, text) => {
     const file = readBhavcopy(text);
     expect(file).toMatchObject({ layout, day: '2026-05-04', read: 4, skipped: [] });
@@ -52,8 +53,63 @@ describe('layouts', () => {
   });
 
   test('turnover is in rupees whether the file says rupees or lakh', () => {
-    for (const text of [legacyFile('2026-05-04', ROWS), quotedLegacyFile('2026-05-04', ROWS), udiffFile('2026-05-04', ROWS)])
+    for (const text of [legacyFile('2026-05-04', ROWS), quotedLegacyFile('2026-05-04', ROWS), udiffFile('2026-05-04', ROWS), fullFile('2026-05-04', ROWS)])
       expect(readBhavcopy(text).rows[0]!.turnover).toBeCloseTo(1345.2 * 8_000_000, -4);
+  });
+
+  test.each(['-', '--', 'NA', 'N/A', 'n.a.', 'NULL', ''])('the ISIN %j is none, and drops no row', (isin) => {
+    for (const file of [legacyFile, udiffFile]) {
+      const { rows, skipped } = readBhavcopy(file('2026-05-04', [{ ...ROWS[0]!, isin }, ROWS[1]!]));
+      expect(skipped).toEqual([]);
+      expect(rows.map((row) => row.isin)).toEqual(['', 'INE002A01018']);
+    }
+  });
+
+  test('another ISIN that is none says that columns are mixed up', () => {
+    expect(readBhavcopy(legacyFile('2026-05-04', [{ ...ROWS[0]!, isin: '1345.20' }, ROWS[1]!])).skipped).toEqual([
+      { line: 2, reason: 'the ISIN is not valid' },
+    ]);
+  });
+
+  test.each([
+    [
+      'fo01JAN2020bhav.csv',
+      'INSTRUMENT,SYMBOL,EXPIRY_DT,STRIKE_PR,OPTION_TYP,OPEN,HIGH,LOW,CLOSE,SETTLE_PR,CONTRACTS,VAL_INLAKH,OPEN_INT,CHG_IN_OI,TIMESTAMP,',
+      'the F&O bhavcopy in the layout of before July 2024',
+    ],
+    [
+      'ind_close_all',
+      'Index Name,Index Date,Open Index Value,High Index Value,Low Index Value,Closing Index Value,Points Change,Change(%),Volume,Turnover (Rs. Cr.),P/E,P/B,Div Yield',
+      'index closes',
+    ],
+    ['BSE', 'SC_CODE,SC_NAME,SC_GROUP,SC_TYPE,OPEN,HIGH,LOW,CLOSE,LAST,PREVCLOSE,NO_TRADES,NO_OF_SHRS,NET_TURNOV,TDCLOINDI', 'a bhavcopy of BSE'],
+    [
+      'PR',
+      'MKT,SERIES,SYMBOL,SECURITY,PREV_CL_PR,OPEN_PRICE,HIGH_PRICE,LOW_PRICE,CLOSE_PRICE,NET_TRDVAL,NET_TRDQTY,IND_SEC,CORP_IND,TRADES,HI_52_WK,LO_52_WK',
+      'PR file',
+    ],
+    ['EQUITY_L', 'SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE', 'list of securities'],
+    ['an index’s list', 'Company Name,Industry,Symbol,Series,ISIN Code', 'list of an index’s companies'],
+  ])('%s is called what it is', (_, header, what) => {
+    const message = refusal(`${header}\n${header.replaceAll(/[^,]+/g, '1')}\n`);
+    expect(message).toMatch(/^This is [^.]+\.$/);
+    expect(message).toContain(what);
+  });
+
+  test.each([
+    ['its own day', '2026-05-26', '2026-05-26', 'SBIN 2026-05-26', []],
+    ['a holiday, and the day before it', '2026-05-28', '2026-05-27', 'SBIN 2026-05-27', []],
+    ['none', '2026-05-26', '', 'SBIN 2026-05-26', []],
+    ['a dash', '2026-05-26', '-', 'SBIN 2026-05-26', []],
+    ['no date', '2026-05-26', 'soon', undefined, ['FininstrmActlXpryDt is not a date']],
+    ['no date of expiry', 'soon', '2026-05-26', undefined, ['XpryDt is not a date']],
+    ['a day that is over', '2026-05-05', '2026-05-01', undefined, ['the contract expired before the trading date']],
+  ])('a contract ends on the day that stands beside its expiry: %s', (_, expiry, actual, contract, reasons) => {
+    const terms = { kind: 'STO', strike: 800, type: 'CE', c: 10, prev: 9, underlying: 800, oi: 750, change: 0, contracts: 1, lot: 750 } as const;
+    const file = readExchangeFile(fnoFile('2026-05-04', [{ symbol: 'SBIN', expiry, actual, ...terms }, { symbol: 'TCS', expiry: '2026-05-26', ...terms }]));
+    const rows = file.rows.map((row) => `${row.symbol} ${'expiry' in row ? row.expiry : ''}`);
+    expect(rows).toEqual([...(contract ? [contract] : []), 'TCS 2026-05-26']);
+    expect(file.skipped.map(({ reason }) => reason)).toEqual(reasons);
   });
 
   test('round figures written as 1e+05 are figures', () => {
@@ -113,7 +169,7 @@ describe('whole files are refused with the reason', () => {
     [good.slice(0, -60), 'The file is cut off: line 5 has 6 of 14 columns.'],
     [good.replaceAll(',\n', '\n').slice(0, -6), 'The file is cut off: line 5 ends too early (the ISIN is not valid).'],
     [quotedLegacyFile('2026-05-04', ROWS).slice(0, -2), 'The file is cut off: a quotation mark is never closed.'],
-    ['name,age\nAsha,31\n', 'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.'],
+    ['name,age\nAsha,31\n', 'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns, nor those of sec_bhavdata_full.'],
     [good.replace('PREVCLOSE', 'PREV'), 'The legacy header lacks PREVCLOSE.'],
     ['%PDF-1.7\u0000\u0000', 'This is not a text file.'],
     [good + legacyFile('2026-05-05', ROWS).split('\n').slice(1).join('\n'), 'The file mixes dates: 2026-05-04 and, on line 6, 2026-05-05.'],

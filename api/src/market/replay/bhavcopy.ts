@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { ACTION_COLUMNS, type ActionRow, readAction } from './actions-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
-import { type Cell, LAYOUTS, type Layout } from './layouts.ts';
+import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout } from './layouts.ts';
 import { Refusal } from './refusal.ts';
 
 /** A skipped row and its line (the header is line 1). */
@@ -54,7 +54,7 @@ interface Reading<R> {
 }
 
 /**
- * Reads an NSE end-of-day file of the cash market: legacy or UDiFF columns in any order, quoted or not, surplus columns
+ * Reads an NSE end-of-day file of the cash market: legacy, UDiFF or sec_bhavdata_full columns in any order, quoted or not, surplus columns
  * ignored. Single bad rows are skipped and named; a foreign or truncated file, or one that mixes dates, throws Refusal.
  */
 export function readBhavcopy(text: string): Bhavcopy {
@@ -181,11 +181,13 @@ function recognise(header: readonly string[]): { layout: Layout; columnOf: Map<s
   const columnOf = new Map(header.map((name, at) => [name.trim(), at]));
   const layout = LAYOUTS.find(({ columns }) => columns.every((name) => columnOf.has(name)));
   if (layout) return { layout, columnOf };
+  const other = KNOWN_OTHERS.find(({ columns }) => columns.every((name) => columnOf.has(name)));
+  if (other) throw new Refusal('FOREIGN', `This is ${other.what}.`);
   const nearest = LAYOUTS.map(({ name, columns }) => ({ name, missing: columns.filter((column) => !columnOf.has(column)), of: columns.length })).toSorted(
     (a, b) => a.missing.length / a.of - b.missing.length / b.of,
   )[0]!;
   if (nearest.missing.length === nearest.of)
-    throw new Refusal('FOREIGN', 'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.');
+    throw new Refusal('FOREIGN', 'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns, nor those of sec_bhavdata_full.');
   throw new Refusal('FOREIGN', `The ${nearest.name} header lacks ${nearest.missing.join(', ')}.`);
 }
 

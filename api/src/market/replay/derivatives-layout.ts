@@ -51,8 +51,10 @@ export const DERIVATIVES = {
     const type = isFuture ? 'FU' : cell('OptnTp');
     if (type !== 'CE' && type !== 'PE' && type !== 'FU') return 'OptnTp is neither CE nor PE';
     const day = dayOf(cell('TradDt'));
-    const expiry = dayOf(cell('XpryDt'));
-    if (expiry === null) return 'XpryDt is not a date';
+    // Where a holiday has come upon the expiry, the day on which the contract really ends stands beside it.
+    const actual = cell('FininstrmActlXpryDt');
+    const expiry = dayOf(actual === '' || actual === '-' ? cell('XpryDt') : actual);
+    if (expiry === null || dayOf(cell('XpryDt')) === null) return `${expiry === null && actual !== '' ? 'FininstrmActlXpryDt' : 'XpryDt'} is not a date`;
     if (day !== null && expiry < day) return 'the contract expired before the trading date';
     if (!isFuture && !isPrice(cell('StrkPric'))) return 'StrkPric is not a price';
     if (!isPrice(cell('UndrlygPric'))) return 'UndrlygPric is not a price';

@@ -25,6 +25,9 @@ describe('a file of a day', () => {
     ['a split that nobody announced', { rows: rows((row, at) => (at === 7 ? { close: row.close / 5 } : {})) }, { ...KNOWN, basesAfter: null }],
     ['its date in the name', { name: 'cm04MAY2026bhav.csv' }, KNOWN],
     ['its date in the name, the day first', { name: 'sec_bhavdata_full_04052026.csv' }, KNOWN],
+    ['the Budget of a Saturday in 2015', { day: '2015-02-28' }, NOTHING],
+    ['the Budget of a Saturday in 2020', { day: '2020-02-01' }, NOTHING],
+    ['muhurat on a Saturday in 2020', { day: '2020-11-14' }, NOTHING],
     ['a number that is no date in the name', { name: 'part-99999999.csv' }, KNOWN],
   ])('is believed: %s', (_what, file, known) => {
     expect(doubtAbout({ name: 'a.csv', day: '2026-05-04', rows: rows(), ...file }, TODAY, known)).toBeNull();
@@ -34,6 +37,13 @@ describe('a file of a day', () => {
     ['a year to come', { day: '2031-05-05' }, NOTHING, 'It is dated 2031-05-05, and that day has not been yet.'],
     ['tomorrow', { day: '2026-05-30' }, NOTHING, 'It is dated 2026-05-30, and that day has not been yet.'],
     ['a Saturday', { day: '2026-05-02' }, NOTHING, 'The market was closed on 2026-05-02.'],
+    [
+      'a Saturday whose prices go on from the day before',
+      { day: '2026-05-02' },
+      KNOWN,
+      'The calendar has no session on 2026-05-02, but prices go on from 2026-04-30: if the exchange traded, add the session to shared/domain/market/calendar.data.ts.',
+    ],
+    ['a Saturday whose prices do not', { day: '2026-05-02' }, { ...KNOWN, closesBefore: prices('prev_close', 1.02) }, 'The market was closed on 2026-05-02.'],
     ['a holiday', { day: '2026-05-01' }, NOTHING, 'The market was closed on 2026-05-01.'],
     ['another date in its name', { name: 'BhavCopy_20260505.csv' }, NOTHING, 'Its name says 2026-05-05, its rows 2026-05-04.'],
     ['cut off at the end of a line', { rows: rows().slice(0, 62) }, KNOWN, 'It has 62 usable rows where a day has 200: it is not whole.'],

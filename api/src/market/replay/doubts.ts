@@ -1,4 +1,4 @@
-import { isTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { isTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { DaysOnFile, EndOfDay } from './imported-days.store.ts';
 import { dayOf } from './layouts.ts';
 
@@ -19,13 +19,31 @@ const SAME = 0.001;
 
 /** Why a file is not believed, in one sentence; null if nothing speaks against it. `today`: IST date. */
 export function doubtAbout(file: DoubtedFile, today: string, known: DaysOnFile): string | null {
-  return dateDoubt(file, today) ?? countDoubt(file, known) ?? moveDoubt(file) ?? neighbourDoubt(file, known);
+  const dated = dateDoubt(file, today);
+  if (dated === closedOn(file.day)) return sessionDoubt(file, known) ?? dated;
+  return dated ?? countDoubt(file, known) ?? moveDoubt(file) ?? neighbourDoubt(file, known);
 }
+
+/** Fewer rows than this agree by chance. */
+const ENOUGH_PAIRS = 20;
+
+/**
+ * A day without a session in the calendar whose rows speak for one. That is no proof, since rows under a wrong date would do the same, so the file is
+ * refused all the same, and it is said what to do.
+ */
+function sessionDoubt({ day, rows }: DoubtedFile, { closesBefore }: DaysOnFile): string | null {
+  if (closesBefore === null) return null;
+  const pairs = rows.filter(({ symbol, series }) => closesBefore.has(`${symbol} ${series}`)).length;
+  if (pairs < ENOUGH_PAIRS || disagreeing(rows, closesBefore, 'prev_close')) return null;
+  return `The calendar has no session on ${day}, but prices go on from ${previousTradingDay(day)}: if the exchange traded, add the session to shared/domain/market/calendar.data.ts.`;
+}
+
+const closedOn = (day: string): string => `The market was closed on ${day}.`;
 
 /** Also for files without closes: the day must have been, must have been traded, and be the one in the file's name. */
 export function dateDoubt({ name, day }: Pick<DoubtedFile, 'name' | 'day'>, today: string): string | null {
   if (day > today) return `It is dated ${day}, and that day has not been yet.`;
-  if (!isTradingDay(day)) return `The market was closed on ${day}.`;
+  if (!isTradingDay(day)) return closedOn(day);
   return nameDoubt({ name, day });
 }
 

@@ -81,7 +81,7 @@ export class ImportedDays {
 
   /**
    * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws
-   * WOULD_CORRECT if rows on file have other figures, unless they may be corrected.
+   * WOULD_CORRECT if rows on file have other figures, unless they may be corrected. A file without ISINs takes none away.
    */
   async store(file: ImportedFile, mayCorrect = false): Promise<Stored> {
     return this.#database.transaction(async (tx) => {
@@ -95,10 +95,10 @@ export class ImportedDays {
         from ${fileRows(columns)}
         on conflict (symbol, series, day) do update set
           open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, last = excluded.last,
-          prev_close = excluded.prev_close, volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades, isin = excluded.isin, file = excluded.file
+          prev_close = excluded.prev_close, volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades, isin = coalesce(nullif(excluded.isin, ''), kept.isin), file = excluded.file
         where (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
           is distinct from
-          (excluded.open, excluded.high, excluded.low, excluded.close, excluded.last, excluded.prev_close, excluded.volume, excluded.turnover, excluded.trades, excluded.isin)
+          (excluded.open, excluded.high, excluded.low, excluded.close, excluded.last, excluded.prev_close, excluded.volume, excluded.turnover, excluded.trades, coalesce(nullif(excluded.isin, ''), kept.isin))
         returning kept.xmax = 0 as added`.execute(tx);
       const stored = rows.filter((row) => row.added).length;
       const corrected = rows.length - stored;
@@ -211,13 +211,13 @@ async function changesOf(db: Platform['db'], day: string, columns: Columns): Pro
     from ${fileRows(columns)} join market_days as kept on kept.symbol = file.symbol and kept.series = file.series and kept.day = ${day}::date
     where exists (select from market_imports where day = ${day}::date)
       and (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
-      is distinct from (file.open, file.high, file.low, file.close, file.last, file.prev_close, file.volume, file.turnover, file.trades, file.isin)
+      is distinct from (file.open, file.high, file.low, file.close, file.last, file.prev_close, file.volume, file.turnover, file.trades, coalesce(nullif(file.isin, ''), kept.isin))
     order by abs(file.close / kept.close - 1) desc, kept.symbol`.execute(db);
   return rows.map(({ kept, file }) => ({
     what: `${file.symbol} ${file.series}`,
     day,
     stock: SHARE_SERIES.includes(file.series) ? file.symbol : null,
-    figures: differing({ ...kept }, { ...file }, FIGURES),
+    figures: differing({ ...kept }, { ...file, isin: file.isin || kept.isin }, FIGURES),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { EndOfDay } from './imported-days.store.ts';
 export type Cell = (column: string) => string;
 
 export interface Layout {
-  readonly name: 'legacy' | 'UDiFF';
+  readonly name: 'legacy' | 'UDiFF' | 'sec_bhavdata_full';
   /** Columns without which a file is not of this layout. */
   readonly columns: readonly string[];
   /** Why a row is no NSE cash-market row, or `null`. */
@@ -61,6 +61,22 @@ const UDIFF: Names = {
   isin: 'ISIN',
 };
 
+/** The exchange's file with deliveries: turnover in ₹ lakh, no ISINs. */
+const FULL: Names = {
+  symbol: 'SYMBOL',
+  series: 'SERIES',
+  open: 'OPEN_PRICE',
+  high: 'HIGH_PRICE',
+  low: 'LOW_PRICE',
+  close: 'CLOSE_PRICE',
+  last: 'LAST_PRICE',
+  previous: 'PREV_CLOSE',
+  volume: 'TTL_TRD_QNTY',
+  turnover: 'TURNOVER_LACS',
+  trades: 'NO_OF_TRADES',
+  isin: 'ISIN',
+};
+
 /** Early legacy files have neither trade counts nor ISINs. */
 const required = ({ trades: _trades, isin: _isin, ...names }: Names): string[] => Object.values(names);
 
@@ -82,6 +98,26 @@ export const LAYOUTS: readonly Layout[] = [
     day: (cell) => dayOf(cell('TradDt')),
     row: (cell) => readRow(UDIFF, cell),
   },
+  {
+    name: 'sec_bhavdata_full',
+    columns: [...required(FULL), 'DATE1'],
+    notCash: () => null,
+    day: (cell) => dayOf(cell('DATE1')),
+    row: (cell) => readRow(FULL, cell),
+  },
+];
+
+/** Other files that the exchanges publish, by columns that no other has, and what they are. */
+export const KNOWN_OTHERS: readonly { readonly columns: readonly string[]; readonly what: string }[] = [
+  {
+    columns: ['INSTRUMENT', 'EXPIRY_DT', 'STRIKE_PR', 'OPTION_TYP'],
+    what: 'the F&O bhavcopy in the layout of before July 2024, which names neither lots nor prices of the underlying; the UDiFF file of the day has both',
+  },
+  { columns: ['Index Name', 'Index Date'], what: 'the day’s index closes (ind_close_all), and no prices of shares' },
+  { columns: ['SC_CODE', 'SC_NAME', 'SC_GROUP'], what: 'a bhavcopy of BSE, by scrip codes; prices here are those of NSE' },
+  { columns: ['SECURITY', 'PREV_CL_PR', 'NET_TRDVAL'], what: 'the exchange’s PR file, a report without the last price; the day’s bhavcopy has it' },
+  { columns: ['NAME OF COMPANY', 'DATE OF LISTING', 'ISIN NUMBER'], what: 'the exchange’s list of securities, and no prices' },
+  { columns: ['Company Name', 'Industry', 'ISIN Code'], what: 'a list of an index’s companies, and no prices' },
 ];
 
 /** `04-May-2026`, `04-MAY-2026` or `2026-05-04` as `2026-05-04`; `null` for anything that is no date of this calendar. */
@@ -95,12 +131,15 @@ export function dayOf(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
 }
 
+/** Ways to write that there is none. */
+const NO_ISIN = /^(?:-+|n\.?\/?a\.?|null|nil)$/i;
+
 function readRow(names: Names, cell: Cell): EndOfDay | string {
   const symbol = cell(names.symbol);
   const series = cell(names.series);
   if (!/^[A-Z0-9][A-Z0-9&-]{0,19}$/.test(symbol)) return 'the symbol is not valid';
   if (!/^[A-Z0-9]{1,2}$/.test(series)) return 'the series is not valid';
-  const isin = cell(names.isin);
+  const isin = NO_ISIN.test(cell(names.isin)) ? '' : cell(names.isin);
   if (isin !== '' && !/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(isin)) return 'the ISIN is not valid';
   for (const name of [names.open, names.high, names.low, names.close, names.previous]) if (!isPrice(cell(name))) return `${name} is not a price`;
   const volume = figure(cell(names.volume));

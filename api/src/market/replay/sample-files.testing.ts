@@ -80,10 +80,39 @@ export function udiffFile(day: string, rows: readonly SampleRow[], { segment = '
   return `${[UDIFF, ...lines].join('\r\n')}\r\n`;
 }
 
+/** The exchange's file with deliveries: a blank behind each comma, turnover in ₹ lakh, no ISINs. */
+export function fullFile(day: string, rows: readonly SampleRow[]): string {
+  const stamp = `${day.slice(8)}-${MONTHS[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
+  const head =
+    'SYMBOL, SERIES, DATE1, PREV_CLOSE, OPEN_PRICE, HIGH_PRICE, LOW_PRICE, LAST_PRICE, CLOSE_PRICE, AVG_PRICE, TTL_TRD_QNTY, TURNOVER_LACS, NO_OF_TRADES, DELIV_QTY, DELIV_PER';
+  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000 }) =>
+    [
+      symbol,
+      series,
+      stamp,
+      prev,
+      o,
+      h,
+      l,
+      c,
+      c,
+      c,
+      volume,
+      ((c * volume) / 1e5).toFixed(2),
+      12,
+      series === 'EQ' ? volume : '-',
+      series === 'EQ' ? 100 : '-',
+    ].join(', '),
+  );
+  return `${[head, ...lines].join('\n')}\n`;
+}
+
 export interface SampleContract {
   readonly symbol: string;
   readonly kind: 'IDF' | 'IDO' | 'STF' | 'STO';
   readonly expiry: string;
+  /** The day on which it really ends, where that is another. */
+  readonly actual?: string;
   readonly strike?: number;
   readonly type?: 'CE' | 'PE';
   readonly c: number;
@@ -97,7 +126,7 @@ export interface SampleContract {
 
 /** UDiFF columns of the F&O segment. */
 export function fnoFile(day: string, contracts: readonly SampleContract[]): string {
-  const lines = contracts.map(({ symbol, kind, expiry, strike = '', type = '', c, prev, underlying, oi, change, contracts: traded, lot }, at) =>
+  const lines = contracts.map(({ symbol, kind, expiry, actual = expiry, strike = '', type = '', c, prev, underlying, oi, change, contracts: traded, lot }, at) =>
     [
       day,
       day,
@@ -109,7 +138,7 @@ export function fnoFile(day: string, contracts: readonly SampleContract[]): stri
       symbol,
       '',
       expiry,
-      expiry,
+      actual,
       strike,
       type,
       `${symbol}FO`,

@@ -23,7 +23,7 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
     const names = await readdir(path, { recursive: true });
     files.push(
       ...names
-        .filter((name) => /\.(csv|json|zip)$/i.test(name))
+        .filter((name) => /\.(csv|json|zip)$/i.test(name) && !isLeftover(name))
         .sort()
         .map((name) => join(path, name)),
     );
@@ -44,7 +44,7 @@ export async function* openFile(path: string): AsyncGenerator<Source> {
   if (!bytes) return yield unreadable(name, 'The file can’t be read.');
   if (!isZip(bytes)) return yield asText(name, bytes);
   try {
-    const files = readZip(bytes, MOST_BYTES).filter((entry) => /\.csv$/i.test(entry.name));
+    const files = readZip(bytes, MOST_BYTES).filter(({ name: entry }) => /\.csv$/i.test(entry) && !isLeftover(entry));
     if (files.length === 0) yield unreadable(name, 'The zip holds no .csv file.');
     for (const file of files) yield asText(`${name}/${file.name}`, file.read());
   } catch (error) {
@@ -52,6 +52,9 @@ export async function* openFile(path: string): AsyncGenerator<Source> {
     yield { name, code: error.code, refused: error.message };
   }
 }
+
+/** What a Mac puts beside files in a zip or on a foreign disk (`__MACOSX/._a.csv`), and other hidden files. */
+const isLeftover = (path: string): boolean => path.split(/[\\/]/).some((part) => part === '__MACOSX' || part.startsWith('.'));
 
 const unreadable = (name: string, refused: string): Source => ({ name, code: 'UNREADABLE', refused });
 

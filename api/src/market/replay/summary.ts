@@ -40,7 +40,9 @@ export function summaryLines({ files, missing, contradicted }: ImportReport): st
   for (const { name, changes } of taken) for (const change of listed(changes.map(dayText))) lines.push(`Corrected by ${name}: ${change}`);
   for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
   for (const { symbol, day, ratio, before, opened } of contradicted)
-    lines.push(`Not believed: ${symbol} on ${day}, prices divided by ${ratio}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided.`);
+    lines.push(
+      `Not believed: ${symbol} on ${day}, prices divided by ${ratio}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided.`,
+    );
   for (const { name, day, bans, unknown = [] } of taken) {
     if (bans) lines.push(`Under the F&O ban on ${day} by ${name}: ${bans.length > 0 ? bans.join(', ') : 'no stock'}`);
     if (unknown.length > 0) lines.push(`Not listed here, so nothing is refused on ${unknown.length === 1 ? 'it' : 'them'} (${name}): ${unknown.join(', ')}`);
