@@ -63,10 +63,11 @@ const ofGroup = ({ n, hits, misses, hit_rate, driftless_rate, gain, loss, averag
 /** Where a page and that program differ by the second decimal or more; and how many figures were compared. */
 export function compared({ record, figures }: Pick<ExpertMetrics, 'record' | 'figures'>, apart: Computed): { differences: string[]; figures: number } {
   const told = new Map(figures.map(({ key, value }) => [key, value]));
-  const { luck, fall, lapsed, cancelled, median, best } = record;
+  const { luck, fall, lapsed, cancelled, unjudged, median, best } = record;
   const whole: Record<string, number | string | null | undefined> = {
     ...ofGroup(record),
     lapsed,
+    unjudged,
     cancelled,
     median,
     best,

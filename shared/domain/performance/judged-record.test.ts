@@ -23,7 +23,7 @@ const call = (exit: number, change: Partial<JudgedCall> = {}, exitTs = asOf.getT
   follower_return: exit - 100.1,
   ...change,
 });
-const never = (status: 'lapsed' | 'cancelled') =>
+const never = (status: 'lapsed' | 'cancelled' | 'unjudged') =>
   call(100, { status, entry: null, exit: null, realised_return: null, r_multiple: null, follower_return: null });
 /** Four targets, five stops (one with a gap) and one expiry with a gain below costs. */
 const ten = [110, 95, 110, 95, 93, 95, 110, 95, 110, 100.2].map((exit) => call(exit));
@@ -43,12 +43,12 @@ describe('hit interval: bounds found by bisecting the score test in another prog
 
 describe('an expert’s record worked by hand', () => {
   const record = judgedRecord(
-    [...ten, never('lapsed'), never('cancelled'), call(101, { call_type: 'Hold', realised_return: null, r_multiple: null })],
+    [...ten, never('lapsed'), never('cancelled'), never('unjudged'), call(101, { call_type: 'Hold', realised_return: null, r_multiple: null })],
     '1M',
     asOf,
   );
-  test('counts and period stand with the figures; lapsed, cancelled and Hold have no result', () => {
-    expect(record).toMatchObject({ n: 10, hits: 4, misses: 6, too_few: false, lapsed: 1, cancelled: 1, held: 1, from: '2026-10-19', to: '2026-11-19' });
+  test('counts and period stand with the figures; lapsed, cancelled, not judgeable and Hold have no result', () => {
+    expect(record).toMatchObject({ n: 10, hits: 4, misses: 6, too_few: false, lapsed: 1, cancelled: 1, unjudged: 1, held: 1, from: '2026-10-19', to: '2026-11-19' });
   });
   test('rate with its interval, beside the driftless one: nine times 5 / 15 and once one in two', () => {
     expect(record.hit_rate).toEqual({ value: 40, low: 16.818, high: 68.7326 });
