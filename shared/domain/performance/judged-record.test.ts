@@ -48,7 +48,18 @@ describe('an expert’s record worked by hand', () => {
     asOf,
   );
   test('counts and period stand with the figures; lapsed, cancelled, not judgeable and Hold have no result', () => {
-    expect(record).toMatchObject({ n: 10, hits: 4, misses: 6, too_few: false, lapsed: 1, cancelled: 1, unjudged: 1, held: 1, from: '2026-10-19', to: '2026-11-19' });
+    expect(record).toMatchObject({
+      n: 10,
+      hits: 4,
+      misses: 6,
+      too_few: false,
+      lapsed: 1,
+      cancelled: 1,
+      unjudged: 1,
+      held: 1,
+      from: '2026-10-19',
+      to: '2026-11-19',
+    });
   });
   test('rate with its interval, beside the driftless one: nine times 5 / 15 and once one in two', () => {
     expect(record.hit_rate).toEqual({ value: 40, low: 16.818, high: 68.7326 });

@@ -106,7 +106,12 @@ describe('layouts', () => {
     ['a day that is over', '2026-05-05', '2026-05-01', undefined, ['the contract expired before the trading date']],
   ])('a contract ends on the day that stands beside its expiry: %s', (_, expiry, actual, contract, reasons) => {
     const terms = { kind: 'STO', strike: 800, type: 'CE', c: 10, prev: 9, underlying: 800, oi: 750, change: 0, contracts: 1, lot: 750 } as const;
-    const file = readExchangeFile(fnoFile('2026-05-04', [{ symbol: 'SBIN', expiry, actual, ...terms }, { symbol: 'TCS', expiry: '2026-05-26', ...terms }]));
+    const file = readExchangeFile(
+      fnoFile('2026-05-04', [
+        { symbol: 'SBIN', expiry, actual, ...terms },
+        { symbol: 'TCS', expiry: '2026-05-26', ...terms },
+      ]),
+    );
     const rows = file.rows.map((row) => `${row.symbol} ${'expiry' in row ? row.expiry : ''}`);
     expect(rows).toEqual([...(contract ? [contract] : []), 'TCS 2026-05-26']);
     expect(file.skipped.map(({ reason }) => reason)).toEqual(reasons);
