@@ -1,6 +1,6 @@
 import { kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { Route } from '@vimarsh/shared/contract/route.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEMO_NOW, demoPlace } from '../src/demo-data.testing.ts';
 import { storeEmbed } from '../src/insights/embed-files.testing.ts';
 import { createLogger } from '../src/platform/logging.ts';
@@ -109,6 +109,18 @@ test('bearers whose signature nobody checks are found', { timeout: 300_000 }, as
   });
   const { broken } = await tokens.run({ ...target, people: new Map([[person.name, person]]) });
   expect(broken.length).toBeGreaterThan(10);
+});
+
+test('an attack of an hour is still signed in, and what it finds shut is not shut by a bearer that ended', { timeout: 300_000 }, async () => {
+  const person = target.people.get('free investor')!;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+  try {
+    expect((await target.ask({ path: '/auth/v1/profile' }, person)).status).toBe(200);
+    // The server takes the first one no more.
+    expect((await target.ask({ path: '/auth/v1/profile', headers: { authorization: `Bearer ${person.bearer}` } })).status).toBe(401);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('every attack says what has to hold, and has a name of its own', () => {

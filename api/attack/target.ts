@@ -84,6 +84,18 @@ async function contractRoutes(): Promise<Route[]> {
   );
 }
 
+/** A bearer ends after ten minutes; an attack that still used it would find the doors shut that it looks for. */
+const RENEW_AFTER_MS = 5 * 60_000;
+
+/** How somebody was signed in, to do it again. */
+interface SignedIn {
+  readonly renew: () => Promise<Person | null>;
+  /** Who they are now. */
+  person: Promise<Person>;
+  /** By the wall clock. */
+  since: number;
+}
+
 /** Looks at a server and signs in whom it shows. */
 export async function openTarget(url: string, { seed = 1, scale = 1 } = {}): Promise<Target> {
   if (!isLoopback(url)) throw new Error(`${url} is not this machine: only loopback is attacked.`);
@@ -92,22 +104,35 @@ export async function openTarget(url: string, { seed = 1, scale = 1 } = {}): Pro
   // Each request from an address of its own, so that a limit per address does not hide what lies behind it.
   const nextAddress = (): string => `127.${10 + ((++client >> 16) & 63)}.${(client >> 8) & 255}.${client & 255 || 1}`;
   const isV4 = base.includes('127.');
+  /** By the first bearer of a person, which is how attacks name them. At most one for each of the demo's accounts. */
+  const signedIn = new Map<string, SignedIn>();
+
+  /** Somebody as an attack knows them, with a bearer and a cookie that still hold. */
+  async function freshOf(person: Person): Promise<Person> {
+    const held = signedIn.get(person.bearer);
+    if (!held) return person;
+    if (Date.now() - held.since > RENEW_AFTER_MS) {
+      const previous = held.person;
+      held.since = Date.now();
+      held.person = held.renew().then((renewed) => renewed ?? previous);
+    }
+    const { bearer, cookie } = await held.person;
+    return { ...person, bearer, cookie: person.cookie && cookie };
+  }
+
   const target = {
     base,
     seed,
     scale,
     routes: await contractRoutes(),
-    ask: ({ headers, ...asked }: Asked, person: Person = VISITOR) =>
-      ask(base, {
+    async ask({ headers, ...asked }: Asked, person: Person = VISITOR): Promise<Answered> {
+      const { host, bearer, cookie } = await freshOf(person);
+      return ask(base, {
         ...(isV4 && { from: nextAddress() }),
         ...asked,
-        headers: {
-          host: person.host,
-          ...(person.bearer && { authorization: `Bearer ${person.bearer}` }),
-          ...(person.cookie && { cookie: person.cookie }),
-          ...headers,
-        },
-      }),
+        headers: { host, ...(bearer && { authorization: `Bearer ${bearer}` }), ...(cookie && { cookie }), ...headers },
+      });
+    },
     post: (path: string, body: unknown, person: Person = VISITOR, headers: Record<string, string> = {}) =>
       target.ask({ method: 'POST', path, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }, person),
     raw: (bytes: string | Buffer, ms?: number) => raw(base, bytes, ms),
@@ -126,7 +151,9 @@ export async function openTarget(url: string, { seed = 1, scale = 1 } = {}): Pro
   const people = new Map<string, Person>();
   for (const { shows, email, host } of data?.sign_ins ?? []) {
     const person = people.has(shows) ? null : await target.signIn(email, host, shows);
-    if (person) people.set(shows, person);
+    if (!person) continue;
+    people.set(shows, person);
+    signedIn.set(person.bearer, { renew: () => target.signIn(email, host, shows), person: Promise.resolve(person), since: Date.now() });
   }
   return { ...target, people, password, accessKey: data?.widget.access_key ?? '' };
 }

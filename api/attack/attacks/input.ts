@@ -10,15 +10,21 @@ export const fuzz: Attack = {
   name: 'fuzzed requests',
   holds: 'No 5xx but 503 RETRY, every failure has a code, none takes seconds.',
   async run(target) {
-    const bearers = ['free investor', 'Pro investor', 'chat user'].flatMap((name) => target.people.get(name)?.bearer ?? []);
+    const members = new Map(
+      ['free investor', 'Pro investor', 'chat user'].flatMap((name) => target.people.get(name) ?? []).map((person) => [`Bearer ${person.bearer}`, person]),
+    );
+    const bearers = [...members.values()].map(({ bearer }) => bearer);
     const broken: string[] = [];
     let tried = 0;
     for (const route of target.routes) {
       if (route.path === '/embed/v1/stream') continue;
-      const sent: FuzzedRequest[] = fc.sample(requests(route, bearers), { numRuns: 4 * target.scale, seed: target.seed });
-      for (const { method, url, headers, payload } of sent) {
+      const drawn: FuzzedRequest[] = fc.sample(requests(route, bearers), { numRuns: 4 * target.scale, seed: target.seed });
+      for (const { method, url, headers, payload } of drawn) {
         tried += 1;
-        const answer = await target.ask({ method, path: url, headers, ...(payload !== undefined && { body: payload }) }).catch(() => null);
+        const { authorization = '', ...others } = headers;
+        const member = members.get(authorization);
+        const sent = { method, path: url, headers: member ? others : headers, ...(payload !== undefined && { body: payload }) };
+        const answer = await target.ask(sent, member).catch(() => null);
         const what = `${method} ${url.slice(0, 200)} ${(payload ?? '').slice(0, 200)}`;
         if (!answer) broken.push(`${what}: no answer`);
         else if (answer.status >= 500 && !(answer.status === 503 && codeOf(answer) === 'RETRY')) broken.push(`${what}: ${answer.status}`);
