@@ -19,7 +19,14 @@ interface Frozen {
   }[];
 }
 const frozen = JSON.parse(readFileSync(new URL('../calls/equity/frozen-calls.json', import.meta.url), 'utf8')) as Frozen;
-const unsigned = { publicKey: '', sign: () => '', signed: () => true, salt: () => '00'.repeat(16), leafSalt: () => '00'.repeat(16) };
+const unsigned = {
+  publicKey: '',
+  sign: () => '',
+  signInPool: async () => '',
+  signed: () => true,
+  salt: () => '00'.repeat(16),
+  leafSalt: () => '00'.repeat(16),
+};
 
 describe('the record as it was written before there were kinds', () => {
   test('holds every type of equity event', () => {

@@ -8,11 +8,24 @@ import { latestRoot, nextRootAt } from './roots.store.ts';
 import type { Signer } from './signing-key.ts';
 import type { EventRow, LedgerDatabase } from './tables.ts';
 
-/** Signs that an event will stand in the log under the root of a date. */
-export function makeReceipt({ seq, canonical, hash }: Pick<EventRow, 'seq' | 'canonical' | 'hash'>, log: string, root_date: string, signer: Signer): Receipt {
+type SignedEvent = Pick<EventRow, 'seq' | 'canonical' | 'hash'>;
+
+/** What a receipt says, and its bytes as they are signed. */
+function unsignedReceipt({ seq, canonical, hash }: SignedEvent, log: string, root_date: string, signer: Signer) {
   const { call_id, n, ts } = JSON.parse(canonical) as EventBody;
   const body = { log, call_id, n, leaf: leafOf(signer, seq, hash).toString('hex'), ts, root_date };
-  return { ...body, public_key: signer.publicKey, signature: signer.sign(Buffer.from(receiptText(body)).toString('hex')) };
+  return { body: { ...body, public_key: signer.publicKey }, bytes: Buffer.from(receiptText(body)).toString('hex') };
+}
+
+/** Signs that an event will stand in the log under the root of a date. */
+export function makeReceipt(event: SignedEvent, log: string, root_date: string, signer: Signer): Receipt {
+  const { body, bytes } = unsignedReceipt(event, log, root_date, signer);
+  return { ...body, signature: signer.sign(bytes) };
+}
+
+async function makeReceiptInPool(event: SignedEvent, log: string, root_date: string, signer: Signer): Promise<Receipt> {
+  const { body, bytes } = unsignedReceipt(event, log, root_date, signer);
+  return { ...body, signature: await signer.signInPool(bytes) };
 }
 
 /** Keeps the receipts of events that were just written, in the transaction that wrote them. */
@@ -31,10 +44,10 @@ export async function receiptsOf(db: LedgerDatabase, events: readonly EventRow[]
   const kept = await db.selectFrom('call_receipts').selectAll().where('seq', 'in', seqs).execute();
   const bySeq = new Map(kept.map(({ seq, receipt }) => [seq, JSON.parse(receipt) as Receipt]));
   const made = kept.length < events.length ? await maker(db, events, origin, keys) : null;
-  return events.map((event) => ({ receipt: bySeq.get(event.seq) ?? made!(event), salt: keys.at(event.seq).leafSalt(event.seq) }));
+  return Promise.all(events.map(async (event) => ({ receipt: bySeq.get(event.seq) ?? (await made!(event)), salt: keys.at(event.seq).leafSalt(event.seq) })));
 }
 
-async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: string, keys: KeyRing): Promise<(event: EventRow) => Receipt> {
+async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: string, keys: KeyRing): Promise<(event: EventRow) => Promise<Receipt>> {
   const roots = await db
     .selectFrom('ledger_roots')
     .select(['trading_date', 'last_seq', 'published_at'])
@@ -43,7 +56,8 @@ async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: st
     .execute();
   const latest = (await latestRoot(db))?.published_at ?? null;
   const log = await nameOf(db, origin);
-  return (event) => makeReceipt(event, log, roots.find(({ last_seq }) => last_seq >= event.seq)?.trading_date ?? dueAfter(event, latest), keys.at(event.seq));
+  return (event) =>
+    makeReceiptInPool(event, log, roots.find(({ last_seq }) => last_seq >= event.seq)?.trading_date ?? dueAfter(event, latest), keys.at(event.seq));
 }
 
 /** The date of the first root after an event and after the latest root that stands. */

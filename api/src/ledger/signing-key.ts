@@ -1,6 +1,9 @@
 import { createHmac, createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type KeyFile, keyFromFile, readKeyFile } from '../platform/key-file.ts';
+
+const signInPool = promisify<null, Buffer, KeyObject, Buffer>(sign);
 
 /** Signs the ledger's hashes (Ed25519). */
 export interface Signer {
@@ -8,6 +11,8 @@ export interface Signer {
   readonly publicKey: string;
   /** Signature (base64url) over the bytes of a hex hash. */
   sign(hash: string): string;
+  /** The same on a thread of Node's pool, for many at once: each takes a tenth of a millisecond. */
+  signInPool(hash: string): Promise<string>;
   /** Whether a signature over the bytes of a hex hash is this key's. */
   signed(hash: string, sig: string): boolean;
   /** 16 bytes (hex) that hide an event's place in the expert's chain; the same each time. */
@@ -33,6 +38,7 @@ export function signerOf(privateKey: KeyObject): Signer {
     publicKey: publicKeyOf(privateKey),
     signed: (hash, sig) => verify(null, Buffer.from(hash, 'hex'), publicKey, Buffer.from(sig, 'base64url')),
     sign: (hash) => sign(null, Buffer.from(hash, 'hex'), privateKey).toString('base64url'),
+    signInPool: async (hash) => (await signInPool(null, Buffer.from(hash, 'hex'), privateKey)).toString('base64url'),
     salt: (expert_id, n) => createHmac('sha256', saltKey).update(`${n} ${expert_id}`).digest().toString('hex', 0, 16),
     leafSalt: (seq) => createHmac('sha256', saltKey).update(`leaf ${seq}`).digest().toString('hex', 0, 16),
   };
