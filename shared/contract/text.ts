@@ -12,14 +12,13 @@ const HIDDEN = 'Contains hidden characters';
 
 /** Text of several lines, trimmed, `min` to `max` characters, clean. */
 export const lines = (max: number, min = 0) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(min, min === 1 ? 'Field is required' : `Write at least ${min} characters`),
-      z.maxLength(max, `Write at most ${max} characters`),
-      z.refine(isCleanText, HIDDEN),
-    );
+  z.string().check(
+    z.trim(),
+    z.minLength(min, min === 1 ? 'Field is required' : `Write at least ${min} characters`),
+    // Too long a text is refused before any rule reads it.
+    z.maxLength(max, { error: `Write at most ${max} characters`, abort: true }),
+    z.refine(isCleanText, HIDDEN),
+  );
 
 /** Text of one line, as names are: like `lines`, without tabs and line ends. */
 export const text = (max: number, min = 0) => lines(max, min).check(z.refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), HIDDEN));
@@ -36,13 +35,15 @@ export const symbol = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9&-]{0,19}$/, 'No
 /** Trading date in IST, `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Not a date'));
 
+const NO_INSTANT = 'Write a UTC time such as 2026-11-20T05:00:00.000Z';
+
 /** UTC instant as answers give it, such as `2026-11-20T05:00:00.000Z`. */
 export const instant = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value, 'Write a UTC time such as 2026-11-20T05:00:00.000Z'),
-    ),
+  z.string().check(
+    // `toISOString` gives 24 characters, 27 for years of six digits.
+    z.maxLength(27, { error: NO_INSTANT, abort: true }),
+    z.refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value, NO_INSTANT),
+  ),
   z.transform((value) => new Date(value)),
 );
 

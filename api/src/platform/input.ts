@@ -57,15 +57,43 @@ function uncleanPath(root: unknown): string | null {
   return null;
 }
 
-/** JSON as bytes → value. Refuses bytes that are not UTF-8 and keys that reach for prototypes. An empty body is no body. */
+/** Levels of arrays and objects in a JSON body. Contracts have at most six. */
+const MAX_JSON_DEPTH = 32;
+/** Values in a JSON body, counting every item and property. The largest request of a contract has about 500. */
+const MAX_JSON_VALUES = 10_000;
+
+/** JSON as bytes → value. Refuses bytes that are not UTF-8, keys that reach for prototypes, and more levels or values than any contract has. An empty body is no body. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (key, value) => {
-      if (key === '__proto__') throw new SyntaxError('__proto__');
-      return value;
-    });
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Fail('BAD_JSON');
   }
+  checkJson(value);
+  return value;
 }
+
+/**
+ * Stops at the first level or value too many, so its time does not depend on the size of the body. A reviver in JSON.parse would
+ * call a function for each value and cost forty times the parsing.
+ */
+function checkJson(root: unknown): void {
+  let values = 0;
+  let level: object[] = isObject(root) ? [root] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_JSON_DEPTH) throw new Fail('BAD_JSON');
+    const next: object[] = [];
+    for (const container of level) {
+      if (Object.hasOwn(container, '__proto__')) throw new Fail('BAD_JSON');
+      const inner: unknown[] = Array.isArray(container) ? container : Object.values(container);
+      values += inner.length;
+      if (values > MAX_JSON_VALUES) throw new Fail('BAD_JSON');
+      for (const value of inner) if (isObject(value)) next.push(value);
+    }
+    level = next;
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

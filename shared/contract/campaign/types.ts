@@ -9,7 +9,7 @@ export const campaignData = z.object({
   /** Two facts at most: "30 days · ₹499 with GST". */
   facts: z.array(text(80, 1)).check(z.maxLength(2)),
   /** UTC instant; the campaign runs until then. */
-  ends_at: z.iso.datetime(),
+  ends_at: z.iso.datetime().check(z.maxLength(40)),
   /** Where it leads: a path of ours. Offered only where such a screen is there. */
   action: z.nullable(z.object({ label: text(40, 1), path: z.string().check(z.maxLength(200), z.regex(/^\/([\w?=&-][\w/?=&-]*)?$/, 'Not a path of ours')) })),
 });
@@ -29,7 +29,7 @@ export const campaignDraft = z.object({
   /** '' is our own site. */
   site,
   audience: z.enum(CAMPAIGN_AUDIENCES),
-  starts_at: z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z'),
+  starts_at: z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z').check(z.maxLength(40)),
   /** '' for none. Its action leads to the plans, with this code filled in. */
   coupon: z.union([z.literal(''), z.string().check(z.regex(COUPON_CODE, 'A code has 4 to 20 capital letters and digits'))]),
   campaign_data: campaignData,

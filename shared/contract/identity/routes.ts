@@ -79,7 +79,7 @@ export const lookUpProfile = route({
   path: '/auth/v1/profile',
   summary: 'The caller’s own profile, looked up after login; saves nothing.',
   access: 'session',
-  body: z.object({ profession: z.optional(z.string()), email: z.optional(z.string()), mobile: z.optional(z.string()) }),
+  body: z.object({ profession: z.optional(text(40)), email: z.optional(text(254)), mobile: z.optional(text(40)) }),
   data: profile,
 });
 

@@ -66,7 +66,7 @@ export const setClock = route({
   summary: 'Demo, for admins: replay the market from a moment at 1 to 60 times speed.',
   access: 'demoAdmin',
   body: z.object({
-    from: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/))),
+    from: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/))),
     speed: z._default(z.number().check(z.minimum(1), z.maximum(60)), 1),
   }),
   data: marketClock,

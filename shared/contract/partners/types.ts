@@ -80,7 +80,11 @@ export const authOption = z.object({
 const base64url = (least: number, most: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, 'Not base64url'), z.minLength(least, 'Too short'), z.maxLength(most, 'Too long'));
 
-const jwk = { kid: z.string().check(z.regex(/^[\w.-]{1,60}$/, 'Not a key id')), use: z.optional(z.literal('sig')), alg: z.optional(z.string()) };
+const jwk = {
+  kid: z.string().check(z.regex(/^[\w.-]{1,60}$/, 'Not a key id')),
+  use: z.optional(z.literal('sig')),
+  alg: z.optional(z.string().check(z.maxLength(20))),
+};
 
 /** A public key a broker's server proves its app with, as JWK. Strict, so that a private one never gets in by mistake. */
 export const proofKey = z.discriminatedUnion('kty', [

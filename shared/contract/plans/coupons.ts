@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { site, text } from '../text.ts';
 import { soldPlan } from './types.ts';
 
-const instant = z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z');
+const instant = z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z').check(z.maxLength(40));
 
 /** As it is stored; how somebody types it does not matter. */
 export const COUPON_CODE = /^[A-Z0-9]{4,20}$/;

@@ -109,6 +109,6 @@ export const readInvoice = route({
   path: '/plans/v1/invoice',
   summary: 'One of the caller’s invoices or credit notes as a PDF, in base64.',
   access: 'session',
-  query: z.object({ number: z.string().check(z.regex(/^V[RC]\/\d\d-\d\d\/\d{6,}$/, 'Not the number of an invoice')) }),
+  query: z.object({ number: z.string().check(z.regex(/^V[RC]\/\d\d-\d\d\/\d{6,12}$/, 'Not the number of an invoice')) }),
   data: z.object({ file: z.string(), pdf: z.string() }),
 });

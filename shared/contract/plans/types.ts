@@ -134,7 +134,10 @@ export const billingDetails = z
     address: latin(200, 'Write the address in Latin letters'),
     /** Code of the state of GST: the place of supply. */
     state: z.enum(STATE_CODES, 'Choose your state'),
-    gstin: z.string().check(z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters')),
+    gstin: z.string().check(
+      z.maxLength(40),
+      z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters'),
+    ),
   })
   .check(
     z.refine(({ address, gstin }) => gstin === '' || /\b[1-9]\d{5}\b/.test(address), {

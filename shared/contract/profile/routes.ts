@@ -11,10 +11,13 @@ const optional = (max: number) => z.optional(text(max));
 /** Numbers are copied with blanks, hyphens and small letters. */
 const compact = z.overwrite<string>((value) => value.replace(/[\s-]/g, '').toUpperCase());
 
+const NO_GSTIN = 'This is no GST number: compare its 15 characters';
+
 const shaped = (shape: RegExp, message: string) =>
   z.optional(
     z.string().check(
       compact,
+      z.maxLength(40, { error: message, abort: true }),
       z.refine((value) => value === '' || shape.test(value), message),
     ),
   );
@@ -47,7 +50,8 @@ export const updateProfile = route({
     gst_number: z.optional(
       z.string().check(
         compact,
-        z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters'),
+        z.maxLength(40, { error: NO_GSTIN, abort: true }),
+        z.refine((value) => value === '' || isGstin(value), NO_GSTIN),
       ),
     ),
     website: link,

@@ -1,0 +1,314 @@
+import { type Access, type Route, route } from '@vimarsh/shared/contract/route.ts';
+import { CLIENT_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
+import { text } from '@vimarsh/shared/contract/text.ts';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ask } from '../../../attack/ask.ts';
+import { DEMO_NOW, demoPlace } from '../../demo-data.testing.ts';
+import { DEMO_PASSWORD, demoSignIns } from '../../identity/demo/index.ts';
+import { createServer } from '../../server.ts';
+import { createLogger } from '../logging.ts';
+import type { PlatformProcess } from '../platform.create.ts';
+import { testConfig } from '../testing.ts';
+import { type HostileRequest, hostileBodies, hostileRequests, multipart, textsOf } from './hostile-requests.testing.ts';
+import { type KnownByRoute, readKnown } from './known-values.testing.ts';
+import { SHAPES } from './shapes.testing.ts';
+
+/* Every route of the contracts with every text it takes in hostile shapes, measured by the processor's clock of the server's thread. */
+
+/**
+ * Shapes tried on each text. All of them, from another beginning:
+ * `HOSTILE_SHAPES=19 HOSTILE_SEED=7 npx vitest run --project api processor-time`.
+ */
+const TURNS = { shapes: Number(process.env.HOSTILE_SHAPES ?? 5), seed: Number(process.env.HOSTILE_SEED ?? 1) };
+/** Only routes whose path fits. */
+const PATHS = new RegExp(process.env.HOSTILE_PATHS ?? '');
+
+/** Milliseconds of the main thread that one request may take. */
+const LIMIT_MS = 50;
+/** Requests that take more, with their limit and the reason. */
+const SLOWER: Readonly<Record<string, { limit: number; because: string }>> = {};
+/** What nobody passes without a secret of the moment, or what the demo has none of: only the texts of their schemas are measured. */
+const CLOSED_DOORS: ReadonlySet<string> = new Set([
+  'GET /base/v1/texts/:set/:name',
+  'GET /embed/v1/equity/:stock',
+  'GET /embed/v1/equity/:stock/candles',
+  'GET /embed/v1/options/:indice',
+  'GET /embed/v1/sentiment/:stock_code',
+  'GET /plans/v1/invoice',
+  'GET /plans/v1/orders/:id',
+  'GET /watchlist/v1/lists/:id/contracts',
+  'POST /admin/v1/corrections/:id/decide',
+  'POST /auth/v1/refresh_token',
+  'POST /auth/v1/risk_profile',
+  'POST /auth/v1/share_india_request_token_redirect_url',
+  'POST /auth/v1/social/google',
+  'POST /base/v1/notices/read',
+]);
+/** The most that a watchlist's file may have, and the most of any. */
+const [WATCHLIST_BYTES, FILE_BYTES] = [1024 * 1024, 5 * 1024 * 1024];
+/** What the server reads of a request besides its address and body. */
+const HEADERS = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cookie',
+  'host',
+  'if-none-match',
+  'last-event-id',
+  'origin',
+  'range',
+  'referer',
+  'user-agent',
+  'x-forwarded-for',
+  'sec-fetch-site',
+  'content-type',
+];
+/** Node refuses requests whose headers have 16 kB together. */
+const HEADER_BYTES = 12_000;
+/** A stream never ends, so it is asked for over a real port. */
+const STREAMS = new Set(['/embed/v1/stream']);
+/** A garbage collection or a compilation may fall into any request: one that was over its limit gets two more chances. */
+const CHANCES = 3;
+
+const CALLER: Readonly<Record<Access, string>> = {
+  open: 'Pro investor',
+  demo: 'Pro investor',
+  session: 'Pro investor',
+  expert: 'verified expert',
+  admin: 'admin',
+  demoAdmin: 'admin',
+};
+
+let server: PlatformProcess;
+let remove: () => Promise<void>;
+let known: KnownByRoute;
+let port: number;
+const bearers = new Map<string, string>();
+let client = 0;
+
+/** A route whose rule takes quadratic time, so that a clock that notices nothing is noticed. */
+const planted = route({
+  method: 'POST',
+  path: '/test/v1/planted',
+  summary: 'Trims at every quotation mark.',
+  access: 'open',
+  body: z.object({ words: text(4_000) }),
+  data: z.object({ cells: z.number() }),
+});
+
+beforeAll(async () => {
+  const { DATA_DIR, place, ...copy } = await demoPlace('pglite');
+  remove = copy.remove;
+  server = await createServer(testConfig({ DATA_DIR, LOG_LEVEL: 'error', MARKET_NOW: DEMO_NOW }), createLogger('silent'), { place });
+  // Limits by account would answer for the rules behind them.
+  Object.assign(server.limits, { take: async () => {}, takeFrom: async () => {} });
+  server.on(planted, async ({ body: { words } }) => {
+    let [cell, cells] = ['', 0];
+    for (const sign of words) {
+      cell += sign;
+      if (sign === '"' && cell.trim().replaceAll('"', '') === '') cells += 1;
+    }
+    return { cells };
+  });
+  await server.start();
+  port = await server.listen(0);
+  const reader = (name: string) => async (url: string) => (await send({ what: '', method: 'GET', url, headers: {} }, await bearerOf(name))).json().data;
+  known = await readKnown(reader('Pro investor'), reader('verified expert'), reader('admin'));
+}, 600_000);
+afterAll(async () => {
+  await server.close();
+  await remove();
+});
+
+const contract = (): Route[] => server.routes().filter(({ path }) => path !== planted.path && PATHS.test(path));
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** Each from an address of its own. */
+function send({ method, url, headers, payload }: HostileRequest, bearer: string) {
+  client += 1;
+  const remoteAddress = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
+  const origin = url.startsWith('/embed/') ? { origin: `http://127.0.0.1:${server.config.PARTNER_PORT}` } : {};
+  const all = { host: 'localhost', ...(bearer && { authorization: `Bearer ${bearer}` }), ...origin, ...headers };
+  return server.app.inject({ method, url, headers: all, remoteAddress, ...(payload !== undefined && { payload }) });
+}
+
+/** A bearer that is still let in: the request before may have signed everybody out. */
+async function bearerOf(name: string): Promise<string> {
+  const held = bearers.get(name);
+  if (held && (await send({ what: '', method: 'GET', url: '/auth/v1/profile', headers: {} }, held)).statusCode === 200) return held;
+  const { email } = demoSignIns.find(({ shows }) => shows === name)!;
+  const body = { username: email, password: DEMO_PASSWORD, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR' };
+  const given = await send(
+    { what: '', method: 'POST', url: '/auth/v1/sign_in', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) },
+    '',
+  );
+  const bearer = given.json().token_data.access_token as string;
+  bearers.set(name, bearer);
+  return bearer;
+}
+
+/** Milliseconds that this thread was on a processor while `work` ran. Other threads (database, hashing, files) don't count. */
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The least of a few tries where the first is over the limit. */
+async function leastTime(limit: number, work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let chance = 0; chance < CHANCES && least > limit; chance += 1) least = Math.min(least, await processorTime(work));
+  return least;
+}
+
+/** What was slower than it may be, as sentences. */
+const slow: string[] = [];
+
+async function note(name: string, what: string, work: () => Promise<unknown>): Promise<void> {
+  const limit = SLOWER[name]?.limit ?? LIMIT_MS;
+  const ms = await leastTime(limit, work);
+  if (process.env.HOSTILE_LIST) process.stdout.write(`${ms.toFixed(1).padStart(7)} ms  ${name}, ${what}\n`);
+  if (ms > limit) slow.push(`${name}, ${what}: ${Math.round(ms)} ms`);
+}
+
+/** Sends a request as often as it takes to know what it costs, and gives the code it was answered with. */
+async function measure(name: string, request: HostileRequest, bearer: string): Promise<string> {
+  let code = '';
+  await note(name, request.what, async () => {
+    const { headers, body } = await send(request, bearer);
+    code = String(headers['content-type']).startsWith('application/json') ? (/"code":"(\w+)"/.exec(body)?.[1] ?? '') : '';
+  });
+  return code;
+}
+
+/** Codes of an answer that no rule of the route has given. */
+const REFUSED_AT_THE_DOOR = new Set(['BAD_REQUEST', 'BAD_JSON', 'SESSION_ENDED', 'FORBIDDEN', 'NOT_FOUND', 'RATE']);
+
+test('every text, list and record that a route takes states how long it may be', () => {
+  const unbounded = contract().flatMap((each) => textsOf(each).unbounded.map((path) => `${nameOf(each)}: ${path}`));
+  expect(unbounded).toEqual([]);
+});
+
+test('no request takes more of the main thread than it may', { timeout: 3_600_000 }, async () => {
+  const unreached = new Set<string>();
+  for (const each of contract().filter(({ path }) => !STREAMS.has(path))) {
+    const bearer = await bearerOf(CALLER[each.access]);
+    unreached.add(nameOf(each));
+    for (const request of hostileRequests(each, known(each.path), SHAPES, TURNS)) {
+      const code = await measure(nameOf(each), request, bearer);
+      if (!REFUSED_AT_THE_DOOR.has(code)) unreached.delete(nameOf(each));
+    }
+  }
+  expect(slow.splice(0)).toEqual([]);
+  // Had the requests been refused at the door, no rule would have been measured.
+  if (!process.env.HOSTILE_PATHS) expect([...unreached].filter((name) => !CLOSED_DOORS.has(name))).toEqual([]);
+});
+
+test('nor does one with a file in any field that takes one', { timeout: 600_000 }, async () => {
+  for (const each of contract().filter(({ files }) => files)) {
+    const bearer = await bearerOf(CALLER[each.access]);
+    for (const field of each.files!)
+      for (const [shape, make] of turnsOf(SHAPES))
+        for (const bytes of [WATCHLIST_BYTES, FILE_BYTES]) {
+          const file = Buffer.from(make(bytes)).subarray(0, bytes);
+          const fields = [
+            ['keep', 'no'],
+            ['version', '1'],
+            [field, file],
+          ] as const;
+          const url = each.path.replace(':id', String(known(each.path).id));
+          await measure(nameOf(each), { what: `${field} of ${bytes} bytes of ${shape}`, method: 'POST', url, ...multipart(fields) }, bearer);
+        }
+  }
+  expect(slow.splice(0)).toEqual([]);
+});
+
+test('nor does one with a hostile header, at any address that the server answers', { timeout: 600_000 }, async () => {
+  let turn = TURNS.seed;
+  for (const address of server.addresses()) {
+    const [method, path] = address.split(' ') as ['GET' | 'POST', string];
+    if (STREAMS.has(path) || method !== 'GET') continue;
+    for (let count = 0; count < TURNS.shapes; count += 1) {
+      turn += 1;
+      const header = HEADERS[turn % HEADERS.length]!;
+      const [shape, make] = Object.entries(SHAPES)[turn % Object.keys(SHAPES).length]!;
+      const value = headerText(make(HEADER_BYTES));
+      await measure(
+        address,
+        { what: `${header} of ${shape}`, method, url: path.replace(/:\w+|\*/g, 'TCS'), headers: { accept: 'text/html', [header]: value } },
+        '',
+      );
+    }
+  }
+  expect(slow.splice(0)).toEqual([]);
+});
+
+test('nor does a page whose path or query is hostile', { timeout: 600_000 }, async () => {
+  for (const page of ['/', '/equity-insights/', '/login?next=', '/releases/', '/fonts/', '/market-sentiment-widget/', '/media/people/'])
+    for (const [shape, make] of Object.entries(SHAPES)) {
+      const url = page + encodeURIComponent(make(4_000).toWellFormed()).slice(0, 12_000).replace(/%.?$/, '');
+      await measure(page, { what: shape, method: 'GET', url, headers: { accept: 'text/html' } }, '');
+    }
+  expect(slow.splice(0)).toEqual([]);
+});
+
+test('nor does a stream that is asked for with hostile texts', { timeout: 600_000 }, async () => {
+  const base = `http://127.0.0.1:${port}`;
+  for (const each of contract().filter(({ path }) => STREAMS.has(path)))
+    for (const request of hostileRequests(each, known(each.path), SHAPES, { ...TURNS, shapes: Object.keys(SHAPES).length }))
+      await note(nameOf(each), request.what, () =>
+        ask(base, { path: request.url, headOnly: true, headers: { origin: `http://127.0.0.1:${server.config.PARTNER_PORT}` } }),
+      );
+  expect(slow.splice(0)).toEqual([]);
+});
+
+test('nor does a message on a socket', { timeout: 600_000 }, async () => {
+  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false });
+  await new Promise<void>((connected) => socket.once('connect', () => connected()));
+  let sent = 0;
+  for (const [event, schema] of Object.entries(CLIENT_EVENTS))
+    for (const { what, body } of hostileBodies(schema, SHAPES, { ...TURNS, shapes: Object.keys(SHAPES).length })) {
+      // A socket may send forty events in a second.
+      if (++sent % 30 === 0) await new Promise((later) => setTimeout(later, 1_100));
+      await note(event, what, () => socket.timeout(20_000).emitWithAck(event, body));
+    }
+  expect(socket.connected).toBe(true);
+  expect(sent).toBeGreaterThan(30);
+  socket.close();
+  expect(slow.splice(0)).toEqual([]);
+});
+
+test('a rule that takes quadratic time is found', { timeout: 600_000 }, async () => {
+  for (const request of hostileRequests(planted, {}, SHAPES, { ...TURNS, shapes: Object.keys(SHAPES).length })) await measure(nameOf(planted), request, '');
+  expect(slow.splice(0)).toContainEqual(expect.stringMatching(/^POST \/test\/v1\/planted, body.words of quotation marks: \d+ ms$/));
+});
+
+test('a text, a list or a pattern without a bound is found', () => {
+  const bodyOf = (field: z.ZodMiniType): Route => ({ ...planted, body: z.object({ field }) });
+  const pattern = (shape: RegExp): z.ZodMiniType => z.string().check(z.regex(shape));
+  for (const field of [
+    z.string(),
+    z.optional(z.string().check(z.trim())),
+    z.array(text(5)),
+    z.record(z.string(), z.number()),
+    pattern(/^a+$/),
+    pattern(/a{2}/),
+    pattern(/^\d{6,}$/),
+  ])
+    expect(textsOf(bodyOf(field)).unbounded).not.toEqual([]);
+  for (const field of [text(5), z.array(text(5)).check(z.maxLength(3)), pattern(/^[*+]{1,3}\+?$/), z.enum(['a', 'b'])])
+    expect(textsOf(bodyOf(field)).unbounded).toEqual([]);
+});
+
+const turnsOf = (shapes: typeof SHAPES) =>
+  Object.entries(shapes).filter((_, at) => (at + TURNS.seed) % Math.ceil(Object.keys(shapes).length / TURNS.shapes) === 0);
+
+/** As bytes that may stand in a header. */
+const headerText = (value: string): string =>
+  encodeURIComponent(value.toWellFormed())
+    .replace(/%(20|22|2C|3D|3C|3E|5B|5D|5C|3A|2F|40|2B|25)/g, (sign) => decodeURIComponent(sign))
+    .slice(0, HEADER_BYTES);
