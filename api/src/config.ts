@@ -109,6 +109,7 @@ const environment = z.object({
   REFERRALS: z.optional(onOff('REFERRALS')),
   ...razorpaySettings,
   SUPPLIER: z.optional(supplierSetting),
+  EXPORT_OF_SERVICES: z.optional(z.enum(['igst', 'lut'], 'EXPORT_OF_SERVICES must be igst or lut')),
   RATE_LIMIT: z._default(wholeNumber('RATE_LIMIT', 0, 10_000_000), 3000),
 });
 

@@ -67,6 +67,9 @@ export async function createMoney(
   const shop: Shop = {
     ...{ platform, db, identity, tellPerson, clock, sealing: identity.sealingFor('bank accounts') },
     ...{ provider: seller?.provider ?? null, supplier: seller?.supplier ?? null },
+    get exports() {
+      return platform.config.EXPORT_OF_SERVICES ?? null;
+    },
   };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
@@ -119,6 +122,7 @@ export async function createMoney(
         quotes,
         coupon: coupon?.given ?? null,
         place: await placeOf(db, user_id),
+        abroad: shop.exports,
         can_buy: seller !== null && mayBuy(caller, line),
         pan_missing: line === 'investors' && !(await identity.pans.isGiven(db, user_id)),
         pan_first: line === 'investors' && (await isPanFirst(shop, user_id)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sacOf, totalOf } from '@vimarsh/shared/domain/money/gst.ts';
+import { GST_RATE, sacOf, totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { Fail } from '../platform/platform.ts';
 import { partiesOf } from './billing/parties.ts';
@@ -151,7 +151,10 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   const held = await heldBy(shop, tx, user_id);
   // Of two accounts with one PAN that were both offered a plan within the limit, the second may find it used.
   await identity.pans.lock(tx, user_id);
-  const { refused, starts_at, ends_at } = purchaseOf({ plan, days, price_paise }, held, now, await feesOfYear(shop, tx, user_id, now));
+  const { refused, starts_at, ends_at } = purchaseOf({ plan, days, price_paise }, held, now, await feesOfYear(shop, tx, user_id, now), {
+    taxable: row.taxable_paise,
+    gst: row.gst_paise,
+  });
   const there = credits.filter(({ order_id }) => held.some((each) => each.order_id === order_id));
   // A plan of which nothing was left may have run out meanwhile: nothing was to be taken off for it.
   const stillThere = credits.every((credit) => totalOf(credit) === 0 || there.includes(credit));
@@ -167,7 +170,14 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
     .execute();
   await identity.plans.give(tx, { id: row.id, user_id, plan_name: plan, kyc_gate: gate.kyc_paused_days !== null, starts_at, ends_at });
   const parties = await partiesOf(tx, row, shop.supplier);
-  const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise, sac: sacOf(plan) }, parties, now);
+  const number = await issue(
+    tx,
+    'invoice',
+    row,
+    { taxable: row.taxable_paise, gst: row.gst_paise, rate: row.gst_paise === 0 ? 0 : GST_RATE, sac: sacOf(plan) },
+    parties,
+    now,
+  );
   const taken = credits.reduce((sum, { taxable, gst }) => ({ taxable: sum.taxable + taxable, gst: sum.gst + gst }), { taxable: 0, gst: 0 });
   for (const { order_id, taxable, gst } of there) {
     await tx.updateTable('plan_orders').set({ ended: 'upgraded' }).where('id', '=', order_id).execute();

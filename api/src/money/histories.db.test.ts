@@ -487,6 +487,7 @@ function shopOf(site: Site, provider: Shop['provider'], point: () => void, clock
     provider,
     clock,
     supplier: DEMO_SUPPLIER,
+    exports: null,
     tellPerson: async () => {},
     sealing: site.identity.sealingFor('bank accounts'),
   };

@@ -630,7 +630,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect((await asha.state(body.data)).state).toBe('open');
   });
 
-  const DETAILS = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' };
+  const DETAILS = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', country: '', gstin: '29AAGCB7383J1Z4' };
   const paper = async (asha: Awaited<ReturnType<typeof member>>, number: string): Promise<string> => {
     const { body } = await asha.get(`/plans/v1/invoice?number=${encodeURIComponent(number)}`);
     expect(body.data.file).toBe(`${number.replaceAll('/', '-')}.pdf`);
@@ -879,6 +879,76 @@ describe.each(await databases())('plans on %s', (kind) => {
     const bills = (await asha.account()).invoices.filter(({ kind: of }: { kind: string }) => of === 'invoice');
     expect(await paper(asha, bills[0].number)).toContain('Place of supply: Maharashtra (27)');
     expect(await paper(asha, bills[0].number)).toContain('CGST');
+    await balanced();
+  });
+
+  test('a buyer outside India is refused in words until it is settled how they are billed, and then named as the law asks', async () => {
+    const asha = await member();
+    const settle = (rule?: 'igst' | 'lut') => Object.assign(site.platform.config, { EXPORT_OF_SERVICES: rule });
+    const said = async () => {
+      const { body } = await asha.order('Lite', 30, { place: '96' });
+      return [body.code, body.problems?.[0].path, body.validation];
+    };
+    expect((await asha.get('/plans/v1/quotes')).body.data.abroad).toBeNull();
+    expect(await said()).toEqual(['BAD_REQUEST', 'place', expect.stringContaining('We don’t sell to buyers outside India yet')]);
+    settle('lut');
+    try {
+      expect((await asha.get('/plans/v1/quotes')).body.data.abroad).toBe('lut');
+      expect(await said()).toEqual(['BAD_REQUEST', 'place', expect.stringContaining('first save your name, address and country')]);
+      const abroad = { ...DETAILS, address: '9 Marina Walk, Dubai', state: '96', country: 'United Arab Emirates', gstin: '' };
+      for (const [wrong, field] of [
+        [{ country: '' }, 'country'],
+        [{ country: 'India' }, 'country'],
+        [{ address: '' }, 'address'],
+        [{ gstin: '29AAGCB7383J1Z4' }, 'gstin'],
+      ] as const)
+        expect((await asha.post('/plans/v1/billing', { ...abroad, ...wrong })).body.problems?.map(({ path }: { path: string }) => path)).toContain(field);
+      expect((await asha.post('/plans/v1/billing', abroad)).body.status).toBe(true);
+      const lite = await asha.order('Lite', 30, { place: '96' });
+      await press(lite.body.data.payable.page, 'pay');
+      const [free] = (await asha.account()).invoices;
+      expect(free).toMatchObject({ taxable_paise: 199_00, gst_paise: 0, total_paise: 199_00 });
+      const words = await paper(asha, free.number);
+      expect(words).toContain('9 Marina Walk, Dubai Country of destination: United Arab Emirates Not registered for GST Place of supply: Outside India (96)');
+      expect(words).toContain('IGST 0 %');
+      expect(words).toContain('Supply meant for export under letter of undertaking without payment of integrated tax.');
+      // What is left of it comes off a greater plan, and its credit note takes back no tax.
+      settle('igst');
+      const premium = await asha.order('Premium', 30, { place: '96' });
+      await press(premium.body.data.payable.page, 'pay');
+      const papers = (await asha.account()).invoices;
+      const note = papers.find(({ about }: { about: string }) => about === free.number);
+      expect(note.gst_paise).toBe(0);
+      expect(await paper(asha, note.number)).toContain('Place of supply: Outside India (96)');
+      const taxed = papers.find(({ plan, kind: of }: { plan: string; kind: string }) => plan === 'Premium' && of === 'invoice');
+      expect(taxed.gst_paise).toBe(76_12);
+      expect(await paper(asha, taxed.number)).toContain('Supply meant for export on payment of integrated tax.');
+      expect(await paper(asha, taxed.number)).toContain('IGST 18 %');
+      await asha.cancel(premium.body.data.id);
+      const back = (await asha.account()).invoices.find(({ about }: { about: string }) => about === taxed.number);
+      expect(back.gst_paise).toBeGreaterThan(0);
+      expect(back.total_paise).toBe(back.taxable_paise + back.gst_paise);
+    } finally {
+      settle();
+    }
+    await balanced();
+  });
+
+  test('an order from outside India stays there, whatever is saved before it is paid', async () => {
+    const asha = await member();
+    Object.assign(site.platform.config, { EXPORT_OF_SERVICES: 'lut' });
+    try {
+      await asha.post('/plans/v1/billing', { ...DETAILS, state: '96', country: 'Oman', gstin: '' });
+      const { body } = await asha.order('Lite', 30, { place: '96' });
+      await asha.post('/plans/v1/billing', DETAILS);
+      await press(body.data.payable.page, 'pay');
+    } finally {
+      Object.assign(site.platform.config, { EXPORT_OF_SERVICES: undefined });
+    }
+    const [bill] = (await asha.account()).invoices;
+    expect(bill.gst_paise).toBe(0);
+    expect(await paper(asha, bill.number)).toContain('Place of supply: Outside India (96)');
+    expect(await paper(asha, bill.number)).not.toContain(DETAILS.gstin);
     await balanced();
   });
 

@@ -1,4 +1,5 @@
 import { exportMonth, type SiteMonth } from '@vimarsh/shared/contract/plans/month.ts';
+import { ABROAD } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { STATES } from '@vimarsh/shared/contract/plans/states.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -56,7 +57,7 @@ export async function monthOf(
     const { cgst, sgst, igst } = gstParts(one.gst_paise, stateOf(one.supplier.gstin), one.place);
     return [
       ...[one.number, istDay(one.issued_at), one.kind === 'invoice' ? 'Invoice' : 'Credit note', one.about, one.buyer.name, one.buyer.gstin],
-      ...[`${one.place}-${STATES[one.place]}`, one.plan, one.days, one.sac, one.rate],
+      ...[`${one.place}-${one.place === ABROAD ? 'Foreign Country' : STATES[one.place]}`, one.plan, one.days, one.sac, one.rate],
       ...[one.taxable_paise, cgst, sgst, igst, one.taxable_paise + one.gst_paise].map(rupees),
       ...[one.site, one.order_id],
     ];

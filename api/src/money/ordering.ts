@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ABROAD, type Place } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import type { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.ts';
@@ -8,6 +9,7 @@ import { isPaidBy, lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail, refuseField } from '../platform/platform.ts';
+import { billingOf } from './billing/parties.ts';
 import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
 import { take } from './hearing.ts';
 import { checkRenewal, keepConsent } from './renewal/mandates.ts';
@@ -25,6 +27,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
   const open = !provider.methods || provider.methods.includes(asked.method);
   if (!open || !isPaidBy(lineOf(asked.plan), asked.method)) refuseField('method', 'This way to pay is not open yet. Choose another.');
   await refuseWithoutPan(shop, user_id, asked.plan);
+  await refusePlace(shop, user_id, asked.place);
   const mine = () => openOrder(shop, user_id);
   const before = (await orderByKey(shop, user_id, asked.key)) ?? (await mine());
   if (before?.state === 'open' && before.idempotency_key !== asked.key) {
@@ -114,13 +117,21 @@ async function refuseWithoutPan(shop: Shop, user_id: string, plan: Asked['plan']
   if (asksForPan(plan) && (await isPanFirst(shop, user_id))) throw new Fail('KYC_GATE', { validation: 'Give your PAN before you buy another plan.' });
 }
 
+/** Outside India nothing is sold before it is settled how it is taxed, nor to a buyer whom the invoice can't name as the law asks. */
+async function refusePlace({ db, exports }: Shop, user_id: string, place: Place): Promise<void> {
+  if (place !== ABROAD) return;
+  if (!exports) refuseField('place', 'We don’t sell to buyers outside India yet: how such a sale is taxed is not settled here. Nothing was ordered.');
+  if ((await billingOf(db, user_id))?.state !== ABROAD)
+    refuseField('place', 'For an invoice outside India, first save your name, address and country under Billing in My account. Nothing was ordered.');
+}
+
 /** What somebody asks for at the price that they were shown. Throws PRICE_CHANGED, why its coupon takes nothing off, or why it is not sold. */
 async function priced(shop: Shop, db: MoneyDb, user_id: string, site: string, asked: Asked, more: Pick<Asking, 'locked' | 'held'> = {}) {
   const offer = (await offersOf(db, site, lineOf(asked.plan))).find(({ plan, days }) => plan === asked.plan && days === asked.days);
   if (!offer) throw new Fail('PRICE_CHANGED');
   const found = await couponFor(db, asked.coupon, { user_id, site, now: shop.clock(), ...more });
   if (found?.given.refused) throw new Fail(found.given.refused);
-  const { refused, pay_paise, discount_paise, taxable, gst, credits } = quoteLess(await buyerOf(shop, db, user_id), offer, found?.row ?? null);
+  const { refused, pay_paise, discount_paise, taxable, gst, credits } = quoteLess(await buyerOf(shop, db, user_id, asked.place), offer, found?.row ?? null);
   if (refused) throw new Fail(refused);
   if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
   checkRenewal(shop, offer, asked);

@@ -1,6 +1,8 @@
+import type { Place } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import type { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
+import { type ExportRule, feeAt } from '@vimarsh/shared/domain/money/export-fee.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
 import { type Clock, chargedFrom } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { type Held, type Line, lineOf, type Offer, type Purchase, purchaseOf, SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
@@ -23,6 +25,8 @@ export interface Shop {
   readonly provider: PaymentProvider | null;
   /** Who bills; null where nobody sells. */
   readonly supplier: Supplier | null;
+  /** How buyers outside India are billed. */
+  readonly exports: ExportRule;
   /** Tells people in the bell what became of renewals and of refunds that could not go back. */
   readonly tellPerson: TellPerson;
   /** For what only whoever pays a refund may read. */
@@ -133,15 +137,18 @@ export interface Buyer {
   readonly held: readonly Held[];
   readonly fees: number;
   readonly now: Date;
+  /** Where they are billed, and by which rule abroad; '' while they did not say. */
+  readonly place: Place | '';
+  readonly exports: ExportRule;
 }
 
-export async function buyerOf(shop: Shop, db: MoneyDb, user_id: string): Promise<Buyer> {
+export async function buyerOf(shop: Shop, db: MoneyDb, user_id: string, place: Place | '' = ''): Promise<Buyer> {
   const now = shop.clock();
-  return { held: await heldBy(shop, db, user_id), fees: await feesOfYear(shop, db, user_id, now), now };
+  return { held: await heldBy(shop, db, user_id), fees: await feesOfYear(shop, db, user_id, now), now, place, exports: shop.exports };
 }
 
-export function quote({ held, fees, now }: Buyer, offer: Offer): Purchase {
-  const purchase = purchaseOf(offer, held, now, fees);
+export function quote({ held, fees, now, place, exports }: Buyer, offer: Offer): Purchase {
+  const purchase = purchaseOf(offer, held, now, fees, feeAt(offer.price_paise, place, exports));
   return { ...purchase, credits: purchase.credits.filter(({ order_id }) => order_id !== '') };
 }
 

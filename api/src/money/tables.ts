@@ -1,5 +1,5 @@
+import type { Place } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import type { RenewalStop } from '@vimarsh/shared/contract/plans/renewal-stops.ts';
-import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { PayMethod, PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { type ColumnType, type Generated, type Kysely, type Selectable, sql } from 'kysely';
@@ -46,8 +46,8 @@ export interface MoneyTables {
     /** '' for none. */
     coupon: string;
     discount_paise: number;
-    /** The state that the buyer named; '' of old orders. */
-    place: StateCode | '';
+    /** The place that the buyer named; '' of old orders. */
+    place: Place | '';
     method: PayMethod;
     /** What was agreed to: one of the two, by the plan; '' is the other. */
     mitc_version: string;
@@ -138,9 +138,9 @@ export interface MoneyTables {
     issued_at: Date;
     supplier: ColumnType<Supplier, string, never>;
     buyer: ColumnType<Buyer, string, never>;
-    place: StateCode;
+    place: Place;
   };
-  billing_details: { user_id: string; name: string; address: string; state: StateCode; gstin: string; updated_at: Date };
+  billing_details: { user_id: string; name: string; address: string; state: Place; country: Generated<string>; gstin: string; updated_at: Date };
   bank_accounts: {
     user_id: string;
     holder: string;

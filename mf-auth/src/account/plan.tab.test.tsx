@@ -237,7 +237,7 @@ test('details for invoices that are typed and not saved are there again after a 
   open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES)], { user: { ...INVESTOR, id: 'u2' } });
   expect(await screen.findByLabelText('Name')).toHaveValue('');
   cleanup();
-  const details = { name: 'Asha N', address: '', state: '29', gstin: '' } as const;
+  const details = { name: 'Asha N', address: '', state: '29', country: '', gstin: '' } as const;
   const { user } = open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES), reply(saveBilling, details)]);
   expect(await screen.findByLabelText('Name')).toHaveValue('Asha N');
   await user.selectOptions(screen.getByLabelText('State or territory'), 'Karnataka');
@@ -246,7 +246,7 @@ test('details for invoices that are typed and not saved are there again after a 
 });
 
 test('details for invoices are checked before they are sent, the first wrong field gets the focus, and they stand once they are saved (S3-STATE-04)', async () => {
-  const details = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' } as const;
+  const details = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', country: '', gstin: '29AAGCB7383J1Z4' } as const;
   const { host, user } = open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES), reply(saveBilling, details)]);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText('Name')).toHaveFocus();
@@ -268,8 +268,26 @@ test('details for invoices are checked before they are sent, the first wrong fie
   expect(screen.getByLabelText('GST number')).toHaveValue('29AAGCB7383J1Z4');
 });
 
+test('a buyer outside India writes the country too, and sends no GST number of a state', async () => {
+  const details = { name: 'Samir Fernandes', address: '9 Marina Walk, Dubai', state: '96', country: 'United Arab Emirates', gstin: '' } as const;
+  const { host, user } = open('/my-account?tab=billing', [reply(readPlanAccount, NO_PURCHASES), reply(saveBilling, details)]);
+  await user.type(await screen.findByLabelText('Name'), details.name);
+  expect(screen.queryByLabelText('Country')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('State or territory'), 'Outside India');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('An invoice to a buyer outside India needs the address')).toBeVisible();
+  await user.type(screen.getByLabelText('Address'), details.address);
+  await user.type(screen.getByLabelText('Country'), 'India');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Write the country where you are')).toBeVisible();
+  await user.clear(screen.getByLabelText('Country'));
+  await user.type(screen.getByLabelText('Country'), details.country);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(host.calls.find(({ route }) => route === saveBilling)!.input.body).toEqual(details));
+});
+
 test('details that the server refuses are not said to be saved, and stay as they were typed', async () => {
-  const details = { name: 'Asha Nair', address: '', state: '29', gstin: '' } as const;
+  const details = { name: 'Asha Nair', address: '', state: '29', country: '', gstin: '' } as const;
   const { host, user } = open('/my-account?tab=billing', [
     reply(readPlanAccount, { ...NO_PURCHASES, billing: details }),
     refuse(saveBilling, 'RETRY', 'Another change was just being made. Try again.'),

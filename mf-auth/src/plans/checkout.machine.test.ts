@@ -1,4 +1,4 @@
-import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
+import type { Place } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
@@ -6,10 +6,10 @@ import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
 const answer = (more: object): OrderAnswer => ({ status: false, validation: '', redirect: '', data: null, extras: {}, ...more }) as OrderAnswer;
 const ordered = answer({ status: true, data: { id: 'o1' } });
 
-function start(answers: OrderAnswer[], place: StateCode | '' = '29') {
+function start(answers: OrderAnswer[], place: Place | '' = '29') {
   const keys: string[] = [];
   const told: object[] = [];
-  const order = fromPromise<OrderAnswer, { key: string; place: StateCode }>(async ({ input }) => {
+  const order = fromPromise<OrderAnswer, { key: string; place: Place }>(async ({ input }) => {
     keys.push(input.key);
     return answers.shift()!;
   });

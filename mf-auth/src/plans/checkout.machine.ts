@@ -1,4 +1,4 @@
-import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
+import type { Place } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
@@ -10,7 +10,7 @@ interface Context {
   /** Whether the plan is to renew by itself. */
   renews: boolean;
   /** State for the invoice; '' until it is chosen. */
-  place: StateCode | '';
+  place: Place | '';
   /** It was pressed with one of the two still lacking, which is marked. */
   missing: boolean;
   /** Names the press: sent again after an answer that got lost, it is the same order. '' before the first. */
@@ -21,7 +21,7 @@ interface Context {
 type Events =
   | { type: 'RENEW'; renews: boolean }
   | { type: 'AGREE'; agreed: boolean }
-  | { type: 'PLACE'; place: StateCode | '' }
+  | { type: 'PLACE'; place: Place | '' }
   | { type: 'PAY'; key: string; wish: string };
 
 /**
@@ -35,7 +35,7 @@ export const checkoutMachine = setup({
     events: {} as Events,
     emitted: {} as { type: 'ordered'; id: string } | { type: 'refused'; code: string },
   },
-  actors: { order: fromPromise<OrderAnswer, { key: string; place: StateCode }>(() => Promise.reject(new Error('`order` was not provided'))) },
+  actors: { order: fromPromise<OrderAnswer, { key: string; place: Place }>(() => Promise.reject(new Error('`order` was not provided'))) },
   guards: {
     complete: ({ context: { agreed, place } }) => agreed && place !== '',
   },
@@ -65,7 +65,7 @@ export const checkoutMachine = setup({
     ordering: {
       invoke: {
         src: 'order',
-        input: ({ context: { key, place } }) => ({ key, place: place as StateCode }),
+        input: ({ context: { key, place } }) => ({ key, place: place as Place }),
         onDone: [
           {
             guard: ({ event }) => event.output.status && event.output.data !== null,

@@ -1,6 +1,7 @@
+import { ABROAD, type Place, placeName } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
-import { STATES, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { InvoicePlace, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import type { ExportRule } from '@vimarsh/shared/domain/money/export-fee.ts';
 import { RENEWAL_NOTICE, renewalConsent } from '@vimarsh/shared/domain/money/renewal.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
@@ -33,6 +34,8 @@ interface Props {
   coupon: ChosenCoupon;
   /** The state that the invoice names. */
   place: InvoicePlace;
+  /** How buyers outside India are billed. */
+  abroad: ExportRule;
   /** Live calls of it would wait for the buyer's PAN. */
   panMissing: boolean;
   /** It is asked for before the payment. */
@@ -44,7 +47,7 @@ interface Props {
 }
 
 /** One offer before it is paid: what it costs and why, how to pay, and what must be agreed to first. */
-export function Checkout({ quote, coupon, place: known, panMissing, panFirst, methods, method, onChanged }: Props) {
+export function Checkout({ quote, coupon, place: known, abroad, panMissing, panFirst, methods, method, onChanged }: Props) {
   const session = useSessionApi();
   const ways = WAYS.filter(({ value }) => methods.includes(value));
   const way = ways.find(({ value }) => value === method) ?? ways[0]!;
@@ -57,7 +60,7 @@ export function Checkout({ quote, coupon, place: known, panMissing, panFirst, me
     () =>
       checkoutMachine.provide({
         actors: {
-          order: fromPromise<OrderAnswer, { key: string; place: StateCode }>(({ input, signal }) => {
+          order: fromPromise<OrderAnswer, { key: string; place: Place }>(({ input, signal }) => {
             const { way: by, quote: of, code: given, renews: again } = latest.current;
             const body = {
               plan: of.plan,
@@ -117,7 +120,7 @@ export function Checkout({ quote, coupon, place: known, panMissing, panFirst, me
           <h2>
             {plan} for {days} days
           </h2>
-          <Bill quote={quote} code={code} />
+          <Bill quote={quote} code={code} untaxed={place === ABROAD && abroad === 'lut'} />
           <CouponField coupon={coupon} discount_paise={discount_paise} onApply={apply} />
           <p>
             From {formatDay(starts_at)} to {formatDay(ends_at)}.{' '}
@@ -136,7 +139,7 @@ export function Checkout({ quote, coupon, place: known, panMissing, panFirst, me
             </TabPanel>
           </div>
           {canRenew && <Renewal quote={quote} by={way.value} wanted={wanted} onChange={(next) => actor.send({ type: 'RENEW', renews: next })} />}
-          <Place known={known} chosen={place} isMissing={missing && place === ''} onChoose={(next) => actor.send({ type: 'PLACE', place: next })} />
+          <PlaceField known={known} chosen={place} isMissing={missing && place === ''} onChoose={(next) => actor.send({ type: 'PLACE', place: next })} />
           <Link to={PLANS}>Choose another plan</Link>
           <Link to={`${MY_ACCOUNT}?tab=billing`}>Name and GST number on your invoice</Link>
         </section>
@@ -217,7 +220,7 @@ function Renewal({ quote, by, wanted, onChange }: RenewalProps) {
 }
 
 /** What the sum is made of. */
-function Bill({ quote, code }: { quote: PlanQuote; code: string }) {
+function Bill({ quote, code, untaxed }: { quote: PlanQuote; code: string; untaxed: boolean }) {
   const { price_paise, discount_paise, taxable_paise, gst_paise, credit_paise, pay_paise } = quote;
   return (
     <dl css={billCss}>
@@ -230,9 +233,9 @@ function Bill({ quote, code }: { quote: PlanQuote; code: string }) {
         </>
       )}
       <dt>Price without GST</dt>
-      <dd>{exact(taxable_paise)}</dd>
-      <dt>GST, 18%</dt>
-      <dd>{exact(gst_paise)}</dd>
+      <dd>{exact(untaxed ? taxable_paise + gst_paise : taxable_paise)}</dd>
+      <dt>{untaxed ? 'GST, none on an export' : 'GST, 18%'}</dt>
+      <dd>{exact(untaxed ? 0 : gst_paise)}</dd>
       {credit_paise > 0 && (
         <>
           <dt>Left of your plan, with GST</dt>
@@ -247,20 +250,20 @@ function Bill({ quote, code }: { quote: PlanQuote; code: string }) {
 
 interface PlaceProps {
   known: InvoicePlace;
-  chosen: StateCode | '';
+  chosen: Place | '';
   isMissing: boolean;
-  onChoose: (place: StateCode | '') => void;
+  onChoose: (place: Place | '') => void;
 }
 
 /** The state that GST goes to: asked for where no GST number says it. */
-function Place({ known, chosen, isMissing, onChoose }: PlaceProps) {
-  if (known.fixed) return <p>Your invoice goes to {STATES[known.state as StateCode]}, as your GST number says.</p>;
+function PlaceField({ known, chosen, isMissing, onChoose }: PlaceProps) {
+  if (known.fixed) return <p>Your invoice goes to {placeName(known.state as Place)}, as your GST number says.</p>;
   return (
     <SelectField
       label="State or territory, for your invoice"
       options={STATE_CHOICES}
       value={chosen}
-      onChange={(state) => onChoose(state as StateCode | '')}
+      onChange={(state) => onChoose(state as Place | '')}
       error={isMissing ? 'Choose your state' : undefined}
     />
   );

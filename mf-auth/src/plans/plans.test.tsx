@@ -42,9 +42,10 @@ const quotes = (
   methods: readonly PayMethod[] = PAY_METHODS,
   pan_missing = false,
   pan_first = false,
+  abroad: 'igst' | 'lut' | null = null,
 ) =>
   reply(readQuotes, {
-    ...{ quotes: list, coupon, place, methods: [...methods], can_buy, pan_missing, pan_first, open },
+    ...{ quotes: list, coupon, place, abroad, methods: [...methods], can_buy, pan_missing, pan_first, open },
     ...{ fees_paise: 422_88, fees_by_pan: false, fee_cap_paise: 1_51_000_00 },
   });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
@@ -207,6 +208,22 @@ test.each([
   // The way to an app stands there for phones alone.
   expect(screen.getAllByRole('link', { hidden: true }).map(({ textContent }) => textContent)).toEqual(links);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['lut', ['₹499.00', 'GST, none on an export', '₹0.00']],
+  ['igst', ['₹422.88', 'GST, 18%', '₹76.12']],
+] as const)('outside India the bill says how it is taxed: %s', async (rule, [without, label, tax]) => {
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [
+    quotes(QUOTES, true, null, null, { state: '', fixed: false }, PAY_METHODS, false, false, rule),
+    reply(orderPlan, order()),
+  ]);
+  await user.selectOptions(await screen.findByLabelText('State or territory, for your invoice'), 'Outside India');
+  const bill = screen.getByText(label).closest('dl')!;
+  expect(bill).toHaveTextContent(`Price without GST${without}${label}${tax}`);
+  await user.click(screen.getByLabelText(/I have read these terms/));
+  await user.click(screen.getByRole('button', { name: /^Pay/ }));
+  await waitFor(() => expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toMatchObject({ place: '96', pay_paise: 499_00 }));
 });
 
 test('an order that waits says until when, to the minute, and that another would take its place for nothing', async () => {

@@ -70,6 +70,7 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
         quote={chosen}
         coupon={{ typed: coupon, given: data.coupon, state: answer ? (stale && !error ? 'asking' : 'known') : 'failed' }}
         place={data.place}
+        abroad={data.abroad}
         panMissing={data.pan_missing}
         panFirst={data.pan_first}
         methods={data.methods}

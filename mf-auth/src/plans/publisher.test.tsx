@@ -29,6 +29,7 @@ const quotes = (can_buy = true, list = [quote(30, 1_499_00), quote(365, 14_999_0
       quotes: list,
       coupon: null,
       place: { state: '29', fixed: false },
+      abroad: null,
       can_buy,
       pan_missing: false,
       pan_first: false,

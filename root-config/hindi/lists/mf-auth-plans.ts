@@ -249,6 +249,17 @@ export const MF_AUTH_PLANS: Sentences = {
   'Write a point before decimals and commas only between thousands, such as {0}': 'दशमलव से पहले बिंदु लिखें और अल्पविराम केवल हज़ारों के बीच, जैसे {0}',
   'This number begins with the code of another country.': 'यह नंबर किसी दूसरे देश के कोड से शुरू होता है।',
   'Choose that country': 'वह देश चुनें',
+  'Outside India': 'भारत से बाहर',
+  Country: 'देश',
+  'Write the country where you are': 'वह देश लिखें जहाँ आप हैं',
+  'Write the country in Latin letters': 'देश का नाम रोमन अक्षरों में लिखें',
+  'An invoice to a buyer outside India needs the address': 'भारत से बाहर के ख़रीदार के बिल में पता चाहिए',
+  'GST, none on an export': 'GST, निर्यात पर नहीं',
+  'We don’t sell to buyers outside India yet: how such a sale is taxed is not settled here.':
+    'हम अभी भारत से बाहर के ख़रीदारों को नहीं बेचते: ऐसी बिक्री पर कर यहाँ तय नहीं है।',
+  'Nothing was ordered.': 'कोई ऑर्डर नहीं हुआ।',
+  'For an invoice outside India, first save your name, address and country under Billing in My account.':
+    'भारत से बाहर के बिल के लिए पहले मेरा खाता में बिलिंग के नीचे अपना नाम, पता और देश सहेजें।',
   'A GST number begins with the code of its state': 'GST नंबर अपने राज्य के कोड से शुरू होता है',
   'Write the name in Latin letters, as on your PAN card': 'नाम रोमन अक्षरों में लिखें, जैसा आपके PAN कार्ड पर है',
   'Andaman and Nicobar Islands': 'अंडमान और निकोबार द्वीपसमूह',

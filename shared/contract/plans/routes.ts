@@ -22,6 +22,8 @@ export const readQuotes = route({
     quotes: z.array(planQuote),
     coupon: z.nullable(givenCoupon),
     place: invoicePlace,
+    /** How buyers outside India are billed here; null: nothing is sold to them. */
+    abroad: z.nullable(z.enum(['igst', 'lut'])),
     can_buy: z.boolean(),
     /** Live calls of what is bought now would wait for the caller's PAN. */
     pan_missing: z.boolean(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id, text } from '../text.ts';
 import { isGstin } from './gstin.ts';
+import { ABROAD, PLACE_CODES } from './place-of-supply.ts';
 import { RENEWAL_STOPS } from './renewal-stops.ts';
-import { STATE_CODES } from './states.ts';
 
 const SOLD = ['Lite', 'Premium', 'Pro', 'Publisher'] as const;
 export const soldPlan = z.enum(SOLD);
@@ -39,8 +39,8 @@ export type PlanQuote = z.output<typeof planQuote>;
 export const givenCoupon = z.object({ code: z.string(), refused: z.enum(['', 'COUPON_UNKNOWN', 'COUPON_TAKEN']) });
 export type GivenCoupon = z.output<typeof givenCoupon>;
 
-/** The state for the next invoice: as last named, '' before; `fixed` by a GST number. */
-export const invoicePlace = z.object({ state: z.union([z.literal(''), z.enum(STATE_CODES)]), fixed: z.boolean() });
+/** The place of the next invoice: as last named, '' before; `fixed` by a GST number. */
+export const invoicePlace = z.object({ state: z.union([z.literal(''), z.enum(PLACE_CODES)]), fixed: z.boolean() });
 export type InvoicePlace = z.output<typeof invoicePlace>;
 
 export const ORDER_STATES = ['open', 'paid', 'expired', 'replaced', 'returned'] as const;
@@ -97,8 +97,8 @@ export const orderRequest = z.object({
   coupon: z.optional(z.string().check(z.maxLength(40))),
   /** The most that may be taken each time the plan renews by itself, as the screen showed it: the list price. Left out where it shall not. */
   renew_paise: z.optional(z.number().check(z.int(), z.minimum(1))),
-  /** Where the buyer is: an invoice must say it, for GST goes to that state. A GST number says it by itself. */
-  place: z.enum(STATE_CODES, 'Choose your state'),
+  /** Where the buyer is: an invoice must say it, for GST goes to that state, and abroad it is an export. A GST number says it by itself. */
+  place: z.enum(PLACE_CODES, 'Choose your state'),
   key: id,
 });
 
@@ -132,8 +132,10 @@ export const billingDetails = z
     name: latin(100, 'Write the name in Latin letters, as on your PAN card').check(z.minLength(1, 'Field is required')),
     /** With its PIN code. An invoice to a business must have it. */
     address: latin(200, 'Write the address in Latin letters'),
-    /** Code of the state of GST: the place of supply. */
-    state: z.enum(STATE_CODES, 'Choose your state'),
+    /** Code of the place of supply in GST: the state, or outside India. */
+    state: z.enum(PLACE_CODES, 'Choose your state'),
+    /** Outside India: an invoice for an export names it. */
+    country: z._default(latin(60, 'Write the country in Latin letters'), ''),
     gstin: z.string().check(
       z.maxLength(40),
       z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters'),
@@ -143,6 +145,18 @@ export const billingDetails = z
     z.refine(({ address, gstin }) => gstin === '' || /\b[1-9]\d{5}\b/.test(address), {
       path: ['address'],
       message: 'With a GST number an invoice needs the address with its PIN code',
+    }),
+  )
+  .check(
+    z.refine(({ state, address }) => state !== ABROAD || address !== '', {
+      path: ['address'],
+      message: 'An invoice to a buyer outside India needs the address',
+    }),
+  )
+  .check(
+    z.refine(({ state, country }) => state !== ABROAD || (country !== '' && !/^(?:the )?(?:republic of )?india$|^bharat$/i.test(country)), {
+      path: ['country'],
+      message: 'Write the country where you are',
     }),
   )
   .check(

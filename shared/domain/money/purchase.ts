@@ -60,13 +60,12 @@ const LEAST_PAISE = 100;
 /**
  * What buying an offer now comes to. The same plan is added behind what runs; a greater one of its line begins at once, and what is
  * left of the lesser is taken off its price; a lesser one would give nothing. `paidInYear` is what clients pay for research: Publisher
- * is no part of it.
+ * is no part of it. `fee`: the parts of the price, where tax differs.
  */
-export function purchaseOf(offer: Offer, held: readonly Held[], now: Date, paidInYear = 0): Purchase {
+export function purchaseOf(offer: Offer, held: readonly Held[], now: Date, paidInYear = 0, fee: Fee = splitGst(offer.price_paise)): Purchase {
   const line = lineOf(offer.plan);
   const running = held.filter(({ plan, ends_at }) => ends_at > now && lineOf(plan) === line);
   const rank = (plan: SoldPlan) => SOLD_PLANS.indexOf(plan);
-  const fee = splitGst(offer.price_paise);
   const same = running.filter(({ plan }) => plan === offer.plan);
   const starts_at = same.reduce((latest, { ends_at }) => (ends_at > latest ? ends_at : latest), now);
   const ends_at = new Date(starts_at.getTime() + offer.days * DAY_MS);

@@ -1,5 +1,6 @@
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
-import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import { isGstin } from '@vimarsh/shared/contract/plans/gstin.ts';
+import { NO_GSTIN, readKyc, updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { KYC_TYPES, type KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
@@ -9,7 +10,7 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/review.ts';
 import { doneBy } from '../../platform/audit.ts';
 import { ulid } from '../../platform/id.ts';
-import { Fail, type Platform } from '../../platform/platform.ts';
+import { Fail, type Platform, refuseField } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing.ts';
 import type { Clock } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';
@@ -66,6 +67,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
       const { user_id } = caller!;
       refuseFullAadhaar(body);
       if (body.full_name !== undefined) refuseBadge(body.full_name);
+      if (body.gst_number && !isGstin(body.gst_number)) refuseField('gst_number', NO_GSTIN);
       if (Object.keys(files).length > 0) await platform.limits.take(`upload ${user_id}`, { max: 20, perSeconds: 3600 });
       const taken = await takeFiles(platform.safeCopies, user_id, files);
 

@@ -1,3 +1,4 @@
+import { ABROAD, placeName } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { STATES } from '@vimarsh/shared/contract/plans/states.ts';
 import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -27,6 +28,8 @@ export interface Billed extends Parties {
 
 const serviceOf = (plan: string, days: number): string =>
   plan === 'Publisher' ? `Use of the publishing platform: Publisher plan, ${days} days` : `Research services: ${plan} plan, ${days} days`;
+const WITH_IGST = 'Supply meant for export on payment of integrated tax.';
+const UNDER_LUT = 'Supply meant for export under letter of undertaking without payment of integrated tax.';
 const rupees = (paise: number): string => formatInr(paise / 100);
 const dayOf = (at: Date): string => formatDay(istDay(at));
 
@@ -44,7 +47,8 @@ export function invoiceWords(billed: Billed): Words {
           [`SGST ${rate / 2} %`, sgst],
         ]
       : [[`IGST ${rate} %`, igst]];
-  const place_name = `${STATES[place]} (${place})`;
+  const place_name = `${placeName(place)} (${place})`;
+  const abroad = place === ABROAD;
   const invoice = kind === 'invoice';
   return {
     title: invoice ? `Tax invoice ${number}` : `Credit note ${number}`,
@@ -59,6 +63,7 @@ export function invoiceWords(billed: Billed): Words {
         lines(
           buyer.name || (buyer.gstin ? 'Name erased with the account' : 'A customer without a GST number'),
           ...(buyer.address ? [buyer.address] : []),
+          ...(buyer.country ? [`Country of destination: ${buyer.country}`] : []),
           buyer.gstin ? `GSTIN ${buyer.gstin}` : 'Not registered for GST',
           `Place of supply: ${place_name}`,
         ),
@@ -74,6 +79,8 @@ export function invoiceWords(billed: Billed): Words {
         ...(invoice && discount_paise > 0
           ? lines(`List price with GST: ${rupees(total + discount_paise)}, less ${rupees(discount_paise)} by coupon ${coupon}.`)
           : []),
+        // Rule 46 of the CGST Rules: an invoice for an export says which of the two it is.
+        ...(abroad ? lines(gst_paise > 0 ? WITH_IGST : UNDER_LUT) : []),
         { kind: 'fixed', text: `${invoice ? 'Total' : 'Total taken back'}: ${rupees(total)}` },
         { kind: 'text', text: 'Tax is not payable on reverse charge. This is an electronic document; it needs no signature.' },
       ]),

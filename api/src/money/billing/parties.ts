@@ -1,3 +1,4 @@
+import { ABROAD } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { isStateCode, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { BillingDetails, InvoicePlace } from '@vimarsh/shared/contract/plans/types.ts';
 import { sql } from 'kysely';
@@ -14,7 +15,7 @@ export function stateOf(gstin: string): StateCode {
 }
 
 export async function billingOf(db: MoneyDb, user_id: string): Promise<BillingDetails | null> {
-  const row = await db.selectFrom('billing_details').select(['name', 'address', 'state', 'gstin']).where('user_id', '=', user_id).executeTakeFirst();
+  const row = await db.selectFrom('billing_details').select(['name', 'address', 'state', 'country', 'gstin']).where('user_id', '=', user_id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -39,11 +40,15 @@ export function billedAs(db: MoneyDb, user_id: string): Promise<{ number: string
   return db.selectFrom('invoices').select(['number', 'buyer', 'place']).where('user_id', '=', user_id).orderBy('issued_at', 'desc').execute();
 }
 
-/** Who bills for an order now, whom and where. A business is where its GST number says, anybody else where they said they are. Throws where nobody sells. */
+/**
+ * Who bills for an order now, whom and where. An order from outside India stays there: its price was parted for it. Else a business is where its
+ * GST number says, and anybody else where they said they are. Throws where nobody sells.
+ */
 export async function partiesOf(db: MoneyDb, { user_id, place }: Pick<OrderRow, 'user_id' | 'place'>, supplier: Supplier | null): Promise<Parties> {
   if (!supplier) throw new Error('A shop without a supplier has nobody to bill for');
   const details = await billingOf(db, user_id);
-  const { name, address, gstin } = details ?? { name: '', address: '', gstin: '' };
+  const { name, address, country, gstin } = details ?? { name: '', address: '', country: '', gstin: '' };
+  if (place === ABROAD) return { supplier, buyer: { name, address, country, gstin: '' }, place };
   const named = gstin ? details!.state : place || details?.state;
   return { supplier, buyer: { name, address, gstin }, place: named || stateOf(supplier.gstin) };
 }

@@ -1,5 +1,5 @@
 import { mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
-import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
+import { type ExportRule, feeAt } from '@vimarsh/shared/domain/money/export-fee.ts';
 import { asksForPan } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { AGAIN_MS, ANNOUNCED_BEFORE_MS, GRACE_MS, type Renewal, type Renewing, renewalOf, renewalStep } from '@vimarsh/shared/domain/money/renewal.ts';
@@ -112,7 +112,7 @@ async function nextOf(shop: Shop, tx: MoneyDb, mandate: MandateRow, { mail, mayR
     await announce(shop, tx, mandate, last, price.purchase.pay_paise, step.charge_at, mail);
     return {};
   }
-  return { charges: await makeOrder(tx, mandate, { first, last, serial: orders.length + 1, pay_paise: price.purchase.pay_paise, now }) };
+  return { charges: await makeOrder(tx, mandate, { first, last, serial: orders.length + 1, pay_paise: price.purchase.pay_paise, now, exports: shop.exports }) };
 }
 
 /** No mail leaves later than a day after it was written (`platform/outbox.ts`). */
@@ -177,15 +177,16 @@ interface Due {
   readonly serial: number;
   readonly pay_paise: number;
   readonly now: Date;
+  readonly exports: ExportRule;
 }
 
 /** An order as every other, but for who pays it; null while another order of the person is being paid. */
-async function makeOrder(tx: MoneyDb, mandate: MandateRow, { first, last, serial, pay_paise, now }: Due): Promise<OrderRow | null> {
+async function makeOrder(tx: MoneyDb, mandate: MandateRow, { first, last, serial, pay_paise, now, exports }: Due): Promise<OrderRow | null> {
   const { order_id, user_id, site, plan, days, method } = mandate;
   const other = await tx.selectFrom('plan_orders').select('id').where('user_id', '=', user_id).where('state', '=', 'open').executeTakeFirst();
   if (other) return null;
-  const { taxable, gst } = splitGst(pay_paise);
   const { state } = await placeOf(tx, user_id);
+  const { taxable, gst } = feeAt(pay_paise, state, exports);
   const { mitc_version, terms_version } = first;
   return tx
     .insertInto('plan_orders')

@@ -1,3 +1,4 @@
+import { ABROAD } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
 import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
@@ -12,12 +13,15 @@ import { Section } from '../section.tsx';
 import { STATE_CHOICES } from '../state-choices.ts';
 import { formCss } from './form.css.ts';
 
-const FIELDS = ['name', 'address', 'state', 'gstin'] as const;
+const FIELDS = ['name', 'address', 'state', 'country', 'gstin'] as const;
 type Field = (typeof FIELDS)[number];
 type Typed = Record<Field, string>;
 
 /** What is typed and not saved yet, right or wrong. */
-const DRAFTS = openDrafts('billing-draft', z.object({ name: z.string(), address: z.string(), state: z.string(), gstin: z.string(), saved_at: z.number() }));
+const DRAFTS = openDrafts(
+  'billing-draft',
+  z.object({ name: z.string(), address: z.string(), state: z.string(), country: z._default(z.string(), ''), gstin: z.string(), saved_at: z.number() }),
+);
 
 /** What stands on the invoices to come: name, address, state and GST number. */
 export function BillingForm({ billing }: { billing: BillingDetails | null }) {
@@ -27,7 +31,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
   const { busy, send } = useRequest(saveBilling);
   const refresh = useRefresh();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>(() => DRAFTS.load(who) ?? billing ?? { name: '', address: '', state: '', gstin: '' });
+  const [typed, setTyped] = useState<Typed>(() => DRAFTS.load(who) ?? billing ?? { name: '', address: '', state: '', country: '', gstin: '' });
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
   const change = (field: Field) => (value: string) => {
     const next: Typed = { ...typed, [field]: value };
@@ -40,7 +44,11 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const read = billingDetails.safeParse({ ...typed, gstin: plainDigits(typed.gstin).replace(/[\s-]/g, '').toUpperCase() });
+    const read = billingDetails.safeParse({
+      ...typed,
+      country: typed.state === ABROAD ? typed.country : '',
+      gstin: plainDigits(typed.gstin).replace(/[\s-]/g, '').toUpperCase(),
+    });
     if (!read.success) {
       const said = Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
       setWrong(said);
@@ -81,6 +89,17 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
           error={wrong.address}
         />
         <SelectField label="State or territory" name="state" options={STATE_CHOICES} value={typed.state} onChange={change('state')} error={wrong.state} />
+        {typed.state === ABROAD && (
+          <TextField
+            label="Country"
+            name="country"
+            autoComplete="country-name"
+            maxLength={60}
+            value={typed.country}
+            onChange={(event) => change('country')(event.target.value)}
+            error={wrong.country}
+          />
+        )}
         <TextField
           label="GST number"
           hint="Only if you are registered for GST"
