@@ -9,7 +9,7 @@ import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createLedger, type Ledger } from './ledger/index.ts';
 import { createMarket, drawPrices } from './market/index.ts';
-import { advertisedBy, boughtBy, createMoney, offersAt } from './money/index.ts';
+import { advertisedBy, boughtBy, createMoney, offersAt, worthOf } from './money/index.ts';
 import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
@@ -65,7 +65,7 @@ async function compose(config: Config, log: Logger, options?: CreateOptions): Pr
     const notices = createNotices(platform, { identity });
     const shop = await createMoney(platform, { identity, partners, tellPerson: notices.tellPerson });
     createCampaigns(platform, { identity, partners, money: advertisedBy(shop) });
-    createReferrals(platform, { identity, partners, money: { boughtBy }, tellPerson: notices.tellPerson });
+    createReferrals(platform, { identity, partners, money: { boughtBy, worthOf }, tellPerson: notices.tellPerson });
     createBookings(platform, { identity, tellPerson: notices.tellPerson });
     const market = await createMarket(platform, prices);
     const ledger = await opened;

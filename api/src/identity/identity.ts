@@ -89,8 +89,8 @@ export interface Pans {
   /** Whether two reviewers accepted the card of theirs: anybody can write down a number. */
   isProven(tx: Database, user_id: string): Promise<boolean>;
   /**
-   * The accounts that give the same PAN, this one among them, on whatever sites they are; without those whose card of it was rejected, and for
-   * whom it is proven without those who only wrote it down.
+   * This account and those that have proven the same PAN, on whatever sites they are. Anybody can write down a number, so an account that
+   * only did so counts for no other: it would use up a stranger's limits.
    */
   same(tx: Database, user_id: string): Promise<string[]>;
   /** Until the transaction ends nobody else who asks this way acts for the same PAN. */

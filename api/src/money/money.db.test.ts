@@ -1420,11 +1420,11 @@ describe.each(await databases())('plans on %s', (kind) => {
       const own = browser('garnet.localhost');
       const { body } = await signUp(site, own, freshMobile());
       await givePan(own, body.data.token, pan);
-      return memberOn(own, body.data.token);
+      return { user_id: body.user_id as string, ...(await memberOn(own, body.data.token)) };
     }
     const dear = async ({ quotes }: Awaited<ReturnType<typeof customer>>) => (await quotes()).find(({ plan, days }) => plan === 'Pro' && days === 180)!;
 
-    test('is of all accounts that give it, on whatever site; each is told the sum and no more', async () => {
+    test('is of all accounts that have proven it, on whatever site; each is told the sum and no more, and whoever only wrote it down fills no limit but their own', async () => {
       const pan = freshPan();
       const [asha, again, elsewhere, other] = [await customer(pan), await customer(pan), await member({ pan }), await customer(freshPan())];
       await asha.buy('Pro', 180);
@@ -1435,6 +1435,8 @@ describe.each(await databases())('plans on %s', (kind) => {
       // Whoever writes down a number is not told what its owner pays.
       expect(await told(asha)).toEqual([84_745_76, false]);
       for (const one of [again, elsewhere, other, await member({ pan: '' })]) expect(await told(one)).toEqual([0, false]);
+      // Nor does a stranger who wrote it down fill the limit of those who did the same, or of its owner.
+      expect([(await dear(again)).refused, (await dear(asha)).refused]).toEqual(['', 'FEE_CAP']);
       await sql`update profiles set pan_card_status = 'Verified' where user_id = ${elsewhere.user_id}`.execute(site.platform.db);
       // Nor do purchases of those who only wrote it down use up its owner's limit.
       expect(await told(elsewhere)).toEqual([0, true]);
@@ -1455,13 +1457,13 @@ describe.each(await databases())('plans on %s', (kind) => {
       for (let round = 0; round < 3; round += 1) {
         const pan = freshPan();
         const both = await Promise.all([customer(pan), customer(pan)]);
+        for (const { user_id } of both) await sql`update profiles set pan_card_status = 'Verified' where user_id = ${user_id}`.execute(site.platform.db);
         const orders = await Promise.all(both.map(async (one) => (await one.order('Pro', 180)).body.data as PlanOrder));
         const outcomes = await Promise.all(orders.map(async (order) => (await tell(paid(order))).body.data.outcome));
         expect(outcomes.toSorted()).toEqual(['activated', 'returned']);
         const accounts = await Promise.all(both.map(({ account }) => account()));
         expect(accounts.flatMap(({ refunds }) => refunds)).toMatchObject([{ amount_paise: 1_00_000_00, reason: 'late' }]);
-        // Neither PAN is proven, so each is told their own.
-        expect(accounts.map(({ fees_paise }) => fees_paise).toSorted((a, b) => a - b)).toEqual([0, 84_745_76]);
+        expect(accounts.map(({ fees_paise }) => fees_paise)).toEqual([84_745_76, 84_745_76]);
       }
       await balanced();
     });

@@ -50,6 +50,14 @@ export function countedAs(address: string): Counted {
   return { own: within(64), wide: within(48) };
 }
 
+/** The network of a provider that an address lies in: whoever rents addresses has many of one such network, and few networks. */
+export function neighbourhoodOf(address: string): string {
+  if (isIP(address) === 0) return address;
+  const plain = ipaddr.process(address);
+  if (plain.kind() !== 'ipv4') return countedAs(address).wide!;
+  return `${ipaddr.IPv4.networkAddressFromCIDR(`${plain.toString()}/24`)}/24`;
+}
+
 /** How many full networks fit into the wider one that holds them: a provider's customers share it, one attacker should not have it all. */
 const WIDER = 16;
 

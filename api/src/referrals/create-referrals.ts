@@ -7,7 +7,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { inYear, MOST_A_YEAR, REWARD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
 import { codeFrom, readReferralCode as readCode } from '@vimarsh/shared/domain/referral/referral-code.ts';
 import type { Arrival, Identity } from '../identity/index.ts';
-import type { boughtBy } from '../money/index.ts';
+import type { boughtBy, worthOf } from '../money/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access.ts';
@@ -20,7 +20,7 @@ import { settle } from './settle.ts';
 interface Deps {
   readonly identity: Pick<Identity, 'keeps' | 'newcomerTo' | 'asker' | 'askers' | 'plans' | 'pans' | 'wasHereBefore'>;
   readonly partners: Pick<Partners, 'byKey'>;
-  readonly money: { readonly boughtBy: typeof boughtBy };
+  readonly money: { readonly boughtBy: typeof boughtBy; readonly worthOf: typeof worthOf };
   readonly tellPerson: TellPerson;
   readonly clock?: () => Date;
 }

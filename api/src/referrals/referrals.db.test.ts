@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoSignIns } from '../identity/demo/index.ts';
 import type { PersonalData } from '../identity/index.ts';
 import { type Browser, freshMobile, freshPan, givePan, openSite, otpBody, type Reply, type Site, signInBody } from '../identity/site.testing.ts';
-import { boughtBy, createMoney } from '../money/index.ts';
+import { boughtBy, createMoney, worthOf } from '../money/index.ts';
 import { createNotices } from '../notices/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { featureDatabase } from '../platform/testing.ts';
@@ -36,7 +36,7 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
     referrals = createReferrals(platform, {
       identity: { ...site.identity, keeps },
       partners,
-      money: { boughtBy },
+      money: { boughtBy, worthOf },
       async tellPerson(tx, user_id, news) {
         if (endsNext) {
           endsNext = false;
@@ -111,11 +111,11 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
     return person(own, body.user_id, body.token_data.access_token);
   }
   type Person = Awaited<ReturnType<typeof newcomer>>;
-  /** Somebody who signed up with the other’s code, paid for Premium and gave a PAN. */
+  /** Somebody who signed up with the other’s code, paid for Pro and gave a PAN: eight days of it are worth what both are given. */
   async function broughtBy(referrer: Person): Promise<Person & { order: string }> {
     const brought = await newcomer(await referrer.code());
     await brought.givePan();
-    return { ...brought, order: await brought.buy('Premium') };
+    return { ...brought, order: await brought.buy('Pro') };
   }
   const counts = async (code: string, host = 'localhost') =>
     (await browser(host).get(`/auth/v1/referral_code?code=${encodeURIComponent(code)}`)).body.data.gives;
@@ -161,7 +161,7 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
     const brought = await newcomer(await referrer.code());
     expect(await stateOf(brought.user_id)).toBe('joined');
     await night();
-    await brought.buy('Premium');
+    await brought.buy('Pro');
     await night();
     expect(await stateOf(brought.user_id)).toBe('joined');
     await brought.givePan();
@@ -174,7 +174,7 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
     await night(0.1);
     expect(await stateOf(brought.user_id)).toBe('credited');
     // Bought 7 days ago for 30.
-    expect(await plansOf(brought.user_id)).toEqual([`Premium direct until ${inDays(23)}`, `Premium referral promotional until ${inDays(30)}`]);
+    expect(await plansOf(brought.user_id)).toEqual([`Pro direct until ${inDays(23)}`, `Premium referral promotional until ${inDays(30)}`]);
     expect(await plansOf(referrer.user_id)).toEqual([`Lite referral promotional until ${inDays(7)}`]);
     expect(told).toEqual([`${brought.user_id} referral_credited`, `${referrer.user_id} referral_credited`]);
     // What is given is worth nothing when the plan is cancelled, and takes nothing off a price.
@@ -199,6 +199,36 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
       .limit(3)
       .execute();
     expect(audited.map(({ action }) => action)).toEqual(['referral.credited', 'referral.qualified', 'referral.joined']);
+  });
+
+  test('nothing can be gained by cancelling afterwards: days are given once the used ones, which never come back, are worth as much', async () => {
+    const referrer = await newcomer();
+    await referrer.givePan();
+    await referrer.buy('Pro', 90);
+    const brought = await newcomer(await referrer.code());
+    await brought.givePan();
+    const order = await brought.buy('Lite');
+    await night();
+    // Eight of thirty days of Lite are ₹53; seven of Lite and seven of Premium would be ₹163.
+    await night(8);
+    expect(await stateOf(brought.user_id)).toBe('qualified');
+    await brought.cancel(order);
+    await night();
+    expect(await stateOf(brought.user_id)).toBe('void cancelled');
+    expect([...(await plansOf(referrer.user_id)), ...(await plansOf(brought.user_id))].join()).not.toContain('referral');
+
+    const other = await newcomer(await referrer.code());
+    await other.givePan();
+    const kept_order = await other.buy('Lite');
+    await night();
+    await night(23);
+    expect(await stateOf(other.user_id)).toBe('qualified');
+    await night(1);
+    expect(await stateOf(other.user_id)).toBe('credited');
+    const { plans } = (await other.own.get('/plans/v1/account', other.bearer)).body.data;
+    // What comes back now is less than what was paid by more than the days are worth.
+    expect(199_00 - plans[0].refund_paise).toBeGreaterThanOrEqual(Math.ceil((199_00 * 7) / 30) + Math.ceil((499_00 * 7) / 30));
+    await other.cancel(kept_order);
   });
 
   test('days stay behind a plan that is bought later, and come forward where it is cancelled', async () => {
@@ -231,7 +261,9 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
     [
       'money was asked back by way of a greater plan',
       async (referrer) => {
-        const brought = await broughtBy(referrer);
+        const brought = await newcomer(await referrer.code());
+        await brought.givePan();
+        await brought.buy('Premium');
         await night();
         await brought.cancel(await brought.buy('Pro'));
         return brought;
@@ -413,7 +445,7 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
       jobs: { ...site.platform.jobs, schedule: refuse },
     };
     const identity = { ...site.identity, keeps: () => {}, newcomerTo: refuse };
-    createReferrals(off, { identity, partners: site.partners, money: { boughtBy }, tellPerson: async () => {} });
+    createReferrals(off, { identity, partners: site.partners, money: { boughtBy, worthOf }, tellPerson: async () => {} });
     const me = await newcomer();
     const caller = (await site.identity.asker(me.user_id))!;
     const ctx = { ...caller, ip: '10.0.0.1' } as unknown as Parameters<Parameters<On>[1]>[1];

@@ -2,7 +2,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { inYear, isLate, judge, MOST_A_YEAR, REWARD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
 import { rewardEnds, rewardPlan } from '@vimarsh/shared/domain/referral/reward.ts';
 import type { GivenPlan, Identity } from '../identity/index.ts';
-import type { boughtBy } from '../money/index.ts';
+import type { boughtBy, worthOf } from '../money/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { ulid } from '../platform/id.ts';
@@ -24,7 +24,7 @@ import {
 export interface SettleParts {
   readonly platform: Platform;
   readonly identity: Pick<Identity, 'plans' | 'pans' | 'askers' | 'wasHereBefore'>;
-  readonly money: { readonly boughtBy: typeof boughtBy };
+  readonly money: { readonly boughtBy: typeof boughtBy; readonly worthOf: typeof worthOf };
   readonly tellPerson: TellPerson;
   readonly clock: () => Date;
 }
@@ -45,6 +45,7 @@ export async function settle(parts: SettleParts): Promise<void> {
     const bought = await money.boughtBy(
       platform.db,
       rows.flatMap(({ referee }) => referee ?? []),
+      clock(),
     );
     const due = rows.filter((row) => row.state === 'qualified' || isLate(row, clock()) || (row.referee !== null && bought.has(row.referee)));
     for (const row of due) await unlessItFails(parts, row.id, () => step(parts, row));
@@ -72,10 +73,12 @@ async function step(parts: SettleParts, { id, referrer, referee }: ReferralRow):
     const row = await lockOpen(tx, id);
     if (!row?.referee) return [];
     const now = clock();
+    const paid = (await money.boughtBy(any, [row.referee], now)).get(row.referee);
     const facts = {
       investors: earns(row.referee) && (isGone || earns(row.referrer)),
       samePerson: await identity.wasHereBefore(any, row.referee, row.referrer ?? ''),
-      bought: (await money.boughtBy(any, [row.referee])).get(row.referee) ?? ('nothing' as const),
+      bought: paid?.bought ?? ('nothing' as const),
+      covers: paid !== undefined && paid.spent_paise >= (await worthOfDays(parts, any, row, isGone, now)),
       panGiven: await identity.pans.isGiven(any, row.referee),
     };
     const { state, reason } = judge(row, facts, now);
@@ -90,6 +93,17 @@ async function step(parts: SettleParts, { id, referrer, referee }: ReferralRow):
     return people;
   });
   for (const user_id of given) identity.plans.changed(user_id);
+}
+
+/** What the days of both sides would cost, in paise, on the plans that they would be given on. */
+async function worthOfDays({ identity, money }: SettleParts, any: Database, row: ReferralRow, isGone: boolean, now: Date): Promise<number> {
+  let sum = 0;
+  for (const user_id of [row.referee, isGone ? null : row.referrer]) {
+    if (user_id === null) continue;
+    const plan = rewardPlan(holdingsOf(await identity.plans.of(any, user_id, now)), now);
+    sum += await money.worthOf(any, row.site, plan, REWARD_DAYS);
+  }
+  return sum;
 }
 
 /** Gives somebody their days and tells them. False where the year of who brings people is full. */

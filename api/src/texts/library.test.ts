@@ -181,6 +181,7 @@ test('recommending promises no money, and days only where they are given', () =>
   expect(text).toContain('No money, no gift and no share of a fee');
   expect(text).toContain('Where that tab is not there, nothing is given');
   expect(text).toContain('given seven days');
+  expect(text).toMatch(/worth\s+as\s+much/);
   expect([REWARD_DAYS, HELD_DAYS, MOST_A_YEAR]).toEqual([7, 7, 5]);
 });
 

@@ -14,8 +14,8 @@ export function ReferralNote({ code }: { code: string }) {
     <p css={noticeCss} role="status">
       {gives.counts ? (
         <>
-          You sign up with a code: you and the person who gave it to you each get {gives.days} days on a plan, {HELD_DAYS} days after you paid for one and gave
-          your PAN. No money is paid for it.
+          You sign up with a code: you and the person who gave it to you each get {gives.days} days on a plan, {HELD_DAYS} days or more after you paid for one
+          and gave your PAN. No money is paid for it.
         </>
       ) : (
         'This code does not count here, or not any more. You can sign up all the same.'

@@ -24,7 +24,8 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Bring somebody, and both of you get {0} days on a plan.': 'किसी को लाएँ, और आप दोनों को प्लान के {0} दिन मिलते हैं।',
   'No money, and no part of a fee.': 'न पैसा, न शुल्क का कोई हिस्सा।',
   'They sign up with your link, pay for a plan and give their PAN.': 'वे आपके लिंक से साइन अप करते हैं, प्लान का भुगतान करते हैं और अपना PAN देते हैं।',
-  'If they have kept the plan for {0} days from then on, the days are added.': 'उसके बाद {0} दिन तक प्लान रखने पर दिन जुड़ जाते हैं।',
+  'The days are added once they have kept the plan for {0} days from then on and what they paid for the days they used is worth the days you both get.':
+    'दिन तब जुड़ते हैं जब वे उसके बाद {0} दिन प्लान रख चुके हों और इस्तेमाल किए दिनों का उनका भुगतान आप दोनों को मिलने वाले दिनों के बराबर हो।',
   'Your days are on Premium if you have Premium or Pro, otherwise on Lite.': 'आपके पास Premium या Pro हो तो आपके दिन Premium के हैं, नहीं तो Lite के।',
   'They pass only while no plan runs that you paid for and that gives as much.': 'वे तभी बीतते हैं जब आपका भुगतान किया हुआ, उतना ही देने वाला कोई प्लान न चल रहा हो।',
   'Live calls in those days need your PAN, as with a plan you pay for.': 'उन दिनों की चालू कॉल के लिए आपका PAN चाहिए, जैसे भुगतान वाले प्लान में।',
@@ -51,7 +52,7 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Share it': 'शेयर करें',
   'Opened your link': 'आपका लिंक खोला',
   'Waits for a paid plan and a PAN': 'भुगतान वाले प्लान और PAN की प्रतीक्षा',
-  'On its way: {0} days after plan and PAN': 'आने वाले हैं: प्लान और PAN के {0} दिन बाद',
+  'On its way: {0} days after plan and PAN at the earliest': 'आने वाले हैं: जल्द से जल्द प्लान और PAN के {0} दिन बाद',
   'Days added': 'दिन जुड़ गए',
   'Does not count': 'नहीं गिना जाता',
   'People you brought': 'जिन्हें आप लाए',

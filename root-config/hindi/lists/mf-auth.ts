@@ -5,8 +5,8 @@ export const MF_AUTH: Sentences = {
   'What the code gives': 'कोड से क्या मिलता है',
   'This code does not count here, or not any more.': 'यह कोड यहाँ नहीं गिना जाता, या अब नहीं।',
   'You can sign up all the same.': 'आप फिर भी साइन अप कर सकते हैं।',
-  'You sign up with a code: you and the person who gave it to you each get {0} days on a plan, {1} days after you paid for one and gave your PAN.':
-    'आप कोड से साइन अप कर रहे हैं: आपको और कोड देने वाले को प्लान के {0}-{0} दिन मिलते हैं, आपके भुगतान करने और PAN देने के {1} दिन बाद।',
+  'You sign up with a code: you and the person who gave it to you each get {0} days on a plan, {1} days or more after you paid for one and gave your PAN.':
+    'आप कोड से साइन अप कर रहे हैं: आपको और कोड देने वाले को प्लान के {0}-{0} दिन मिलते हैं, आपके भुगतान करने और PAN देने के {1} या ज़्यादा दिन बाद।',
   'No money is paid for it.': 'इसके लिए कोई पैसा नहीं दिया जाता।',
   'Log in': 'लॉग इन',
   'Log In': 'लॉग इन करें',

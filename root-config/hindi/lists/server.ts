@@ -52,6 +52,9 @@ export const SERVER: Sentences = {
   'Too many tabs and devices are open. Close some and try again.': 'बहुत सारे टैब और डिवाइस खुले हैं। कुछ बंद करके फिर कोशिश करें।',
   'We can’t reach the server. Check your connection and try again.': 'सर्वर तक नहीं पहुँच पाए। कनेक्शन देखें और फिर कोशिश करें।',
   'The server’s answer could not be read. Reload the page.': 'सर्वर का जवाब पढ़ा नहीं जा सका। पेज फिर लोड करें।',
+  'Too many people are signing up from your network at the moment. Try again in an hour, or from another network.':
+    'इस समय आपके नेटवर्क से बहुत लोग साइन अप कर रहे हैं। एक घंटे बाद या किसी दूसरे नेटवर्क से कोशिश करें।',
+  'Many people are signing up here at the moment. Try again in ten minutes.': 'इस समय यहाँ कई लोग साइन अप कर रहे हैं। दस मिनट बाद कोशिश करें।',
   'Too many people are signing up here at the moment. Try again in an hour.': 'इस समय बहुत लोग साइन अप कर रहे हैं। एक घंटे बाद कोशिश करें।',
   'The current password is not right.': 'मौजूदा पासवर्ड सही नहीं है।',
   'Please fill the ekyc details': 'कृपया ई-केवाईसी की जानकारी भरें',

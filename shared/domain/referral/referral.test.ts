@@ -7,7 +7,14 @@ const START = new Date('2026-11-01T20:45:00.000Z');
 const day = (n: number): Date => new Date(START.getTime() + n * DAY);
 const joined: Referral = { state: 'joined', joined_at: day(0), qualified_at: null };
 const qualified: Referral = { state: 'qualified', joined_at: day(0), qualified_at: day(3) };
-const facts = (more: Partial<ReferralFacts> = {}): ReferralFacts => ({ investors: true, samePerson: false, bought: 'kept', panGiven: true, ...more });
+const facts = (more: Partial<ReferralFacts> = {}): ReferralFacts => ({
+  investors: true,
+  samePerson: false,
+  bought: 'kept',
+  panGiven: true,
+  covers: true,
+  ...more,
+});
 
 test.each<[string, Referral, Partial<ReferralFacts>, number, string]>([
   ['who has bought nothing waits', joined, { bought: 'nothing' }, 10, 'joined '],
@@ -20,6 +27,8 @@ test.each<[string, Referral, Partial<ReferralFacts>, number, string]>([
   ['a day later it is', joined, { bought: 'nothing' }, 366, 'void late'],
   ['both have to stand for 7 days', qualified, {}, 9.9, 'qualified '],
   ['then the days are credited', qualified, {}, 10, 'credited '],
+  ['as long as the used days are worth less than those given, it waits', qualified, { covers: false }, 20, 'qualified '],
+  ['and a cancellation before they are voids it', qualified, { covers: false, bought: 'cancelled' }, 20, 'void cancelled'],
   ['money that was asked back meanwhile voids it', qualified, { bought: 'cancelled' }, 5, 'void cancelled'],
   ['and on the last night too', qualified, { bought: 'cancelled' }, 10, 'void cancelled'],
   ['a PAN that was rejected meanwhile is waited for', qualified, { panGiven: false }, 20, 'qualified '],
@@ -44,13 +53,26 @@ test('a year ends 365 days later to the instant', () => {
 });
 
 /** What happens on a day, before its night. */
-type Event = 'buy' | 'cancel' | 'give PAN' | 'PAN rejected' | 'become expert' | 'same person' | 'nothing';
-const event = fc.constantFrom<Event>('buy', 'cancel', 'give PAN', 'PAN rejected', 'become expert', 'same person', 'nothing', 'nothing', 'nothing', 'nothing');
+type Event = 'buy' | 'cancel' | 'give PAN' | 'PAN rejected' | 'become expert' | 'same person' | 'uses' | 'nothing';
+const event = fc.constantFrom<Event>(
+  'buy',
+  'cancel',
+  'give PAN',
+  'PAN rejected',
+  'become expert',
+  'same person',
+  'uses',
+  'nothing',
+  'nothing',
+  'nothing',
+  'nothing',
+);
 
 function after(known: ReferralFacts, happens: Event): ReferralFacts {
   if (happens === 'buy') return { ...known, bought: 'kept' };
   if (happens === 'cancel') return { ...known, bought: known.bought === 'kept' ? 'cancelled' : known.bought };
   if (happens === 'give PAN' || happens === 'PAN rejected') return { ...known, panGiven: happens === 'give PAN' };
+  if (happens === 'uses') return { ...known, covers: true };
   if (happens === 'become expert') return { ...known, investors: false };
   return happens === 'same person' ? { ...known, samePerson: true } : known;
 }
@@ -63,14 +85,14 @@ function credited(nights: readonly ReferralFacts[]): number | null {
   );
   const clean = spoils === -1 ? nights.length : spoils;
   if (qualifies === -1 || qualifies >= clean) return null;
-  const stands = nights.findIndex(({ panGiven }, night) => night >= qualifies + 7 && panGiven);
+  const stands = nights.findIndex(({ panGiven, covers }, night) => night >= qualifies + 7 && panGiven && covers);
   return stands === -1 || stands >= clean ? null : stands;
 }
 
 test('whatever happens in whatever order, and however often a night is repeated, days are credited exactly when the rule says', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ event, nights: fc.integer({ min: 1, max: 3 }) }), { maxLength: 40 }), (days) => {
-      let known = facts({ bought: 'nothing', panGiven: false });
+      let known = facts({ bought: 'nothing', panGiven: false, covers: false });
       let referral: Referral = joined;
       const nights: ReferralFacts[] = [];
       let at: number | null = null;

@@ -29,6 +29,11 @@ export interface ReferralFacts {
   /** What the newcomer paid for: nothing yet, a plan that stands or ran to its end, or only plans of which money was asked back. */
   readonly bought: 'nothing' | 'kept' | 'cancelled';
   readonly panGiven: boolean;
+  /**
+   * What the newcomer paid for days that are used is worth the days of both sides. It never comes back, so whoever cancels afterwards
+   * has paid for what was given, and two people who play together gain nothing.
+   */
+  readonly covers: boolean;
 }
 
 export interface Judged {
@@ -44,7 +49,7 @@ const judged = (state: ReferralState): Judged => ({ state, reason: '' });
 const voided = (reason: VoidReason): Judged => ({ state: 'void', reason });
 
 /** What a referral is after a night, judged by what holds now. It goes on by one step at most, and never back. */
-export function judge(referral: Referral, { investors, samePerson, bought, panGiven }: ReferralFacts, now: Date): Judged {
+export function judge(referral: Referral, { investors, samePerson, bought, panGiven, covers }: ReferralFacts, now: Date): Judged {
   const { state, qualified_at } = referral;
   if (state !== 'joined' && state !== 'qualified') return judged(state);
   if (!investors) return voided('not investors');
@@ -57,7 +62,7 @@ export function judge(referral: Referral, { investors, samePerson, bought, panGi
   // A PAN that was rejected meanwhile is waited for.
   // Nights begin seconds sooner or later than those before.
   const stood = now.getTime() - qualified_at!.getTime() >= HELD_DAYS * DAY_MS - HOUR_MS;
-  return judged(panGiven && stood ? 'credited' : 'qualified');
+  return judged(panGiven && stood && covers ? 'credited' : 'qualified');
 }
 
 const YEAR_MS = 365 * DAY_MS;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
 import { type Browser, freshMobile, openSite, otpBody, PASSWORD, type Site, signUp } from '../site.testing.ts';
-import { UNPROVEN } from './otp.rules.ts';
+import { LATE, LATE_OF_NETWORK, UNPROVEN, UNPROVEN_OF_NETWORK } from './otp.rules.ts';
 import { unprovenKey } from './send-otp.ts';
 
 const SEND = '/auth/v1/generate_mobile_otp';
@@ -120,22 +120,28 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
     expect((await verify(browser, mobile, await site.otp(`+91${mobile}`))).body.status).toBe(true);
   });
 
-  test('all unproven numbers together have a ceiling an hour at one site: no more codes to invented ones, and known ones sign in', async () => {
+  test('all unproven numbers together have a ceiling an hour at one site: beyond it each network waits for its turn, and known ones sign in', async () => {
     const host = 'garnet.localhost';
     const visitor = (n: number) => site.browser({ host, ip: `203.0.113.${n}` });
     const known = freshMobile();
     await signUp(site, site.browser({ host }), known);
     site.clock.forward(HOUR);
     const sms = { country_code: '+91', mobile: '' };
-    for (let n = 0; n < UNPROVEN.max - 1; n += 1) await site.platform.limits.take(unprovenKey('garnet', sms), UNPROVEN);
-    expect((await visitor(1).post(SEND, otpBody(freshMobile(), 'SIGN_UP'))).body.status).toBe(true);
+    const key = unprovenKey('garnet', sms);
+    for (let n = 0; n < UNPROVEN.max - 1; n += 1) await site.platform.limits.take(key, UNPROVEN);
+    // The last of the hour, and the first beyond it of this network.
+    for (const n of [1, 6]) expect((await visitor(n).post(SEND, otpBody(freshMobile(), 'SIGN_UP'))).body.status).toBe(true);
 
     const sentTo = async (mobile: string) => (await site.platform.outbox.list(site.platform.db, `+91${mobile}`)).length;
     const [before, invented] = [await sentTo(known), freshMobile()];
     for (const mobile of [known, invented]) {
       const { http, body } = await visitor(2).post(SEND, otpBody(mobile, 'SIGN_UP'));
       expect({ http, code: body.code, said: body.validation }).toMatchObject({ http: 429, code: 'RATE', said: expect.stringContaining('signing up here') });
+      expect(body.retry_after).toBeLessThanOrEqual(LATE_OF_NETWORK.perSeconds);
     }
+    // Whoever comes from elsewhere signs up meanwhile: nobody shuts the door for everybody.
+    const elsewhere = [site.browser({ host, ip: '198.51.100.7' }), site.browser({ host, ip: '2001:db8:5::7' })];
+    for (const other of elsewhere) expect((await signUp(site, other, freshMobile())).body.status).toBe(true);
     // Signing in is answered alike, and only the known number gets a code.
     const answers = [];
     for (const mobile of [known, invented]) {
@@ -151,6 +157,22 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
     expect((await site.browser({ host: 'neem.localhost', ip: '203.0.113.4' }).post(SEND, otpBody(freshMobile(), 'SIGN_UP'))).body.status).toBe(true);
     const mail = { full_name: 'Asha Rao', email: `${invented}@mail.example.com`, password: PASSWORD, profession: 'RETAIL_INVESTOR', referral_code: '' };
     expect((await visitor(5).post('/auth/v1/create_user', mail)).body.status).toBe(true);
+  });
+
+  test('one network of a provider has its share of a site’s codes, and leaves the others theirs', async () => {
+    const host = 'garnet.localhost';
+    site.clock.forward(2 * HOUR);
+    const sms = { country_code: '+91', mobile: '' };
+    for (let n = 0; n < UNPROVEN_OF_NETWORK.max; n += 1)
+      await site.platform.limits.take(`${unprovenKey('garnet', sms)} from 192.0.2.0/24`, UNPROVEN_OF_NETWORK);
+    const refused = await site.browser({ host, ip: '192.0.2.200' }).post(SEND, otpBody(freshMobile(), 'SIGN_UP'));
+    expect(refused.body).toMatchObject({ code: 'RATE', validation: expect.stringContaining('from your network') });
+    const feigned = freshMobile();
+    expect((await site.browser({ host, ip: '192.0.2.201' }).post(SEND, otpBody(feigned, 'SIGN_IN'))).body.status).toBe(true);
+    expect(await site.platform.outbox.list(site.platform.db, `+91${feigned}`)).toHaveLength(0);
+    expect((await signUp(site, site.browser({ host, ip: '192.0.3.200' }), freshMobile())).body.status).toBe(true);
+    // What an hour can cost is bounded all the same.
+    expect(UNPROVEN.max + LATE.max).toBe(10_000);
   });
 
   test('five wrong codes use the OTP up; the right one comes too late', async () => {

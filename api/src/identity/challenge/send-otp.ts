@@ -1,5 +1,7 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { neighbourhoodOf } from '../../platform/address.ts';
 import { ulid } from '../../platform/id.ts';
+import type { Limit } from '../../platform/limits.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { type Db, findByMobile, type Mobile } from '../accounts/account.store.ts';
@@ -10,7 +12,7 @@ import { mac } from '../secrets.ts';
 import { newDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import { askerOf } from '../signin/asker.ts';
 import { holdSubject, insertChallenge, type NewChallenge, sentTo } from './challenge.store.ts';
-import { judgeSend, newOtp, STRANGERS, UNPROVEN } from './otp.rules.ts';
+import { judgeSend, LATE, LATE_OF_NETWORK, newOtp, STRANGERS, UNPROVEN, UNPROVEN_OF_NETWORK } from './otp.rules.ts';
 import { mailedOtp, otpSms } from './otp-text.ts';
 
 /** An e-mail address in lower case, or a mobile number. */
@@ -32,19 +34,38 @@ export const macOf = (otpKey: Buffer, id: string, code: string): string => mac(o
 export const unprovenKey = (partner_key: string, to: Recipient): string => `unproven ${'email' in to ? 'mail' : 'sms'} ${partner_key}`;
 
 /**
- * Counts a code to somebody nobody has proven on this site; false when the hour's are gone: then it is feigned. A number with an
- * account signs in all the same, and the answers are alike, so nothing tells which have one. Sign-up is refused to all of them alike.
+ * Counts a code to somebody nobody has proven on this site; false when there is none left for the network it is asked from: then it is
+ * feigned. A number with an account signs in all the same, and the answers are alike, so nothing tells which have one. Sign-up is refused
+ * to all of them alike.
  */
 export async function takeUnproven(platform: Platform, { to, purpose }: Pick<Sending, 'to' | 'purpose'>, ctx: Ctx): Promise<boolean> {
   const partner_key = keyOf(ctx);
   if (purpose === 'SIGN_IN' && 'mobile' in to && (await findByMobile(platform.db as Db, partner_key, to))) return true;
+  const key = unprovenKey(partner_key, to);
+  const network = neighbourhoodOf(ctx.ip);
+  const take = (what: string, limit: Limit) => refusalOf(takeTogether(platform, what, ctx.ip, limit));
+  const own = await take(`${key} from ${network}`, UNPROVEN_OF_NETWORK);
+  const full = own ?? (await take(key, UNPROVEN));
+  if (!full) return true;
+  const waits = own ? null : await take(`${key} late from ${network}`, LATE_OF_NETWORK);
+  const refused = own ?? waits ?? (await take(`${key} late`, LATE));
+  if (!refused) return true;
+  if (purpose === 'SIGN_IN') return false;
+  throw new Fail('RATE', { ...refused.options, validation: own ? SHARE_GONE : waits ? TURN : ALL_GONE });
+}
+
+const SHARE_GONE = 'Too many people are signing up from your network at the moment. Try again in an hour, or from another network.';
+const TURN = 'Many people are signing up here at the moment. Try again in ten minutes.';
+const ALL_GONE = 'Too many people are signing up here at the moment. Try again in an hour.';
+
+/** The refusal of a limit; null where there was room. */
+async function refusalOf(taken: Promise<void>): Promise<Fail | null> {
   try {
-    await takeTogether(platform, unprovenKey(partner_key, to), ctx.ip, UNPROVEN);
-    return true;
+    await taken;
+    return null;
   } catch (error) {
     if (!(error instanceof Fail) || error.code !== 'RATE') throw error;
-    if (purpose === 'SIGN_IN') return false;
-    throw new Fail('RATE', { ...error.options, validation: 'Too many people are signing up here at the moment. Try again in an hour.' });
+    return error;
   }
 }
 

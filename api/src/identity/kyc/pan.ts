@@ -22,8 +22,7 @@ export const pans: Pans = {
       .select(['kyc_numbers.user_id', 'pan_card_status as card'])
       .where('blind_index', '=', pan)
       .execute();
-    const isProven = rows.some((row) => row.user_id === user_id && row.card === 'Verified');
-    return rows.flatMap((row) => (row.user_id === user_id || (isProven ? row.card === 'Verified' : row.card !== 'Rejected') ? [row.user_id] : []));
+    return rows.flatMap((row) => (row.user_id === user_id || row.card === 'Verified' ? [row.user_id] : []));
   },
   async isProven(tx, user_id) {
     const profile = await (tx as Db).selectFrom('profiles').select('pan_card_status').where('user_id', '=', user_id).executeTakeFirst();

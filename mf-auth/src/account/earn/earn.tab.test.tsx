@@ -110,7 +110,7 @@ test('of people it says a day and how far they are, of days on which plan, for w
   const people = within(await screen.findByRole('list', { name: 'People you brought' })).getAllByRole('listitem');
   expect(people.map(({ textContent }) => textContent)).toEqual([
     'Joined on 20 Nov 2026Waits for a paid plan and a PAN',
-    'Joined on 12 Nov 2026On its way: 7 days after plan and PAN',
+    'Joined on 12 Nov 2026On its way: 7 days after plan and PAN at the earliest',
     'Joined on 2 Nov 2026Days added',
     'Joined on 2 Nov 2026Does not count',
   ]);

@@ -48,7 +48,8 @@ export function EarnTab() {
         <p>Bring somebody, and both of you get {data.days} days on a plan. No money, and no part of a fee.</p>
         <ul css={rulesCss}>
           <li>
-            They sign up with your link, pay for a plan and give their PAN. If they have kept the plan for {HELD_DAYS} days from then on, the days are added.
+            They sign up with your link, pay for a plan and give their PAN. The days are added once they have kept the plan for {HELD_DAYS} days from then on
+            and what they paid for the days they used is worth the days you both get.
           </li>
           <li>
             Your days are on Premium if you have Premium or Pro, otherwise on Lite. They pass only while no plan runs that you paid for and that gives as much.
@@ -124,7 +125,7 @@ function OwnLink({ code }: { code: string }) {
 const STATES: Readonly<Record<BroughtPerson['state'], string>> = {
   invited: 'Opened your link',
   joined: 'Waits for a paid plan and a PAN',
-  qualified: `On its way: ${HELD_DAYS} days after plan and PAN`,
+  qualified: `On its way: ${HELD_DAYS} days after plan and PAN at the earliest`,
   credited: 'Days added',
   void: 'Does not count',
 };
