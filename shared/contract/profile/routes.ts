@@ -12,8 +12,6 @@ export const NO_GSTIN = 'This is no GST number: compare its 15 characters';
 /** Numbers are copied with blanks, hyphens and small letters. */
 const compact = z.overwrite<string>((value) => value.replace(/[\s-]/g, '').toUpperCase());
 
-const NO_GSTIN = 'This is no GST number: compare its 15 characters';
-
 const shaped = (shape: RegExp, message: string) =>
   z.optional(
     z.string().check(
