@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const LONG = [
   'api/src/paywall.db.test.ts',
   'api/src/platform/fuzz.db.test.ts',
+  'api/src/platform/processor/processor-time.db.test.ts',
   'api/src/backup.db.test.ts',
   'api/src/calls/demo/demo.db.test.ts',
   'api/src/market/import.db.test.ts',
