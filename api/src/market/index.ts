@@ -1,3 +1,5 @@
+import '@vimarsh/shared/domain/market/past-years.ts';
+
 export { createMarket, drawPrices } from './create.ts';
 export { FORMER_SYMBOLS, ISSUERS } from './data/names.ts';
 export { marketOnFile } from './files-market.ts';

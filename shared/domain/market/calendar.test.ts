@@ -1,3 +1,4 @@
+import './past-years.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {

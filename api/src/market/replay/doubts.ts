@@ -1,3 +1,4 @@
+import '@vimarsh/shared/domain/market/past-years.ts';
 import { isTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { DaysOnFile, EndOfDay } from './imported-days.store.ts';
 import { dayOf } from './layouts.ts';
