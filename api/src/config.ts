@@ -102,6 +102,11 @@ const environment = z.object({
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
     'localhost',
   ),
+  SECURITY_CONTACT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'SECURITY_CONTACT must begin with mailto: or https://, as mailto:security@example.com')),
+  ),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^[0-9a-fA-F:.,/ ]*$/, 'TRUST_PROXY must be addresses or networks separated by commas')), ''),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),

@@ -112,6 +112,15 @@ const rowOf: { [K in Kind]: () => Record<string, string> } = {
 
 /** Every address beside the contract's routes: how it answers well, and as what kind. A new address must be entered here. */
 const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: number]> => ({
+  'GET /.well-known/change-password': ['data', '/.well-known/change-password', 302],
+  'GET /.well-known/security.txt': ['data', '/.well-known/security.txt'],
+  'GET /apple-touch-icon.png': ['logo', '/apple-touch-icon.png'],
+  'GET /icons/192-maskable.png': ['logo', '/icons/192-maskable.png'],
+  'GET /icons/192.png': ['logo', '/icons/192.png'],
+  'GET /icons/512-maskable.png': ['logo', '/icons/512-maskable.png'],
+  'GET /icons/512.png': ['logo', '/icons/512.png'],
+  'GET /manifest.webmanifest': ['data', '/manifest.webmanifest'],
+  'GET /share.png': ['logo', '/share.png'],
   'GET /.well-known/vimarsh-ledger.json': ['data', '/.well-known/vimarsh-ledger.json'],
   'GET /.well-known/vimarsh-log/checkpoint': ['data', '/.well-known/vimarsh-log/checkpoint'],
   'GET /.well-known/vimarsh-log/head/:size': ['data', '/.well-known/vimarsh-log/head/1', 404],

@@ -123,12 +123,20 @@ const pageOrigin = (request: FastifyRequest): string =>
 /** Ends like a file of a site; `RELIANCE.NS` does not. */
 const FILE = /\.(ico|txt|xml|png|jpe?g|gif|svg|webp|avif|m?js|css|map|json|webmanifest|php|aspx?|woff2?|pdf|zip|env)$/;
 
-/** Browsers ask for HTML; command lines and link checkers for anything, which is a page unless the path is a call's or a file's. */
+/** Addresses of calls and of files: without the word HTML a client means those. */
+const NO_PAGE = /^\/[a-z_]+\/v\d+\/|\.\w+$/;
+
+/**
+ * Browsers ask for HTML. Command lines, link checkers and the crawlers that draw previews ask for anything, for any text or, without
+ * an Accept header, say nothing: that is a page unless the path is a call's or a file's.
+ */
 function wantsPage(method: string, path: string, accept = ''): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   // Crawlers ask for files and say that they would like HTML.
   if (FILE.test(path)) return false;
-  return accept.includes('text/html') || (accept.includes('*/*') && !/^\/[a-z]+\/v\d+\/|\.\w+$/.test(path));
+  const types = accept.toLowerCase();
+  if (types.includes('text/html')) return true;
+  return (types.trim() === '' || types.includes('*/*') || types.includes('text/*')) && !NO_PAGE.test(path);
 }
 
 /**

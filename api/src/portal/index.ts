@@ -11,7 +11,7 @@ import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
 import { liveReleases } from '@vimarsh/shared/contract/release/routes.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
-import type { Data, Route } from '@vimarsh/shared/contract/route.ts';
+import type { Data, Received, Route } from '@vimarsh/shared/contract/route.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import { readSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
@@ -27,10 +27,12 @@ import { Fail, type Platform } from '../platform/platform.ts';
 import { answerAs } from '../platform/security-headers.ts';
 import type { Texts } from '../texts/index.ts';
 import { createLoadMetrics } from './load-trace.ts';
-import { activeRoute, fillPage, isWhole, pageReleases } from './page.ts';
+import { type ActiveRoute, activeRoute, fillPage, foundationOfPage, isWhole, pageReleases } from './page.ts';
+import { servePictures } from './pictures.ts';
 import { readReleases } from './release-reader.ts';
-import { FOR_EVER, sendFile } from './static-files.ts';
+import { pathOf, serveReleaseFiles } from './static-files.ts';
 import { serveTextFiles } from './text-files.ts';
+import { serveWellKnown } from './well-known.ts';
 
 export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost'>;
@@ -43,10 +45,6 @@ export interface PortalDeps {
 
 /** Of a path that nobody has, the page repeats this much: what is longer would make every answer as long as who asks likes. */
 const LONGEST_SAID = 200;
-/** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
-const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)*)$/;
-const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
-
 /** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
 export async function createPortal(platform: Platform, { partners, calls, market, texts, offers }: PortalDeps): Promise<void> {
   const { app, config, log } = platform;
@@ -55,25 +53,10 @@ export async function createPortal(platform: Platform, { partners, calls, market
   const templates = new Map<string, string>();
   const filesOf = (record: ReleaseRecord): string => `${dir}/files/${record.name}/${record.id.split('+')[1]}`;
 
-  app.get('/releases/*', async (request, reply) => {
-    const [, name, hash, file] = RELEASE_FILE.exec(pathOf(request)) ?? [];
-    if (!file || !(await sendFile(request, reply, `${dir}/files/${name}/${hash}/${file}`, FOR_EVER))) throw new Fail('NOT_FOUND');
-    return reply;
-  });
-  app.get('/fonts/*', async (request, reply) => {
-    const path = pathOf(request);
-    const root = (await releases.releaseSet())?.modules['root-config'];
-    const cache = request.url.includes('?') ? FOR_EVER : 'public, max-age=86400';
-    if (!root || !FONT_FILE.test(path) || !(await sendFile(request, reply, filesOf(root) + path, cache))) throw new Fail('NOT_FOUND');
-    return reply;
-  });
-  app.get('/sw.js', async (request, reply) => {
-    const root = (await releases.releaseSet())?.modules['root-config'];
-    if (!root || !(await sendFile(request, reply, `${filesOf(root)}/sw.js`, 'no-cache', 'worker'))) throw new Fail('NOT_FOUND');
-    return reply;
-  });
-
+  serveReleaseFiles(app, dir, releases, filesOf);
   serveTextFiles(platform, { texts, partners });
+  servePictures(platform, partners);
+  serveWellKnown(platform);
 
   // On a first start the modules are still being built: traffic would meet a page that can't be shown.
   platform.readyOnce(async () => isWhole(await releases.releaseSet()));
@@ -105,9 +88,12 @@ export async function createPortal(platform: Platform, { partners, calls, market
     };
     const nonce = randomBytes(16).toString('base64');
     const asks = Object.keys(content).length === 0;
-    const html = fillPage(await template(boot), { data, releases: set, route: screen, asks, ...(!route && { title: 'Page not found' }), boot, nonce });
+    const found = route !== null && subjectExists(route, path);
+    const address = { origin: `${request.protocol}://${request.host}`, path };
+    const inputs = { data, releases: set, route: screen, asks, ...(!route && { title: 'Page not found' }), found, address, boot, nonce };
+    const html = fillPage(await template(boot), inputs);
     answerAs(reply, 'page', { nonce })
-      .code(route ? 200 : 404)
+      .code(found ? 200 : 404)
       .headers({ 'cache-control': 'no-store', vary: 'accept-encoding, host' });
     return send(request, reply, html);
   });
@@ -116,6 +102,14 @@ export async function createPortal(platform: Platform, { partners, calls, market
   const clockNow = (): PageData['first'] => ({
     'GET /market/v1/clock': { status: true, validation: '', redirect: '', data: market.clock(), at: Date.now() },
   });
+
+  /** Whether there is anything of the name in an address. The screen says so in words either way; this is for those who read no words. */
+  function subjectExists(route: ActiveRoute, path: string): boolean {
+    const written = route.subject && matchRoute(route.path, path)?.[route.subject];
+    if (!written) return true;
+    const symbol = readSymbol(written);
+    return symbol !== '' && market.instrument(symbol) !== null;
+  }
 
   /** What the head of a stock's page says of it, so that name and price stand before the first request is on its way. */
   function firstOfStock(path: string): PageData['first'] {
@@ -159,21 +153,18 @@ export async function createPortal(platform: Platform, { partners, calls, market
   platform.on(liveReleases, async () => {
     const set = await releases.releaseSet();
     if (!set) throw new Fail('RETRY');
-    return { id: set.id };
+    const previous = foundationOfPage(await releases.previousFoundation());
+    return { id: set.id, ...(Object.keys(previous).length > 0 && { previous }) };
   });
-  const count = createLoadMetrics();
-  platform.on(loadTrace, async (input) => ({ counted: count(new Set(Object.keys((await releases.releaseSet())?.modules ?? {})), input) }), {
-    limit: { max: 60, perSeconds: 60 },
-  });
+  const count = createLoadMetrics(log);
+  const trace = async (input: Received<typeof loadTrace>) => ({ counted: count(await releases.releaseSet(), await releases.previousFoundation(), input) });
+  platform.on(loadTrace, trace, { limit: { max: 60, perSeconds: 60 } });
 }
 
 /** A route's answer as the page carries it. */
 const answered = <R extends Route>({ method, path }: R, data: Data<R>): PageData['first'] => ({
   [`${method} ${path}`]: { status: true, validation: '', redirect: '', data },
 });
-
-/** The path alone: a client may send the whole address, with a host of its choice (RFC 9112, 3.2.2). */
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.replace(/^https?:\/\/[^/]*/i, '') || '/';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -49,8 +49,17 @@ const data = (more: Partial<PageData> = {}): PageData => ({
 });
 const template =
   '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
-const fill = (path: string, more: Partial<PageData> = {}, asks = false) =>
-  fillPage(template, { data: data(more), releases: SET, route: activeRoute(SET, path), asks, boot: modules['root-config'], nonce: 'N0nce' });
+const fill = (path: string, more: Partial<PageData> = {}, asks = false, found = true) =>
+  fillPage(template, {
+    data: data(more),
+    releases: SET,
+    route: activeRoute(SET, path),
+    asks,
+    found,
+    address: { origin: 'https://vimarsh.example', path },
+    boot: modules['root-config'],
+    nonce: 'N0nce',
+  });
 const preloads = (html: string) => [...html.matchAll(/<link rel="preload" [^>]*href="([^"?]+)/g)].map(([, url]) => url);
 
 test('the most literal route is the active one', () => {
@@ -69,6 +78,8 @@ test('a way in fetches the scripts of the calls in spare time, and no other scre
         releases,
         route: activeRoute(releases, path),
         asks: true,
+        found: true,
+        address: { origin: 'https://vimarsh.example', path },
         boot: modules['root-config'],
         nonce: 'N0nce',
       }).matchAll(/<link rel="prefetch" as="script" crossorigin="anonymous" href="([^"]+)">/g),
@@ -148,4 +159,68 @@ test('the page carries what decides before a module loads: no budgets, files or 
     },
   });
   expect(fallbacks['mf-a']?.manifest.routes).toEqual([]);
+});
+
+const metaOf = (html: string): Record<string, string> =>
+  Object.fromEntries([...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(([, name = '', content = '']) => [name, content]));
+
+test('a shared link has title, words, address and picture, and says whose site it is', () => {
+  const html = fill('/a/list', { market: 'feed' });
+  expect(metaOf(html)).toMatchObject({
+    'og:type': 'website',
+    'og:site_name': 'Vimarsh',
+    'og:title': 'Title of /a/list · Vimarsh',
+    'og:url': 'https://vimarsh.example/a/list',
+    'og:image': 'https://vimarsh.example/share.png',
+    'twitter:card': 'summary_large_image',
+  });
+  expect(metaOf(html)['og:description']).toBe(metaOf(html).description);
+  expect(html).toContain('<link rel="canonical" href="https://vimarsh.example/a/list">');
+  expect(metaOf(html)).not.toHaveProperty('robots');
+  const partner = ENVIRONMENTS[0]!;
+  const ofPartner = metaOf(fill('/', { environment: partner }));
+  expect([ofPartner['og:site_name'], ofPartner['og:title']]).toEqual([partner.utm_source, `Title of / · ${partner.title}`]);
+});
+
+test('its words are the manifest’s, or the first of an information page, cut at a word; on a simulated market they say so', () => {
+  const described = { ...modules, 'mf-a': release('mf-a') };
+  described['mf-a'].manifest.routes.push({
+    path: '/',
+    title: 'T',
+    description: 'What the home page <is>, in a sentence.',
+    guard: 'open',
+    page: 'homePage',
+    layout: 'frame',
+  });
+  const releases = { ...SET, modules: described };
+  const inputs = {
+    releases,
+    route: activeRoute(releases, '/'),
+    asks: false,
+    found: true,
+    address: { origin: 'https://v', path: '/' },
+    boot: modules['root-config'],
+    nonce: 'N',
+  };
+  expect(metaOf(fillPage(template, { ...inputs, data: data() })).description).toBe(
+    'What the home page &#60;is&#62;, in a sentence. Simulated market: prices, experts and results are not real.',
+  );
+  const intro = `**Questions** that [people](/x) ask. ${'words '.repeat(60)}`;
+  const text = metaOf(fill('/a/list', { market: 'feed', first: { 'GET /base/v1/texts': { data: { intro } } } })).description!;
+  expect(text).toMatch(/^Questions that people ask\. (words )+words…$/);
+  expect(text.length).toBeLessThanOrEqual(200);
+  const page = /<script id="p">(.*?)<\/script>/s.exec(fill('/'))![1];
+  expect(page, 'the browser has no use for it').not.toContain('description');
+});
+
+test('what is only for members, or is nowhere, is not for search', () => {
+  const members = { ...modules, 'mf-a': release('mf-a') };
+  members['mf-a'].manifest.routes.push({ path: '/mine', title: 'Mine', guard: 'session', page: 'homePage', layout: 'frame' });
+  const releases = { ...SET, modules: members };
+  const inputs = { releases, asks: true, boot: modules['root-config'], nonce: 'N', data: data() };
+  const mine = fillPage(template, { ...inputs, route: activeRoute(releases, '/mine'), found: true, address: { origin: 'https://v', path: '/mine' } });
+  expect(metaOf(mine).robots).toBe('noindex');
+  const nowhere = fill('/a/NOPE', {}, true, false);
+  expect(metaOf(nowhere)).toMatchObject({ robots: 'noindex', 'og:url': 'https://vimarsh.example/' });
+  expect(nowhere).not.toContain('canonical');
 });

@@ -6,6 +6,7 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/partners/theme.ts';
 import { screenAt, titleOf, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { escapeHtml, type Shared, shareHead } from './share-head.ts';
 
 /** The facts about an address's screen that are needed before any script: title, layout and preloads. */
 export interface ActiveRoute extends ModuleRoute {
@@ -28,12 +29,16 @@ const FRAME = 'shell';
 
 /** A record as the page has it: without budgets and screens' files, and with icons drawn instead of named. */
 function releaseOfPage({ id, name, entry, integrity, manifest, preload, pages, icons = {} }: ReleaseRecord): PageRelease {
-  const routes = manifest.routes.map(({ page: _, budget: __, menu, ...route }) => ({
+  const routes = manifest.routes.map(({ page: _, budget: __, description: ___, menu, ...route }) => ({
     ...route,
     ...(menu && { menu: { ...menu, icon: icons[menu.icon] ?? [] } }),
   }));
   return { id, name, entry, integrity, manifest: { routes }, ...(name === FRAME && { preload }), ...(name === 'root-config' && pages && { pages }) };
 }
+
+/** Releases of root-config and `shared` to come back to: what loads them, for screens that stay those of the set. */
+export const foundationOfPage = (records: Readonly<Record<string, ReleaseRecord>>): Record<string, PageRelease> =>
+  mapValues(records, (record) => ({ ...releaseOfPage(record), manifest: { routes: [] } }));
 
 /** The release set as the page has it, without what the browser does not need. */
 export const pageReleases = ({ id, preview, modules, fallbacks }: ReleaseSet): PageReleaseSet => ({
@@ -56,25 +61,34 @@ export interface PageInputs {
   readonly asks: boolean;
   /** Instead of the route's. */
   readonly title?: string;
+  /** False: there is no screen, or nothing of the name that the address asks for. */
+  readonly found: boolean;
+  /** Scheme and host of the request, and its path. */
+  readonly address: Pick<Shared, 'origin' | 'path'>;
   readonly boot: ReleaseRecord;
   readonly nonce: string;
 }
 
 /** Fills `root-config/index.html` for one request. */
-export function fillPage(template: string, { data, releases, route, asks, title = route?.title ?? 'Home', boot, nonce }: PageInputs): string {
+export function fillPage(
+  template: string,
+  { data, releases, route, asks, title: screen = route?.title ?? 'Home', found, address, boot, nonce }: PageInputs,
+): string {
   const { environment } = data;
   const theme = partnerTheme(environment);
+  const title = `${screen} · ${environment?.title ?? BRAND_TITLE}`;
   const values: Record<string, string> = {
     nonce,
     layout: route?.layout ?? 'frame',
     market: data.market,
-    title: escapeHtml(`${title} · ${environment?.title ?? BRAND_TITLE}`),
+    title: escapeHtml(title),
     theme: environment ? themeCss(theme).replaceAll('</', '') : '',
     // In the order of need: where few requests run at once, what comes first is asked for first.
     preloads: [
       ...scriptPreloads(scriptsOf(releases, route), nonce),
       ...(asks && !isWayIn(route) ? scriptPreloads(clientOf(releases), nonce, 'low') : []),
       ...nextScreen(releases, route),
+      shareHead({ ...address, title, route, found, data, nonce }),
     ].join('\n'),
     'boot.url': boot.entry,
     'boot.integrity': boot.integrity,
@@ -117,5 +131,3 @@ function nextScreen(releases: ReleaseSet, route: ActiveRoute | null): string[] {
   const next = [...scriptsOf(releases, activeRoute(releases, HOME_WHEN_SIGNED_IN)).keys()].filter((url) => !currentScripts.has(url));
   return next.map((url) => `<link rel="prefetch" as="script" crossorigin="anonymous" href="${url}">`);
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

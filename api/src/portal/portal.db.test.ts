@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KINDS } from '../platform/security-headers.ts';
 import { openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createPortal } from './index.ts';
+import { createLoadMetrics } from './load-trace.ts';
+import { readReleases } from './release-reader.ts';
 import { storePortal } from './releases.testing.ts';
 
 const DATA_DIR = mkdtempSync(`${tmpdir()}/portal-`);
@@ -75,7 +77,7 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
   expect(home.statusCode).toBe(200);
   expect(home.headers['cache-control']).toBe('no-store');
   const nonce = /script-src 'nonce-([^']+)'/.exec(String(home.headers['content-security-policy']))![1]!;
-  expect(home.body.split(`nonce="${nonce}"`)).toHaveLength(3);
+  expect(new Set(home.body.match(/nonce="[^"]+"/g))).toEqual(new Set([`nonce="${nonce}"`]));
   expect(dataOf(home.body)).toMatchObject({
     brand: 'vimarsh',
     environment: null,
@@ -178,13 +180,73 @@ test('a client that accepts anything gets the page, but not instead of an API an
   for (const path of ['/reco/v1/nothing', '/nothing.png']) expect((await get(path, anything)).statusCode, path).toBe(404);
 });
 
+test.each([
+  ['no Accept header', undefined],
+  ['an empty one', ''],
+  ['any text', 'text/*'],
+  ['text or anything', 'text/plain;q=0.8, */*;q=0.1'],
+])('with %s the page comes, to HEAD as to GET; calls and files stay what they are', async (_what, accept) => {
+  const ask = (method: 'GET' | 'HEAD', url: string) =>
+    server.platform.app.inject({ method, url, headers: { host: 'localhost', ...(accept !== undefined && { accept }) } });
+  for (const method of ['GET', 'HEAD'] as const)
+    for (const path of ['/', '/a', '/stocks/TCS']) {
+      const answer = await ask(method, path);
+      expect([answer.statusCode, answer.headers['content-type']], `${method} ${path}`).toEqual([200, 'text/html; charset=utf-8']);
+    }
+  for (const path of ['/reco/v1/nothing', '/vimarsh_pro/v1/nothing', '/nothing.png'])
+    expect([(await ask('GET', path)).statusCode, (await ask('GET', path)).headers['content-type']], path).toEqual([404, 'application/json; charset=utf-8']);
+});
+
+test('who asks for JSON gets no page', async () => {
+  expect((await get('/a', { accept: 'application/json' })).statusCode).toBe(404);
+});
+
+test('a stock that does not exist is 404 for machines, and the screen still comes to say so', async () => {
+  expect((await get('/stocks/TCS')).statusCode).toBe(200);
+  expect((await get('/stocks')).statusCode).toBe(200);
+  const unknown = await get('/stocks/NOSUCH');
+  expect(unknown.statusCode).toBe(404);
+  expect(unknown.body).toContain('name="robots" content="noindex"');
+  expect(dataOf(unknown.body)).not.toHaveProperty('missing');
+});
+
+test('pictures of link and app come in the colours of the host, and the manifest names them', async () => {
+  const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
+  for (const [path, width, height] of [
+    ['/share.png', 1200, 630],
+    ['/apple-touch-icon.png', 180, 180],
+    ['/icons/512.png', 512, 512],
+  ] as const) {
+    const picture = await get(path, { accept: 'image/*' });
+    expect([picture.statusCode, picture.headers['content-type'], ...sizeOf(picture.rawPayload)], path).toEqual([200, 'image/png', width, height]);
+    const partners = await get(path, { host: `${partner.utm_source_str}.localhost` });
+    expect(partners.rawPayload.equals(picture.rawPayload), path).toBe(false);
+  }
+  const manifest = (await get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Vimarsh', start_url: '/', display: 'standalone' });
+  for (const { src } of manifest.icons) expect((await get(src)).statusCode, src).toBe(200);
+  const theirs = (await get('/manifest.webmanifest', { host: `${partner.utm_source_str}.localhost` })).json();
+  expect(theirs.name).toBe(partner.title);
+  expect(theirs.theme_color).not.toBe(manifest.theme_color);
+});
+
+test('whoever finds a weakness finds whom to tell, and a password manager where a password is changed', async () => {
+  const file = await get('/.well-known/security.txt', { accept: '*/*' });
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const [, expires] = /^Contact: mailto:\S+@\S+\nExpires: (\S+)\n/.exec(file.body)!;
+  const days = (Date.parse(expires!) - Date.now()) / 86_400_000;
+  expect([days > 100, days < 365]).toEqual([true, true]);
+  const change = await get('/.well-known/change-password');
+  expect([change.statusCode, change.headers.location]).toEqual([302, '/change-password']);
+});
+
 test('a request for a file is never answered with the page, whatever the client accepts', async () => {
   const robots = await get('/robots.txt');
   expect([robots.statusCode, robots.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(robots.body).toMatch(/^User-agent: \*\nDisallow: /);
   const icon = await get('/favicon.ico');
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
-  for (const path of ['/wp-login.php', '/.env', '/apple-touch-icon.png', '/sitemap.xml']) expect((await get(path)).statusCode, path).toBe(404);
+  for (const path of ['/wp-login.php', '/.env', '/sitemap.xml']) expect((await get(path)).statusCode, path).toBe(404);
   expect((await get('/equity-insights/RELIANCE.NS')).headers['content-type']).toContain('text/html');
 });
 
@@ -208,6 +270,35 @@ test('the load beacon is counted by known modules only, and refused in another s
   expect(answer.json()).toMatchObject({ status: true, data: { counted: 1 } });
   expect((await send({ set: 's', modules: [{ ...module, outcome: 'great' }] })).statusCode).toBe(400);
   const metrics = await server.platform.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
-  expect(metrics.body).toContain('vimarsh_module_loads_total{module="mf-a",outcome="shown",phase="mount",retried="true"} 1');
+  expect(metrics.body).toContain('vimarsh_module_loads_total{module="mf-a",outcome="shown",phase="mount",retried="true",release="mf-a@0.1.0+0123456789"} 1');
   expect(metrics.body).not.toContain('mf-unknown');
+});
+
+test('a failure in somebody’s tab is logged with its release, once a minute; a release that nobody knows is no label', async () => {
+  const warned: object[] = [];
+  let now = 1_000_000;
+  const set = await readReleases(`${DATA_DIR}/releases`, server.platform.log).releaseSet();
+  const count = createLoadMetrics({ warn: (detail) => warned.push(detail) }, () => now);
+  const failed = {
+    name: 'mf-a',
+    release: 'mf-a@0.1.0+0123456789',
+    outcome: 'failed',
+    retried: false,
+    phase: 'module',
+    entry_ms: 1,
+    module_ms: null,
+    shown_ms: null,
+  } as const;
+  const tell = (module: object) => count(set, {}, { body: { set: 's', modules: [{ ...failed, ...module }] } } as never);
+  tell({});
+  tell({});
+  expect(warned).toEqual([{ module: 'mf-a', release: failed.release, outcome: 'failed', phase: 'module' }]);
+  now += 60_000;
+  tell({});
+  tell({ release: 'x'.repeat(80) });
+  tell({ outcome: 'shown' });
+  expect(warned.slice(1)).toEqual([
+    { module: 'mf-a', release: failed.release, outcome: 'failed', phase: 'module' },
+    { module: 'mf-a', release: 'other', outcome: 'failed', phase: 'module' },
+  ]);
 });

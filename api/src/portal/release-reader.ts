@@ -15,7 +15,12 @@ export interface ReleaseReader {
    * the first release.
    */
   releaseSet(previews?: readonly string[]): Promise<ReleaseSet | null>;
+  /** For root-config and `shared`, the release that was live before: what a tab takes in which the live one does not start. */
+  previousFoundation(): Promise<Record<string, ReleaseRecord>>;
 }
+
+/** No page stands without them. A page does not carry their fallback: it is asked for only when it is needed. */
+const FOUNDATION: readonly string[] = ['root-config', 'shared'];
 
 /**
  * Reads the release store (`records/`, `channels/`; written by `root-config/release`). A file that is broken or of
@@ -106,7 +111,7 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
       modules[current.name] = current;
       const earlier = history(current.name).findLast((one) => one !== id) ?? current.previous;
       const fallback = earlier ? await record(earlier) : null;
-      if (fallback && current.name !== 'root-config' && current.name !== 'shared') fallbacks[current.name] = fallback;
+      if (fallback && !FOUNDATION.includes(current.name)) fallbacks[current.name] = fallback;
     }
     return {
       id: Object.values(modules)
@@ -133,7 +138,26 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
       }
       return usable.length ? resolve(ids, usable) : live;
     },
+    async previousFoundation() {
+      await refresh();
+      return foundationBefore(live, history, record);
+    },
   };
+}
+
+async function foundationBefore(
+  live: ReleaseSet | null,
+  history: (module: string) => string[],
+  record: (id: string) => Promise<ReleaseRecord | null>,
+): Promise<Record<string, ReleaseRecord>> {
+  const previous: Record<string, ReleaseRecord> = {};
+  for (const name of FOUNDATION) {
+    const current = live?.modules[name];
+    const id = history(name).findLast((one) => one !== current?.id) ?? current?.previous;
+    const found = current && id ? await record(id) : null;
+    if (found) previous[name] = found;
+  }
+  return previous;
 }
 
 /** Tells the log what is wrong with the store, each thing once. */

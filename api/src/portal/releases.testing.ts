@@ -12,7 +12,14 @@ function storeRelease(dataDir: string, name: string, files: Record<string, strin
     mkdirSync(dirname(`${dir}/${file}`), { recursive: true });
     writeFileSync(`${dir}/${file}`, content);
   }
-  const routes = paths.map((path) => ({ path, title: `Title of ${path}`, guard: 'open', page: 'p', layout: 'frame' }));
+  const routes = paths.map((path) => ({
+    path,
+    title: `Title of ${path}`,
+    guard: 'open',
+    page: 'p',
+    layout: 'frame',
+    ...(path.startsWith('/stocks') && { subject: 'symbol' }),
+  }));
   const manifest = {
     name,
     owner: 't',
@@ -41,7 +48,7 @@ function storeRelease(dataDir: string, name: string, files: Record<string, strin
 /** The smallest set with which the portal is there: pages of `/` and `/a`, an entry, a worker, a font. */
 export function storePortal(dataDir: string): void {
   const template =
-    '<title>{{title}}</title><style nonce="{{nonce}}">{{theme}}</style><script nonce="{{nonce}}" src="{{boot.url}}"></script><script id="page">{{page}}</script>';
+    '<title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">{{theme}}</style><script nonce="{{nonce}}" src="{{boot.url}}"></script><script id="page">{{page}}</script>';
   goLive(dataDir, [
     storeRelease(dataDir, 'root-config', { 'index.html': template, 'entry.js': 'boot()', 'entry.js.br': 'BR', 'sw.js': 'worker()', 'fonts/a.woff2': 'font' }),
     storeRelease(dataDir, 'shared', {}),

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Fail } from '../platform/platform.ts';
 import { answerAs } from '../platform/security-headers.ts';
+import type { ReleaseReader } from './release-reader.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -37,3 +40,36 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, pat
   }
   return false;
 }
+
+/** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
+const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)*)$/;
+const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
+
+/** Files of every release that was ever live, and fonts and service worker of the live root-config. */
+export function serveReleaseFiles(
+  app: FastifyInstance,
+  dir: string,
+  releases: Pick<ReleaseReader, 'releaseSet'>,
+  filesOf: (record: ReleaseRecord) => string,
+): void {
+  app.get('/releases/*', async (request, reply) => {
+    const [, name, hash, file] = RELEASE_FILE.exec(pathOf(request)) ?? [];
+    if (!file || !(await sendFile(request, reply, `${dir}/files/${name}/${hash}/${file}`, FOR_EVER))) throw new Fail('NOT_FOUND');
+    return reply;
+  });
+  app.get('/fonts/*', async (request, reply) => {
+    const path = pathOf(request);
+    const root = (await releases.releaseSet())?.modules['root-config'];
+    const cache = request.url.includes('?') ? FOR_EVER : 'public, max-age=86400';
+    if (!root || !FONT_FILE.test(path) || !(await sendFile(request, reply, filesOf(root) + path, cache))) throw new Fail('NOT_FOUND');
+    return reply;
+  });
+  app.get('/sw.js', async (request, reply) => {
+    const root = (await releases.releaseSet())?.modules['root-config'];
+    if (!root || !(await sendFile(request, reply, `${filesOf(root)}/sw.js`, 'no-cache', 'worker'))) throw new Fail('NOT_FOUND');
+    return reply;
+  });
+}
+
+/** The path alone: a client may send the whole address, with a host of its choice (RFC 9112, 3.2.2). */
+export const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.replace(/^https?:\/\/[^/]*/i, '') || '/';

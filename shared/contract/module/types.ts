@@ -42,6 +42,8 @@ export const moduleRoute = z.object({
   title: z.string().check(z.minLength(1)),
   /** The parameter that says what the screen is about: its value stands before the title ("INFY · Equity insights"). */
   subject: z.optional(z.string().check(z.regex(/^[a-z_]+$/))),
+  /** What the screen is, in a sentence or two: for search engines and the previews of shared links. Never what is on it. */
+  description: z.optional(z.string().check(z.minLength(20), z.maxLength(200))),
   guard: z.enum(GUARDS),
   /** Key of the page in the module's `defineModule`. */
   page: z.string().check(z.minLength(1)),

@@ -68,7 +68,7 @@ export function latestChannelFile(files: readonly string[], name: string): strin
 }
 
 /** A route as the page carries it: what is decided before a module loads. The icon is drawn, no longer named. */
-export const pageRoute = z.extend(z.omit(moduleRoute, { page: true, budget: true, menu: true, english: true }), {
+export const pageRoute = z.extend(z.omit(moduleRoute, { page: true, budget: true, menu: true, english: true, description: true }), {
   menu: z.optional(z.extend(z.omit(menuEntry, { icon: true }), { icon: z.array(z.string()) })),
 });
 export type PageRoute = z.output<typeof pageRoute>;

@@ -8,6 +8,7 @@ export const SERVED: ReadonlySet<string> = new Set([
   ...['admin', 'auth', 'base', 'config', 'embed', 'experts', 'insights', 'market', 'plans', 'reco', 'trade', 'vimarsh_pro', 'watchlist', 'socket.io'],
   // Files and frames.
   ...['fonts', 'market-sentiment-widget', 'media', 'releases', 'w', 'favicon.ico', 'robots.txt', 'sw.js', '.well-known'],
+  ...['apple-touch-icon.png', 'icons', 'manifest.webmanifest', 'share.png'],
   // Whoever runs it or builds on it.
   ...['docs', 'healthz', 'metrics', 'openapi.json', 'readyz'],
   // The demo.
