@@ -1,26 +1,48 @@
 // Written into the page right behind the element of boot.js, so that it works when nothing else came. It asks again, each
 // time under a new query that no broken copy in a cache can answer, for as long as the page is open; after the third
-// failure it shows the words of the skeleton, which style alone shows when an answer takes long.
+// failure it shows the words of the skeleton, which style alone shows when an answer takes long. A boot.js that came and did not
+// start is rescue/start.ts's to mend, and so is a tab that uses other releases than the page names.
 {
   const first = document.currentScript.previousElementSibling;
   const rules = { createScriptURL: (url) => url };
   const policy = window.trustedTypes?.createPolicy('vimarsh', rules) ?? rules;
 
+  const root = document.documentElement;
+
+  const run = (url, integrity, prepare) => {
+    const script = document.createElement('script');
+    script.crossOrigin = 'anonymous';
+    script.integrity = integrity;
+    script.src = policy.createScriptURL(url);
+    prepare(script);
+    document.head.append(script);
+  };
+  /** Further scripts of root-config, by their name in the page's data. Where that can't be read, or a script does not come, `missing`. */
+  const further = (name, missing) => {
+    try {
+      const page = JSON.parse(document.getElementById('vimarsh-page').textContent);
+      for (const { url, integrity } of page.releases.modules['root-config'].pages[name])
+        run(url, integrity, (script) => {
+          script.onerror = missing;
+        });
+    } catch {
+      missing();
+    }
+  };
+
   const watch = (script, failures) => {
-    let asked = document.documentElement.dataset.booted;
+    let asked = root.dataset.booted;
     const again = () => {
-      if (asked || document.documentElement.dataset.booted) return;
+      if (asked || root.dataset.booted) return;
       asked = true;
-      const next = document.createElement('script');
-      next.crossOrigin = 'anonymous';
-      next.integrity = first.integrity;
-      next.src = policy.createScriptURL(`${first.src}?retry=${Date.now()}`);
-      watch(next, failures + 1);
-      document.head.append(next);
+      run(`${first.src}?retry=${Date.now()}`, first.integrity, (next) => watch(next, failures + 1));
     };
     // What is only slow may still come: the next request does not end this one.
     const late = setTimeout(again, 8000 * (failures + 1));
-    script.onload = () => clearTimeout(late);
+    script.onload = () => {
+      clearTimeout(late);
+      if (!root.dataset.booted) further('rescue', () => undefined);
+    };
     script.onerror = () => {
       clearTimeout(late);
       if (failures > 1) document.getElementById('skeleton')?.classList.add('failed');
@@ -29,25 +51,25 @@
   };
   watch(first, 0);
 
+  try {
+    if (sessionStorage.getItem('vimarsh.instead')) {
+      root.dataset.booted = 'waits';
+      addEventListener('DOMContentLoaded', () =>
+        further('rescue', () => {
+          delete root.dataset.booted;
+          run(first.src, first.integrity, (script) => watch(script, 0));
+        }),
+      );
+    }
+  } catch {
+    // Without storage every page starts with its own releases.
+  }
+
   // Whoever chose Hindi gets its words beside the modules; here they are no weight for boot.js. Without them the page is English, and says so.
-  const root = document.documentElement;
   if (root.lang === 'hi')
-    addEventListener('DOMContentLoaded', () => {
-      const inEnglish = () => {
+    addEventListener('DOMContentLoaded', () =>
+      further('hindi', () => {
         root.lang = 'en';
-      };
-      try {
-        const page = JSON.parse(document.getElementById('vimarsh-page').textContent);
-        for (const { url, integrity } of page.releases.modules['root-config'].pages.hindi) {
-          const words = document.createElement('script');
-          words.crossOrigin = 'anonymous';
-          words.integrity = integrity;
-          words.onerror = inEnglish;
-          words.src = policy.createScriptURL(url);
-          document.head.append(words);
-        }
-      } catch {
-        inEnglish();
-      }
-    });
+      }),
+    );
 }

@@ -89,6 +89,8 @@ if (!root.booted) {
     if (!page) throw new Error('The page carries no release set, and none is remembered');
     boot(page);
   } catch (error) {
+    // boot-loader.js sees that nothing was started, and looks for releases that do.
+    root.booted = '';
     showFailure(document.getElementById('outlet')!, { what: 'This page', error: error as Error, code: supportCode() });
   }
 }

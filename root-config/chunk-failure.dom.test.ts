@@ -65,11 +65,3 @@ test('a link that was clicked is nothing to lose', () => {
   touch('<nav><a href="#x" data-here>Calls</a></nav>', 'click');
   expect(typed()).toBe(false);
 });
-
-test('what was typed into and is gone is not held: a page lives for many dialogs', () => {
-  touch('<form><input data-here></form>', 'input');
-  const gone = document.querySelector('form')!;
-  touch('<form><input data-here></form>', 'input');
-  document.body.replaceChildren(gone);
-  expect(typed()).toBe(false);
-});

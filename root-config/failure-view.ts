@@ -22,7 +22,7 @@ export function showFailure(area: Element, { what, error, code, retry }: Failure
   const view = (document.getElementById('failure') as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment;
   const [title, text, button, quoted] = view.firstElementChild!.children as unknown as [Element, Element, HTMLButtonElement, Element];
   title.prepend(what);
-  text.prepend(navigator.onLine ? 'The rest of the page works.' : 'You seem to be offline.');
+  if (!navigator.onLine) text.firstElementChild!.textContent = 'You seem to be offline.';
   // What it does, in no language: press-again.ts asks for it.
   button.value = retry ? 'Try again' : 'Reload';
   button.append(button.value);

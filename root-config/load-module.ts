@@ -1,6 +1,5 @@
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { trustedUrl } from './trusted-url.ts';
-import { within } from './within.ts';
 
 /** A module as single-spa drives it; `defineModule` makes it. */
 export interface LoadedModule {
@@ -29,9 +28,9 @@ interface Container {
 }
 
 export interface LoaderOptions {
-  /** Time one request of an entry may take, in milliseconds. */
-  deadline?: number;
-  /** Further tries of an entry that failed (not of one that timed out), and the wait before the first. */
+  /** An entry that takes longer is asked for once more beside, in milliseconds. Each further request waits twice as long. */
+  patience?: number;
+  /** Further tries of an entry that failed, and the wait before the first. */
   retries?: number;
   pause?: number;
   /** Called when a phase ends, for the load trace. */
@@ -40,18 +39,19 @@ export interface LoaderOptions {
 
 export type Loader = ReturnType<typeof createLoader>;
 
+/** Requests beside one that does not answer: after 8, 24, 56 and 120 s. */
+const MOST_BESIDE = 4;
+
 /**
  * Loads containers by hand: no build knows another. The only place that touches a container's global variable. A failure
- * is never remembered, so the next call really asks again.
+ * is never remembered, so the next call really asks again. Slow is not failed: only answers that are wrong end a load.
  */
-export function createLoader(shared: PageRelease, { deadline = 8_000, retries = 2, pause = 300, onPhase }: LoaderOptions = {}) {
+export function createLoader(shared: PageRelease, { patience = 8_000, retries = 2, pause = 300, onPhase }: LoaderOptions = {}) {
   /** What webpack's runtimes call the share scope: filled by `shared`, read by everyone. */
   const shareScope = {};
   const containers = new Map<string, Promise<Container>>();
   /** Entries that failed before: a new query each time keeps broken cache copies and hanging requests from answering. */
   const failed = new Set<string>();
-  /** Requests of an entry that were given up and may still be answered. */
-  const late = new Map<string, Promise<void>>();
 
   async function open(record: PageRelease): Promise<Container> {
     const known = containers.get(record.id);
@@ -70,25 +70,51 @@ export function createLoader(shared: PageRelease, { deadline = 8_000, retries = 
     return opening;
   }
 
+  /** Ends with the first request that brings the entry, or when one more than `retries` have failed. */
+  function entryOf({ entry, integrity, name }: PageRelease): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let ended = false;
+      let failures = 0;
+      let beside = 0;
+      let late: ReturnType<typeof setTimeout> | undefined;
+      const ask = (): void => {
+        if (ended) return;
+        clearTimeout(late);
+        if (beside < MOST_BESIDE)
+          late = setTimeout(
+            () => {
+              beside += 1;
+              failed.add(entry);
+              ask();
+            },
+            patience * 2 ** beside,
+          );
+        runScript(failed.has(entry) ? `${entry}?retry=${Date.now()}` : entry, integrity).then(
+          () => {
+            if (!ended) onPhase?.(name, 'entry', failures > 0);
+            end(resolve);
+          },
+          (cause) => {
+            failed.add(entry);
+            failures += 1;
+            if (failures > retries) end(() => reject(cause));
+            else setTimeout(ask, pause * (failures > 1 ? 3 : 1) * (1 + Math.random() * 0.5));
+          },
+        );
+      };
+      const end = (tell: () => void): void => {
+        ended = true;
+        clearTimeout(late);
+        tell();
+      };
+      ask();
+    });
+  }
+
   async function request(record: PageRelease): Promise<Container> {
-    const { entry } = record;
-    for (let tries = 0; ; tries += 1) {
-      const given = late.get(entry);
-      const asked = Promise.any([...(given ? [given] : []), runScript(failed.has(entry) ? `${entry}?retry=${Date.now()}` : entry, record.integrity)]);
-      try {
-        await within(deadline, asked, () => {
-          throw new DeadlineMissed(`${entry} did not answer within ${deadline} ms`, asked);
-        });
-        onPhase?.(record.name, 'entry', tries > 0);
-        break;
-      } catch (cause) {
-        failed.add(entry);
-        if (cause instanceof DeadlineMissed) late.set(entry, asked);
-        else late.delete(entry);
-        if (tries >= retries || cause instanceof DeadlineMissed) throw new ModuleLoadError(record, 'entry', cause);
-        await new Promise((resolve) => setTimeout(resolve, pause * (tries ? 3 : 1) * (1 + Math.random() * 0.5)));
-      }
-    }
+    await entryOf(record).catch((cause: unknown) => {
+      throw new ModuleLoadError(record, 'entry', cause);
+    });
     const container = (globalThis as Record<string, unknown>)[`vimarsh_${record.name.replaceAll('-', '_')}`] as Container | undefined;
     if (!container?.get) throw new ModuleLoadError(record, 'container', new Error('the entry defines no container'));
     return container;
@@ -117,15 +143,6 @@ export function createLoader(shared: PageRelease, { deadline = 8_000, retries = 
     /** The page's one session, from the shared container. */
     session: () => exposed(shared, './session') as Promise<unknown> as Promise<typeof import('@vimarsh/shared/session')>,
   };
-}
-
-/** An answer took too long. `comes`: when it is there after all. */
-export class DeadlineMissed extends Error {
-  readonly comes: Promise<void>;
-  constructor(message: string, comes: Promise<void>) {
-    super(message);
-    this.comes = comes;
-  }
 }
 
 export function runScript(url: string, integrity: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DeadlineMissed, type LoadedModule, type Loader, ModuleLoadError } from './load-module.ts';
+import { type LoadedModule, type Loader, ModuleLoadError } from './load-module.ts';
 import type { Trace } from './load-trace.ts';
 import { hostModule } from './module-host.ts';
 import { failureTemplate, pageRecord } from './testing.ts';
@@ -271,24 +271,33 @@ test('a mount that hangs keeps nobody from leaving, and what it shows too late i
   await vi.advanceTimersByTimeAsync(1_000);
   expect(left).toHaveBeenCalled();
   expect(area.hidden).toBe(true);
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect([area.hidden, area.textContent]).toEqual([false, '']);
   vi.useRealTimers();
 });
 
-test('an entry that was given up and comes after all is shown by itself', async () => {
-  let come: () => void = () => undefined;
-  const comes = new Promise<void>((resolve) => (come = resolve));
-  let there = false;
-  const { area, enter } = host(async () => {
-    if (!there) throw new ModuleLoadError(now, 'entry', new DeadlineMissed('8 s', comes));
-    return shows('ready');
-  });
+test('a module that mounts slowly keeps its placeholder, and is shown when it is ready', async () => {
+  vi.useFakeTimers();
+  document.body.innerHTML = `<template id="placeholder"><p class="placeholder">…</p></template>${failureTemplate()}`;
+  let ready: () => void = () => undefined;
+  const { area, enter, trace } = host(async () => ({
+    ...shows('ready'),
+    bootstrap: () => new Promise<void>((resolve) => setTimeout(resolve, 12_000)),
+    mount: async (props) => {
+      await new Promise<void>((resolve) => (ready = resolve));
+      return shows('ready').mount(props);
+    },
+  }));
   enter({});
-  await vi.waitFor(() => expect(area.textContent).toContain('could not be loaded'));
-  there = true;
-  come();
-  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+  for (const ms of [9_000, 10_000, 30_000]) {
+    await vi.advanceTimersByTimeAsync(ms);
+    expect(area.textContent).toBe('…');
+  }
+  ready();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(area.textContent).toBe('ready');
+  expect(trace.failed).not.toHaveBeenCalled();
+  vi.useRealTimers();
 });
 
 test('a missing file of one screen takes no other with it: the next screen of the module is asked for and shown', async () => {

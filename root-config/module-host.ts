@@ -1,12 +1,14 @@
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { showFailure, supportCode } from './failure-view.ts';
-import { DeadlineMissed, type LoadedModule, type Loader, type LoadPhase, ModuleLoadError } from './load-module.ts';
+import { type LoadedModule, type Loader, type LoadPhase, ModuleLoadError } from './load-module.ts';
 import type { Trace } from './load-trace.ts';
 import { isQuarantined, quarantine } from './quarantine.ts';
 import { within } from './within.ts';
 
-/** Longest time a module may take to mount or unmount, in milliseconds. */
-const MOUNT_LIMIT = 8_000;
+/** Longest time a module may take to start or mount: a slow machine is no failure. Its placeholder has words long before. In milliseconds. */
+const MOUNT_LIMIT = 60_000;
+/** Longest time it may take to unmount: the next mount waits for it. */
+const UNMOUNT_LIMIT = 8_000;
 /** Longest time for the files of a screen: each may take 120 s, and be asked for again when it fails. */
 const FILES_LIMIT = 400_000;
 /** A module that takes longer to go is hidden, so that nobody waits for it, in milliseconds. */
@@ -79,11 +81,14 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
       const mounting = work.then(async () => {
         clearTimeout(placeholder);
         if (mine !== turn) return;
-        area.replaceChildren();
+        // React clears the place with its first content; until then the placeholder speaks for it.
+        const waits = area.querySelector(':scope > .placeholder');
+        if (!waits) area.replaceChildren();
         // `fail`: the module's own boundary caught something it can't mend.
         const own = { ...props, domElement: area, fail: (error: unknown) => void recover(new ModuleLoadError(active, 'render', error), mine) };
         mounted = { module: loaded, props: own };
         await phase('mount', () => loaded.mount(own));
+        waits?.remove();
       });
       work = mounting.catch(() => undefined);
       await mounting;
@@ -117,7 +122,6 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
     const retry = () => {
       if (after === turn) void show();
     };
-    if (known.cause instanceof DeadlineMissed) known.cause.comes.then(retry, () => undefined);
     trace.failed(record.name, active.id, known.phase, code);
     showFailure(area, { what: what(), error: known, code, ...(known.phase === 'container' ? {} : { retry }) });
     settled(false);
@@ -126,7 +130,7 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
   async function hide(): Promise<void> {
     const leaving = mounted;
     mounted = null;
-    if (leaving) await phase('mount', () => leaving.module.unmount(leaving.props)).catch((error) => console.error(error));
+    if (leaving) await phase('mount', () => leaving.module.unmount(leaving.props), UNMOUNT_LIMIT).catch((error) => console.error(error));
     area.replaceChildren();
     area.hidden = false;
   }

@@ -19,3 +19,12 @@ export function quarantine(release: string): void {
     // Without storage the next page simply tries the new release again.
   }
 }
+
+/** Gives every release another chance in this tab. */
+export function forgetQuarantine(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored either.
+  }
+}

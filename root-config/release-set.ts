@@ -12,13 +12,15 @@ const PREVIEW = 'vimarsh.preview_page';
  * is missing or of another shape, the last page that worked in this browser stands in. Null: there is neither.
  */
 export function readPage(source: Document = document): Page | null {
-  const element = source.getElementById('vimarsh-page');
-  const inline = parse(element?.textContent);
+  const inline = parsePage(source.getElementById('vimarsh-page')?.textContent);
   if (inline?.releases.preview.length) keep('sessionStorage', PREVIEW, inline);
   const page = inline?.releases.preview.length ? inline : (recall('sessionStorage', PREVIEW) ?? inline ?? recall('localStorage', LAST_GOOD));
-  if (page && page !== inline) replace(source, element, page);
+  if (page && page !== inline) replacePage(source, page);
   return page;
 }
+
+/** The releases of the last page that stood in this browser. */
+export const lastGoodReleases = (): PageReleaseSet | undefined => recall('localStorage', LAST_GOOD)?.releases;
 
 /** Remembers a page whose modules came up, for the day the server can't answer properly. */
 export function keepLastGood(page: Page): void {
@@ -35,16 +37,16 @@ export function forgetPreview(): void {
 }
 
 /** The session reads the same element, so it must see the data that was chosen. */
-function replace(source: Document, element: HTMLElement | null, page: Page): void {
+export function replacePage(source: Document, page: Page): void {
   const carrier = source.createElement('div');
   carrier.id = 'vimarsh-page';
   carrier.hidden = true;
   carrier.textContent = JSON.stringify(page);
-  element?.remove();
+  source.getElementById('vimarsh-page')?.remove();
   source.body.append(carrier);
 }
 
-function parse(text: string | null | undefined): Page | null {
+export function parsePage(text: string | null | undefined): Page | null {
   try {
     const value: unknown = JSON.parse(text ?? '');
     return isPage(value) ? value : null;
@@ -66,7 +68,7 @@ function keep(storage: Storing, key: string, page: Page): void {
 
 function recall(storage: Storing, key: string): Page | null {
   try {
-    return parse(window[storage].getItem(key));
+    return parsePage(window[storage].getItem(key));
   } catch {
     return null;
   }

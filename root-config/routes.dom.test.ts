@@ -58,7 +58,6 @@ test('the frame is asked for when the first screen stands, entry and files toget
   expect(asked, 'before the screen is painted').toEqual(['mf-x']);
   await vi.advanceTimersByTimeAsync(40);
   expect([asked, links()]).toEqual([['mf-x', 'shell'], [chunk.url]]);
-  expect(document.getElementById('skeleton-frame')).toBeNull();
 });
 
 test('a screen that keeps away for three seconds does not keep the frame away', async () => {

@@ -54,7 +54,8 @@ export function registerModules({ releases, routes, loader, trace, reload, settl
       trace,
       reload,
       what: isFrame ? () => 'Navigation' : titleHere,
-      settled: isFrame ? () => document.getElementById('skeleton-frame')?.remove() : screenSettled,
+      // Style hides the frame's skeleton when the frame stands; its room is needed again should the frame fail.
+      settled: isFrame ? () => undefined : screenSettled,
     });
     // single-spa tells it after the modules of the last address have left and before those of the new one come.
     addEventListener('popstate', host.moved);

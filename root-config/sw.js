@@ -5,6 +5,9 @@ const CACHE = `vimarsh-${VERSION}-checked`;
 /** Files named by their content: a copy is as good as the original, for ever. */
 const IMMUTABLE = /^\/(releases|fonts)\//;
 const MOST_FILES = 150;
+/** Names the files of root-config and `shared` with which a page stood last: no other file takes their room. */
+const GOOD = '/good-files';
+const FOUNDATION = /^\/releases\/(root-config|shared)\//;
 const SHELL = '/';
 /** What a kept file promised, beside it: a request of the page's own HTML doesn't say. */
 const PROMISED = 'x-promised';
@@ -113,6 +116,8 @@ self.addEventListener('message', (event) => {
       const answer = await fetch(name);
       if (answer.ok && (await holds(answer, integrity))) await keep(cache, name, answer, integrity);
     }
+    const good = event.data.files.map(({ url }) => new URL(url, self.location.origin).pathname).filter((name) => FOUNDATION.test(name));
+    if (event.data.good && good.length) await cache.put(GOOD, new Response(JSON.stringify(good))).catch(() => undefined);
   };
   event.waitUntil(keepAll().catch(() => undefined));
 });
@@ -122,8 +127,15 @@ async function keep(cache, name, answer, promised) {
   copy.headers.set(PROMISED, promised);
   // A full disk costs the copy and nothing else.
   await cache.put(name, copy).catch(() => undefined);
-  // The home page that is kept beside them is no file to make room with.
-  const files = (await cache.keys()).filter(({ url }) => IMMUTABLE.test(new URL(url).pathname));
+  // The home page that is kept beside them is no file to make room with, nor is what a page needs to come back to.
+  const good = await cache
+    .match(GOOD)
+    .then((names) => names?.json())
+    .catch(() => undefined);
+  const files = (await cache.keys()).filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return IMMUTABLE.test(pathname) && !good?.includes(pathname);
+  });
   for (const old of files.slice(0, Math.max(0, files.length - MOST_FILES))) await cache.delete(old);
 }
 

@@ -4,6 +4,7 @@ import { publish, release } from '../../root-config/release/publish.ts';
 import { openReleaseStore, type ReleaseStore } from '../../root-config/release/store.ts';
 import { build } from '../../shared/build/build.ts';
 import { readWorkspace, type Workspace } from '../../shared/build/modules.ts';
+import { ROLLBACK } from '../../shared/contract/release/history.ts';
 import { REPOSITORY, type Stack } from './stack.ts';
 
 export interface Variant {
@@ -48,3 +49,16 @@ export function previewVariant(stack: Pick<Stack, 'dataDir'>, module: string, na
 /** Releases an edited copy of a module to everyone, as `npm run release` does: refused when it would break a neighbour. */
 export const releaseVariant = (stack: Pick<Stack, 'dataDir'>, module: string, variant: Variant): Promise<{ id: string }> =>
   withVariant(module, variant, (workspace) => release(storeOf(stack), workspace));
+
+/** Makes an edited copy of a module live without asking whether it may, as a release would whose fault no check sees. Answers its id and how to take it back. */
+export const forceVariant = (stack: Pick<Stack, 'dataDir'>, module: string, variant: Variant): Promise<{ id: string; takeBack(): void }> =>
+  withVariant(module, variant, async (workspace) => {
+    const store = storeOf(stack);
+    const before = store.channel('live')!;
+    const { id } = publish(store, await build(workspace));
+    store.move('live', before.version, { [module]: id }, 'release');
+    return {
+      id,
+      takeBack: () => void store.move('live', store.channel('live')!.version, { [module]: before.releases[module]! }, `${ROLLBACK} ${id}`),
+    };
+  });

@@ -1,5 +1,5 @@
 import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
-import type { ModuleManifest } from '@vimarsh/shared/contract/module/types.ts';
+import type { ModuleManifest, RouteGuard } from '@vimarsh/shared/contract/module/types.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { servedAt } from '@vimarsh/shared/domain/routing/served.ts';
 
@@ -23,6 +23,19 @@ export function contractProblems(candidate: Candidate, live: Readonly<Record<str
   const running = live[candidate.name];
   return [...majors(candidate, neighbours), ...libraries(candidate, neighbours), ...routes(candidate, neighbours), ...events(candidate, running, neighbours)];
 }
+
+/** Screens that more people may open than before, as sentences. Nothing is refused: an owner may want it, but nobody overlooks it. */
+export function loosenedGuards(candidate: Pick<Candidate, 'manifest'>, running: Pick<Candidate, 'manifest'> | undefined): string[] {
+  return candidate.manifest.routes.flatMap(({ path, guard }) => {
+    const before = running?.manifest.routes.find((route) => shapes(route.path).some((shape) => shapes(path).includes(shape)));
+    return before && STRICTNESS[guard] < STRICTNESS[before.guard]
+      ? [`route ${path} is ${guard === 'open' ? 'open to everybody' : `guarded by "${guard}"`} from now on; it was guarded by "${before.guard}"`]
+      : [];
+  });
+}
+
+/** `session` also asks for a role, which `token` does not. */
+const STRICTNESS: Readonly<Record<RouteGuard, number>> = { open: 0, token: 1, session: 2 };
 
 function majors(candidate: Candidate, neighbours: readonly Candidate[]): Problem[] {
   const provided = candidate.provides;
@@ -112,8 +125,8 @@ function overlap(one: string, other: string): boolean {
   return mine.length === theirs.length && mine.every((part, at) => part === ':' || theirs[at] === ':' || part === theirs[at]);
 }
 
-/** Every form a pattern can take, parameters without their names: `/a/:b?` → `/a`, `/a/:`. */
-function shapes(path: string): string[] {
+/** Every form a pattern can take, parameters without their names: `/a/:b?` → `/a`, `/a/:`. The home page is ''. */
+export function shapes(path: string): string[] {
   return path
     .split('/')
     .filter(Boolean)

@@ -3,6 +3,8 @@ import type { Built } from '@vimarsh/shared/build/build.ts';
 import { chunkIntegrityOf, integrityOf } from '@vimarsh/shared/build/integrity.ts';
 import { pageFile } from '@vimarsh/shared/contract/release/page-file.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
+import { shapes } from './check-contract.ts';
 
 /** Share of a budget that stays free at every landing, so that what grows shows itself before it is refused. */
 const FREE = 0.03;
@@ -64,8 +66,8 @@ export function pageProblems({ record }: Built): { mention: string; text: string
 }
 
 /**
- * Addresses that this release gives up and a live neighbour still leads to: its files hold them as text. `filesOf` is the
- * folder of a live release, `live` without the candidate's own.
+ * Addresses that this release gives up although somebody needs them: the home page, which every unknown address leads to, and what
+ * a live neighbour's files hold as text. `filesOf` is the folder of a live release, `live` without the candidate's own.
  */
 export function linkProblems(
   candidate: Pick<ReleaseRecord, 'name' | 'manifest'>,
@@ -73,18 +75,23 @@ export function linkProblems(
   live: readonly ReleaseRecord[],
   filesOf: (record: ReleaseRecord) => string,
 ): { mention: string; text: string }[] {
-  const kept = new Set([candidate, ...live].flatMap(({ manifest }) => manifest.routes.map(({ path }) => fixedPart(path))));
-  const dropped = new Set((running?.manifest.routes ?? []).map(({ path }) => fixedPart(path)).filter((path) => path !== '/' && !kept.has(path)));
+  const kept = new Set([candidate, ...live].flatMap(({ manifest }) => manifest.routes.flatMap(({ path }) => shapes(path))));
+  const dropped = new Set((running?.manifest.routes ?? []).flatMap(({ path }) => shapes(path)).filter((shape) => !kept.has(shape)));
   if (!dropped.size) return [];
-  return live.flatMap((neighbour) => {
+  const home = dropped.delete('') ? [{ mention: '"routes"', text: `no longer has ${PUBLIC_HOME}: every address that nobody has leads there` }] : [];
+  const linked = live.flatMap((neighbour) => {
     const dir = filesOf(neighbour);
     const scripts = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.js')) : [];
     const text = scripts.map((name) => readFileSync(`${dir}/${name}`, 'utf8')).join('\n');
     return [...dropped]
-      .filter((path) => new RegExp(`["'\`]${path.replaceAll(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&')}(?=["'\`/?#])`).test(text))
-      .map((path) => ({ mention: '"routes"', text: `no longer has ${path}, and ${neighbour.name} leads there` }));
+      .filter((shape) => linkTo(shape).test(text))
+      .map((shape) => ({ mention: '"routes"', text: `no longer has ${shape.replaceAll('/:', '/…')}, and ${neighbour.name} leads there` }));
   });
+  return [...home, ...linked];
 }
 
-/** The words of a pattern before its first parameter. */
-const fixedPart = (path: string): string => path.split('/:')[0] || '/';
+/** What a script holds that leads to an address, as `"/plans"`, `'/plans?from=x'`, `` `/stocks/${symbol}` `` or `"/stocks/"`. */
+function linkTo(shape: string): RegExp {
+  const fixed = shape.split('/:')[0]!.replaceAll(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&');
+  return new RegExp(`["'\`]${fixed}${shape.includes('/:') ? '/' : '/?(?=["\'`?#])'}`);
+}

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { type Built, build } from '@vimarsh/shared/build/build.ts';
 import { lineOf, REPOSITORY, type Workspace } from '@vimarsh/shared/build/modules.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
-import { contractProblems } from './check-contract.ts';
+import { contractProblems, loosenedGuards } from './check-contract.ts';
 import { budgetProblems, hashProblems, linkProblems, pageProblems } from './check-files.ts';
+import { startProblems } from './start-check.ts';
 import type { ReleaseStore } from './store.ts';
 
 /** A release that may not go out; each line names module and place. */
@@ -52,11 +53,26 @@ export function publish(store: ReleaseStore, built: Built): ReleaseRecord {
   );
 }
 
-/** Builds, checks and publishes one module, and points `channel` to it. */
-export async function release(store: ReleaseStore, workspace: Workspace, channel = 'live', reason = 'release'): Promise<ReleaseRecord> {
+/** Why a release of the foundation would leave every page empty, as lines of the same form. */
+export const startProblemsOf = async ({ name }: Workspace, built: Built): Promise<string[]> => (await startProblems(built)).map((text) => `${name}: ${text}`);
+
+/** What whoever releases should know, though nothing speaks against it. */
+export const noticesOf = (workspace: Workspace, built: Built, live: Neighbours): string[] =>
+  loosenedGuards(built.record, live[workspace.name]).map((text) => `${at(workspace, '"guard"')} ${text}`);
+
+/** Builds, checks and publishes one module, and points `channel` to it. `say` hears what is no reason to refuse it. */
+export async function release(
+  store: ReleaseStore,
+  workspace: Workspace,
+  channel = 'live',
+  reason = 'release',
+  say: (line: string) => void = () => undefined,
+): Promise<ReleaseRecord> {
   const built = await build(workspace, { ledgerKeys: store.ledgerKeys() });
-  const problems = [...problemsOf(workspace, built, store.releasesOf('live'), store.filesOf), ...excessOf(workspace, built)];
+  const live = store.releasesOf('live');
+  const problems = [...problemsOf(workspace, built, live, store.filesOf), ...excessOf(workspace, built), ...(await startProblemsOf(workspace, built))];
   if (problems.length) throw new ReleaseRefused(problems);
+  for (const notice of noticesOf(workspace, built, live)) say(notice);
   const record = publish(store, built);
   store.move(channel, store.channel(channel)?.version ?? 0, { [record.name]: record.id }, reason, { [record.name]: null });
   return record;

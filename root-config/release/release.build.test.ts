@@ -193,7 +193,7 @@ test('a rollback that would leave links of others into nothing is refused; with 
   const first = await release(store, fixture('mf-one', 'first'));
   const second = await release(store, fixture('mf-one', 'second', { routes: [route('/mf-one'), route('/new/:id?')] }));
   await release(store, fixture('mf-two', '/new/12'));
-  const link = `${first.id}: no longer has /new, and mf-two leads there`;
+  const link = `${first.id}: no longer has /new/…, and mf-two leads there`;
   expect(() => rollback(store, 'mf-one')).toThrow(`${link}\nWhat is live may be worse than links into nothing: --force goes back all the same.`);
   expect(store.channel('live')?.releases['mf-one']).toBe(second.id);
   const say = vi.fn();
@@ -351,5 +351,29 @@ test('an address others lead to can’t be dropped, unless somebody else takes i
   await expect(release(store, leaner)).resolves.toMatchObject({ name: 'mf-one' });
   await release(store, fixture('mf-one', 'third', { routes: [route('/mf-one'), route('/old/:id?')] }));
   await release(store, fixture('mf-two', '/old/12'));
-  await expect(release(store, fixture('mf-one', 'fourth'))).rejects.toThrow(/mf-one\/module\.json:\d+ no longer has \/old, and mf-two leads there/);
+  await expect(release(store, fixture('mf-one', 'fourth'))).rejects.toThrow(/mf-one\/module\.json:\d+ no longer has \/old\/…, and mf-two leads there/);
+});
+
+test('the home page can’t be released away, nor the form of an address that others lead to', async () => {
+  await release(store, fixture('mf-one', 'first', { routes: [route('/'), route('/old/:id?')] }));
+  await expect(release(store, fixture('mf-one', 'second', { routes: [route('/old/:id?')] }))).rejects.toThrow(
+    /mf-one\/module\.json:\d+ no longer has \/: every address that nobody has leads there/,
+  );
+  await release(store, fixture('mf-two', '/old/12'));
+  await expect(release(store, fixture('mf-one', 'third', { routes: [route('/'), route('/old')] }))).rejects.toThrow(
+    /no longer has \/old\/…, and mf-two leads there/,
+  );
+  expect(store.channel('live')?.version).toBe(2);
+});
+
+test('a guard that opens a screen to more people is named by line, and goes out', async () => {
+  const say = vi.fn();
+  const guarded = (guard: string) => fixture('mf-one', guard, { routes: [{ ...route('/mine/:id?'), guard }] });
+  await release(store, guarded('session'), 'live', 'release', say);
+  await release(store, guarded('open'), 'live', 'release', say);
+  expect(say.mock.calls).toEqual([
+    [expect.stringMatching(/^mf-one\/module\.json:\d+ route \/mine\/:id\? is open to everybody from now on; it was guarded by "session"$/)],
+  ]);
+  await release(store, guarded('token'), 'live', 'release', say);
+  expect(say, 'a stricter one is nobody’s surprise').toHaveBeenCalledTimes(1);
 });

@@ -21,7 +21,7 @@ try {
   if (!channel.shape.name.safeParse(target).success)
     throw new Misuse(`"${values.preview}" is no name for a preview: up to 40 lower-case letters, digits and hyphens, as in --preview pr-1.`);
   const store = openReleaseStore(defaultReleaseDir());
-  const record = await release(store, workspace, target, values.reason);
+  const record = await release(store, workspace, target, values.reason, (line) => console.log(line));
   console.log(`${record.id} is ${target === 'live' ? 'live' : `a preview: open any page with ?release=${record.name}@${values.preview}`}`);
   if (record.ledger_keys) console.log(`trusts the record’s key ${record.ledger_keys.join(', ')} and those it has signed for`);
   console.log(`entry ${record.bytes.entry} B br, all files ${record.bytes.total} B br${record.previous ? `, before it ${record.previous}` : ''}`);

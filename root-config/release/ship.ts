@@ -5,7 +5,7 @@ import { type Built, build, buildEmbeds } from '@vimarsh/shared/build/build.ts';
 import { misuseOf } from '@vimarsh/shared/build/misuse.ts';
 import { type Workspace, workspaces } from '@vimarsh/shared/build/modules.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
-import { excessOf, problemsOf, publish, ReleaseRefused } from './publish.ts';
+import { excessOf, noticesOf, problemsOf, publish, ReleaseRefused, startProblemsOf } from './publish.ts';
 import { ChannelMoved, defaultReleaseDir, openReleaseStore, type ReleaseStore, UnreadableStore } from './store.ts';
 
 /**
@@ -50,6 +50,7 @@ export async function ship(store: ReleaseStore, list: readonly Workspace[], say:
   const problems = incoming.flatMap(({ workspace, result }) =>
     problemsOf(workspace, result, { ...together, ...(live[workspace.name] ? { [workspace.name]: live[workspace.name]! } : {}) }, filesOf),
   );
+  for (const { workspace, result } of incoming) problems.push(...(await startProblemsOf(workspace, result)));
   if (problems.length) {
     const freed = Object.entries(held).flatMap(([name, from]) =>
       live[name] ? `${name} was rolled back and stays back; what lets it go: npm run rollback -- ${name} --to ${from}` : [],
@@ -57,6 +58,7 @@ export async function ship(store: ReleaseStore, list: readonly Workspace[], say:
     throw new ReleaseRefused([...problems, ...freed]);
   }
   for (const { workspace, result } of incoming) for (const excess of excessOf(workspace, result)) say(`over budget: ${excess}`);
+  for (const { workspace, result } of incoming) for (const notice of noticesOf(workspace, result, live)) say(notice);
   const records = incoming.map(({ result }) => publish(store, result));
   store.move('live', store.channel('live')?.version ?? 0, { ...back, ...Object.fromEntries(records.map(({ name, id }) => [name, id])) }, 'start');
   return [...Object.values(back).filter((id) => id !== null), ...records.map(({ id }) => id)];

@@ -47,7 +47,7 @@ export function preset(target: Target): webpack.Configuration {
     mode: 'production',
     context: target.dir,
     target: ['web', 'es2022'],
-    entry: target.name === 'root-config' ? { boot: './boot.ts', later: './later.ts', hindi: './hindi/hindi.ts' } : {},
+    entry: target.name === 'root-config' ? { boot: './boot.ts', later: './later.ts', rescue: './rescue/start.ts', hindi: './hindi/hindi.ts' } : {},
     // `.ts` and `.tsx` go through swc; webpack's own type stripping knows no JSX.
     experiments: { typescript: false },
     output: {

@@ -14,7 +14,6 @@ import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MANIFEST_ROUTES } from '../menu/manifest-routes.testing.ts';
 import { Frame } from './frame.tsx';
-import { RIBBON } from './head.tsx';
 
 const routes = MANIFEST_ROUTES.filter(({ path }) => path !== '/vimarsh-compliance' && path !== '/vimarsh-compliance-experts');
 const releases = { id: 't', preview: [], modules: { m: { name: 'm', manifest: { routes } } as unknown as PageRelease }, fallbacks: {} };
@@ -338,13 +337,6 @@ describe('top line', () => {
     const host = await show({ answers: [refuse(readClock, 'UNREACHABLE', 'x')] });
     expect(screen.getByRole('banner')).toBeInTheDocument();
     expect(host.notices).toEqual([]);
-  });
-
-  test('the ribbon is shown in a simulated market only', async () => {
-    await show({ page: { market: 'feed' } });
-    expect(screen.queryByText(RIBBON)).toBeNull();
-    await show({ page: { market: 'simulated' } });
-    expect(screen.getByText('Simulated market — prices, experts and results are not real')).toBeInTheDocument();
   });
 
   test('the way past it to the content is the page’s own: it brings no second one', async () => {

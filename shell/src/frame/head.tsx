@@ -13,9 +13,6 @@ import { IndexStripLater } from '../indices/strip-later.tsx';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
 
-/** Text of the ribbon (product A.7). */
-export const RIBBON = 'Simulated market — prices, experts and results are not real';
-
 const headCss = css`
   grid-area: head;
   position: sticky;
@@ -128,20 +125,9 @@ const accountCss = css`
   min-width: 36px;
   min-height: 36px;
 `;
+/** Room for the words of a simulated market (product A.7). They stand in the page's own HTML, so that no script can lose them. */
 const ribbonCss = css`
-  display: grid;
-  place-items: center;
   height: var(--ribbon);
-  overflow: hidden;
-  padding: 0 var(--s-16);
-  border-bottom: 1px solid var(--line);
-  background: var(--warn-soft);
-  color: var(--warn);
-  font-size: var(--t-12);
-  font-weight: 500;
-  line-height: 1.3;
-  text-align: center;
-  text-wrap: balance;
 `;
 
 /** It comes after the first content, into room that is kept for it. */
@@ -181,9 +167,9 @@ const Choices = part<object>({
   failure: () => null,
 });
 
-/** The top line of every screen: title, market clock, indices, search and account, with the ribbon of a simulated market and what else has to be said below. */
+/** The top line of every screen: title, market clock, indices, search and account, with room for the ribbon of a simulated market and what else has to be said below. */
 export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: () => void; children?: ReactNode }) {
-  const { page, signedIn, user } = useSession();
+  const { signedIn, user } = useSession();
   const roomy = useWideAs('chat');
   return (
     <header css={headCss}>
@@ -229,7 +215,7 @@ export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: (
             </span>
           ))}
       </div>
-      {page().market === 'simulated' && <p css={ribbonCss}>{RIBBON}</p>}
+      <div css={ribbonCss} />
       {children}
     </header>
   );
