@@ -8,7 +8,7 @@ const source = readFileSync(new URL('./sw.js', import.meta.url), 'utf8');
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
-  data?: { json(): object } | { files: object[] };
+  data?: { json(): object } | { files: object[]; good?: boolean };
   notification?: { close(): void; data: { url: string } };
 }
 
@@ -318,6 +318,19 @@ test('files that go to make room for others leave the kept home page where it is
   const names = Array.from({ length: 200 }, (_, at) => `/releases/mf-x/${at}/a.js`);
   for (const name of names) await ask(name, script);
   expect([...files.keys()]).toEqual(['/', ...names.slice(50)]);
+});
+
+test('the root-config and shared that a page stood with make no room for others: a broken release needs them', async () => {
+  const { ask, files, fire } = start([], () => Promise.resolve(says('boot()')));
+  const good = ['/releases/root-config/0123456789/boot.js', '/releases/shared/0123456789/entry.js'];
+  for (const name of good) await ask(name, script);
+  const named = [...good, '/releases/mf-x/0/a.js'].map((url) => ({ url, integrity }));
+  await fire('message', { data: { files: named, good: true } });
+  // A page that does not stand says nothing of what is good.
+  await fire('message', { data: { files: [{ url: '/releases/shared/9999999999/entry.js', integrity }], good: false } });
+  for (let at = 0; at < 200; at += 1) await ask(`/releases/mf-x/${at}/b.js`, script);
+  expect(good.map((name) => files.has(name))).toEqual([true, true]);
+  expect(files.has('/releases/shared/9999999999/entry.js')).toBe(false);
 });
 
 test('what stands before our server and answers for it gives way to the kept page; our own 503 is shown', async () => {
