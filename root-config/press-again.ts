@@ -21,12 +21,12 @@ export function pressAgain(running: PageReleaseSet, reload = () => location.relo
   const fails = (): boolean => document.querySelector('.failure') !== null;
   const other = (pressed: boolean): Promise<boolean> => (running.preview.length ? Promise.resolve(false) : renew(mine, pressed, reload));
 
-  /** Buttons whose question has been answered: their press goes through. */
+  /** Buttons whose question has been answered: their press goes through. A part's own Try again (`shared/kit`) is one, too. */
   const answered = new WeakSet<Element>();
   document.addEventListener(
     'click',
     (event) => {
-      const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>(`.failure ${TRY_AGAIN}`);
+      const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>(`[role=alert] ${TRY_AGAIN}`);
       if (!button || answered.has(button)) return;
       event.stopImmediatePropagation();
       button.disabled = true;

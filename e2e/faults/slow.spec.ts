@@ -82,10 +82,10 @@ test('what never comes keeps its words, and the user may go elsewhere', async ({
 
 test('without any script the page says that nothing on it is real; where a market is, it does not', async ({ page, stack }) => {
   await page.route(/\.js(\?|$)/, (route) => route.abort());
-  await page.goto(stack.portal + PATH);
+  await page.goto(`${stack.portal}/retail-side/faq`);
   await expect(page.getByText(RIBBON)).toBeVisible();
   await editPage(page, (html) => html.replace('data-market="simulated"', 'data-market="feed"'));
-  await page.goto(stack.portal + PATH);
+  await page.goto(`${stack.portal}/retail-side/faq`);
   await expect(page.getByText(RIBBON)).toBeHidden();
 });
 

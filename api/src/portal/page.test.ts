@@ -1,5 +1,6 @@
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
+import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { expect, test } from 'vitest';
 import { KINDS } from '../platform/security-headers.ts';
@@ -206,7 +207,7 @@ test('its words are the manifest’s, or the first of an information page, cut a
     'What the home page &#60;is&#62;, in a sentence. Simulated market: prices, experts and results are not real.',
   );
   const intro = `**Questions** that [people](/x) ask. ${'words '.repeat(60)}`;
-  const text = metaOf(fill('/a/list', { market: 'feed', first: { 'GET /base/v1/texts': { data: { intro } } } })).description!;
+  const text = metaOf(fill('/a/list', { market: 'feed', first: { [`${readText.method} ${readText.path}`]: { data: { intro } } } })).description!;
   expect(text).toMatch(/^Questions that people ask\. (words )+words…$/);
   expect(text.length).toBeLessThanOrEqual(200);
   const page = /<script id="p">(.*?)<\/script>/s.exec(fill('/'))![1];

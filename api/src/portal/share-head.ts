@@ -1,4 +1,5 @@
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
@@ -58,7 +59,7 @@ export function shareHead({ origin, path, title, route, found, data, nonce }: Sh
 
 /** An information page speaks for itself; other screens are described in their manifest. */
 function wordsFor(route: ActiveRoute | null, { first }: PageData): string {
-  const text = Object.entries(first).find(([call]) => call.endsWith('/texts'))?.[1] as { data?: TextDocument } | undefined;
+  const text = first[`${readText.method} ${readText.path}`] as { data?: TextDocument } | undefined;
   return plain(text?.data?.intro ?? '') || route?.description || OTHERWISE;
 }
 
