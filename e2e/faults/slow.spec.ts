@@ -67,6 +67,22 @@ for (const [what, files, where] of [
   });
 }
 
+test('the text of a screen takes thirty seconds: words until then, then the text', async ({ page, stack }) => {
+  const held = await hold(page, /\/base\/v1\/texts\//);
+  // With a query the page does not carry its text.
+  await page.goto(`${stack.portal}/retail-side/faq?seen=1`);
+  await expect.poll(held.asked).toBeGreaterThan(0);
+  const late = page.locator('#outlet').getByText('This takes longer than it should.');
+  await expect(late).toBeVisible({ timeout: 15_000 });
+  await page.waitForTimeout(18_000);
+  await expect(late).toBeVisible();
+  await expect(page.getByText(RIBBON)).toBeVisible();
+  held.release();
+  await expect(late).toHaveCount(0);
+  await expect(page.locator('#module-mf-static-pages h2').first()).toBeVisible();
+  await expect(failures(page)).toHaveCount(0);
+});
+
 test('what never comes keeps its words, and the user may go elsewhere', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/retail-side/faq`);
   await expect(page.locator('#module-shell nav').first()).toBeVisible();
