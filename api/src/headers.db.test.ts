@@ -209,7 +209,7 @@ test('what is answered beside the routes has its kind too', async () => {
     ['a file that is not there', 'data', '/releases/root-config/0123456789/none.js', 404],
     ['a worker that is not there', 'data', '/fonts/none.woff2', 404],
     ['a preflight', 'data', { method: 'OPTIONS', path: '/healthz', headers: { origin, 'access-control-request-method': 'GET' } }, 204],
-    ['a path that can’t be decoded', 'data', '/%E0%A4%A', 404],
+    ['a path that can’t be decoded', 'data', { path: '/%E0%A4%A', headers: { accept: 'application/json' } }, 404],
     ['a refused frame', 'frame', '/market-sentiment-widget/TCS?broker_access_key=pk_live_nobody', 403],
     [
       'a stream',

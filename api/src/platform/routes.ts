@@ -2,6 +2,7 @@ import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
 import { type Audience, belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
+import { servedAt } from '@vimarsh/shared/domain/routing/served.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -136,7 +137,9 @@ function wantsPage(method: string, path: string, accept = ''): boolean {
   if (FILE.test(path)) return false;
   const types = accept.toLowerCase();
   if (types.includes('text/html')) return true;
-  return (types.trim() === '' || types.includes('*/*') || types.includes('text/*')) && !NO_PAGE.test(path);
+  // Where the server answers itself no screen can stand: what is missing there is no page.
+  if (NO_PAGE.test(path) || servedAt(path)) return false;
+  return types.trim() === '' || types.includes('*/*') || types.includes('text/*');
 }
 
 /**
