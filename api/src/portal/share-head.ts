@@ -1,9 +1,9 @@
+import type { ModuleRoute } from '@vimarsh/shared/contract/module/types.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
-import type { ActiveRoute } from './page.ts';
 import { SHARE_PICTURE } from './pictures.ts';
 
 /** Search engines and previews cut a description at about this many characters. */
@@ -11,13 +11,15 @@ const LONGEST = 200;
 const OTHERWISE = 'Research calls from SEBI-registered experts. Every closed call stays on a public record, losses as well as gains.';
 const SIMULATED = 'Simulated market: prices, experts and results are not real.';
 
+type DescribedRoute = Pick<ModuleRoute, 'guard' | 'description'>;
+
 export interface Shared {
   /** Scheme and host of the request, without a path. */
   readonly origin: string;
   /** The address without its query: what stands there is personal, or opens a call over the page. */
   readonly path: string;
   readonly title: string;
-  readonly route: ActiveRoute | null;
+  readonly route: DescribedRoute | null;
   /** False for an address without a screen, and for a subject that does not exist. */
   readonly found: boolean;
   readonly data: PageData;
@@ -58,7 +60,7 @@ export function shareHead({ origin, path, title, route, found, data, nonce }: Sh
 }
 
 /** An information page speaks for itself; other screens are described in their manifest. */
-function wordsFor(route: ActiveRoute | null, { first }: PageData): string {
+function wordsFor(route: DescribedRoute | null, { first }: PageData): string {
   const text = first[`${readText.method} ${readText.path}`] as { data?: TextDocument } | undefined;
   return plain(text?.data?.intro ?? '') || route?.description || OTHERWISE;
 }
