@@ -78,3 +78,35 @@ test('the server process ends with code 0 on SIGTERM, and its data folder is fre
   third.server.kill('SIGINT');
   expect(await third.ended).toBe(0);
 });
+
+test('SIGTERM is obeyed while the largest requests that the door lets in come without a pause', { timeout: 240_000 }, async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-busy-'));
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', RATE_LIMIT: '0', SECRET_KEY: 'x'.repeat(40) };
+  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((done) => server.once('exit', (code) => done(code)));
+  const port = await new Promise<number>((ready) => {
+    server.stdout.on('data', (chunk) => {
+      const line = /"port":(\d+)/.exec(String(chunk));
+      if (line) ready(Number(line[1]));
+    });
+    void ended.then(() => ready(0));
+  });
+  expect(port).toBeGreaterThan(0);
+  const body = JSON.stringify({ username: '"'.repeat(120_000), password: '', sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR' });
+  let [answered, ending] = [0, false];
+  const flood = async (): Promise<void> => {
+    while (!ending) {
+      const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/sign_in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+        () => null,
+      );
+      if (answer?.status === 400) answered += 1;
+    }
+  };
+  const floods = Array.from({ length: 8 }, flood);
+  while (answered < 40) await new Promise((later) => setTimeout(later, 20));
+  server.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  ending = true;
+  await Promise.all(floods);
+});
