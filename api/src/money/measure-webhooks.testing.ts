@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { hearProvider } from '@vimarsh/shared/contract/plans/routes.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { sql } from 'kysely';
+import { insertCrowd } from '../identity/crowd.testing.ts';
 import { createIdentity } from '../identity/index.ts';
 import { createPartners } from '../partners/index.ts';
 import { ulid } from '../platform/id.ts';
@@ -39,8 +40,7 @@ try {
   const shop = await createMoney(platform, { identity, partners });
   const db = moneyOf(platform.db);
   await platform.start();
-  await sql`insert into users (id, partner_key, username, profession, roles, created_at)
-    select 'usr_' || n, '', 'buyer' || n, 'Retail Investor', '["Retail Investor"]', now() from generate_series(1, ${people}::int) n`.execute(platform.db);
+  await insertCrowd(platform.db, 1, people);
   const offer = (await offersOf(db, '')).find(({ plan, days }) => plan === 'Premium' && days === 30)!;
   const { pay_paise } = quote(await buyerOf(shop, db, 'usr_1'), offer);
   const bought = { plan: offer.plan, days: offer.days, pay_paise, method: 'card', mitc_version: MITC_VERSION, place: '27' } as const;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { insertCrowd } from '../../identity/crowd.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from '../../identity/demo/index.ts';
 import { createIdentity } from '../../identity/index.ts';
 import { createNotices } from '../../notices/index.ts';
@@ -18,10 +19,12 @@ import { followerCount, followerPage } from './follows.store.ts';
  * telling took and how long the requests did, against those before. Followers are accounts: who may read is asked of identity, as for calls.
  */
 
-const { values } = parseArgs({ options: { followers: { type: 'string', default: '1000000' }, database: { type: 'string', default: 'postgres' } } });
+const { values } = parseArgs({
+  options: { followers: { type: 'string', default: '1000000' }, database: { type: 'string', default: 'postgres' }, quiet: { type: 'string', default: '5000' } },
+});
 const followers = Number(values.followers);
 const ROWS = 50_000;
-const QUIET_MS = 5_000;
+const QUIET_MS = Number(values.quiet);
 const database = values.database === 'pglite' ? 'pglite' : 'postgres';
 // On a machine on which nothing has run yet this also makes the database.
 if (!(await databases()).includes(database)) throw new Error('No PostgreSQL answers at TEST_DATABASE_URL');
@@ -45,10 +48,7 @@ try {
   await platform.start();
   for (let from = 0; from < followers; from += ROWS) {
     const to = Math.min(followers, from + ROWS) - 1;
-    await sql`insert into users (id, partner_key, username, profession, roles, created_at)
-      select 'usr_' || n, '', 'reader' || n, 'Retail Investor', '["Retail Investor"]', now() from generate_series(${from}::int, ${to}::int) n`.execute(
-      platform.db,
-    );
+    await insertCrowd(platform.db, from, to);
     await sql`insert into follows (user_id, expert_id, since)
       select 'usr_' || n, 'exp_measured', now() - interval '1 day' from generate_series(${from}::int, ${to}::int) n`.execute(platform.db);
   }
