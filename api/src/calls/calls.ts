@@ -6,7 +6,8 @@ import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ClosedRecord, PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { Database } from '../platform/platform.ts';
-import type { Asker } from './kind.ts';
+import type { Asker, ReadableRecord } from './kind.ts';
+import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 
 /** An open equity call as other features may count it. */
 export interface LiveCall {
@@ -81,6 +82,14 @@ export interface Calls {
   publicCallsOf(symbol: string): Promise<PublicCall[]>;
   /** Settled equity calls as figures count them: those that this reader may read, or all for the server itself (null). */
   closedRecords(query: RecordQuery, reader: Asker | null): Promise<RecordOfExpert[]>;
+  /** Which settled equity calls those are, of one expert or of all. */
+  readableRecord(reader: Asker | null, user_id?: string): ReadableRecord;
+  /** Whether this reader may read any settled equity call of an expert. */
+  hasRecord(user_id: string, reader: Asker): Promise<boolean>;
+  /** Everybody who ever published, by id. */
+  authors(): Promise<string[]>;
+  /** What is computed from the record once for all who may read the same calls. */
+  readonly answers: SharedAnswers;
   /** How many follow each of these experts. */
   followersOf(expert_ids: readonly string[]): Promise<Map<string, number>>;
   /** Whom a user follows. */

@@ -9,6 +9,8 @@ import type { Calls, ClosedCall } from './calls.ts';
 import { Engine } from './engine/engine.ts';
 import type { CallsOfKind, KindDependencies } from './kind.ts';
 import * as creators from './kinds.ts';
+import { RecordChanges } from './reading/changes/record-changes.ts';
+import { SharedAnswers } from './reading/changes/shared-answers.ts';
 import { checkFollows } from './reading/check-follows.ts';
 import { callEvidence } from './reading/evidence.ts';
 import { ExpertDirectory } from './reading/expert-directory.ts';
@@ -46,7 +48,9 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   const now = (): Date => market.now();
   const { policy } = config;
   const directory = new ExpertDirectory(identity);
-  const experts = new Experts(platform.db, ledger, directory, now);
+  const changes = new RecordChanges(ledger);
+  const answers = new SharedAnswers(changes, () => now().getTime());
+  const experts = new Experts({ db: platform.db, ledger, directory, answers, now });
   const published: Parameters<Calls['onPublished']>[0][] = [];
   const { tell, readersOf } = callNotices({
     ...{ platform, identity, ledger, notices, kinds: () => kinds },
@@ -56,15 +60,21 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   });
   const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
-  const parts: KindDependencies = { platform, market, identity, ledger, authoring, directory, experts, policy, ...(limits && { limits }) };
+  const parts: KindDependencies = { platform, market, identity, ledger, authoring, directory, experts, answers, policy, ...(limits && { limits }) };
   const callsOfKinds = Object.fromEntries(Object.entries(creators).map(([name, create]) => [name, create(parts)])) as Kinds;
   const kinds: ReadonlyMap<string, CallsOfKind> = new Map(Object.values<CallsOfKind>(callsOfKinds).map((each) => [each.kind.name, each]));
   for (const { kind } of kinds.values()) ledger.register(kind);
   await ledger.renewRows(platform.transaction);
 
   const listeners: Listener[] = [];
-  const engine = new Engine({ platform, market, identity, ledger, tell, onChanged: announce(platform, kinds), onEnded: ended(platform, listeners) });
-  const postMortems = new PostMortemDesk(kinds, now);
+  const tellSessions = announce(platform, kinds);
+  const onChanged = (changed: readonly Carried[]): void => {
+    tellSessions(changed);
+    // Read here, so that it costs no reader's next answer anything. A failure comes back at the next question.
+    changes.refresh().catch(() => undefined);
+  };
+  const engine = new Engine({ platform, market, identity, ledger, tell, onChanged, onEnded: ended(platform, listeners) });
+  const postMortems = new PostMortemDesk(kinds, answers, now);
   serveCalls(platform, { ledger, kinds, directory, experts, postMortems });
 
   const db = tablesOf(platform.db);
@@ -84,13 +94,17 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   });
   platform.onShutdown(() => engine.stop());
 
-  const { publicView, liveCallsOf, publicCallsOf, closedRecords } = callsOfKinds.equity;
+  const { publicView, liveCallsOf, publicCallsOf, closedRecords, readableRecord, hasRecord } = callsOfKinds.equity;
   return {
     policy,
     publicView,
     liveCallsOf,
     publicCallsOf,
     closedRecords,
+    readableRecord,
+    hasRecord,
+    authors: () => ledger.authors(),
+    answers,
     followersOf: (expert_ids) => followerCounts(db, expert_ids),
     followedBy: (user_id) => followedBy(db, user_id),
     postMortemsOf: (expert_id, asker) => postMortems.counts(expert_id, asker),

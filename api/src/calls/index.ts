@@ -2,3 +2,4 @@ export type { Calls, ClosedCall, LiveCall, PublicCall, PublishedCall, RecordOfEx
 export { type CallsDependencies, createCalls } from './create-calls.ts';
 export { type Outlook, outlookOn } from './outlook.ts';
 export { outlookLines } from './outlook-words.ts';
+export type { Computed } from './reading/changes/shared-answers.ts';

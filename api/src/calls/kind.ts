@@ -6,10 +6,18 @@ import type { CallHead, Kind, Ledger } from '../ledger/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
 import type { Ctx, Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
+import type { RowChange } from './reading/changes/record-changes.ts';
+import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
 
 export type Asker = Pick<Ctx, 'caller' | 'partner'>;
+
+/** The ended calls that a reader may read: a name that all readers of the same calls share, and whether a change is of one of them. */
+export interface ReadableRecord {
+  readonly key: string;
+  has(change: RowChange): boolean;
+}
 
 /** What every kind of call is given. */
 export interface KindDependencies {
@@ -20,6 +28,7 @@ export interface KindDependencies {
   readonly authoring: Authoring;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
+  readonly answers: SharedAnswers;
   /** What this site may say about past performance. */
   readonly policy: PerfPolicy;
   /** Other numbers for the publishing rules of equity calls. */
@@ -46,6 +55,8 @@ export interface CallsOfKind {
   sees(asker: Asker): (row: CallHead) => boolean;
   /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where no figures of others are shown. */
   stopped?(expert_id: string, since: string, asker: Asker): Promise<StoppedCall[] | null>;
+  /** Which ended calls an asker may read, of one author or of all; where `stopped` is. */
+  readable?(asker: Asker, expert_id?: string): ReadableRecord;
   /** Throws NOT_FOUND, or where the caller's lists count the call among the locked ones NOT_ENTITLED, or KYC_GATE where only a PAN is missing. */
   requireVisible(id: string, asker: Asker): Promise<void>;
 }

@@ -5,6 +5,9 @@ import type { Database } from '../platform/platform.ts';
 export interface CallsTables {
   call_intents: { expert_id: string; cid: string; body_hash: string; call_id: string };
   follows: { user_id: string; expert_id: string; since: Date; lot: Generated<number> };
+  /** Kept by the database with every change of `follows`. */
+  follower_counts: { expert_id: string; followers: number };
+  follower_days: { expert_id: string; day: string; followers: number };
 }
 
 export type CallsDatabase = Kysely<CallsTables>;

@@ -128,6 +128,11 @@ export class Ledger {
     return tablesOf(this.#db).selectFrom('call_events').select(['kind', 'call_id', 'type', 'ts']).where('seq', '>', after).where('seq', '<=', until).execute();
   }
 
+  /** The next events after a number, in order: what each is and of which call. */
+  after(seq: number, limit: number): Promise<Pick<EventRow, 'seq' | 'kind' | 'call_id' | 'type'>[]> {
+    return tablesOf(this.#db).selectFrom('call_events').select(['seq', 'kind', 'call_id', 'type']).where('seq', '>', seq).orderBy('seq').limit(limit).execute();
+  }
+
   rows(kind: Kind, ids: readonly string[]): Promise<CallHead[]> {
     return readRows(this.#db, kind, ids);
   }
@@ -171,6 +176,18 @@ export class Ledger {
       .where('ts', '<=', until)
       .orderBy('seq')
       .execute();
+  }
+
+  /** Whether somebody has ever published. */
+  async isAuthor(expert_id: string): Promise<boolean> {
+    const chain = await tablesOf(this.#db).selectFrom('expert_chains').select('expert_id').where('expert_id', '=', expert_id).executeTakeFirst();
+    return chain !== undefined;
+  }
+
+  /** Everybody who has a chain of events, by id. */
+  async authors(): Promise<string[]> {
+    const chains = await tablesOf(this.#db).selectFrom('expert_chains').select('expert_id').orderBy('expert_id').execute();
+    return chains.map(({ expert_id }) => expert_id);
   }
 
   /** Who published a call; null for an unknown id. */

@@ -5,6 +5,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ExpertRecords } from './expert-records.ts';
+import { ExpertYears } from './expert-years.ts';
 import { Figures } from './figures.ts';
 import { FollowerFills } from './follower-fills.ts';
 import { RecordRequests } from './record-requests.ts';
@@ -26,16 +27,18 @@ export interface PerformanceDependencies {
   readonly identity: Pick<Identity, 'activityFrom' | 'expert' | 'experts' | 'keeps'>;
 }
 
-/** A record of a year, or all of them, is counted for each. */
+/** The first of a day counts a year of the record, or all of it. */
 const COUNTS = { max: 120, perSeconds: 60 };
 /** A record is told to a client who asks for it. Who asks for every expert’s makes a ranking of answers that were meant for one. */
 const REQUESTS = { max: 3, perSeconds: 86_400 };
 
 /** Figures and ranks from calls on shares; those of option calls stand with them, in `calls/options/reading.ts`. They are derived from calls and never influence one. */
 export function createPerformance(platform: Platform, { market, calls, identity }: PerformanceDependencies): Performance {
-  const figures = new Figures(calls, () => market.now(), calls.policy);
+  const now = (): Date => market.now();
+  const years = new ExpertYears(calls, now);
+  const figures = new Figures(calls, years, now);
   const requests = new RecordRequests(platform);
-  const records = new ExpertRecords({ calls, identity, requests, fills: new FollowerFills(market), now: () => market.now() });
+  const records = new ExpertRecords({ calls, years, identity, requests, fills: new FollowerFills(market), now });
   platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx), { limit: COUNTS });
   platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx), { limit: COUNTS });
   platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx), { limit: COUNTS });
@@ -45,7 +48,7 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   return {
     async openCallsOf(symbol, at) {
       const live = await calls.liveCallsOf(symbol, at);
-      const scores = await figures.scores();
+      const scores = await figures.scores(live.map(({ expert_id }) => expert_id));
       return live.map((call) => ({ ...call, score: scores.get(call.expert_id) ?? null }));
     },
   };

@@ -1,82 +1,86 @@
 import type { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data, Received } from '@vimarsh/shared/contract/route.ts';
-import {
-  DISCLAIMERS,
-  figuresAllowed,
-  METHOD_VERSION,
-  metricsOf,
-  type PerfPolicy,
-  periodStart,
-  score,
-  summaryNote,
-} from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { DISCLAIMERS, figuresAllowed, METHOD_VERSION, metricsOf, periodStart, ratedAs, summaryNote } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Calls } from '../calls/index.ts';
-import type { Ctx } from '../platform/platform.ts';
+import type { ExpertYears } from './expert-years.ts';
+import type { Reader } from './reader.ts';
 
 type Query = Received<typeof readPerformance>['query'];
-type Reader = Pick<Ctx, 'caller' | 'partner'>;
 
-/** Scores change slowly, so they are cached for this long. */
+/** Scores change slowly, so they are looked at again after so long. */
 const KEEP_SCORES_MS = 60_000;
-const YEAR_MS = 366 * 86_400_000;
+/** Figures of all experts take seconds to count at a million calls: they are of this minute. */
+const REST_MS = 60_000;
 
-/** Experts' figures over their equity calls, computed from the stored calls on demand. */
+type RecordedCalls = Pick<Calls, 'closedRecords' | 'readableRecord' | 'answers' | 'authors' | 'policy'>;
+
+/** Experts' figures over their equity calls, computed from the stored calls and shared by all who may read the same ones. */
 export class Figures {
-  readonly #calls: Pick<Calls, 'closedRecords'>;
+  readonly #calls: RecordedCalls;
+  readonly #years: ExpertYears;
   readonly #now: () => Date;
-  readonly #mode: PerfPolicy;
-  #scores: { at: number; byExpert: Promise<Map<string, number>> } | null = null;
+  readonly #scores = new Map<string, { readonly at: number; readonly value: Promise<number | null> }>();
 
-  constructor(calls: Pick<Calls, 'closedRecords'>, now: () => Date, mode: PerfPolicy) {
+  constructor(calls: RecordedCalls, years: ExpertYears, now: () => Date) {
     this.#calls = calls;
+    this.#years = years;
     this.#now = now;
-    this.#mode = mode;
   }
 
-  /** Scores 0–100 of all rated experts from all their calls. For the server only: readers are told none of them. */
-  scores(): Promise<Map<string, number>> {
-    if (this.#scores && Date.now() - this.#scores.at <= KEEP_SCORES_MS) return this.#scores.byExpert;
-    const byExpert = this.#scoresOf({}, null);
-    byExpert.catch(() => {
-      this.#scores = null;
-    });
-    this.#scores = { at: Date.now(), byExpert };
-    return byExpert;
+  /** Scores 0–100 of those of these experts who are rated, from all their calls. For the server only: readers are told none of them. */
+  async scores(user_ids: readonly string[]): Promise<Map<string, number>> {
+    const wanted = [...new Set(user_ids)];
+    const old = wanted.filter((id) => Date.now() - (this.#scores.get(id)?.at ?? 0) > KEEP_SCORES_MS);
+    if (old.length > 0) {
+      const years = this.#years.of(old, null);
+      for (const [at, id] of old.entries()) {
+        const value = years.then((all) => all[at]!.score);
+        value.catch(() => this.#scores.delete(id));
+        this.#scores.set(id, { at: Date.now(), value });
+      }
+    }
+    const scored = await Promise.all(wanted.map(async (id) => [id, await this.#scores.get(id)!.value] as const));
+    return new Map(scored.flatMap(([id, score]) => (score === null ? [] : [[id, score] as const])));
   }
 
   /** Dense rank by score, 1 first; null where ranking is not allowed or the expert is not rated. */
   async rank(expert: string): Promise<number | null> {
-    if (!figuresAllowed(this.#mode)) return null;
-    const scores = await this.scores();
+    if (!figuresAllowed(this.#calls.policy)) return null;
+    const authors = await this.#calls.authors();
+    if (!authors.includes(expert)) return null;
+    const scores = await this.scores(authors);
     const own = scores.get(expert);
     return own === undefined ? null : 1 + new Set([...scores.values()].filter((value) => value > own)).size;
   }
 
   /** Figures of the calls their reader may read: one more would tell of an end that is still hidden. */
   async performance({ user_id, term, period }: Query, reader: Reader): Promise<Data<typeof readPerformance>> {
+    const { closedRecords, readableRecord, answers, policy } = this.#calls;
     const now = this.#now();
-    const base = { mode: this.#mode, method_version: METHOD_VERSION, as_of: now.toISOString(), disclaimer: DISCLAIMERS[this.#mode] };
-    if (!figuresAllowed(this.#mode)) return { ...base, allowed: false, metrics: null, note: 'This site’s policy does not show past performance.' };
-    const from = periodStart(period, istDay(now));
-    const records = await this.#calls.closedRecords({ user_id, term, since: from === null ? undefined : istInstant(from) }, reader);
-    const scored = user_id === undefined ? null : ((await this.#scoresOf({ user_id }, reader)).get(user_id) ?? null);
-    const metrics = metricsOf(
-      records.map(({ record }) => record),
-      scored,
-    );
-    return { ...base, allowed: true, metrics, note: summaryNote(metrics.n) };
-  }
-
-  async #scoresOf(whose: { readonly user_id?: string }, reader: Reader | null): Promise<Map<string, number>> {
-    const now = this.#now().getTime();
-    const records = await this.#calls.closedRecords({ ...whose, since: new Date(now - YEAR_MS) }, reader);
-    const scores = new Map<string, number>();
-    for (const [expert, own] of Map.groupBy(records, ({ expert_id }) => expert_id)) {
-      const records = own.map(({ record }) => record);
-      const value = score(records, now);
-      if (value !== null) scores.set(expert, value);
-    }
-    return scores;
+    const today = istDay(now);
+    const base = { mode: policy, method_version: METHOD_VERSION, disclaimer: DISCLAIMERS[policy] };
+    if (!figuresAllowed(policy))
+      return { ...base, as_of: now.toISOString(), allowed: false, metrics: null, note: 'This site’s policy does not show past performance.' };
+    const [year] = user_id === undefined ? [] : await this.#years.of([user_id], reader);
+    const readable = readableRecord(reader, user_id);
+    const counted = await answers.of({
+      key: `performance ${today} ${user_id ?? ''} ${term ?? ''} ${period} ${readable.key}`,
+      concerns: (change) => readable.has(change),
+      ...(user_id === undefined && { rest: REST_MS, long: true as const }),
+      compute: async () => {
+        const at = this.#now();
+        const from = periodStart(period, today);
+        const records = await closedRecords({ user_id, term, since: from === null ? undefined : istInstant(from) }, reader);
+        const metrics = metricsOf(
+          records.map(({ record }) => record),
+          null,
+        );
+        return { value: { at, metrics } };
+      },
+    });
+    const metrics = { ...counted.metrics, ...ratedAs(year?.score ?? null) };
+    const as_of = (user_id === undefined ? counted.at : now).toISOString();
+    return { ...base, as_of, allowed: true, metrics, note: summaryNote(metrics.n) };
   }
 }

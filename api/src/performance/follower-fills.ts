@@ -1,6 +1,7 @@
 import { direction, realisedReturn } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { FOLLOWER_DELAY_MS } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { istDay, nextTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { LRUCache } from 'lru-cache';
 import type { RecordOfExpert } from '../calls/index.ts';
 import type { Market } from '../market/index.ts';
 
@@ -11,12 +12,25 @@ export interface FollowerFill {
   readonly made: number;
 }
 
+const NONE = 'none';
+
+/** What is known of a fill now. `until`: market time, ms, from which more may be known; absent where it stays as it is. */
+export interface KnownFill {
+  readonly fill: FollowerFill | null;
+  readonly until?: number;
+}
+
+/** A price that is still to come, and the market time, ms, by which it has come. */
+interface ToCome {
+  readonly by: number;
+}
+
 type Prices = Pick<Market, 'bars' | 'actions' | 'instrument' | 'now'>;
 
 /** How long after a session begins its first price must come; a stock without one that day has no fill. */
 const FIRST_PRICE_MS = 5 * 60_000;
 /** Fills never change, but their number has to end somewhere. */
-const MOST_KEPT = 50_000;
+const MOST_KEPT = 100_000;
 
 /**
  * What followers made of ended calls (product C.2): they trade at the first price a minute after the call came, and leave at the first a
@@ -24,26 +38,25 @@ const MOST_KEPT = 50_000;
  */
 export class FollowerFills {
   readonly #market: Prices;
-  readonly #kept = new Map<string, FollowerFill | null>();
+  readonly #kept = new LRUCache<string, FollowerFill | typeof NONE>({ max: MOST_KEPT });
 
   constructor(market: Prices) {
     this.#market = market;
   }
 
-  async of({ call, record }: RecordOfExpert): Promise<FollowerFill | null> {
+  async of({ call, record }: RecordOfExpert): Promise<KnownFill> {
     const { entry, exit, call_type, realised_return } = record;
-    if (!entry || !exit || realised_return === null) return null;
+    if (!entry || !exit || realised_return === null) return { fill: null };
     // The price a minute after an end is not known before, whatever a simulated market could say of it.
-    if (exit.ts + FOLLOWER_DELAY_MS >= this.#market.now().getTime()) return null;
+    if (exit.ts + FOLLOWER_DELAY_MS >= this.#market.now().getTime()) return { fill: null, until: exit.ts + FOLLOWER_DELAY_MS + 1 };
     // A correction changes the numbers of a call, and so its key.
     const key = [call.id, entry.price, entry.ts, exit.price, exit.ts].join(' ');
     const known = this.#kept.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return { fill: known === NONE ? null : known };
     const fill = await this.#fill(call, entry, exit, call_type);
-    if (fill === 'to come') return null;
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    this.#kept.set(key, fill);
-    return fill;
+    if (fill && 'by' in fill) return { fill: null, until: fill.by };
+    this.#kept.set(key, fill ?? NONE);
+    return { fill };
   }
 
   async #fill(
@@ -51,12 +64,12 @@ export class FollowerFills {
     entry: { price: number; ts: number },
     exit: { price: number; ts: number },
     call_type: RecordOfExpert['record']['call_type'],
-  ): Promise<FollowerFill | 'to come' | null> {
+  ): Promise<FollowerFill | ToCome | null> {
     // Limits and ranges fill no sooner than a minute after the call came: the same price for everybody.
     const came = entry_mode === 'market' ? await this.#firstPrice(stock, published_at + FOLLOWER_DELAY_MS) : { ...entry, adjusted: true };
-    if (!came || came === 'to come' || came.ts >= exit.ts) return null;
+    if (!came || 'by' in came || came.ts >= exit.ts) return null;
     const left = await this.#firstPrice(stock, exit.ts + FOLLOWER_DELAY_MS);
-    if (!left || left === 'to come') return left;
+    if (!left || 'by' in left) return left;
     const paid = 'adjusted' in came ? came.price : came.price / this.#shares(stock, came.ts, exit.ts);
     const got = left.price * this.#shares(stock, exit.ts, left.ts);
     const made = realisedReturn(direction(call_type) > 0 ? 'Buy' : 'Sell', paid, got);
@@ -64,7 +77,7 @@ export class FollowerFills {
   }
 
   /** The first price at an instant or later, today or in the next session; null where prices come by the day, and where there was none. */
-  async #firstPrice(stock: string, from: number): Promise<{ price: number; ts: number } | 'to come' | null> {
+  async #firstPrice(stock: string, from: number): Promise<{ price: number; ts: number } | ToCome | null> {
     const listing = this.#market.instrument(stock);
     if (!listing) return null;
     const day = istDay(new Date(from));
@@ -73,7 +86,7 @@ export class FollowerFills {
       if (!session) continue;
       const start = Math.max(from, session.open.getTime());
       if (start >= session.end.getTime()) continue;
-      if (start + FIRST_PRICE_MS > this.#market.now().getTime()) return 'to come';
+      if (start + FIRST_PRICE_MS > this.#market.now().getTime()) return { by: start + FIRST_PRICE_MS };
       const bars = await this.#market.bars(stock, new Date(start), new Date(start + FIRST_PRICE_MS));
       const bar = bars.find((one) => one.start.getTime() >= start);
       if (bar) return bar.resolution === 'second' ? { price: bar.o, ts: bar.start.getTime() } : null;

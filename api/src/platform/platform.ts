@@ -3,6 +3,7 @@ import type { Data, Received, Route } from '@vimarsh/shared/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { JsonBytes } from './answers/json-part.ts';
 import type { Audit } from './audit.ts';
 import type { Authenticate, Caller, Recheck } from './caller.ts';
 import type { Database } from './database.types.ts';
@@ -61,7 +62,7 @@ export interface Platform {
 /** `credentials` also lets cookies and the bearer's answers through; `plain` only the answer. `path` is the request's path. */
 export type GrantOrigin = (origin: string, path: string) => 'credentials' | 'plain' | null;
 
-export type Handler<R extends Route> = (input: Received<R>, ctx: Ctx) => Promise<Data<R> | Reply<Data<R>> | RawAnswer>;
+export type Handler<R extends Route> = (input: Received<R>, ctx: Ctx) => Promise<Data<R> | Reply<Data<R>> | JsonBytes | RawAnswer>;
 
 export interface RouteOptions {
   /** Requests per caller (or per address when anonymous), besides the general ceiling. */

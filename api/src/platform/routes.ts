@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { callerOf } from './access.ts';
 import { plainAddress } from './address.ts';
+import { JsonBytes } from './answers/json-part.ts';
 import { success } from './envelope.ts';
 import { Fail } from './fail.ts';
 import { readForm } from './form.ts';
@@ -32,6 +33,8 @@ interface Surroundings {
   authenticate: Authenticate;
   tenantOf(host: string): Environment | null;
 }
+
+const WRITTEN = { data: null, extra: undefined, http: undefined };
 
 /** Turns contracts into routes: limit → bearer → access → input → handler → envelope. */
 export function createRoutes({ app, config, log, limits, authenticate, tenantOf }: Surroundings): RouteTable {
@@ -69,8 +72,9 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
               answer.write(request.raw, reply.raw, reply.getHeaders());
               return reply;
             }
-            const { data, extra, http } = isReply(answer) ? answer : { data: answer, extra: undefined, http: undefined };
-            const body = JSON.stringify(success(route.data, data, extra));
+            const { data, extra, http } =
+              answer instanceof JsonBytes ? WRITTEN : isReply(answer) ? answer : { data: answer, extra: undefined, http: undefined };
+            const body = answer instanceof JsonBytes ? answer.bytes : JSON.stringify(success(route.data, data, extra));
             if (!reply.hasHeader('cache-control')) reply.header('cache-control', options.cache ?? 'no-store');
             return reply
               .code(http ?? 200)

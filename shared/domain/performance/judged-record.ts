@@ -3,6 +3,7 @@ import type { JudgedFigures, JudgedRecord, Sampled, Split } from '../../contract
 import type { CAPS } from '../../contract/market/types.ts';
 import { direction } from '../calls/equity/levels.ts';
 import { byChance, type ClosedRecord, deepestFall, LUCK, MIN_SAMPLE, median, netReturnOf } from '../calls/equity/performance.ts';
+import { highest, lowest } from '../calls/extremes.ts';
 import { periodStart } from '../calls/past-policy.ts';
 import { istDay } from '../market/calendar.ts';
 import { roundTo } from '../text/formats.ts';
@@ -61,7 +62,7 @@ function figuresOf(rows: readonly Row[], least: number): JudgedFigures {
     gain: meanOf(gains, few),
     loss: meanOf(losses, few),
     average: few ? null : mean(headlines),
-    worst: few ? null : round(Math.min(...headlines)),
+    worst: few ? null : round(lowest(headlines)),
     follower: {
       n: followed.length,
       headline: fewFollowed ? null : mean(followed.map(({ call }) => call.realised_return as number)),
@@ -129,7 +130,7 @@ export function judgedRecord(calls: readonly JudgedCall[], period: Period, asOf:
     to,
     ...figures,
     median: figures.too_few ? null : round(median(returns)),
-    best: figures.too_few ? null : round(Math.max(...returns)),
+    best: figures.too_few ? null : round(highest(returns)),
     luck: luckOf(rows, figures.hits),
     fall: figures.too_few ? null : { r: round(fall.r), calls: fall.calls, month: fall.until === null ? null : istDay(new Date(fall.until)).slice(0, 7) },
     lapsed: count('lapsed'),

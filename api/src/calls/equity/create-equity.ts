@@ -4,7 +4,7 @@ import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rule
 import { sightOf } from '../../entitlements/index.ts';
 import type { Calls } from '../calls.ts';
 import { frozenAt } from '../engine/frozen-calls.ts';
-import type { CallsOfKind, KindDependencies } from '../kind.ts';
+import type { Asker, CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
 import { EquityAuthoring } from './authoring.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
@@ -16,19 +16,24 @@ import { Desk } from './desk/desk.ts';
 import { equityKind } from './kind.ts';
 import { PassedEntries } from './passed-entries.ts';
 import { Reading } from './reading.ts';
-import { closedRecords } from './records.ts';
+import { closedRecords, hasRecord, readableRecord } from './records.ts';
 import { serveEquity } from './routes.ts';
 import { readLive, readStopped } from './store.ts';
 import { type CallRow, tablesOf } from './tables.ts';
 
 /** Equity calls, and what other features read of them. */
-export interface Equity extends CallsOfKind, Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords'> {}
+export interface Equity extends CallsOfKind, Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord'> {}
 
 /** Calls to buy, sell or hold a stock: published by rules, closed by its price, readable within the reader's plan. */
 export function createEquity(parts: KindDependencies): Equity {
   const { platform, market, identity, policy, limits } = parts;
   const db = tablesOf(platform.db);
   const now = (): Date => market.now();
+  const seenBy = (reader: Asker) => ({
+    sight: sightOf(reader, now(), platform.config.demo),
+    records: recordsAllowed(policy),
+    author: reader.caller?.expert_status ? reader.caller.user_id : null,
+  });
   const kind = equityKind(market);
   const authoring = new EquityAuthoring({ ...parts, kind, limits: { ...PUBLISH_LIMITS, ...limits } });
   const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
@@ -40,7 +45,7 @@ export function createEquity(parts: KindDependencies): Equity {
   platform.on(readOwnAnalytics, (_, { caller }) => analytics.own(caller!.user_id));
   platform.on(readPlatformAnalytics, () => analytics.platform());
   const views = new SavedViews(platform);
-  serveCategorised(platform, new CategorisedCalls(parts), views, now);
+  serveCategorised(platform, new CategorisedCalls({ ...parts, readableRecord: (reader) => readableRecord(seenBy(reader)) }), views, now);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   return {
     kind,
@@ -59,6 +64,7 @@ export function createEquity(parts: KindDependencies): Equity {
       const rows = await readStopped(db, sight, { expert_id, since, records: recordsAllowed(policy) });
       return rows.map(({ call_type, ended_at, ended_on, ...row }) => ({ ...row, what: call_type, ended_at: ended_at!, ended_on: ended_on! }));
     },
+    readable: (asker, expert_id) => readableRecord(seenBy(asker), expert_id),
     requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {
@@ -79,8 +85,9 @@ export function createEquity(parts: KindDependencies): Equity {
         }));
     },
     publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
-    closedRecords: (query, reader) =>
-      closedRecords(db, query, reader && { sight: sightOf(reader, now(), platform.config.demo), records: recordsAllowed(policy) }),
+    closedRecords: (query, reader) => closedRecords(db, query, reader && seenBy(reader)),
+    readableRecord: (reader, user_id) => readableRecord(reader && seenBy(reader), user_id),
+    hasRecord: (user_id, reader) => hasRecord(db, user_id, seenBy(reader)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { type CallStatus, COUNT_CEILING, type LockedCalls, type Period, TERMS, type Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
@@ -139,12 +140,43 @@ export function listQueries(db: EquityDatabase, sight: Sight, query: ListQuery) 
   };
 }
 
-/** The newest calls a viewer may see, to be counted: at most `limit`, closed ones ended since `from`. */
+/** What counting by categories needs of a call. */
+const COUNTED = [
+  'id',
+  'expert_id',
+  'stock',
+  'sector',
+  'cap',
+  'call_type',
+  'term',
+  'status',
+  'is_open',
+  'published_at',
+  'ended_at',
+  'potential_return',
+  'risk_reward',
+  'target_price',
+  'stop_loss',
+  'initial_stop_loss',
+  'entry_price',
+  'entry_at',
+  'exit_price',
+  'exit_at',
+  'realised_return',
+  'r_multiple',
+  'alpha',
+] as const satisfies readonly (keyof CallRow)[];
+export type CountedRow = Pick<CallRow, (typeof COUNTED)[number]>;
+
+/** Rows read at once: to take them apart keeps others waiting for a few milliseconds. */
+const PAGE = 1000;
+
+/** The newest calls a viewer may see, to be counted: at most `limit`, closed ones ended since `from`. Others have their turn between the pages. */
 export async function readVisible(
   db: EquityDatabase,
   sight: Sight,
   { open, records, from, limit }: { open: boolean; records: boolean; from: Date; limit: number },
-): Promise<CallRow[]> {
+): Promise<CountedRow[]> {
   const sees = visible(sight, open, records);
   if (!sees) return [];
   const column = open ? 'published_at' : 'ended_at';
@@ -152,7 +184,18 @@ export async function readVisible(
     .selectFrom('calls')
     .where(sees)
     .where((eb) => eb('is_open', '=', eb.lit(open)));
-  return (open ? all : all.where('ended_at', '>=', from)).selectAll().orderBy(column, 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const query = (open ? all : all.where('ended_at', '>=', from)).select(COUNTED).orderBy(column, 'desc').orderBy('id', 'desc');
+  const rows: CountedRow[] = [];
+  for (let more = true; more && rows.length < limit; ) {
+    const last = rows.at(-1);
+    const size = Math.min(PAGE, limit - rows.length);
+    const after = last ? query.where((eb) => eb(eb.refTuple(column, 'id'), '<', eb.tuple(last[column]!, last.id))) : query;
+    const page = await after.limit(size).execute();
+    rows.push(...page);
+    more = page.length === size;
+    await nextTurn();
+  }
+  return rows;
 }
 
 /** One page of the calls a viewer may see, and their number, queried in parallel. */

@@ -14,7 +14,12 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
   const { platform, market } = parts;
   const kind = optionsKind(market);
   const reading = new OptionReading({ ...parts, now: () => market.now(), demo: platform.config.demo });
-  serveOptions(platform, new OptionAuthoring({ ...parts, kind }), reading, new CategorisedOptionCalls(parts));
+  serveOptions(
+    platform,
+    new OptionAuthoring({ ...parts, kind }),
+    reading,
+    new CategorisedOptionCalls({ ...parts, readable: (asker) => reading.readable(asker) }),
+  );
   return {
     kind,
     told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
@@ -29,6 +34,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
       const rows = await readStopped(tablesOf(platform.db), sight, { expert_id, since, records: recordsAllowed(parts.policy) });
       return rows.map(({ strategy, ended_at, ended_on, ...row }) => ({ ...row, what: strategy, ended_at: ended_at!, ended_on: ended_on! }));
     },
+    readable: (asker, expert_id) => reading.readable(asker, expert_id),
     requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
   };
 }

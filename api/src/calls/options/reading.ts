@@ -8,12 +8,14 @@ import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Sight, sightOf } from '../../entitlements/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import type { Asker } from '../kind.ts';
+import type { Asker, ReadableRecord } from '../kind.ts';
+import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import { followedBy } from '../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewOptionCall, viewOptionDetail } from './call-view.ts';
 import { maySeeOption } from './option-sight.ts';
+import { readableOptions } from './readable.ts';
 import { type StandingMarket, standings } from './standing.ts';
 import { endedFor, listVisible, type OptionQuery, readRow } from './store.ts';
 import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
@@ -23,9 +25,26 @@ export interface OptionReadingDependencies {
   readonly ledger: Ledger;
   readonly directory: ExpertDirectory;
   readonly policy: PerfPolicy;
+  readonly answers: SharedAnswers;
   readonly market: StandingMarket;
   readonly now: () => Date;
   readonly demo: boolean;
+}
+
+const NO_FIGURES = { defined: null, on_margin: null, lapsed: 0, cancelled: 0, unjudged: 0 };
+
+type Ended = Awaited<ReturnType<typeof endedFor>>;
+
+/** Apart for limited risk and for margin. */
+function figuresOf(rows: Ended): Pick<OptionPerformance, 'defined' | 'on_margin' | 'lapsed' | 'cancelled' | 'unjudged'> {
+  const count = (status: OptionRow['status']): number => rows.filter((row) => row.status === status).length;
+  return {
+    defined: optionMetrics(rows.filter(({ on_margin }) => !on_margin)),
+    on_margin: optionMetrics(rows.filter(({ on_margin }) => on_margin)),
+    lapsed: count('lapsed'),
+    cancelled: count('cancelled'),
+    unjudged: count('unjudged'),
+  };
 }
 
 /** Option calls as each caller is allowed to see them. What a caller may not see is not in the answer, and not in its numbers. */
@@ -105,22 +124,31 @@ export class OptionReading {
     const { policy, now } = this.#parts;
     const allowed = this.#figures;
     const start = periodStart(period, istDay(now()));
-    const rows = allowed
-      ? await endedFor(this.#db, this.#sight(asker), { records: this.#shown().records, user_id, since: start === null ? null : istInstant(start) })
-      : [];
-    const count = (status: OptionRow['status']): number => rows.filter((row) => row.status === status).length;
+    const readable = this.readable(asker, user_id);
+    const figures = allowed
+      ? await this.#parts.answers.of({
+          key: `option performance ${istDay(now())} ${user_id ?? ''} ${period} ${readable.key}`,
+          concerns: (change) => readable.has(change),
+          compute: async () => {
+            const since = start === null ? null : istInstant(start);
+            return { value: figuresOf(await endedFor(this.#db, this.#sight(asker), { records: this.#shown().records, user_id, since })) };
+          },
+        })
+      : NO_FIGURES;
     return {
       allowed,
       mode: policy,
-      defined: allowed ? optionMetrics(rows.filter(({ on_margin }) => !on_margin)) : null,
-      on_margin: allowed ? optionMetrics(rows.filter(({ on_margin }) => on_margin)) : null,
-      lapsed: count('lapsed'),
-      cancelled: count('cancelled'),
-      unjudged: count('unjudged'),
+      ...figures,
       method_version: OPTION_METHOD,
       as_of: now().toISOString(),
       disclaimer: DISCLAIMERS[policy],
     };
+  }
+
+  /** Which ended calls an asker may read. */
+  readable(asker: Asker, user_id?: string): ReadableRecord {
+    const author = asker.caller?.expert_status ? asker.caller.user_id : null;
+    return readableOptions({ sight: this.#sight(asker), records: this.#shown().records, author }, user_id);
   }
 
   get #figures(): boolean {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { type CallStatus, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
@@ -24,6 +25,9 @@ export interface OptionQuery extends Filters {
   /** Whether settled calls may be shown to anyone but their author. */
   readonly records: boolean;
 }
+
+/** Rows read at once: to take them apart keeps others waiting for a few milliseconds. */
+const PAGE = 1000;
 
 type Condition = (eb: ExpressionBuilder<OptionTables, 'option_calls'>) => Expression<SqlBool>;
 type SortColumn = 'published_at' | 'ended_at' | 'return_on_risk';
@@ -116,22 +120,48 @@ export async function listVisible(db: OptionDatabase, sight: Sight, query: Optio
 export const readRow = async (db: OptionDatabase, id: string): Promise<OptionRow | null> =>
   (await db.selectFrom('option_calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** What figures need of the ended calls that a viewer may see. */
+/** What figures need of a call. */
+const MEASURED = [
+  'id',
+  'ended_at',
+  'status',
+  'pnl',
+  'cost',
+  'risk',
+  'return_on_risk',
+  'on_margin',
+  'slippage',
+  'entry_at',
+  'exit_at',
+] as const satisfies readonly (keyof OptionRow)[];
+
+/** What figures need of the ended calls that a viewer may see, in the order of their ends. Others have their turn between the pages. */
 export async function endedFor(
   db: OptionDatabase,
   sight: Sight,
   { records, user_id, since }: { records: boolean; user_id: string | undefined; since: Date | null },
-): Promise<Pick<OptionRow, 'status' | 'pnl' | 'cost' | 'risk' | 'return_on_risk' | 'on_margin' | 'slippage' | 'entry_at' | 'exit_at'>[]> {
+): Promise<Pick<OptionRow, (typeof MEASURED)[number]>[]> {
   const sees = visible(sight, false, records);
   if (!sees) return [];
   let query = db
     .selectFrom('option_calls')
-    .select(['status', 'pnl', 'cost', 'risk', 'return_on_risk', 'on_margin', 'slippage', 'entry_at', 'exit_at'])
+    .select(MEASURED)
     .where((eb) => eb('is_open', '=', eb.lit(false)))
-    .where(sees);
+    .where(sees)
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(PAGE);
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
   if (since) query = query.where('ended_at', '>=', since);
-  return query.execute();
+  const rows: Pick<OptionRow, (typeof MEASURED)[number]>[] = [];
+  for (let more = true; more; ) {
+    const last = rows.at(-1);
+    const page = await (last ? query.where((eb) => eb(eb.refTuple('ended_at', 'id'), '>', eb.tuple(last.ended_at!, last.id))) : query).execute();
+    rows.push(...page);
+    more = page.length === PAGE;
+    await nextTurn();
+  }
+  return rows;
 }
 
 /** The stopped calls of an author that a viewer may see; the newest, at most `COUNT_CEILING`. */
@@ -157,16 +187,26 @@ interface Sliced {
   readonly limit: number;
 }
 
-/** The newest calls of one pool that a viewer may see, as far as slices need them. */
+/** The newest calls of one pool that a viewer may see, as far as slices need them. Others have their turn between the pages. */
 export async function readSliced(db: OptionDatabase, sight: Sight, { open, on_margin, records, from, limit }: Sliced): Promise<SlicedRow[]> {
   const sees = visible(sight, open, records);
   if (!sees) return [];
   const column = open ? 'published_at' : 'ended_at';
-  const query = db
+  const all = db
     .selectFrom('option_calls')
     .select(['id', 'expert_id', 'stock', 'underlying_type', 'outlook', 'strategy', 'status', 'expiry', 'pop', 'published_at', 'ended_at'])
     .select(['pnl', 'cost', 'return_on_risk'])
     .where((eb) => eb.and([eb('is_open', '=', eb.lit(open)), eb('on_margin', '=', eb.lit(on_margin))]))
     .where(sees);
-  return (open ? query : query.where('ended_at', '>=', from)).orderBy(column, 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const query = (open ? all : all.where('ended_at', '>=', from)).orderBy(column, 'desc').orderBy('id', 'desc');
+  const rows: SlicedRow[] = [];
+  for (let more = true; more && rows.length < limit; ) {
+    const last = rows.at(-1);
+    const size = Math.min(PAGE, limit - rows.length);
+    const page = await (last ? query.where((eb) => eb(eb.refTuple(column, 'id'), '<', eb.tuple(last[column]!, last.id))) : query).limit(size).execute();
+    rows.push(...page);
+    more = page.length === size;
+    await nextTurn();
+  }
+  return rows;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import { neutralOrder } from '@vimarsh/shared/domain/people/neutral-order.ts';
 import { type ExpertRecord, GONE, type Identity } from '../../identity/index.ts';
@@ -12,6 +13,8 @@ export class ExpertDirectory {
   readonly #identity: Pick<Identity, 'experts'>;
   #known: { at: number; byId: Promise<Map<string, ExpertRecord>> } | null = null;
 
+  #named: { all: Map<string, ExpertRecord>; word: string } | null = null;
+
   constructor(identity: Pick<Identity, 'experts'>) {
     this.#identity = identity;
   }
@@ -25,6 +28,16 @@ export class ExpertDirectory {
       this.#known = { at: Date.now(), byId };
     }
     return this.#known.byId;
+  }
+
+  /** One word for all names as they are known now: it differs once somebody is called otherwise. */
+  async names(): Promise<string> {
+    const all = await this.all();
+    if (this.#named?.all !== all) {
+      const words = JSON.stringify([...all.values()].map(({ user_id, full_name }) => [user_id, full_name]));
+      this.#named = { all, word: createHash('sha256').update(words).digest('base64url') };
+    }
+    return this.#named.word;
   }
 
   async name(user_id: string): Promise<ExpertName> {

@@ -4,30 +4,35 @@ import type { Kysely } from 'kysely';
 import type { CallHead, Ledger } from '../../ledger/index.ts';
 import type { Database } from '../../platform/platform.ts';
 import { tablesOf } from '../tables.ts';
+import type { SharedAnswers } from './changes/shared-answers.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import { followedBy } from './follows.store.ts';
 
+export interface ExpertsDependencies {
+  readonly db: Database;
+  readonly ledger: Pick<Ledger, 'kinds' | 'isAuthor'>;
+  readonly directory: ExpertDirectory;
+  readonly answers: SharedAnswers;
+  readonly now: () => Date;
+}
+
+const NOTHING = { reco_count: 0, last_published_at: null };
+
 /** Experts as readers see them, with counts of their calls of every kind. */
 export class Experts {
-  readonly #db: Database;
-  readonly #ledger: Ledger;
-  readonly #directory: ExpertDirectory;
-  readonly #now: () => Date;
+  readonly #parts: ExpertsDependencies;
   /** Every kind's table, as far as all of them are alike. */
   readonly #calls: Kysely<Record<string, CallHead>>;
 
-  constructor(db: Database, ledger: Ledger, directory: ExpertDirectory, now: () => Date) {
-    this.#db = db;
-    this.#calls = db;
-    this.#ledger = ledger;
-    this.#directory = directory;
-    this.#now = now;
+  constructor(parts: ExpertsDependencies) {
+    this.#parts = parts;
+    this.#calls = parts.db;
   }
 
   /** The first experts in the day's neutral order, as a user (null: a visitor) sees them. */
   async list(limit: number, user_id: string | null): Promise<ExpertCard[]> {
-    const following = user_id === null ? new Set<string>() : await followedBy(tablesOf(this.#db), user_id);
-    const listed = (await this.#directory.shuffled(istDay(this.#now()))).slice(0, limit);
+    const following = user_id === null ? new Set<string>() : await followedBy(tablesOf(this.#parts.db), user_id);
+    const listed = (await this.#parts.directory.shuffled(istDay(this.#parts.now()))).slice(0, limit);
     return listed.map(({ user_id, full_name, profession, picture, city, verified, reg_no, style, valid_to, status }) => ({
       user_id,
       full_name,
@@ -43,10 +48,20 @@ export class Experts {
     }));
   }
 
-  /** How many calls an expert published, and when the latest (UTC instant). */
+  /** How many calls an expert published, and when the latest (UTC instant): for themselves. */
   async publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }> {
+    const { ledger, answers } = this.#parts;
+    if (!(await ledger.isAuthor(expert_id))) return NOTHING;
+    return answers.of({
+      key: `published ${expert_id}`,
+      concerns: ({ type, row }) => type === 'publish' && row.expert_id === expert_id,
+      compute: async () => ({ value: await this.#count(expert_id) }),
+    });
+  }
+
+  async #count(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }> {
     const rows = await Promise.all(
-      this.#ledger.kinds().map(({ table }) =>
+      this.#parts.ledger.kinds().map(({ table }) =>
         this.#calls
           .selectFrom(table)
           .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('published_at').as('last')])

@@ -27,26 +27,23 @@ export async function unfollowAll(db: CallsDatabase, user_id: string): Promise<v
   await db.deleteFrom('follows').where('user_id', '=', user_id).execute();
 }
 
-export async function followerCount(db: CallsDatabase, expert_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('follows')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('expert_id', '=', expert_id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const followerCount = async (db: CallsDatabase, expert_id: string): Promise<number> => (await followerCounts(db, [expert_id])).get(expert_id) ?? 0;
 
-/** The same of several experts at once; those whom nobody follows are left out. */
+/** Of several experts at once; those whom nobody follows are left out. The database counts along with every follow. */
 export async function followerCounts(db: CallsDatabase, expert_ids: readonly string[]): Promise<Map<string, number>> {
   if (expert_ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('follows')
-    .select((eb) => ['expert_id', eb.fn.countAll<number>().as('count')] as const)
+    .selectFrom('follower_counts')
+    .select(['expert_id', 'followers'])
     .where('expert_id', 'in', [...expert_ids])
-    .groupBy('expert_id')
+    .where('followers', '>', 0)
     .execute();
-  return new Map(rows.map(({ expert_id, count }) => [expert_id, Number(count)]));
+  return new Map(rows.map(({ expert_id, followers }) => [expert_id, followers]));
 }
+
+/** How many of an expert's followers began on each IST day since one, `YYYY-MM-DD`. */
+export const followersByDay = (db: CallsDatabase, expert_id: string, since: string): Promise<{ day: string; followers: number }[]> =>
+  db.selectFrom('follower_days').select(['day', 'followers']).where('expert_id', '=', expert_id).where('day', '>=', since).orderBy('day').execute();
 
 interface PageAsked {
   readonly expert_id: string;

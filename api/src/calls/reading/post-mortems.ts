@@ -10,6 +10,7 @@ import {
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Asker, CallsOfKind, StoppedCall } from '../kind.ts';
+import type { SharedAnswers } from './changes/shared-answers.ts';
 
 /** An author’s calls that their stop-loss ended since an IST day, as the tables of every kind tell it. */
 export const stoppedSince = (expert_id: string, since: string): RawBuilder<boolean> =>
@@ -23,20 +24,32 @@ const endOf = ({ ended_on, post_mortem_on }: StoppedCall): EndedCall => ({ statu
 /** What authors owe for calls that hit their stop-loss, over all kinds of call. */
 export class PostMortemDesk {
   readonly #kinds: ReadonlyMap<string, CallsOfKind>;
+  readonly #answers: SharedAnswers;
   readonly #now: () => Date;
 
-  constructor(kinds: ReadonlyMap<string, CallsOfKind>, now: () => Date) {
+  constructor(kinds: ReadonlyMap<string, CallsOfKind>, answers: SharedAnswers, now: () => Date) {
     this.#kinds = kinds;
+    this.#answers = answers;
     this.#now = now;
   }
 
   /** How an expert answers for stopped calls, of those the asker may read. An expert who isn't one has none. */
   async counts(user_id: string, asker: Asker): Promise<PostMortems> {
     const now = this.#now();
-    const stopped = await this.#stopped(user_id, asker);
-    const calls = [...stopped.values()].flat().map(endOf);
-    // One kind that is not shown hides the sum: half of it would be another number.
-    const counts = stopped.size < this.#answering().length ? null : countPostMortems(calls, istDay(now));
+    const today = istDay(now);
+    const readable = this.#answering().map((kind) => kind.readable!(asker, user_id));
+    // An author is told their own counts also where those of others are not shown.
+    const own = asker.caller?.user_id === user_id ? 'own' : 'of another';
+    const counts = await this.#answers.of({
+      key: `post-mortems ${own} ${today} ${user_id} ${readable.map(({ key }) => key).join(', ')}`,
+      concerns: (change) => readable.some((each) => each.has(change)),
+      compute: async () => {
+        const stopped = await this.#stopped(user_id, asker);
+        const calls = [...stopped.values()].flat().map(endOf);
+        // One kind that is not shown hides the sum: half of it would be another number.
+        return { value: stopped.size < this.#answering().length ? null : countPostMortems(calls, today) };
+      },
+    });
     return { user_id, counts, sessions: POST_MORTEM_SESSIONS, since: POST_MORTEM_SINCE, as_of: now.toISOString() };
   }
 

@@ -3,6 +3,7 @@ import type { CallStatus, CallType, Metrics, Term } from '../../../contract/call
 export { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '../past-policy.ts';
 export { netReturnOf, resultOf } from './counted.ts';
 
+import { highest, lowest } from '../extremes.ts';
 import { stars } from '../stars.ts';
 import { netReturn } from './costs.ts';
 import { isCounted } from './counted.ts';
@@ -127,6 +128,9 @@ function tOf(rows: readonly { value: number; w: number }[]): number {
   return deviation === 0 ? 0 : centre / (deviation / Math.sqrt(rows.length));
 }
 
+/** A score and its stars; null for an expert who is not rated. */
+export const ratedAs = (scored: number | null): Pick<Metrics, 'score' | 'stars'> => ({ score: scored, stars: scored === null ? null : stars(scored) });
+
 /**
  * Figures over settled calls (product C.4–C.6). Results count calls with an entry; lapsed and cancelled calls, and those that no price can
  * judge, are counted separately. With fewer than ten closed calls every rate is null; `summaryNote` says why. The score
@@ -144,7 +148,7 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
     cancelled: records.filter((record) => record.status === 'cancelled').length,
     unjudged: records.filter((record) => record.status === 'unjudged').length,
   };
-  const rated = { score: scored, stars: scored === null ? null : stars(scored) };
+  const rated = ratedAs(scored);
   if (n < MIN_SAMPLE) {
     return {
       ...base,
@@ -171,8 +175,8 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
     hit_rate: round((hits / n) * 100),
     avg_return: round(mean(returns)),
     median_return: round(median(returns)),
-    best: round(Math.max(...returns)),
-    worst: round(Math.min(...returns)),
+    best: round(highest(returns)),
+    worst: round(lowest(returns)),
     expectancy_r: round(mean(multiples)),
     profit_factor: pf === null ? null : round(pf),
     avg_days: round(mean(list.map((record) => dayOf(record.exit.ts) - dayOf(record.entry.ts)))),

@@ -1,5 +1,6 @@
 import type { OptionMetrics } from '../../../contract/calls/options/types.ts';
 import { toPaise } from '../../money/paise.ts';
+import { highest, lowest } from '../extremes.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2, C.4). */
 export const OPTION_METHOD = 'options-1';
@@ -48,8 +49,8 @@ export function optionMetrics(calls: readonly EndedOption[]): OptionMetrics {
     hit_rate: round((hits / n) * 100),
     avg_return: round(sum(returns) / n),
     median_return: round(median(returns)),
-    best: round(Math.max(...returns)),
-    worst: round(Math.min(...returns)),
+    best: round(highest(returns)),
+    worst: round(lowest(returns)),
     profit_factor: lost === 0 ? null : round(sum(returns.filter((value) => value > 0)) / lost),
     avg_days: round(sum(list.map(({ entry_at, exit_at }) => (exit_at.getTime() - entry_at.getTime()) / DAY_MS)) / n),
     early_exit_pct: round((list.filter(({ status }) => status === 'exited').length / n) * 100),

@@ -3,8 +3,9 @@ import { CALL_TYPES, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
+import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
-import { followerCount } from '../../reading/follows.store.ts';
+import { followerCount, followersByDay } from '../../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../../tables.ts';
 import { type EquityDatabase, tablesOf } from '../tables.ts';
 import { monthRows, monthsUntil, stopBuckets } from './months.ts';
@@ -12,6 +13,7 @@ import { monthRows, monthsUntil, stopBuckets } from './months.ts';
 export interface AnalyticsDependencies {
   readonly platform: Pick<Platform, 'db'>;
   readonly directory: ExpertDirectory;
+  readonly answers: SharedAnswers;
   readonly now: () => Date;
 }
 
@@ -37,29 +39,31 @@ export class Analytics {
     const months = monthsUntil(istDay(now));
     const from = istInstant(`${months.at(-1)}-01`);
     const shared = sharedTablesOf(this.#parts.platform.db);
-    const [rows, entered, followers, began] = await Promise.all([
-      this.#months(months, user_id),
-      this.#db
-        .selectFrom('calls')
-        .select(['entry_price', 'initial_stop_loss', 'status'])
-        .where('expert_id', '=', user_id)
-        .where((eb) => eb('is_open', '=', eb.lit(false)))
-        .where('ended_at', '>=', from)
-        .where('entry_price', 'is not', null)
-        .where('call_type', '<>', 'Hold')
-        .execute(),
+    const [ofCalls, followers, began] = await Promise.all([
+      this.#parts.answers.of({
+        key: `own analytics ${user_id} ${months[0]}`,
+        concerns: ({ row }) => row.expert_id === user_id,
+        compute: async () => ({ value: await this.#ofCalls(months, user_id, from) }),
+      }),
       followerCount(shared, user_id),
-      shared
-        .selectFrom('follows')
-        .select((eb) => [monthOf('since').as('month'), eb.fn.countAll<number>().as('count')])
-        .where('expert_id', '=', user_id)
-        .where('since', '>=', from)
-        .groupBy(monthOf('since'))
-        .execute(),
+      followersByDay(shared, user_id, istDay(from)),
     ]);
-    const byMonth = new Map(began.map(({ month, count }) => [month, Number(count)]));
-    const followed = months.map((month) => ({ month, count: byMonth.get(month) ?? 0 }));
-    return { months: rows, stops: stopBuckets(entered), followers, followed, as_of: now.toISOString() };
+    const byMonth = Map.groupBy(began, ({ day }) => day.slice(0, 7));
+    const followed = months.map((month) => ({ month, count: (byMonth.get(month) ?? []).reduce((sum, day) => sum + day.followers, 0) }));
+    return { ...ofCalls, followers, followed, as_of: now.toISOString() };
+  }
+
+  async #ofCalls(months: readonly string[], user_id: string, from: Date): Promise<Pick<OwnAnalytics, 'months' | 'stops'>> {
+    const entered = this.#db
+      .selectFrom('calls')
+      .select(['entry_price', 'initial_stop_loss', 'status'])
+      .where('expert_id', '=', user_id)
+      .where((eb) => eb('is_open', '=', eb.lit(false)))
+      .where('ended_at', '>=', from)
+      .where('entry_price', 'is not', null)
+      .where('call_type', '<>', 'Hold');
+    const [rows, stops] = await Promise.all([this.#months(months, user_id), entered.execute()]);
+    return { months: rows, stops: stopBuckets(stops) };
   }
 
   platform(): Promise<PlatformAnalytics> {

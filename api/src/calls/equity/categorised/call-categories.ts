@@ -7,6 +7,7 @@ import { agreementOf } from '@vimarsh/shared/domain/insights/consensus.ts';
 import { dayDiff } from '@vimarsh/shared/domain/text/dates.ts';
 import { ending, inBucket, type Placed, placed, unknown } from '../../reading/slicing.ts';
 import { recordOf } from '../records.ts';
+import type { CountedRow } from '../store.ts';
 import type { CallRow } from '../tables.ts';
 import type { SliceFact } from './slices.ts';
 import type { StockFact } from './stock-facts.ts';
@@ -17,7 +18,7 @@ const CAP_NAMES = { large: 'Large cap', mid: 'Mid cap', small: 'Small cap' } as 
 type Categories = Partial<Record<Dimension, Placed>>;
 
 /** What live and closed calls share. */
-function always(row: CallRow, expert: string, fno: boolean): Categories {
+function always(row: CountedRow, expert: string, fno: boolean): Categories {
   return {
     term: placed(row.term, TERM_NAMES[row.term], TERMS.indexOf(row.term)),
     call_type: placed(row.call_type, row.call_type, ['Buy', 'Sell', 'Hold'].indexOf(row.call_type)),
@@ -41,12 +42,12 @@ export interface LiveParts {
 }
 
 /** A live call's progress, %; null before its entry, for Hold, and without a price. */
-export const progressOf = (row: CallRow, ltp: number | null): number | null =>
+export const progressOf = (row: CountedRow, ltp: number | null): number | null =>
   ltp === null || row.entry_price === null || row.call_type === 'Hold'
     ? null
     : progressPct({ call_type: row.call_type, entry: row.entry_price, target: row.target_price }, ltp);
 
-export function liveFact(row: CallRow, { expert, fno, stock, ltp, consensus, now }: LiveParts): SliceFact {
+export function liveFact(row: CountedRow, { expert, fno, stock, ltp, consensus, now }: LiveParts): SliceFact {
   const progress = progressOf(row, ltp);
   return {
     categories: {
@@ -63,13 +64,13 @@ export function liveFact(row: CallRow, { expert, fno, stock, ltp, consensus, now
   };
 }
 
-function trendOf(row: CallRow, { trend }: StockFact): Placed {
+function trendOf(row: CountedRow, { trend }: StockFact): Placed {
   if (trend === null) return unknown('fewer than 50 sessions');
   if (row.call_type === 'Hold') return placed('hold', 'Hold: no direction', 2);
   return direction(row.call_type) === trend ? placed('with', 'With the 50-day trend') : placed('against', 'Against the 50-day trend', 1);
 }
 
-export const closedFact = (row: CallRow, expert: string, fno: boolean): SliceFact => ({
+export const closedFact = (row: CountedRow, expert: string, fno: boolean): SliceFact => ({
   categories: { ...always(row, expert, fno), ...ending(row.status, row.ended_at!) },
   potential: row.potential_return,
   progress: null,

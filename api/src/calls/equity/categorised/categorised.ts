@@ -5,18 +5,20 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { nearStop } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
 import { DISCLAIMERS, figuresAllowed, MIN_SAMPLE, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { mayKeep, type Sight, sightOf } from '../../../entitlements/index.ts';
+import { mayKeep, maySeeCall, type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Market } from '../../../market/index.ts';
 import { callerOf } from '../../../platform/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
 import { frozenAt } from '../../engine/frozen-calls.ts';
-import type { Asker } from '../../kind.ts';
+import type { Asker, ReadableRecord } from '../../kind.ts';
+import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
+import { SlicedRows } from '../../reading/sliced.ts';
 import { countable, filtersOf, fits, LEAST, LISTED, labelled, MOST, requireDimensions, YEAR_MS } from '../../reading/slicing.ts';
-import { countLocked, readVisible } from '../store.ts';
-import { type CallRow, type EquityDatabase, tablesOf } from '../tables.ts';
+import { type CountedRow, countLocked, readVisible } from '../store.ts';
+import { type CallRow, EQUITY, type EquityDatabase, tablesOf } from '../tables.ts';
 import { closedFact, consensusOf, liveFact, NO_VOICE, progressOf } from './call-categories.ts';
 import { type SliceFact, sliceBy } from './slices.ts';
 import { StockFacts } from './stock-facts.ts';
@@ -28,11 +30,18 @@ export interface CategorisedDependencies {
   readonly market: Market;
   readonly identity: Pick<Identity, 'throughBroker'>;
   readonly ledger: Pick<Ledger, 'eventsOfType'>;
+  readonly answers: SharedAnswers;
+  readonly readableRecord: (reader: Asker) => ReadableRecord;
 }
+
+/** Facts of live calls stand for so long, market time: as often as prices reach a screen. */
+const LIVE_MS = 1000;
+/** Those of closed calls: up to twenty thousand are read for them. */
+const REST_MS = 10_000;
 
 type Query = Received<typeof readCategorised>['query'];
 interface Row {
-  readonly row: CallRow;
+  readonly row: CountedRow;
   readonly fact: SliceFact;
 }
 
@@ -58,34 +67,35 @@ export class CategorisedCalls {
     const showResults = figuresAllowed(policy);
     requireDimensions(view, open ? LIVE_DIMENSIONS : countable(CLOSED_DIMENSIONS, showResults), { rows, columns, filters });
 
-    const from = new Date(market.now().getTime() - YEAR_MS);
-    const sight = sightOf(asker, market.now(), platform.config.demo);
+    const now = market.now();
+    const sight = sightOf(asker, now, platform.config.demo);
     const [all, locked] = await Promise.all([
-      open ? this.#live(sight) : this.#closed(sight, from),
-      open ? countLocked(this.#db, sight, { today: istDay(market.now()) }) : { rows: [], count: 0 },
+      open ? this.#live(sight, asker) : this.#closed(sight, asker),
+      open ? countLocked(this.#db, sight, { today: istDay(now) }) : { rows: [], count: 0 },
     ]);
-    const slice = all.filter(({ fact }) => fits(filters, fact));
     const ofOne = [rows, columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
+    const counted = all.slice(JSON.stringify([rows, columns, filters]), (every) => {
+      const slice = every.filter(({ fact }) => fits(filters, fact));
+      const facts = slice.map(({ fact }) => fact);
+      return {
+        ...sliceBy(facts, rows, columns, { need: ofOne ? MIN_SAMPLE : LEAST, figures: showResults }),
+        where: labelled(
+          filters,
+          every.map(({ fact }) => fact),
+        ),
+        calls: slice.slice(0, LISTED).map(({ row, fact }) => this.#listed(row, fact)),
+      };
+    });
     return {
       view,
-      ...sliceBy(
-        slice.map(({ fact }) => fact),
-        rows,
-        columns,
-        { need: ofOne ? MIN_SAMPLE : LEAST, figures: showResults },
-      ),
-      where: labelled(
-        filters,
-        all.map(({ fact }) => fact),
-      ),
-      calls: slice.slice(0, LISTED).map(({ row, fact }) => this.#listed(row, fact)),
-      ...(!open && { since: istDay(from) }),
+      ...counted,
+      ...(!open && { since: istDay(new Date(now.getTime() - YEAR_MS)) }),
       locked_count: locked.count,
       figures: showResults,
       disclaimer: DISCLAIMERS[policy],
       csv: mayKeep(asker),
       saves: mayKeep(asker),
-      as_of: market.now().toISOString(),
+      as_of: all.at.toISOString(),
     };
   }
 
@@ -94,9 +104,24 @@ export class CategorisedCalls {
     if (!may(callerOf(asker), 'categories.open', { through_broker })) throw new Fail('BROKER_LOGIN');
   }
 
-  async #live(sight: Sight): Promise<Row[]> {
-    const { market, ledger } = this.#parts;
-    const now = market.now();
+  /** Prices move every second; so long the same facts serve everybody who may read the same live calls. */
+  async #live(sight: Sight, { caller }: Asker): Promise<SlicedRows<Row>> {
+    const { answers, directory, market } = this.#parts;
+    const { liveTerms, weeklyPick } = sight.scope;
+    const author = caller?.expert_status ? caller.user_id : '';
+    return answers.of({
+      key: `live facts ${liveTerms} ${weeklyPick} ${author} ${await directory.names()}`,
+      concerns: ({ kind, row }) => kind === EQUITY && (row.expert_id === author || maySeeCall(sight, row as CallRow)),
+      compute: async () => {
+        const now = market.now();
+        const rows = await this.#readLive(sight, now);
+        return { value: new SlicedRows(rows, now), until: now.getTime() + LIVE_MS, rows: rows.length };
+      },
+    });
+  }
+
+  async #readLive(sight: Sight, now: Date): Promise<Row[]> {
+    const { ledger } = this.#parts;
     const rows = await readVisible(this.#db, sight, { open: true, records: true, from: now, limit: MOST });
     const frozen = await frozenAt(
       ledger,
@@ -114,13 +139,26 @@ export class CategorisedCalls {
     );
   }
 
-  async #closed(sight: Sight, from: Date): Promise<Row[]> {
-    const { policy } = this.#parts;
-    const rows = await readVisible(this.#db, sight, { open: false, records: recordsAllowed(policy), from, limit: MOST });
-    return Promise.all(rows.map(async (row) => ({ row, fact: closedFact(row, await this.#nameOf(row), this.#fno(row)) })));
+  async #closed(sight: Sight, asker: Asker): Promise<SlicedRows<Row>> {
+    const { answers, directory, market, policy, readableRecord } = this.#parts;
+    const readable = readableRecord(asker);
+    return answers.of({
+      key: `closed facts ${istDay(market.now())} ${readable.key} ${await directory.names()}`,
+      concerns: (change) => readable.has(change),
+      rest: REST_MS,
+      compute: async () => {
+        const now = market.now();
+        const from = new Date(now.getTime() - YEAR_MS);
+        const rows = await readVisible(this.#db, sight, { open: false, records: recordsAllowed(policy), from, limit: MOST });
+        const oldest = rows.at(-1)?.ended_at?.getTime();
+        const facts = await Promise.all(rows.map(async (row) => ({ row, fact: closedFact(row, await this.#nameOf(row), this.#fno(row)) })));
+        // Until the oldest of them is a year old.
+        return { value: new SlicedRows(facts, now), ...(oldest !== undefined && { until: oldest + YEAR_MS + 1 }), rows: rows.length };
+      },
+    });
   }
 
-  #listed(row: CallRow, fact: SliceFact): SlicedCall {
+  #listed(row: CountedRow, fact: SliceFact): SlicedCall {
     const ltp = this.#ltp(row);
     const entered = row.entry_price !== null && ltp !== null && row.is_open;
     return {
@@ -139,7 +177,7 @@ export class CategorisedCalls {
     };
   }
 
-  readonly #nameOf = async (row: CallRow): Promise<string> => (await this.#parts.directory.name(row.expert_id)).full_name;
-  readonly #ltp = (row: CallRow): number | null => this.#parts.market.quote(row.stock)?.ltp ?? null;
-  readonly #fno = (row: CallRow): boolean => this.#parts.market.instrument(row.stock)?.fno ?? false;
+  readonly #nameOf = async (row: CountedRow): Promise<string> => (await this.#parts.directory.name(row.expert_id)).full_name;
+  readonly #ltp = (row: CountedRow): number | null => this.#parts.market.quote(row.stock)?.ltp ?? null;
+  readonly #fno = (row: CountedRow): boolean => this.#parts.market.instrument(row.stock)?.fno ?? false;
 }

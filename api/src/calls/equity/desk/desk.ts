@@ -8,8 +8,9 @@ import { type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Asker } from '../../kind.ts';
+import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
-import { followedBy, followerCount } from '../../reading/follows.store.ts';
+import { followedBy, followerCount, followersByDay } from '../../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../../tables.ts';
 import { ownFacts } from '../publish-context.ts';
 import { visible } from '../store.ts';
@@ -20,6 +21,7 @@ export interface DeskDependencies {
   readonly platform: Platform;
   readonly identity: Pick<Identity, 'expert'>;
   readonly directory: ExpertDirectory;
+  readonly answers: SharedAnswers;
   readonly policy: PerfPolicy;
   readonly limits: PublishLimits;
   readonly now: () => Date;
@@ -57,39 +59,43 @@ export class Desk {
   }
 
   async #own(user_id: string, from: Date | null, now: Date): Promise<OwnDesk | null> {
-    const { platform, identity, limits } = this.#parts;
+    const { platform, identity, limits, answers } = this.#parts;
     const record = await identity.expert(user_id);
     if (!record) return null;
     const shared = sharedTablesOf(platform.db);
-    const followersSince = (since: Date) =>
-      shared
-        .selectFrom('follows')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('expert_id', '=', user_id)
-        .where('since', '>=', since)
-        .executeTakeFirstOrThrow();
+    const today = istDay(now);
+    const [followers, recent, { open, publishedToday }, ended] = await Promise.all([
+      followerCount(shared, user_id),
+      from ? followersByDay(shared, user_id, istDay(from)) : null,
+      ownFacts(this.#db, user_id, today),
+      answers.of({
+        key: `desk ${today} ${user_id} ${from?.toISOString() ?? ''}`,
+        concerns: ({ row }) => row.expert_id === user_id,
+        compute: async () => ({ value: await this.#ended(user_id, from) }),
+      }),
+    ]);
+    return {
+      status: record.status,
+      valid_to: record.valid_to,
+      followers,
+      new_followers: recent ? recent.reduce((sum, day) => sum + day.followers, 0) : followers,
+      published_today: publishedToday,
+      most_a_day: limits.perDay,
+      open: open.length,
+      ended,
+    };
+  }
+
+  /** An author's ended calls by their outcome, since an instant (null: ever). */
+  async #ended(user_id: string, from: Date | null): Promise<OwnDesk['ended']> {
     let ended = this.#db
       .selectFrom('calls')
       .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
       .where((eb) => eb('is_open', '=', eb.lit(false)))
       .where('expert_id', '=', user_id);
     if (from) ended = ended.where('ended_at', '>=', from);
-    const [followers, recent, { open, publishedToday }, outcomes] = await Promise.all([
-      followerCount(shared, user_id),
-      from ? followersSince(from) : null,
-      ownFacts(this.#db, user_id, istDay(now)),
-      ended.groupBy('status').execute(),
-    ]);
-    return {
-      status: record.status,
-      valid_to: record.valid_to,
-      followers,
-      new_followers: recent ? Number(recent.count) : followers,
-      published_today: publishedToday,
-      most_a_day: limits.perDay,
-      open: open.length,
-      ended: { ...NONE, ...Object.fromEntries(outcomes.map(({ status, count }) => [status, Number(count)])) },
-    };
+    const outcomes = await ended.groupBy('status').execute();
+    return { ...NONE, ...Object.fromEntries(outcomes.map(({ status, count }) => [status, Number(count)])) };
   }
 
   /** Counts of open calls only: they say how active somebody is, and nothing of results. */

@@ -16,11 +16,14 @@ import type { Identity } from '../../../identity/index.ts';
 import type { Market } from '../../../market/index.ts';
 import { callerOf } from '../../../platform/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
-import type { Asker } from '../../kind.ts';
+import type { Asker, ReadableRecord } from '../../kind.ts';
+import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
+import { SlicedRows } from '../../reading/sliced.ts';
 import { countable, filtersOf, fits, LEAST, LISTED, labelled, MOST, requireDimensions, YEAR_MS } from '../../reading/slicing.ts';
+import { liveScope, maySeeOption } from '../option-sight.ts';
 import { readSliced } from '../store.ts';
-import { tablesOf } from '../tables.ts';
+import { OPTIONS, type OptionRow, tablesOf } from '../tables.ts';
 import { chanceOf, closedOptionFact, liveOptionFact, type SlicedRow } from './option-categories.ts';
 import { type OptionFact, sliceOptions } from './option-slices.ts';
 
@@ -30,7 +33,14 @@ export interface CategorisedOptionsDependencies {
   readonly policy: PerfPolicy;
   readonly market: Pick<Market, 'now'>;
   readonly identity: Pick<Identity, 'throughBroker'>;
+  readonly answers: SharedAnswers;
+  readonly readable: (asker: Asker) => ReadableRecord;
 }
+
+/** Facts of live calls stand for so long, market time: as often as prices reach a screen. */
+const LIVE_MS = 1000;
+/** Those of closed calls: up to twenty thousand are read for them. */
+const REST_MS = 10_000;
 
 type Query = Received<typeof readCategorisedOptions>['query'];
 interface Row {
@@ -57,42 +67,61 @@ export class CategorisedOptionCalls {
     requireDimensions(view, view === 'live' ? OPTION_LIVE_DIMENSIONS : countable(OPTION_CLOSED_DIMENSIONS, figures), { rows, columns, filters });
 
     const now = market.now();
-    const from = new Date(now.getTime() - YEAR_MS);
-    const all = await this.#read(query, asker, now, from);
-    const slice = all.filter(({ fact }) => fits(filters, fact));
+    const all = await this.#facts(query, asker, now);
+    const ofOne = [rows, columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
+    const counted = all.slice(JSON.stringify([rows, columns, filters]), (every) => {
+      const slice = every.filter(({ fact }) => fits(filters, fact));
+      const facts = slice.map(({ fact }) => fact);
+      return {
+        ...sliceOptions(facts, rows, columns, { need: ofOne ? MIN_SAMPLE : LEAST, figures }),
+        where: labelled(
+          filters,
+          every.map(({ fact }) => fact),
+        ),
+        calls: slice.slice(0, LISTED).map(listed),
+      };
+    });
     return {
       view,
       pool,
-      ...sliceOptions(
-        slice.map(({ fact }) => fact),
-        rows,
-        columns,
-        { need: [rows, columns, ...filters.map(({ dimension }) => dimension)].includes('expert') ? MIN_SAMPLE : LEAST, figures },
-      ),
-      where: labelled(
-        filters,
-        all.map(({ fact }) => fact),
-      ),
-      calls: slice.slice(0, LISTED).map(listed),
-      ...(view === 'closed' && { since: istDay(from) }),
+      ...counted,
+      ...(view === 'closed' && { since: istDay(new Date(now.getTime() - YEAR_MS)) }),
       figures,
       disclaimer: DISCLAIMERS[policy],
       csv: mayKeep(asker),
-      as_of: now.toISOString(),
+      as_of: all.at.toISOString(),
     };
   }
 
-  async #read({ view, pool }: Query, asker: Asker, now: Date, from: Date): Promise<Row[]> {
-    const { platform, directory, policy } = this.#parts;
+  /** Shared by all who may read the same calls: of live ones as long as prices stand on a screen, of closed ones until the oldest is a year old. */
+  async #facts({ view, pool }: Query, asker: Asker, now: Date): Promise<SlicedRows<Row>> {
+    const { platform, directory, policy, answers, readable } = this.#parts;
     const open = view === 'live';
     const sight = sightOf(asker, now, platform.config.demo);
-    const rows = await readSliced(tablesOf(platform.db), sight, { open, on_margin: pool === 'margin', records: recordsAllowed(policy), from, limit: MOST });
-    return Promise.all(
-      rows.map(async (row) => {
-        const { full_name } = await directory.name(row.expert_id);
-        return { row, fact: open ? liveOptionFact(row, full_name, now) : closedOptionFact(row, full_name) };
-      }),
-    );
+    const author = asker.caller?.expert_status ? asker.caller.user_id : '';
+    const ended = readable(asker);
+    const who = open ? `${liveScope(sight)} ${author}` : ended.key;
+    return answers.of({
+      key: `option facts ${istDay(now)} ${view} ${pool} ${who} ${await directory.names()}`,
+      concerns: open
+        ? ({ kind, row }) => kind === OPTIONS && (row.expert_id === author || maySeeOption(sight, row as OptionRow))
+        : (change) => ended.has(change),
+      ...(!open && { rest: REST_MS }),
+      compute: async () => {
+        const at = this.#parts.market.now();
+        const from = new Date(at.getTime() - YEAR_MS);
+        const rows = await readSliced(tablesOf(platform.db), sight, { open, on_margin: pool === 'margin', records: recordsAllowed(policy), from, limit: MOST });
+        const facts = await Promise.all(
+          rows.map(async (row) => {
+            const { full_name } = await directory.name(row.expert_id);
+            return { row, fact: open ? liveOptionFact(row, full_name, at) : closedOptionFact(row, full_name) };
+          }),
+        );
+        const oldest = rows.at(-1)?.ended_at?.getTime();
+        const until = open ? at.getTime() + LIVE_MS : oldest === undefined ? undefined : oldest + YEAR_MS + 1;
+        return { value: new SlicedRows(facts, at), ...(until !== undefined && { until }), rows: rows.length };
+      },
+    });
   }
 }
 

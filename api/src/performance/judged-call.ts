@@ -1,0 +1,44 @@
+import type { JudgedCallRow } from '@vimarsh/shared/contract/experts/types.ts';
+import { chanceOfGain, netReturnOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { JudgedCall } from '@vimarsh/shared/domain/performance/judged-record.ts';
+import type { RecordOfExpert } from '../calls/index.ts';
+import type { FollowerFill } from './follower-fills.ts';
+
+/** A settled call as a record judges it. */
+export const judgedCallOf = ({ call, record }: RecordOfExpert, fill: FollowerFill | null): JudgedCall => ({
+  ...record,
+  sector: call.sector,
+  cap: call.cap,
+  ended_at: call.ended_at,
+  follower_return: fill?.made ?? null,
+});
+
+/** The same as the page of its expert lists it. */
+export const shownCall = ({ call, record }: RecordOfExpert, fill: FollowerFill | null): JudgedCallRow => {
+  const { id, stock, sector, cap } = call;
+  const net = netReturnOf(record);
+  return {
+    id,
+    stock,
+    sector,
+    cap,
+    call_type: record.call_type,
+    term: record.term,
+    status: record.status,
+    published_at: new Date(call.published_at).toISOString(),
+    entry_at: record.entry && new Date(record.entry.ts).toISOString(),
+    entry: record.entry?.price ?? null,
+    target: record.target,
+    initial_stop: record.initial_stop,
+    ended_at: new Date(call.ended_at).toISOString(),
+    exit: record.exit?.price ?? null,
+    realised_return: record.realised_return,
+    net_return: net === null ? null : Math.round(net * 10_000) / 10_000 + 0,
+    r_multiple: record.r_multiple,
+    alpha: record.alpha,
+    chance: net === null ? null : Math.round(chanceOfGain(record) * 10_000) / 10_000,
+    follower_entry: fill?.entry ?? null,
+    follower_exit: fill?.exit ?? null,
+    follower_return: fill?.made ?? null,
+  };
+};
