@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/stack.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, sized } from './figure.ts';
 
 const BUDGET_MS = 50;
 
@@ -16,7 +16,7 @@ interface Measured {
 /** What judging people's alerts costs the server's thread: each beat of a second, and the one a minute that looks at open interest. */
 export async function alertFigures(): Promise<Figure[]> {
   const script = `${REPOSITORY}api/src/alerts/measure-alerts.testing.ts`;
-  const { stdout } = await promisify(execFile)(process.execPath, [script, '--alerts', '100000']);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--alerts', String(sized(100_000, 1000)), '--minutes', String(sized(5, 1))]);
   const { watched, fired, median_ms, longest_ms, look_ms } = JSON.parse(stdout) as Measured;
   const ms = (value: number): string => `${value.toFixed(1)} ms`;
   return [

@@ -4,10 +4,10 @@ import { demoOf, type Stack } from '../support/stack.ts';
 import { CARD_TICKS, CHANGE_CPU, openMeasured, serveBareCard } from './bare-card.ts';
 import { openBrowser } from './browser.ts';
 import { type ChangingPage, type MeasuredChanges, measureChanges } from './change-cost.ts';
-import { type Figure, median, wait } from './figure.ts';
+import { type Figure, median, sized, wait } from './figure.ts';
 import { isCardReady, keepStream, tellCard } from './standing-page.ts';
 
-const ROUNDS = 11;
+const ROUNDS = sized(11, 1);
 const CHAIN = '/insights/v1/options/NIFTY/quotes';
 /** Different looks at the chain, so that each changes something when they are played in a circle. */
 const LOOKS = 3;

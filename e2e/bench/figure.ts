@@ -32,6 +32,12 @@ export function table(figures: readonly Figure[]): string {
     .join('\n');
 }
 
+/**
+ * A number of rounds, seconds, people or rows, and the one with which a short run (`npm run bench -- --short`, in `npm test`) shows no more than
+ * that the group can be measured.
+ */
+export const sized = (whole: number, short: number): number => (process.argv.includes('--short') ? short : whole);
+
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 export const ms = (value: number): string => (value >= 1000 ? `${(value / 1000).toFixed(2)} s` : `${value.toFixed(0)} ms`);

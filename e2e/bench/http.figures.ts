@@ -1,16 +1,16 @@
 import type { Stack } from '../support/stack.ts';
 import { child, cpuSeconds, idleShare } from './child.ts';
-import { type Figure, median, times } from './figure.ts';
+import { type Figure, median, sized, times } from './figure.ts';
 import type { LoadAnswer, LoadOrder } from './floors/load.ts';
 import type { RawHttpOrder } from './floors/raw-http.ts';
 import { partnerHeaders, sentimentPath } from './partner-page.ts';
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts';
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 const CONNECTIONS = 64;
-const SECONDS = 2;
+const SECONDS = sized(2, 0.3);
 /** Requests before the first that counts: the compiler is done with both sides by then. */
-const WARM_UP = 120_000;
+const WARM_UP = sized(120_000, 500);
 const STOCK = 'RELIANCE';
 const PATH = sentimentPath(STOCK);
 

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/stack.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, sized } from './figure.ts';
 
-const CALLS = 2000;
+const CALLS = sized(2000, 50);
 const BEAT_MS = 1000;
 
 /** What judging open option calls costs the engine's thread: a beat in which the chains are looked at, once a minute, and those between. */
 export async function judgeFigures(): Promise<Figure[]> {
   const script = `${REPOSITORY}api/src/calls/options/measure-judge.testing.ts`;
-  const { stdout } = await promisify(execFile)(process.execPath, [script, '--calls', String(CALLS)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--calls', String(CALLS), '--minutes', String(sized(20, 2))]);
   const { active, look_ms, between_ms, longest_ms } = JSON.parse(stdout) as { active: number; look_ms: number; between_ms: number; longest_ms: number };
   const ms = (value: number): string => `${value.toFixed(1)} ms`;
   return [

@@ -1,14 +1,14 @@
 import type { Stack } from '../support/stack.ts';
 import { child } from './child.ts';
-import { type Figure, median, times } from './figure.ts';
+import { type Figure, median, sized, times } from './figure.ts';
 import type { LoadAnswer, LoadOrder } from './floors/load.ts';
 import type { StreamsOrder } from './floors/streams.ts';
 import { partnerHeaders } from './partner-page.ts';
 
-const ROUNDS = 5;
-const SECONDS = 4;
+const ROUNDS = sized(5, 1);
+const SECONDS = sized(4, 1);
 /** Pages that are open and listen. */
-const STREAMS = 200;
+const STREAMS = sized(200, 10);
 /** For each kind of insight, pages that ask this often. */
 const READERS = 8;
 const PAUSE_MS = 20;

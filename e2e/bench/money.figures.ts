@@ -4,12 +4,12 @@ import { maySee, scopeOf } from '../../shared/domain/access/equity-scope.ts';
 import { callerWith } from '../../shared/domain/access/testing.ts';
 import { REPOSITORY, type Stack } from '../support/stack.ts';
 import { child, cpuSeconds, idleShare } from './child.ts';
-import { type Figure, median, times } from './figure.ts';
+import { type Figure, median, sized, times } from './figure.ts';
 import type { LoadAnswer, LoadOrder } from './floors/load.ts';
 import { signedIn } from './signed-in.ts';
 
-const RATE = 200;
-const SECONDS = 15;
+const RATE = sized(200, 20);
+const SECONDS = sized(15, 1);
 /** Rows of the page that is asked for. */
 const ROWS = 20;
 const LIST = `/reco/v1/calls?view=live&limit=${ROWS}`;
@@ -57,10 +57,10 @@ async function rightsFigure(stack: Stack): Promise<Figure> {
       const { requests, seconds } = await load.ask<LoadAnswer>({ port, path: LIST, headers, connections: 1, seconds: 2 } satisfies LoadOrder);
       return (cpuSeconds(stack.pid()) - before - idle * seconds) / requests;
     };
-    for (const _ of times(3)) await run(0);
+    for (const _ of times(sized(3, 1))) await run(0);
     const idle = await idleShare(stack.pid());
     const answers: number[] = [];
-    for (const _ of times(5)) answers.push(await run(idle));
+    for (const _ of times(sized(5, 1))) answers.push(await run(idle));
     const [rights, answer] = [rightsSeconds(), median(answers)];
     return {
       name: 'Rights in a list of calls',

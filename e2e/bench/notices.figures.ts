@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/stack.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, sized } from './figure.ts';
 
 interface Measured {
   readonly followers: number;
@@ -13,7 +13,9 @@ interface Measured {
 /** One happening told to a million followers on PostgreSQL, page by page, while somebody asks what every page asks. */
 export async function noticeFigures(): Promise<Figure[]> {
   const script = `${REPOSITORY}api/src/calls/reading/measure-notices.testing.ts`;
-  const { stdout } = await promisify(execFile)(process.execPath, [script, '--followers', '1000000'], { maxBuffer: 1e7 });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--followers', String(sized(1_000_000, 500)), '--quiet', String(sized(5000, 200))], {
+    maxBuffer: 1e7,
+  });
   const { followers, told_s, p99_quiet_ms, p99_busy_ms } = JSON.parse(stdout.trim().split('\n').at(-1)!) as Measured;
   const ratio = p99_busy_ms / p99_quiet_ms;
   return [

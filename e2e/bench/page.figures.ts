@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Stack } from '../support/stack.ts';
 import { freshContext, openBrowser, SLOW_4G, slowDown, type Visit, visit } from './browser.ts';
-import { type Figure, kB, median, ms, times } from './figure.ts';
+import { type Figure, kB, median, ms, sized, times } from './figure.ts';
 import { federationFloor } from './floors/federation/build.ts';
 import { serveSite } from './floors/site.ts';
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 const CONDITIONS = { cpu: 4, network: SLOW_4G };
 const CONTENT = { selector: 'ul[aria-label="Closed calls"] > li', count: 6 };
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { REPOSITORY } from '../support/stack.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, sized } from './figure.ts';
 
 interface Measured {
   readonly events: number;
@@ -23,7 +23,7 @@ export async function recordFigures(long: boolean): Promise<Figure[]> {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--events', String(events), ...more], { maxBuffer: 1e7 });
     return JSON.parse(stdout) as Measured;
   };
-  const checked = await measured(100_000, '--audit');
+  const checked = await measured(sized(100_000, 2000), '--audit');
   const longest = long ? await measured(1_000_000) : checked;
   const many = longest.events.toLocaleString('en-IN');
   const proof = longest.proof_large_ms / longest.proof_small_ms;

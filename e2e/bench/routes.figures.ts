@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Stack } from '../support/stack.ts';
 import { freshContext, openBrowser, slowDown } from './browser.ts';
-import { type Figure, median, ms, times } from './figure.ts';
+import { type Figure, median, ms, sized, times } from './figure.ts';
 
 /** Screens of three modules that a visitor may walk between. */
 const PATHS = ['/', '/retail-side/faq', '/market-sentiment', '/retail-side/terms-condition'];
-const TIMED = 40;
-const WALK = 1000;
+const TIMED = sized(40, 8);
+const WALK = sized(1000, 100);
 const LONG_WALK = 10_000;
 /** Changes before the first reading of the heap: caches and compiled code settle. */
-const WARM_UP = 60;
+const WARM_UP = sized(60, 4);
 
 /** Changing screens once their modules are loaded: how long until the new screen stands, and what a long walk leaves behind. */
 export async function routeFigures(stack: Stack, long: boolean): Promise<Figure[]> {

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { demoOf, type Stack } from '../support/stack.ts';
 import { freshContext, openBrowser, SLOW_4G, slowDown, visit } from './browser.ts';
-import { type Figure, median, ms, times } from './figure.ts';
+import { type Figure, median, ms, sized, times } from './figure.ts';
 
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 const CONDITIONS = { cpu: 4, network: SLOW_4G };
 const SHIFT = 0.02;
 

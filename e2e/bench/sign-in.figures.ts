@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { demoOf, type Stack } from '../support/stack.ts';
 import { freshContext, openBrowser, SLOW_4G, slowDown, visit } from './browser.ts';
-import { type Figure, median, ms, times } from './figure.ts';
+import { type Figure, median, ms, sized, times } from './figure.ts';
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 const CONDITIONS = { cpu: 4, network: SLOW_4G };
 /** Calls of the list one is led to; its skeleton has none of these. */
 const LIST = 'ul[aria-label="Live calls"] > li';
@@ -16,7 +16,7 @@ interface Round {
 }
 
 /** Quicker than anybody types an address and a password, ms. */
-const TYPING = 3000;
+const TYPING = sized(3000, 300);
 
 /** A phone that never was here: the login, then the password, then the first list, whose module was never loaded either. */
 export async function signInFigures(stack: Stack): Promise<Figure[]> {

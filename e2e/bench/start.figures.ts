@@ -1,10 +1,10 @@
 import { startStack } from '../support/stack.ts';
 import { resident } from './child.ts';
-import { type Figure, median, ms, times, wait } from './figure.ts';
+import { type Figure, median, ms, sized, times, wait } from './figure.ts';
 
-const STARTS = 3;
+const STARTS = sized(3, 1);
 /** From ready to the reading of the memory. */
-const SETTLE_MS = 20_000;
+const SETTLE_MS = sized(20_000, 500);
 
 /** Start of the embedded server over seeded data, from the process's first moment to `/readyz`, and its memory once it has settled. */
 export async function startFigures(template: string): Promise<Figure[]> {

@@ -1,13 +1,13 @@
 import type { Stack } from '../support/stack.ts';
 import { child } from './child.ts';
-import { type Figure, median, times } from './figure.ts';
+import { type Figure, median, sized, times } from './figure.ts';
 import type { LoadAnswer, LoadOrder } from './floors/load.ts';
 import { partnerHeaders, sentimentPath } from './partner-page.ts';
 
-const ROUNDS = 5;
-const SECONDS = 4;
+const ROUNDS = sized(5, 1);
+const SECONDS = sized(4, 1);
 /** People who sign in at the same time, each again as soon as the server has answered. */
-const PEOPLE = 32;
+const PEOPLE = sized(32, 4);
 /** Readers, each of whom asks this often: a quiet server's day, not the most it can take. */
 const READERS = 8;
 const PAUSE_MS = 20;

@@ -1,14 +1,14 @@
 import type { Stack } from '../support/stack.ts';
 import { child, cpuSeconds, idleShare } from './child.ts';
-import { type Figure, median, times, wait } from './figure.ts';
+import { type Figure, median, sized, times, wait } from './figure.ts';
 import { openLine } from './floors/line.ts';
 import type { RawBeat } from './floors/raw-ws.ts';
 import type { Counted, SocketsOrder } from './floors/sockets.ts';
 
-const SOCKETS = 2000;
+const SOCKETS = sized(2000, 20);
 const WATCHED = 20;
-const ROUNDS = 3;
-const SECONDS = 8;
+const ROUNDS = sized(3, 1);
+const SECONDS = sized(8, 2);
 const RECORDED_BEATS = 10;
 
 /** Live prices to 2,000 sockets, 20 symbols each: processor time for a delivered message against raw `ws` sending the same frames. */

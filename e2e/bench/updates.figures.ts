@@ -2,15 +2,15 @@ import { demoOf, type Stack } from '../support/stack.ts';
 import { CARD_TICKS, CHANGE_CPU, openMeasured, serveBareCard } from './bare-card.ts';
 import { openBrowser } from './browser.ts';
 import { type MeasuredChanges, mainThread, measureChanges, type OpenedPage, since } from './change-cost.ts';
-import { type Figure, median, times, wait } from './figure.ts';
+import { type Figure, median, sized, times, wait } from './figure.ts';
 import { type SiteFile, serveSite } from './floors/site.ts';
 import { recordChanges } from './recorded-changes.ts';
 import { areWidgetsReady, hide, isCardReady, keepStream, openStreams, tellCard, tellWidgets } from './standing-page.ts';
 
 /** Measurements of each page in turn: neighbours and a warm processor do not choose sides. The bare card's own frames differ by half. */
-const ROUNDS_OF_TICKS = 11;
-const ROUNDS_OF_REFRESHES = 3;
-const HIDDEN_SECONDS = 10;
+const ROUNDS_OF_TICKS = sized(11, 1);
+const ROUNDS_OF_REFRESHES = sized(3, 1);
+const HIDDEN_SECONDS = sized(10, 2);
 
 interface Shown {
   readonly name: string;

@@ -1,16 +1,16 @@
 import type { Browser } from '@playwright/test';
 import { demoOf, type Stack } from '../support/stack.ts';
 import { FAST_4G, freshContext, openBrowser, slowDown, type Visit, visit } from './browser.ts';
-import { type Figure, median, ms, times } from './figure.ts';
+import { type Figure, median, ms, sized, times } from './figure.ts';
 import { cardFloor } from './floors/card/build.ts';
 import { type SiteFile, serveSite } from './floors/site.ts';
 import { readAsPartner } from './partner-page.ts';
 
 const CONDITIONS = { cpu: 4, network: FAST_4G };
 /** Two visits of one page differ by a third; the median of so many ratios by a twentieth. */
-const ROUNDS_OF_ONE = 25;
-const ROUNDS_OF_MANY = 3;
-const MANY = 50;
+const ROUNDS_OF_ONE = sized(25, 1);
+const ROUNDS_OF_MANY = sized(3, 1);
+const MANY = sized(50, 4);
 
 interface Shown extends Visit {
   /** From the browser's request for the snippet's script to the content, ms. It asks before its parser is there, which on a slowed page comes up to 0.2 s later, or not. */

@@ -11,6 +11,8 @@ export interface LoadOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
+  /** Requests of each connection after which it ends sooner. */
+  readonly most?: number;
   /** Between an answer and the next request, ms; without it there is none. */
   readonly pause?: number;
 }
@@ -22,13 +24,13 @@ export interface LoadAnswer {
   readonly p99: number;
 }
 
-serveOrders<LoadOrder>(async ({ port, path, headers, connections, seconds, pause = 0 }) => {
+serveOrders<LoadOrder>(async ({ port, path, headers, connections, seconds, pause = 0, most = Number.POSITIVE_INFINITY }) => {
   const lines = Object.entries({ host: `localhost:${port}`, connection: 'keep-alive', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const started = performance.now();
   const end = started + seconds * 1000;
   const taken: number[] = [];
-  await Promise.all(Array.from({ length: connections }, () => ask(port, request, end, pause, taken)));
+  await Promise.all(Array.from({ length: connections }, () => ask(port, request, { end, pause, most }, taken)));
   taken.sort((a, b) => a - b);
   const at = (share: number): number => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]!;
   return { requests: taken.length, seconds: (performance.now() - started) / 1000, p50: at(0.5), p99: at(0.99) } satisfies LoadAnswer;
@@ -36,14 +38,22 @@ serveOrders<LoadOrder>(async ({ port, path, headers, connections, seconds, pause
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-function ask(port: number, request: Buffer, end: number, pause: number, taken: number[]): Promise<void> {
+interface Pace {
+  readonly end: number;
+  readonly pause: number;
+  readonly most: number;
+}
+
+function ask(port: number, request: Buffer, { end, pause, most }: Pace, taken: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: 'localhost', noDelay: true });
     let sent = 0;
+    let left = most;
     let rest: Buffer = Buffer.alloc(0);
     const next = (): void => {
       sent = performance.now();
-      if (sent >= end) {
+      left -= 1;
+      if (sent >= end || left < 0) {
         socket.destroy();
         resolve();
       } else socket.write(request);

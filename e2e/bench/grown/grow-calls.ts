@@ -1,7 +1,8 @@
 import pg from 'pg';
 
 /** Tables of the kinds of calls. */
-export type CallTable = 'calls' | 'option_calls';
+export const CALL_TABLES = ['calls', 'option_calls'] as const;
+export type CallTable = (typeof CALL_TABLES)[number];
 
 /**
  * Replaces the demo's calls of a kind by copies of them, so many in all and so many of them live: other ids, numbers and days, the
