@@ -1,3 +1,4 @@
+import { outliveTranslator } from '@vimarsh/shared/page/outlive-translator.ts';
 import { keepFiles } from './keep-files.ts';
 import { nameNewPages } from './new-page.ts';
 import { watchForVersion } from './new-version.ts';
@@ -8,6 +9,8 @@ import { sayNothingShown } from './rescue/nothing-shown.ts';
 import { insteadOf, showOlderNotice } from './rescue/older-notice.ts';
 
 /** What a page does besides, fetched when its first screen stands: a page without it shows the same. */
+// Browsers begin to translate when a page is loaded.
+outliveTranslator();
 nameNewPages();
 // boot.ts has checked what stands there, or put the last good page in its place.
 const { releases } = JSON.parse(document.getElementById('vimarsh-page')!.textContent!) as Page;

@@ -104,3 +104,14 @@ export function unlisted(paths: readonly string[]): Unlisted[] {
     return account ? [{ page, path, as: account.as }] : [];
   });
 }
+
+/** Subjects of the demo for the parts of a path that may be left out. */
+const SUBJECTS: Readonly<Record<string, string>> = { stock: 'RELIANCE', symbol: 'RELIANCE', stock_name: 'TCS', stock_id: 'RELIANCE', indice: 'NIFTY' };
+
+/** An address of each page that somebody may open, about something where it can be. */
+export function addressesFor(kind: Kind): string[] {
+  const caller = callerOf(kind);
+  const theirs = ROUTES.filter((route) => route.layout === 'frame' && isOneOf(route.for, caller) && opens(route, caller) && !NEEDS_PARAMETER.test(route.path));
+  const first = theirs.filter((route, at) => theirs.findIndex((other) => pageOf(other) === pageOf(route)) === at);
+  return first.map(({ path }) => path.replace(/\/:(\w+)\?/g, (_part, name: string) => (SUBJECTS[name] ? `/${SUBJECTS[name]}` : '')));
+}

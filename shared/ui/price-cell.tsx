@@ -36,7 +36,13 @@ export function PriceCell({ live, initial }: { live: LivePrice; initial?: number
     flash(cell.current, price > previous ? 'gain' : 'loss');
   }, [price]);
   return (
-    <span ref={cell} css={[numberCss, cellCss, live.stale && staleCss]} title={live.stale ? 'Price is not up to date' : undefined}>
+    // A title is translated, and the figure with it until the price lives again.
+    <span
+      ref={cell}
+      css={[numberCss, cellCss, live.stale && staleCss]}
+      title={live.stale ? 'Price is not up to date' : undefined}
+      translate={live.stale ? undefined : 'no'}
+    >
       {formatInr(price)}
     </span>
   );

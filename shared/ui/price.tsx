@@ -10,9 +10,13 @@ export const numberCss = css`
   white-space: nowrap;
 `;
 
-/** ₹ with two decimals; an en dash when there is none. */
+/** ₹ with two decimals; an en dash when there is none. A translator leaves figures alone: it would write them in other digits, anew with each tick. */
 export function Price({ value }: { value: number | null | undefined }) {
-  return <span css={numberCss}>{formatInr(value)}</span>;
+  return (
+    <span css={numberCss} translate="no">
+      {formatInr(value)}
+    </span>
+  );
 }
 
 const tones = {
@@ -47,9 +51,7 @@ export function Change({ pct, abs }: { pct: number | null | undefined; abs?: num
         {arrows[direction]}
       </span>
       <Hidden>{MOVES[direction]} </Hidden>
-      {abs !== undefined && abs !== null && `${formatInrChange(abs)} (`}
-      {formatPercent(pct)}
-      {abs !== undefined && abs !== null && ')'}
+      <span translate="no">{abs === undefined || abs === null ? formatPercent(pct) : `${formatInrChange(abs)} (${formatPercent(pct)})`}</span>
     </span>
   );
 }

@@ -80,7 +80,7 @@ function Index({ name, to, value, change, old }: IndexProps) {
   return (
     <Link to={to} title={old ? `${name}: not up to date` : undefined}>
       <small translate="no">{name}</small>
-      <b>{formatNumber(value, 2)}</b>
+      <b translate="no">{formatNumber(value, 2)}</b>
       {time ? <span css={oldCss}>{wide ? time : `since ${time}`}</span> : <Change pct={change} />}
     </Link>
   );
