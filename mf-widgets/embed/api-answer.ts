@@ -28,13 +28,32 @@ interface Answer {
 
 export type Refusal = (code: string, text: string, status: number, fix: string | undefined) => WidgetProblem;
 
-/** The data of an answer when `isWanted`; rejects with a WidgetProblem, of a refusal with what `refusal` makes of it. */
+/** A server or something on the way may name a longer pause than anybody should be left with, ms. */
+const LONGEST_PAUSE_MS = 600_000;
+
+/** How long the answer wishes to be left alone, ms. Dates are not read: no server of ours writes one. */
+function pauseOf({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after'));
+  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_PAUSE_MS) : 0;
+}
+
+/**
+ * The data of an answer when `isWanted`. Rejects with a WidgetProblem: with what `refusal` makes of a refusal, which has our shape and
+ * a code. Anything else, such as a cut answer, a page of HTML or a gateway's JSON, is no answer of ours whatever its status, and is asked for again.
+ */
 export async function dataOf<T>(asked: Promise<Response>, isWanted: (data: unknown) => data is T, refusal: Refusal): Promise<T> {
   const response = await asked;
   const answer = (await response.json().catch(() => null)) as Answer | null;
-  if (!answer?.status) throw refusal(answer?.code ?? `HTTP_${response.status}`, answer?.validation || AWAY, response.status, answer?.problems?.[0]?.message);
-  if (!isWanted(answer.data)) throw OTHER_SHAPE;
-  return answer.data;
+  if (answer?.status === true) {
+    if (!isWanted(answer.data)) throw OTHER_SHAPE;
+    return answer.data;
+  }
+  const { status } = response;
+  const problem =
+    answer?.status === false && answer.code
+      ? refusal(answer.code, answer.validation || AWAY, status, answer.problems?.[0]?.message)
+      : { ...OFFLINE, code: `HTTP_${status}`, fix: `Something on the way answered ${status} for the API.` };
+  throw { ...problem, pauseMs: pauseOf(response) };
 }
 
 /** The data of an answer, whatever their shape. */

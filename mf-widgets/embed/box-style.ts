@@ -9,4 +9,4 @@ export const boxRules = (light: string, dark: string): string => `:host{display:
 `;
 
 /** The box before there is a widget in it, as high as the element. All that the loader carries of the looks. */
-export const BOX_CSS = `${boxRules('--s:#fff;--l:#e4e7ec;--i:#4a5463', '--s:#151a21;--l:#252d38;--i:#aab4c2')}.box{height:100%;min-height:inherit;overflow:auto}.bone{box-sizing:border-box;min-height:inherit;border:1px solid var(--l);border-radius:10px;background:var(--s);font:400 13px/1.45 system-ui,sans-serif;color:var(--i);display:grid;place-items:center;padding:16px;text-align:center}`;
+export const BOX_CSS = `${boxRules('--s:#fff;--l:#e4e7ec;--i:#4a5463', '--s:#151a21;--l:#252d38;--i:#aab4c2')}.box{height:100%;min-height:inherit;overflow:auto}.bone{box-sizing:border-box;min-height:inherit;border:1px solid var(--l);border-radius:10px;background:var(--s);font:400 small/1.45 system-ui,sans-serif;color:var(--i);width:100%}`;

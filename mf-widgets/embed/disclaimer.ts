@@ -10,7 +10,7 @@ import { applyTheme, HOST_CSS } from './theme.ts';
  * says; only what stands around them follows it. The box keeps the room of the snippet, so that nothing below moves: what is longer, in a
  * narrow column, scrolls inside.
  */
-const CSS = `.box{height:100%}.words{box-sizing:border-box;height:100%;overflow:auto;padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:14px/1.5 var(--font);color:var(--ink-2)}
+const CSS = `.box{height:100%}.words{box-sizing:border-box;height:100%;overflow:auto;padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:.875em/1.5 var(--font);color:var(--ink-2)}
 .words:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .words p{margin:0 0 8px}.words ul{margin:0 0 8px;padding-left:18px}.words b{font-weight:600;color:var(--ink)}.words span{color:var(--ink-3)}`;
 const API = new URL(import.meta.url).origin;
@@ -31,6 +31,8 @@ export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): Wi
   let options = initial;
   let known: DisclaimerWords | null = null;
   let lang = '';
+  let timer = 0;
+  let failing = false;
   const element = root.host as HTMLElement;
   const box = document.createElement('div');
   box.className = 'box';
@@ -48,15 +50,21 @@ export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): Wi
     const url = `${API}/embed/v1/disclaimer${lang === 'hi' ? '?lang=hi' : ''}`;
     const words = asked.get(url) ?? dataOf(fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(15_000) }), isWords, refusal);
     asked.set(url, words);
+    clearTimeout(timer);
     try {
       const told = await words;
+      failing = false;
       if (lang !== asks) return;
       known = told;
       paint();
     } catch (error) {
       asked.delete(url);
+      if (!element.isConnected) return;
       const { code, text: message, fix, retryable } = problemOf(error);
-      emit('error', { code, message, fix, retryable });
+      // The page hears of it once, however often it is tried.
+      if (!failing) emit('error', { code, message, fix, retryable });
+      failing = true;
+      timer = setTimeout(refresh, 3000 + Math.random() * 57_000) as unknown as number;
     }
   };
   void refresh();
@@ -68,7 +76,7 @@ export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): Wi
     },
     refresh,
     snapshot: () => null,
-    dispose: () => undefined,
+    dispose: () => clearTimeout(timer),
   };
 }
 

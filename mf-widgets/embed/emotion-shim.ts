@@ -14,9 +14,12 @@ interface Style {
 }
 const inserted = new Set<string>();
 
+/** On a page of somebody else `rem` is what that page makes of it, often 10 px. `--rem` is what the reader has chosen (runtime.tsx). */
+const REM = /([\d.]+)rem/g;
+
 /** A style block; nesting (`&:hover`) is the browser's own. */
 export function css(strings: TemplateStringsArray, ...values: (string | number)[]): Style {
-  const text = String.raw({ raw: strings }, ...values);
+  const text = String.raw({ raw: strings }, ...values).replace(REM, 'calc($1*var(--rem,16px))');
   let hash = 5381;
   for (let i = 0; i < text.length; i += 1) hash = (hash * 33) ^ text.charCodeAt(i);
   return { className: `v${(hash >>> 0).toString(36)}`, text };

@@ -3,6 +3,7 @@ import * as jsx from '@emotion/react/jsx-runtime';
 import type { WidgetName } from '@vimarsh/shared/contract/embed/elements.ts';
 import { kindOf, shortOf, tagOf } from '@vimarsh/shared/contract/embed/widgets.ts';
 import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
+import { outliveTranslator } from '@vimarsh/shared/page/outlive-translator.ts';
 import { render, type VNode } from 'preact';
 import { sectionsOf } from '../src/insight/sections.ts';
 import { anyDataOf, dataOf, problemOf } from './api-answer.ts';
@@ -12,7 +13,7 @@ import { HELLO, isAck } from './frame-talk.ts';
 import { nextTry } from './next-try.ts';
 import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData, type WidgetState } from './protocol.ts';
 import * as react from './react.ts';
-import { refusal } from './refusal.ts';
+import { isAboutSubject, refusal } from './refusal.ts';
 import { DATA, isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './theme.ts';
 import { verifiedImport } from './verified-import.ts';
@@ -35,6 +36,8 @@ interface FrameData {
 }
 const OPEN_MS = 15_000;
 const CLOSED_MS = 300_000;
+/** A refusal may end: a key is allowed again, a stock gets prices. */
+const REFUSED_MS = 600_000;
 /** Greets until someone answers: who is there first, page or frame, is anybody's guess. */
 const GREETINGS_MS = [0, 100, 300, 1000, 3000, 8000];
 
@@ -62,6 +65,9 @@ export function startFrame(chunk: WidgetChunk): void {
   const isTall = Boolean(kindOf(data.widget).tall);
   box.toggleAttribute('data-scroll', isTall);
   document.body.append(box);
+  // This page is our own: its root has the size of type that the reader has chosen.
+  box.style.setProperty('--rem', '1rem');
+  outliveTranslator();
   const dress = (theme: Theme): void => {
     applyTheme(box, theme, data.partner);
     const { style } = document.documentElement;
@@ -130,10 +136,13 @@ export function startFrame(chunk: WidgetChunk): void {
       const problem = problemOf(error);
       // A token lives ten minutes; the page mints the next one when it is loaded again.
       if (problem.code === 'SESSION_ENDED') return location.replace(keyed);
-      if (!problem.retryable) return paint({ kind: 'problem', text: problem.text });
-      awaySince ||= Date.now();
-      wait = nextTry(Date.now() - awaySince, problem.code === 'RATE');
-      paint(state.kind === 'ready' ? { ...state, stale: true } : { kind: 'problem', text: problem.text, retry: () => void read() });
+      if (problem.retryable && state.kind === 'ready') paint({ ...state, stale: true });
+      else paint({ kind: 'problem', text: problem.text, ...(!isAboutSubject(problem) && { retry: () => void read() }) });
+      if (problem.retryable) {
+        const awayMs = awaySince && Date.now() - awaySince;
+        awaySince ||= Date.now();
+        wait = nextTry({ awayMs, isBusy: problem.code === 'RATE', pauseMs: problem.pauseMs ?? 0, isOffline: !navigator.onLine });
+      } else wait = REFUSED_MS * (1 + Math.random() / 4);
     }
     if (!document.hidden) timer = setTimeout(read, wait) as unknown as number;
   }

@@ -30,7 +30,7 @@ const load = <T>(name: string, first?: Promise<void>): Promise<T> => verifiedImp
 const urlOf = (name: string): string => `${BASE}${name}.js`;
 
 /** All that visitors can read of a loader: nothing else, no dictionary either, could be fetched. */
-const FAILED = { en: 'This could not be loaded.', hi: 'यह लोड नहीं हो सका।' };
+const FAILED = { en: 'This could not be loaded. Try again', hi: 'लोड नहीं हुआ। फिर कोशिश करें' };
 
 const boxSheet = new CSSStyleSheet();
 boxSheet.replaceSync(BOX_CSS);
@@ -175,9 +175,15 @@ abstract class VimarshElement extends HTMLElement {
       };
       const { attach } = kindOf(this).widget ? await runtime() : ((await chunk()) as unknown as Pick<Runtime, 'attach'>);
       if (this.isConnected) this.#handle = attach(target, this.#options());
+      await chunk();
     } catch (error) {
-      this.#show(FAILED[languageOf(this.lang)], 'slot');
-      emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src and connect-src ${API}.`, retryable: true });
+      this.#handle?.dispose();
+      this.#handle = undefined;
+      // The page hears of it once, however often it is tried.
+      if (!this.#root.querySelector('button')) emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src ${API}.`, retryable: true });
+      this.#show(FAILED[languageOf(this.lang)], 'button');
+      // Each page at a time of its own, and only while somebody is near.
+      setTimeout(() => near.observe(this), 6e4 * Math.random());
     } finally {
       this.#booting = false;
     }
@@ -226,7 +232,9 @@ abstract class VimarshElement extends HTMLElement {
     inner.className = kindOf(this).widget ? 'bone' : '';
     inner.textContent = text;
     inner.lang = languageOf(this.lang);
+    inner.onclick = () => this.boot();
     box.append(inner);
+    if (text) box.append(document.createElement('slot'));
     this.#root!.adoptedStyleSheets = [boxSheet];
     this.#root!.replaceChildren(box);
   }
@@ -250,7 +258,7 @@ function chunkOf(tag: ElementTag): Promise<WidgetChunk> {
 }
 
 for (const tag of Object.keys(ELEMENTS))
-  if (customElements.get(tag)) console.info(`${tag} is already defined on this page.`);
+  if (customElements.get(tag)) console.info(`${tag} is defined already.`);
   else customElements.define(tag, class extends VimarshElement {});
 
 /** Iframes of ours on this page get the height of their content; their code comes with the first, or with its first word. */

@@ -59,6 +59,8 @@ let seen: IntersectionObserverCallback;
 let sessions: URL[];
 let away: boolean;
 let refusal: string | null;
+/** What something on the way answers in the place of the server. */
+let onTheWay: (() => Response) | null;
 let ltp: number;
 let seq: number;
 const hosts: Element[] = [];
@@ -71,6 +73,7 @@ async function server(input: string, { cache }: RequestInit): Promise<Response> 
   if (known && cache !== 'no-cache' && Date.now() - known.at < 5000) return new Response(known.body);
   sessions.push(url);
   if (away) throw new TypeError('Failed to fetch');
+  if (onTheWay) return onTheWay();
   if (refusal) return Response.json({ status: false, validation: 'Widget not enabled', code: refusal, data: null }, { status: 403 });
   const stocks = url.searchParams
     .get('subjects')!
@@ -104,7 +107,7 @@ beforeEach(() => {
   Stream.all.length = 0;
   cached.clear();
   hosts.length = 0;
-  [sessions, away, refusal, ltp, seq] = [[], false, null, 100, 7];
+  [sessions, away, refusal, onTheWay, ltp, seq] = [[], false, null, null, 100, 7];
   vi.stubGlobal('EventSource', Stream);
   vi.stubGlobal('fetch', vi.fn(server));
   vi.stubGlobal(
@@ -237,7 +240,7 @@ test('the API away: data stay and are marked, tries come ever more rarely, and a
   await settle(60_000);
   expect(sessions.length - before).toBeLessThanOrEqual(6);
   [away, ltp, seq] = [false, 120, 8];
-  for (let second = 0; second < 31 && Stream.open.length === 0; second += 1) await settle(1000);
+  for (let second = 0; second < 61 && Stream.open.length === 0; second += 1) await settle(1000);
   Stream.open[0]!.say('hello', {}, 'aaaa-8');
   expect(tcs.last()).toMatchObject({ data: { ltp: 120 }, stale: false });
 });
@@ -349,6 +352,7 @@ test('a line gone dead is noticed when two beats are missing', async () => {
   expect(stream.closed).toBe(false);
   await settle(3000);
   expect(stream.closed).toBe(true);
+  await settle(3000);
   expect(Stream.open).toHaveLength(1);
 });
 
@@ -436,4 +440,122 @@ test('a token for what a view asks besides: the session’s while it holds, then
   await vi.advanceTimersByTimeAsync(591_000);
   refusal = 'KEY_REVOKED';
   await expect(feed.tokenOf('access_key=pk_1')).rejects.toMatchObject({ code: 'KEY_REVOKED', retryable: false });
+});
+
+const html = (status: number, headers = {}): Response =>
+  new Response('<!doctype html><title>Sign in to this network</title>', { status, headers: { 'content-type': 'text/html', ...headers } });
+const cut = (): Response =>
+  new Response(
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('{"status":true,"data":{"tok'));
+        body.error(new TypeError('network error'));
+      },
+    }),
+  );
+const NO_ANSWERS: readonly [string, () => Response][] = [
+  ['an answer that is cut', cut],
+  ['half an answer', () => new Response('{"status":true,"data":{"tok')],
+  ['the page of a captive portal, with 200', () => html(200)],
+  ['a firewall’s page with 403', () => html(403)],
+  ['a balancer’s page with 404', () => html(404)],
+  ['a proxy’s page with 429', () => html(429)],
+  ['a gateway’s page with 502', () => html(502)],
+  ['a gateway’s JSON', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
+  ['JSON that is no object', () => Response.json('no', { status: 400 })],
+  ['a failure without a code', () => Response.json({ status: false, validation: 'X' }, { status: 400 })],
+  ['no content', () => new Response(null, { status: 204 })],
+  ['our own rate limit', () => Response.json({ status: false, code: 'RATE', validation: 'X' }, { status: 429 })],
+  ['our own outage', () => Response.json({ status: false, code: 'RETRY', validation: 'X' }, { status: 503 })],
+  ['an answer of another shape', () => Response.json({ status: true, data: { token: 1 } })],
+];
+test.each(NO_ANSWERS)('%s ends nothing: it is asked again, the first time and later', async (_what, answer) => {
+  const { follow } = page();
+  onTheWay = answer;
+  const tcs = follow('TCS');
+  await settle(60_000);
+  expect(tcs.last()).toMatchObject({ problem: { retryable: true }, last: null });
+  onTheWay = null;
+  while (Stream.open.length === 0) await settle(50);
+  Stream.open[0]!.say('hello', {}, 'aaaa-7');
+  expect(tcs.last()).toMatchObject({ data: { ltp: 100 }, stale: false });
+  onTheWay = answer;
+  Stream.open[0]!.fail();
+  for (let second = 0; second < 30; second += 1) {
+    await settle(1000);
+    for (const open of Stream.open) open.fail();
+  }
+  expect(tcs.last()).toMatchObject({ problem: { retryable: true }, last: { ltp: 100 } });
+  [onTheWay, ltp] = [null, 120];
+  while (Stream.open.length === 0 || tcs.price() !== 120) await settle(1000);
+  expect(tcs.last()).toMatchObject({ data: { ltp: 120 }, stale: false });
+});
+
+test.each([
+  ['of our own', () => Response.json({ status: false, code: 'RATE', validation: 'X' }, { status: 429, headers: { 'retry-after': '40' } })],
+  ['of a proxy', () => html(429, { 'retry-after': '40' })],
+])('a pause that an answer %s asks for is kept', async (_what, answer) => {
+  const { follow } = page();
+  follow('TCS');
+  (await live()).fail();
+  onTheWay = answer;
+  for (const before = sessions.length; sessions.length === before; ) {
+    await settle(100);
+    for (const open of Stream.open) open.fail();
+  }
+  const asked = sessions.length;
+  await settle(39_900);
+  expect(sessions).toHaveLength(asked);
+  await settle(16_000);
+  expect(sessions.length).toBeGreaterThan(asked);
+});
+
+test('what the server has refused is asked about again ten minutes later, and sooner when somebody comes back', async () => {
+  const { follow } = page();
+  refusal = 'KEY_REVOKED';
+  const tcs = follow('TCS');
+  await settle(1000);
+  expect(tcs.last()).toMatchObject({ problem: { code: 'KEY_REVOKED' } });
+  expect(sessions).toHaveLength(1);
+  await settle(590_000);
+  expect(sessions).toHaveLength(1);
+  await settle(160_000);
+  expect(sessions).toHaveLength(2);
+  refusal = null;
+  hide(true);
+  await settle(600_000);
+  expect(sessions, 'nothing is asked while nobody looks').toHaveLength(2);
+  hide(false);
+  await settle(1000);
+  expect(sessions).toHaveLength(3);
+  expect(tcs.last()).toMatchObject({ data: { ltp: 100 } });
+});
+
+test('a refusal is not asked about each time that somebody comes back', async () => {
+  const { follow } = page();
+  refusal = 'KEY_REVOKED';
+  follow('TCS');
+  await settle(1000);
+  for (let time = 0; time < 20; time += 1) {
+    hide(true);
+    hide(false);
+    await settle(100);
+  }
+  expect(sessions).toHaveLength(1);
+});
+
+test('where many pages are on a server they come back over the time that it names; what stands is marked until then', async () => {
+  const { follow } = page();
+  const tcs = follow('TCS');
+  const stream = await live();
+  stream.say('beat', { spread_ms: 60_000 }, 'aaaa-8');
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  stream.fail();
+  expect(tcs.last()).toMatchObject({ data: { ltp: 100 }, stale: true });
+  await settle(53_000);
+  expect(Stream.open).toEqual([]);
+  await settle(2000);
+  expect(Stream.open).toHaveLength(1);
+  Stream.open[0]!.say('hello', { spread_ms: 3000 }, 'aaaa-8');
+  expect(tcs.last()).toMatchObject({ data: { ltp: 100 }, stale: false });
 });

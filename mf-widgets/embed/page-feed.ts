@@ -14,7 +14,7 @@ import { openLine } from './stream-line.ts';
  * request for each key; after that one stream carries the changes of everything. It rests, without stream and timer,
  * while the page is hidden or none of its widgets is near the screen.
  *
- *   asking ─▶ live ◀─▶ resting          live ─(lost)─▶ asking, as `next-try.ts` says
+ *   asking ─▶ live ◀─▶ resting          live ─(lost)─▶ asking, as `next-try.ts` says, for as long as the page stands
  *                                       two streams in a row that never spoke ─▶ polling, a stream again every 20th time
  */
 export type FeedUpdate = { readonly data: WidgetData; readonly stale: boolean } | { readonly problem: WidgetProblem; readonly last: WidgetData | null };
@@ -23,8 +23,14 @@ type Listener = (update: FeedUpdate) => void;
 const POLL_OPEN_MS = 15_000;
 const POLL_CLOSED_MS = 300_000;
 const POLLS_BETWEEN_STREAMS = 20;
-/** After a line was lost, at a time of each page's own. */
+/** After the network came back, at a time of each page's own. */
 const FIRST_TRY_MS = 1000;
+/** A line that is lost for longer leaves figures that are no longer live. */
+const UNMARKED_MS = 5000;
+/** A refusal may end: a key is allowed again, a stock gets prices. It is asked about again this long after, ms. */
+const REVIEW_MS = 600_000;
+/** Whoever comes back to the page, or the network with them, has it asked about sooner, ms. */
+const LEAST_REVIEW_MS = 60_000;
 /** Widgets that come within this time go into one request. The stream may wait longer: it brings nothing new at first. */
 const GATHER_MS = 20;
 const SETTLE_MS = 250;
@@ -39,8 +45,9 @@ interface Channel {
   /** Up to where `last` is known to be the latest. */
   cursor: string;
   asking: boolean;
-  /** Refused for good, until someone asks again. */
+  /** Not asked for until somebody wishes it, or until the refusal is due for another look. */
   refused: WidgetProblem | null;
+  refusedAt: number;
 }
 interface Session {
   readonly token: string;
@@ -69,12 +76,17 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   let awaySince = 0;
   let mute = 0;
   let polls = 0;
+  /** Over which time the server wishes its pages to come back. */
+  let spreadMs = 0;
+  /** What is shown was marked because a line was lost. */
+  let marked = false;
+  let review = 0;
 
   const channelOf = (credential: string, subject: string): Channel => {
     const id = `${credential} ${subject}`;
     const known = channels.get(id);
     if (known) return known;
-    const channel: Channel = { credential, subject, listeners: new Set(), last: null, cursor: '', asking: false, refused: null };
+    const channel: Channel = { credential, subject, listeners: new Set(), last: null, cursor: '', asking: false, refused: null, refusedAt: 0 };
     channels.set(id, channel);
     return channel;
   };
@@ -95,13 +107,34 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     if (!problem.retryable) {
       channel.last = null;
       channel.refused = problem;
+      channel.refusedAt = Date.now();
+      reviewLater();
     }
     tell(channel, { problem, last: channel.last });
   };
   const followed = (): Channel[] => [...channels.values()].filter(({ listeners, refused }) => listeners.size > 0 && !refused);
   const isResting = (): boolean => document.hidden || near.size === 0;
 
-  const keep = (credential: string, { token, expires_in, theme }: EmbedSession): void => {
+  /** Asks again about what the server has refused a while ago. */
+  function reviewRefusals(): void {
+    for (const channel of channels.values())
+      if (channel.refused && channel.credential && Date.now() - channel.refusedAt >= LEAST_REVIEW_MS) {
+        channel.refused = null;
+        gatherSoon('no-cache');
+      }
+  }
+  function reviewLater(): void {
+    clearTimeout(review);
+    const look = (): void => {
+      review = 0;
+      reviewRefusals();
+      settleSoon();
+    };
+    review = isResting() ? 0 : (setTimeout(look, REVIEW_MS * (1 + Math.random() / 4)) as unknown as number);
+  }
+
+  const keep = (credential: string, { token, expires_in, theme, spread_ms }: EmbedSession): void => {
+    spreadMs = spread_ms ?? spreadMs;
     sessions.set(credential, { token, until: Date.now() + expires_in * 1000 });
     onTheme(credential, theme);
   };
@@ -137,14 +170,14 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     return (await Promise.all(rounds)).find((problem) => problem !== null) ?? null;
   }
 
-  function gatherSoon(): void {
+  function gatherSoon(cache: RequestCache = 'default'): void {
     if (gathering) return;
     gathering = true;
     // What is on its way already waits for nobody.
-    if (early.length > 0) queueMicrotask(gather);
-    else setTimeout(gather, GATHER_MS);
+    if (early.length > 0) queueMicrotask(() => gather(cache));
+    else setTimeout(gather, GATHER_MS, cache);
   }
-  async function gather(): Promise<void> {
+  async function gather(cache: RequestCache): Promise<void> {
     gathering = false;
     const taken = early.splice(0).map(({ credential, subjects, response }) =>
       ask(
@@ -155,7 +188,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
       ),
     );
     const missing = followed().filter(({ last, asking }) => last === null && !asking);
-    await Promise.all([...taken, askFor(missing, 'default')]);
+    await Promise.all([...taken, askFor(missing, cache)]);
     settleSoon();
   }
 
@@ -166,10 +199,14 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   function settle(): void {
     clearTimeout(settling);
     settling = 0;
-    if (isResting()) rest();
+    if (isResting()) {
+      rest();
+      return;
+    }
+    if (!review && [...channels.values()].some(({ refused }) => refused)) reviewLater();
     // Whoever is asking comes here again.
-    else if (turning || followed().some(({ asking }) => asking)) return;
-    else if (followed().some(({ last }) => !last) || !line) {
+    if (turning || followed().some(({ asking }) => asking)) return;
+    if (followed().some(({ last }) => !last) || !line) {
       if (!timer) void turn();
     } else {
       const now = watchable();
@@ -177,9 +214,8 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     }
   }
   function rest(): void {
-    clearTimeout(settling);
-    clearTimeout(timer);
-    settling = timer = 0;
+    for (const each of [settling, timer, review]) clearTimeout(each);
+    settling = timer = review = 0;
     line?.close();
     line = null;
   }
@@ -202,7 +238,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
         awaySince ||= Date.now();
         // What could not be reached at all says nothing about proxies.
         mute = 0;
-        return later(nextTry(Date.now() - awaySince, problem.code === 'RATE'));
+        return later(wait(Date.now() - awaySince + 1, problem));
       }
       awaySince = 0;
     }
@@ -213,6 +249,9 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     polls = 0;
     if (!isResting()) open();
   }
+  /** `awayMs` is 0 only where a line has just broken. */
+  const wait = (awayMs: number, problem?: WidgetProblem): number =>
+    nextTry({ awayMs, spreadMs, isBusy: problem?.code === 'RATE', pauseMs: problem?.pauseMs ?? 0, isOffline: !navigator.onLine });
   const pollAfter = (): number => (followed().every(({ last }) => last && isClosed(last)) ? POLL_CLOSED_MS : POLL_OPEN_MS);
 
   /** What a stream can carry now. */
@@ -233,13 +272,24 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
       lost(stood, retryMs) {
         line = null;
         mute = stood ? 0 : mute + 1;
-        later(mute >= 2 ? pollAfter() : (retryMs ?? FIRST_TRY_MS * (0.5 + Math.random())));
+        const ms = mute >= 2 ? pollAfter() : (retryMs ?? wait(stood ? 0 : 1));
+        later(ms);
+        if (ms > UNMARKED_MS && mute < 2) markAll(watched);
       },
     });
     line = { watched, close };
   }
+  function markAll(watched: Iterable<Channel>): void {
+    marked = true;
+    for (const channel of watched) if (channel.last) tell(channel, { data: channel.last, stale: true });
+  }
   function hear(type: StreamEvent, data: Record<string, unknown>, id: string, keys: readonly string[], watched: ReadonlySet<Channel>): void {
     mute = 0;
+    if (typeof data.spread_ms === 'number') spreadMs = data.spread_ms;
+    if (marked) {
+      marked = false;
+      for (const channel of watched) if (channel.last) tell(channel, { data: channel.last, stale: false });
+    }
     if (type === 'refused') {
       const { grant, code, text } = data as { grant: number; code: string; text: string };
       sessions.delete(keys[grant]!);
@@ -266,9 +316,15 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     },
     { rootMargin: '300px' },
   );
-  document.addEventListener('visibilitychange', settle);
+  document.addEventListener('visibilitychange', () => {
+    settle();
+    if (!document.hidden) reviewRefusals();
+  });
   // The network is back: no need to wait for the next turn.
-  addEventListener('online', () => timer && later(FIRST_TRY_MS * Math.random()));
+  addEventListener('online', () => {
+    if (timer) later(FIRST_TRY_MS * Math.random());
+    reviewRefusals();
+  });
 
   return {
     /** Calls the listener with what is known and with every change; `host` is where it is shown. */

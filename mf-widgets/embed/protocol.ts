@@ -31,6 +31,8 @@ export interface WidgetProblem {
   /** For the integrator: what to change. */
   readonly fix: string;
   readonly retryable: boolean;
+  /** How long the server wishes to be left alone, ms. */
+  readonly pauseMs?: number;
 }
 
 export interface WidgetHandle {

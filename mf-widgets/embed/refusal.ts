@@ -23,5 +23,8 @@ export const refusal = (code: string, text = AWAY, status = 200, fix = code === 
   text,
   fix: fix ?? `The API answered ${status} ${code}.`,
   // An app is about to give its page the next proof.
-  retryable: status >= 500 || code === 'RATE' || code === 'SESSION_ENDED' || code === 'PROOF_EXPIRED',
+  retryable: status >= 500 || status === 429 || status === 408 || code === 'RATE' || code === 'SESSION_ENDED' || code === 'PROOF_EXPIRED',
 });
+
+/** Whether the answer is about what was asked for: a visitor who asks again reads the same. */
+export const isAboutSubject = ({ code }: WidgetProblem): boolean => /SYMBOL|^NO_/.test(code);

@@ -23,7 +23,7 @@ import {
   type WidgetTarget,
 } from './protocol.ts';
 import * as react from './react.ts';
-import { refusal } from './refusal.ts';
+import { isAboutSubject, refusal } from './refusal.ts';
 import { isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './theme.ts';
 
@@ -104,6 +104,8 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
       // Not before: the empty box keeps its own looks, and rules made while drawing for the first time move nothing that is shown.
       target.root.adoptedStyleSheets = [hostSheet, sheet];
       target.root.replaceChildren(box);
+      // Within `all: initial` that is the size of type that the reader has chosen, whatever the page around does.
+      box.style.setProperty('--rem', getComputedStyle(box).fontSize);
     }
     if (!announced && state.kind === 'ready') {
       announced = true;
@@ -122,7 +124,12 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     if (state.kind !== 'ready' || state.data.symbol !== symbolOf(options.code)) state = { kind: 'loading' };
     const { credential, widget } = options;
     const subject = subjectOf(options);
+    /** What the page was told last: it hears of each change once, however often something is tried. */
+    let failing = '';
     const fail = (problem: WidgetProblem): void => {
+      const now = problem.retryable ? 'away' : problem.code;
+      if (failing === now) return;
+      failing = now;
       target.emit('error', { code: problem.code, message: problem.text, fix: problem.fix, retryable: problem.retryable });
       console.warn(`vimarsh ${widget}: ${problem.code}. ${problem.fix}`);
     };
@@ -137,13 +144,14 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     }
     stop = feed.subscribe(credential, subject, target.root.host, (update) => {
       if ('data' in update) {
+        failing = '';
         state = { kind: 'ready', data: update.data, stale: update.stale };
         target.emit('data', { asOf: update.data.as_of, symbol: update.data.symbol, stale: update.stale });
       } else {
         const { problem, last } = update;
         state = last
           ? { kind: 'ready', data: last, stale: true }
-          : { kind: 'problem', text: problem.text, ...(problem.retryable ? { retry: () => void feed.refresh(credential, subject) } : {}) };
+          : { kind: 'problem', text: problem.text, ...(!isAboutSubject(problem) && { retry: () => void feed.refresh(credential, subject) }) };
         fail(problem);
       }
       paint();
@@ -178,10 +186,8 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     paint();
   };
 
-  const load = (): Promise<void> =>
-    target
-      .chunk()
-      .then(dress, (error: unknown) => target.emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src ${API}.`, retryable: true }));
+  /** Where it fails, the loader says so and tries again. */
+  const load = (): Promise<void> => target.chunk().then(dress, () => undefined);
   follow();
   void load();
 

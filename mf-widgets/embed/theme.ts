@@ -9,8 +9,8 @@ const DARK = `--canvas:#0e1116;--surface:#151a21;--ink:#e8ecf2;--ink-2:#aab4c2;-
 /** Embeds load no font, and one named here that a visitor lacks is searched for in every size and weight while the widget is first laid out. */
 const FONT = '--font:system-ui,sans-serif;';
 
-/** Rules around a widget. On paper it stands dark on white. */
-export const HOST_CSS = `${boxRules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
+/** Rules around a widget. It has a ground of its own: what stands between its cards would else stand on that of a page with another theme. On paper it stands dark on white. */
+export const HOST_CSS = `${boxRules(FONT + LIGHT, DARK)}.box{background:var(--canvas);border-radius:10px}.box *{box-sizing:border-box}
 .box p{margin:0}
 @media print{:host{contain:none;height:auto!important;min-height:0!important}.box.box{${LIGHT}}}`;
 

@@ -11,6 +11,7 @@ import type { Performance } from '../performance/index.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { answerAs, shortData } from '../platform/security-headers.ts';
 import { audienceOf, EVERYBODY } from './audience.ts';
+import { Comebacks } from './embed/comebacks.ts';
 import { EmbedFiles } from './embed/embed-files.ts';
 import { serveSessions } from './embed/embed-session.ts';
 import { serveFrameData } from './embed/frame-data.ts';
@@ -85,7 +86,15 @@ export async function createInsights(platform: Platform, { market, calls, perfor
 
   // Partner pages may read every embed answer, errors too, or the browser would hide the reason. Keys decide about data.
   platform.origins((_origin, path) => (path.startsWith('/embed/') || path.startsWith('/w/') ? 'plain' : null));
-  serveSessions(platform, { subjects, partners, secret, headers });
+  const comebacks = new Comebacks();
+  serveSessions(platform, {
+    subjects,
+    partners,
+    secret,
+    headers,
+    noted: () => comebacks.note(),
+    spreadMs: () => comebacks.spreadMs(stream.count()),
+  });
   serveFrameData(platform, { subjects, candles, partners, secret });
   platform.quick.add(...quickSentiment({ subjects, partners, secret }));
 
@@ -93,6 +102,7 @@ export async function createInsights(platform: Platform, { market, calls, perfor
     subjects,
     quote: (symbol) => market.quote(symbol),
     log: platform.log,
+    spreadMs: (streams) => comebacks.spreadMs(streams),
     check: ({ grant, subjects: watched }) => endOfGrant(partners, grant, new Date(), widgetsOf(watched)),
   });
   platform.app.addHook('preClose', async () => stream.close());

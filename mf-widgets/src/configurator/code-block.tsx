@@ -18,7 +18,7 @@ const code = css`
   border: 1px solid var(--line);
   border-radius: var(--r-6);
   background: var(--canvas);
-  font: 400 12px / 1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  font: 400 0.75rem / 1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;

@@ -71,7 +71,7 @@ const row = css`
   gap: 0 8px;
   height: 54px;
   overflow: hidden;
-  font-size: 12px;
+  font-size: 0.75rem;
   line-height: 18px;
   color: var(--ink-2);
   font-variant-numeric: tabular-nums;
@@ -91,11 +91,11 @@ const row = css`
 const field = css`
   position: relative;
   min-height: 0;
-  margin-right: 60px;
+  margin-right: 3.75rem;
   & > small {
     position: absolute;
     left: calc(100% + 4px);
-    font-size: 11px;
+    font-size: 0.6875rem;
     color: var(--ink-3);
     font-variant-numeric: tabular-nums;
     transform: translateY(-50%);
@@ -141,8 +141,8 @@ const plot = css`
   }
   & > span {
     position: absolute;
-    font-size: 10px;
-    line-height: 10px;
+    font-size: 0.625rem;
+    line-height: 1;
     color: var(--accent);
     transform: translate(-50%, -50%);
     pointer-events: none;
@@ -169,10 +169,10 @@ const plot = css`
 const ticks = css`
   display: flex;
   justify-content: space-between;
-  margin: 4px 60px 0 0;
+  margin: 4px 3.75rem 0 0;
   min-height: 16px;
   white-space: nowrap;
-  font-size: 11px;
+  font-size: 0.6875rem;
   color: var(--ink-3);
   font-variant-numeric: tabular-nums;
 `;

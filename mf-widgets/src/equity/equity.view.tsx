@@ -63,7 +63,7 @@ const range = css`
   gap: 4px 8px;
   align-items: center;
   margin-top: 8px;
-  font-size: 12px;
+  font-size: 0.75rem;
   color: var(--ink-2);
 `;
 /** A line with a mark on it, both painted as one background: a mark that moves lays out nothing and needs no layer of its own. */
@@ -82,7 +82,7 @@ const list = css`
   gap: 8px;
   & small {
     color: var(--ink-3);
-    font-size: 12px;
+    font-size: 0.75rem;
   }
 `;
 const KINDS = { strength: 'Strength', weakness: 'Weakness', opportunity: 'Opportunity', threat: 'Threat' } as const;
@@ -189,7 +189,9 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
   return (
     <Card title={`${data.symbol} · ${data.name}`}>
       <div css={head}>
-        <span css={price}>{formatInr(quote.ltp)}</span>
+        <span css={price} translate="no">
+          {formatInr(quote.ltp)}
+        </span>
         {data.last_traded ? <span css={quiet}>{say('Last trade {0}', dayName(data.last_traded))}</span> : <Move pct={quote.change_pct} />}
         <span css={quiet}>
           {exchange} · {told(sector)}

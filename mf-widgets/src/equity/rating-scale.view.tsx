@@ -11,12 +11,12 @@ const box = css`
   min-width: 0;
   & h3 {
     margin: 0;
-    font: 500 12px / 1.3 var(--font);
+    font: 500 0.75rem / 1.3 var(--font);
     color: var(--ink-2);
   }
   & strong {
     font-weight: 600;
-    font-size: 16px;
+    font-size: 1rem;
   }
 `;
 const rail = css`

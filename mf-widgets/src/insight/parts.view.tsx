@@ -25,7 +25,7 @@ const root = css`
   min-height: 480px;
   align-content: start;
   color: var(--ink);
-  font: 400 14px / 1.45 var(--font);
+  font: 400 0.875rem / 1.45 var(--font);
   text-align: left;
   & * {
     box-sizing: border-box;
@@ -49,11 +49,11 @@ const card = css`
   border-radius: 10px;
   & > h2 {
     margin: 0 0 12px;
-    font: 600 14px / 1.3 var(--font);
+    font: 600 0.875rem / 1.3 var(--font);
   }
   & h3 {
     margin: 16px 0 8px;
-    font: 600 13px / 1.3 var(--font);
+    font: 600 0.8125rem / 1.3 var(--font);
   }
   & p {
     margin: 0;
@@ -67,7 +67,7 @@ export const head = css`
   gap: 4px 12px;
 `;
 export const price = css`
-  font-size: 20px;
+  font-size: 1.25rem;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
 `;
@@ -90,7 +90,7 @@ export const quiet = css`
     margin: 8px 0 0;
   }
   color: var(--ink-3);
-  font-size: 12px;
+  font-size: 0.75rem;
 `;
 export const number = css`
   font-variant-numeric: tabular-nums;
@@ -126,7 +126,7 @@ const tile = css`
   }
   & > summary > span {
     color: var(--ink-2);
-    font-size: 12px;
+    font-size: 0.75rem;
   }
   & strong {
     font-weight: 600;
@@ -137,7 +137,7 @@ const tile = css`
   & em {
     color: var(--ink-3);
     font-style: normal;
-    font-size: 12px;
+    font-size: 0.75rem;
   }
   /* One line while closed: words come and go with the figures, and what stands below must not move with them. */
   &:not([open]) em {
@@ -149,7 +149,7 @@ const tile = css`
 const explained = css`
   padding: 4px 0 12px;
   max-width: 43em;
-  font-size: 13px;
+  font-size: 0.8125rem;
   color: var(--ink-2);
   & dl {
     display: grid;
@@ -185,7 +185,7 @@ export const button = css`
   border-radius: 6px;
   background: none;
   color: var(--ink);
-  font: 500 13px / 1 var(--font);
+  font: 500 0.8125rem / 1 var(--font);
   cursor: pointer;
   &[aria-pressed='true'] {
     border-color: var(--accent);
@@ -233,7 +233,7 @@ const scroll = css`
 export const table = css`
   width: 100%;
   border-collapse: collapse;
-  font-size: 13px;
+  font-size: 0.8125rem;
   font-variant-numeric: tabular-nums;
   & th,
   & td {
@@ -245,7 +245,7 @@ export const table = css`
   }
   & thead th {
     color: var(--ink-3);
-    font-size: 12px;
+    font-size: 0.75rem;
   }
   & th[scope='row'],
   & thead th:first-of-type {

@@ -37,13 +37,13 @@ const frame = css`
     flex-wrap: wrap;
     gap: 4px 16px;
     margin-bottom: 8px;
-    font-size: 12px;
+    font-size: 0.75rem;
     color: var(--ink-2);
   }
 `;
 const field = css`
   position: relative;
-  padding-right: 64px;
+  padding-right: 4rem;
   & > svg {
     display: block;
     width: 100%;
@@ -52,8 +52,8 @@ const field = css`
   & > span {
     position: absolute;
     right: 0;
-    width: 60px;
-    font-size: 11px;
+    width: 3.75rem;
+    font-size: 0.6875rem;
     color: var(--ink-3);
     font-variant-numeric: tabular-nums;
     transform: translateY(-50%);
@@ -64,15 +64,15 @@ const field = css`
 const axisRow = css`
   display: flex;
   justify-content: space-between;
-  padding-right: 64px;
+  padding-right: 4rem;
   margin-top: 4px;
-  font-size: 11px;
+  font-size: 0.6875rem;
   color: var(--ink-3);
   font-variant-numeric: tabular-nums;
 `;
 const twin = css`
   margin-top: 8px;
-  font-size: 13px;
+  font-size: 0.8125rem;
   & > summary {
     cursor: pointer;
     color: var(--ink-2);

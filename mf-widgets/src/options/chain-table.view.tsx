@@ -26,7 +26,7 @@ const chain = css`
   /* Not collapsed: shared borders would stay behind when the head sticks. */
   border-collapse: separate;
   border-spacing: 0;
-  font-size: 12px;
+  font-size: 0.75rem;
   font-variant-numeric: tabular-nums;
   & th,
   & td {

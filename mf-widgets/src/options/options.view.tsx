@@ -27,7 +27,7 @@ const pair = css`
 const lines = css`
   margin: 0;
   padding-left: 18px;
-  font-size: 14px;
+  font-size: 0.875rem;
   list-style: disc;
 `;
 /** Whole on a phone: contract and class take two lines there. */

@@ -48,7 +48,7 @@ const field = css`
   border-radius: 6px;
   background: var(--surface);
   color: var(--ink);
-  font: 400 13px / 1 var(--font);
+  font: 400 0.8125rem / 1 var(--font);
   &:focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
@@ -61,7 +61,7 @@ const facts = css`
   margin: 12px 0;
   & dt {
     color: var(--ink-2);
-    font-size: 12px;
+    font-size: 0.75rem;
   }
   & dd {
     margin: 0;

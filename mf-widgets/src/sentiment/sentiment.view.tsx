@@ -13,15 +13,14 @@ import { Gauge } from './gauge.tsx';
 /**
  * Market sentiment of one stock. The portal page, the script-tag element and the iframe page all render this source; in
  * the embeds React is preact and emotion is a shim of the same authoring API, so it keeps to `css` templates and plain
- * markup. Every state keeps the same box: 208 px high (compact 176 px), from 320 px wide.
+ * markup. Every state keeps the same box: 208 px high (compact 176 px), from 320 px wide; narrower, or in larger type, it grows.
  */
 export type SentimentState = InsightState<Sentiment>;
 
 const box = css`
   container-type: inline-size;
   box-sizing: border-box;
-  height: var(--short-box, 208px);
-  overflow: hidden;
+  min-height: var(--short-box, 208px);
   padding: var(--short-pad, 12px 16px);
   display: flex;
   flex-direction: column;
@@ -30,7 +29,7 @@ const box = css`
   color: var(--ink);
   border: 1px solid var(--line);
   border-radius: 10px;
-  font: 400 13px / 1.45 var(--font);
+  font: 400 0.8125rem / 1.45 var(--font);
   text-align: left;
   ${FORCED_COLOURS}
 `;
@@ -42,7 +41,7 @@ const head = css`
 `;
 const name = css`
   font-weight: 600;
-  font-size: 14px;
+  font-size: 0.875rem;
   min-width: 0;
   overflow: hidden;
   text-overflow: ellipsis;
@@ -55,7 +54,7 @@ const number = css`
 `;
 const quiet = css`
   color: var(--ink-3);
-  font-size: 12px;
+  font-size: 0.75rem;
   font-weight: 400;
 `;
 /** Narrower than any widget may be, on a small phone, the drivers stand below the dial: their names whole. */
@@ -63,8 +62,9 @@ const body = css`
   display: flex;
   gap: 16px;
   align-items: center;
-  flex: 1;
-  @container (max-width: 287px) {
+  flex: 1 0 auto;
+  /* A box of 320 px has room for 286. */
+  @container (max-width: 280px) {
     flex-wrap: wrap;
   }
 `;
@@ -80,7 +80,7 @@ const zone = css`
 const list = css`
   flex: 1;
   min-width: 0;
-  @container (max-width: 287px) {
+  @container (max-width: 280px) {
     flex-basis: 100%;
   }
   margin: 0;
@@ -104,7 +104,7 @@ const clipped = css`
 const wide = css`
   color: var(--ink-3);
   font-weight: 400;
-  font-size: 12px;
+  font-size: 0.75rem;
   display: none;
   @container (min-width: 400px) {
     display: inline;
@@ -126,10 +126,11 @@ const fill = css`
 `;
 /** Instead of the dial: what the score is made of, scrolling inside the same box. */
 const reasons = css`
-  flex: 1;
-  min-height: 0;
+  flex: 1 1 96px;
+  height: 0;
+  min-height: 96px;
   overflow-y: auto;
-  font-size: 12px;
+  font-size: 0.75rem;
   color: var(--ink-2);
   &:focus-visible {
     outline: 2px solid var(--accent);
@@ -164,7 +165,7 @@ const foot = css`
   justify-content: space-between;
   gap: 0 8px;
   color: var(--ink-3);
-  font-size: 12px;
+  font-size: 0.75rem;
   white-space: nowrap;
 `;
 /** Tall enough to be pressed, in a footer that stays as low as its words. */
@@ -178,8 +179,14 @@ const link = css`
     outline-offset: 2px;
   }
 `;
+/** Date, "simulated" and the state are never cut: they take another line. */
+const when = css`
+  min-width: 0;
+  white-space: normal;
+`;
 const links = css`
   display: flex;
+  flex-wrap: wrap;
   gap: 12px;
 `;
 const how = css`
@@ -210,7 +217,7 @@ const centre = css`
   text-align: center;
 `;
 const button = css`
-  font: 500 13px / 1 var(--font);
+  font: 500 0.8125rem / 1 var(--font);
   color: var(--ink);
   background: none;
   border: 1px solid var(--control);
@@ -270,7 +277,7 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
           {data.symbol} <span css={quiet}>{data.exchange}</span>
         </span>
         <span css={number}>
-          {formatInr(ltp)} <Change pct={change_pct} />
+          <span translate="no">{formatInr(ltp)}</span> <Change pct={change_pct} />
         </span>
       </header>
       <Kept of={[explained, stale, sections, disclaimerUrl, ...Object.values(rest)]}>
@@ -278,7 +285,7 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
           <>
             {explained ? <Reasons data={data} /> : <Dial data={data} sections={sections} />}
             <footer css={foot}>
-              <span css={clipped}>
+              <span css={when}>
                 {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? `${say('Closed')} ·` : ''} {time(data.as_of)}
                 {data.source === 'simulated' ? ` · ${say('simulated')}` : ''}
               </span>

@@ -49,6 +49,8 @@ export const embedSession = route({
       font: z.string(),
       brand: z.string(),
     }),
+    /** Over how many milliseconds the pages of this server should come back after it went away. Older servers do not say. */
+    spread_ms: z.optional(z.number()),
     /** Where a stream has to begin so that nothing after these values is missed. */
     cursor: z.string(),
     values: z.array(subjectValue),

@@ -22,13 +22,16 @@ interface Parts {
   readonly partners: Partners;
   readonly secret: string;
   readonly headers: readonly string[];
+  /** A page asked. */
+  readonly noted: () => void;
+  readonly spreadMs: () => number;
 }
 
 /**
  * Sessions of partner pages: key → token, theme and the first data of everything on the page. Visitors of one page all ask
  * the same, so an answer is put together and packed once in five seconds and handed out in front of the framework.
  */
-export function serveSessions(platform: Platform, { subjects, partners, secret, headers }: Parts): void {
+export function serveSessions(platform: Platform, { subjects, partners, secret, headers, noted, spreadMs }: Parts): void {
   const made = new LRUCache<string, { key: string; answer: ReadyAnswer }>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ answer }) => answer.size,
@@ -38,6 +41,7 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
   const once = [...headers, 'cache-control', 'no-store'];
 
   platform.on(embedSession, async ({ query }, ctx) => {
+    noted();
     const now = new Date();
     const key = liveKey(partners, query.access_key, now);
     requireOrigin(key, ctx.origin);
@@ -66,7 +70,7 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
     const seconds = tokenSeconds(key);
     const exp = Math.floor(now.getTime() / 1000) + seconds;
     const token = mintWidgetToken({ key: key.key, origin: ctx.origin, exp }, secret);
-    const rest = { token, expires_in: seconds - 2 * SECONDS, theme: widgetTheme(partners, key), cursor, values: [], refused };
+    const rest = { token, expires_in: seconds - 2 * SECONDS, theme: widgetTheme(partners, key), spread_ms: spreadMs(), cursor, values: [], refused };
     // The values have passed their contract when they were computed.
     const envelope = success(embedSession.data, rest) as { data: object };
     const json = JSON.stringify({ ...envelope, data: { ...envelope.data, values } });
@@ -83,6 +87,7 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
   const look: QuickLook = ({ url = '', headers: asked }) => {
     const known = made.get(`${asked.origin ?? ''} ${url}`);
     if (!known) return null;
+    noted();
     const key = partners.accessKey(known.key);
     return key?.status === 'active' && key.origins.includes(asked.origin ?? '') ? known.answer.to(asked) : null;
   };

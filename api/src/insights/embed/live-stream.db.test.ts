@@ -252,6 +252,7 @@ describe('the stream of a partner’s page', () => {
       check: () => null,
       log: { warn: () => undefined },
       limits,
+      spreadMs: () => 3000,
     });
     const ends: (() => void)[] = [];
     const join = (name: string, address: string): void => {
@@ -305,7 +306,8 @@ describe('the stream of a partner’s page', () => {
     expect(Date.now() - began).toBeLessThan(5000);
     const { data } = listening.heard.at(-1)!;
     expect(data.retry_ms).toBeGreaterThanOrEqual(1000);
-    expect(data.retry_ms).toBeLessThanOrEqual(5000);
+    expect(data.retry_ms).toBeLessThanOrEqual(2500);
+    expect(listening.heard[0]!.data, 'few pages').toEqual({ spread_ms: 1500 });
     expect(listening.text()).toContain(`retry: ${data.retry_ms}\n`);
   });
 });

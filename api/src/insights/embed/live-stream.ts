@@ -48,6 +48,8 @@ interface Parts {
   readonly check: CheckWatch;
   readonly log: Pick<Platform['log'], 'warn'>;
   readonly limits?: StreamLimits;
+  /** Over which time so many pages should come back. */
+  readonly spreadMs: (streams: number) => number;
 }
 
 /** The open streams of partner pages. A change is written once, whatever the number of lines it goes to. */
@@ -101,8 +103,9 @@ export class LiveStream {
   /** Tells every page to come again, at times of their own, and ends the streams. */
   close(): void {
     this.#ended = true;
+    const spread = this.#parts.spreadMs(this.#lines.size);
     for (const line of this.#lines) {
-      const retry_ms = 1000 + Math.round(Math.random() * 4000);
+      const retry_ms = 1000 + Math.round(Math.random() * spread);
       line.response.end(Buffer.concat([Buffer.from(`retry: ${retry_ms}\n`), frame(['bye', JSON.stringify({ retry_ms })], this.#parts.subjects.cursor())]));
       this.#leave(line);
     }
@@ -118,7 +121,7 @@ export class LiveStream {
     this.#lines.add(line);
     for (const name of line.names) this.#open.set(name, this.#counted(name) + 1);
     line.response.on('close', () => this.#leave(line));
-    const first = [Buffer.from('retry: 3000\n'), frame(['hello', '{}'], subjects.cursor())];
+    const first = [Buffer.from('retry: 3000\n'), frame(['hello', this.#spread()], subjects.cursor())];
     for (const id of watchedBy(line)) {
       const lines = this.#bySubject.get(id) ?? new Set();
       this.#bySubject.set(id, lines.add(line));
@@ -189,7 +192,7 @@ export class LiveStream {
   /** Keys are looked at again with every beat, so a revoked one goes dark on open pages. */
   #beat(): void {
     const cursor = this.#parts.subjects.cursor();
-    const beat = frame(['beat', '{}'], cursor);
+    const beat = frame(['beat', this.#spread()], cursor);
     for (const line of this.#lines) {
       line.watches.forEach((watch, grant) => {
         const fail = watch && this.#parts.check(watch);
@@ -202,6 +205,10 @@ export class LiveStream {
       if (line.watches.every((watch) => watch === null)) line.response.end();
       else send(line, beat);
     }
+  }
+
+  #spread(): string {
+    return JSON.stringify({ spread_ms: this.#parts.spreadMs(this.#lines.size) });
   }
 
   #counted(name: string): number {
