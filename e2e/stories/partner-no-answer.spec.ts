@@ -12,13 +12,13 @@ const NO_ANSWERS: readonly { what: string; answer(route: Route): Promise<unknown
   { what: 'a cut line', answer: (route) => route.abort('connectionreset') },
 ];
 
-/** The errors that the page hears of, by code. */
+/** The errors that the page hears of, by element and code. */
 const heardOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 const listen = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const heard: string[] = [];
     Object.assign(globalThis, { heard });
-    addEventListener('vimarsh:error', (event) => heard.push((event as CustomEvent).detail.code));
+    addEventListener('vimarsh:error', (event) => heard.push(`${(event.target as Element).localName} ${(event as CustomEvent).detail.code}`));
   });
 
 for (const { what, answer } of NO_ANSWERS)
@@ -38,7 +38,8 @@ for (const { what, answer } of NO_ANSWERS)
       await expect(place.getByRole('button', { name: 'Try again' })).toBeVisible();
     }
     await expect.poll(() => asked).toBeGreaterThan(6);
-    expect(await heardOf(page)).toHaveLength(1);
+    expect((await heardOf(page)).filter((told) => told.startsWith('vimarsh-sentiment'))).toHaveLength(1);
+    expect((await heardOf(page)).filter((told) => told.startsWith('vimarsh-disclaimer')).length).toBeLessThanOrEqual(1);
     away = false;
     for (const place of places) await expect(regionIn(place, 'sentiment', 'RELIANCE')).toBeVisible();
   });
@@ -53,7 +54,7 @@ for (const kind of KINDS)
     await again.click();
     await page.waitForTimeout(3000);
     await expect(again).toBeVisible();
-    expect(await heardOf(page)).toEqual(['blocked']);
+    expect(await heardOf(page)).toEqual([`vimarsh-${kind} blocked`]);
     await page.unrouteAll();
     await again.click();
     await expect(regionIn(element(page, kind), kind, kind === 'options' ? 'NIFTY' : 'RELIANCE')).toBeVisible();

@@ -35,13 +35,16 @@ const box = css`
 `;
 const head = css`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
   align-items: baseline;
   gap: 8px;
 `;
+/** The price goes to a line of its own where a symbol would be cut. */
 const name = css`
   font-weight: 600;
   font-size: 0.875rem;
+  flex: 1 1 7em;
   min-width: 0;
   overflow: hidden;
   text-overflow: ellipsis;
@@ -51,6 +54,11 @@ const number = css`
   font-variant-numeric: tabular-nums;
   font-weight: 600;
   white-space: nowrap;
+`;
+/** Breaks between price and change where both are too much for a line. */
+const price = css`
+  font-variant-numeric: tabular-nums;
+  font-weight: 600;
 `;
 const quiet = css`
   color: var(--ink-3);
@@ -63,8 +71,8 @@ const body = css`
   gap: 16px;
   align-items: center;
   flex: 1 0 auto;
-  /* A box of 320 px has room for 286. */
-  @container (max-width: 280px) {
+  /* Of the card's own type, so that larger type stacks earlier. A card of 320 px has room for 286, which is 22em. */
+  @container (max-width: 21.5em) {
     flex-wrap: wrap;
   }
 `;
@@ -80,7 +88,7 @@ const zone = css`
 const list = css`
   flex: 1;
   min-width: 0;
-  @container (max-width: 280px) {
+  @container (max-width: 21.5em) {
     flex-basis: 100%;
   }
   margin: 0;
@@ -95,10 +103,8 @@ const row = css`
   gap: 4px 8px;
   line-height: 1.3;
 `;
-const clipped = css`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+const label = css`
+  overflow-wrap: anywhere;
 `;
 /** Words that only wide boxes have room for; the sign says the same. */
 const wide = css`
@@ -106,7 +112,7 @@ const wide = css`
   font-weight: 400;
   font-size: 0.75rem;
   display: none;
-  @container (min-width: 400px) {
+  @container (min-width: 30.75em) {
     display: inline;
   }
 `;
@@ -166,6 +172,7 @@ const foot = css`
   gap: 0 8px;
   color: var(--ink-3);
   font-size: 0.75rem;
+  line-height: 1.3;
   white-space: nowrap;
 `;
 /** Tall enough to be pressed, in a footer that stays as low as its words. */
@@ -276,7 +283,7 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
         <span css={name} title={data.name}>
           {data.symbol} <span css={quiet}>{data.exchange}</span>
         </span>
-        <span css={number}>
+        <span css={price}>
           <span translate="no">{formatInr(ltp)}</span> <Change pct={change_pct} />
         </span>
       </header>
@@ -322,7 +329,7 @@ export function Dial({ data, sections }: { data: Sentiment; sections: SentimentS
         <ul css={list}>
           {data.drivers.map((driver) => (
             <li key={driver.key} css={row} title={toldPlain(driver.detail)}>
-              <span css={clipped}>
+              <span css={label}>
                 {told(driver.label)} <span css={wide}>{driver.value === null ? say('not counted') : `${Math.round(driver.weight * 100)} %`}</span>
               </span>
               <span css={number}>
