@@ -11,6 +11,9 @@ const cutWords = (region: Locator): Promise<string[]> =>
     return [...card.querySelectorAll<HTMLElement>('*')].flatMap((one) => {
       const own = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '');
       if (own.length === 0 || !one.checkVisibility() || one.closest('svg,[aria-hidden=true]')) return [];
+      // What scrolls can be read.
+      for (let around = one.parentElement; around && around !== card; around = around.parentElement)
+        if (getComputedStyle(around).overflowY === 'auto' && around.scrollWidth <= around.clientWidth) return [];
       const range = document.createRange();
       return own.flatMap((text) => {
         range.selectNodeContents(text);
@@ -44,7 +47,7 @@ for (const lang of ['en', 'hi'] as const)
           { px: width, size: type },
         );
         expect(await cutWords(region), `${width} px, type ${type || 'as usual'}`).toEqual([]);
-        if (width >= 320 && !type) expect((await region.boundingBox())!.height, `${width} px`).toBe(208);
+        if (!type) expect((await region.boundingBox())!.height, `${width} px`).toBe(208);
       }
   });
 

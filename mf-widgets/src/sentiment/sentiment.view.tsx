@@ -13,7 +13,7 @@ import { Gauge } from './gauge.tsx';
 /**
  * Market sentiment of one stock. The portal page, the script-tag element and the iframe page all render this source; in
  * the embeds React is preact and emotion is a shim of the same authoring API, so it keeps to `css` templates and plain
- * markup. Every state keeps the same box: 208 px high (compact 176 px), from 320 px wide; narrower, or in larger type, it grows.
+ * markup. Every state keeps the same box: 208 px high (compact 176 px), from 280 px wide. What is too much for it scrolls between head and foot, and in large type it grows.
  */
 export type SentimentState = InsightState<Sentiment>;
 
@@ -103,7 +103,7 @@ const row = css`
   gap: 4px 8px;
   line-height: 1.3;
 `;
-const label = css`
+const driverName = css`
   overflow-wrap: anywhere;
 `;
 /** Words that only wide boxes have room for; the sign says the same. */
@@ -130,11 +130,20 @@ const fill = css`
   border-radius: 2px;
   ${DRAWN}
 `;
+/** Scrolls where a narrow column or large type leaves too little room, so that head and foot always stand. */
+const middle = css`
+  flex: 1 1 64px;
+  height: 0;
+  min-height: 64px;
+  overflow-y: auto;
+  display: flex;
+  flex-direction: column;
+`;
 /** Instead of the dial: what the score is made of, scrolling inside the same box. */
 const reasons = css`
-  flex: 1 1 96px;
+  flex: 1 1 64px;
   height: 0;
-  min-height: 96px;
+  min-height: 64px;
   overflow-y: auto;
   font-size: 0.75rem;
   color: var(--ink-2);
@@ -290,7 +299,13 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
       <Kept of={[explained, stale, sections, disclaimerUrl, ...Object.values(rest)]}>
         {() => (
           <>
-            {explained ? <Reasons data={data} /> : <Dial data={data} sections={sections} />}
+            {explained ? (
+              <Reasons data={data} />
+            ) : (
+              <div css={middle}>
+                <Dial data={data} sections={sections} />
+              </div>
+            )}
             <footer css={foot}>
               <span css={when}>
                 {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? `${say('Closed')} ·` : ''} {time(data.as_of)}
@@ -329,7 +344,7 @@ export function Dial({ data, sections }: { data: Sentiment; sections: SentimentS
         <ul css={list}>
           {data.drivers.map((driver) => (
             <li key={driver.key} css={row} title={toldPlain(driver.detail)}>
-              <span css={label}>
+              <span css={driverName}>
                 {told(driver.label)} <span css={wide}>{driver.value === null ? say('not counted') : `${Math.round(driver.weight * 100)} %`}</span>
               </span>
               <span css={number}>
