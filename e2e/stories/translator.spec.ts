@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startTranslator, type Translator } from '../../shared/page/translator.testing.ts';
 import { addressesFor, type Kind } from '../support/screens.ts';
 import { expect, requestsOf, signedIn, test as story } from '../support/story.ts';
+import { startTranslator, type Translator } from '../support/translator.ts';
 
 /** Under a browser's translator every screen goes on: its figures move, what is on it can be pressed, and it can be left. */
 

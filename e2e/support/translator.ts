@@ -1,0 +1,1 @@
+export { startTranslator, type Translator } from '../../shared/page/translator.testing.ts';
