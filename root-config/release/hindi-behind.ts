@@ -15,3 +15,24 @@ export function hindiBehind(store: ReleaseStore, module: string, lists: Readonly
   const texts = Object.entries(lists).flatMap(([name, list]) => (name.split(', ')[0] === module ? Object.values(list) : []));
   return new Set(texts.filter((text) => !live.includes(text))).size;
 }
+
+/** Sentences that are named; the others are counted. */
+const NAMED = 3;
+
+/** What a release says of its Hindi, line by line: sentences whose Hindi is not live yet, and sentences that have none. */
+export function hindiNotes(behind: number, missing: readonly (readonly [file: string, sentences: readonly string[]])[]): string[] {
+  const all = missing.flatMap(([file, sentences]) => sentences.map((sentence) => `${file}: “${sentence}”`));
+  const more = all.length - NAMED;
+  return [
+    ...(behind > 0
+      ? [`its Hindi comes with root-config, where ${behind} of its sentences ${behind === 1 ? 'is' : 'are'} not live yet: npm run release -- root-config`]
+      : []),
+    ...(all.length > 0
+      ? [
+          `${all.length} of its sentences ${all.length === 1 ? 'has' : 'have'} no Hindi, so that those who read Hindi see English (CONTRIBUTING.md, “Its Hindi”):`,
+          ...all.slice(0, NAMED).map((line) => `  ${line}`),
+          ...(more > 0 ? [`  and ${more} more: npx vitest run root-config/hindi`] : []),
+        ]
+      : []),
+  ];
+}

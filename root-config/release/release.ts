@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { Misuse, misuseOf, onlyOne } from '@vimarsh/shared/build/misuse.ts';
 import { workspaces } from '@vimarsh/shared/build/modules.ts';
 import { channel } from '@vimarsh/shared/contract/release/types.ts';
-import { hindiBehind } from './hindi-behind.ts';
+import { withoutHindi } from '../hindi/lists/unsaid.ts';
+import { hindiBehind, hindiNotes } from './hindi-behind.ts';
 import { ReleaseRefused, release } from './publish.ts';
 import { ChannelMoved, defaultReleaseDir, openReleaseStore, UnreadableStore } from './store.ts';
 
@@ -25,11 +26,7 @@ try {
   console.log(`${record.id} is ${target === 'live' ? 'live' : `a preview: open any page with ?release=${record.name}@${values.preview}`}`);
   if (record.ledger_keys) console.log(`trusts the record’s key ${record.ledger_keys.join(', ')} and those it has signed for`);
   console.log(`entry ${record.bytes.entry} B br, all files ${record.bytes.total} B br${record.previous ? `, before it ${record.previous}` : ''}`);
-  const behind = hindiBehind(store, record.name);
-  if (behind)
-    console.log(
-      `its Hindi comes with root-config, where ${behind} of its sentences ${behind === 1 ? 'is' : 'are'} not live yet: npm run release -- root-config`,
-    );
+  for (const line of hindiNotes(hindiBehind(store, record.name), withoutHindi(record.name))) console.log(line);
 } catch (error) {
   const misuse = misuseOf(error);
   if (!misuse && !(error instanceof ReleaseRefused || error instanceof UnreadableStore || error instanceof ChannelMoved)) throw error;
