@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { changedSinceGreen, keepGreen, reachedBy, unitTests } from './last-checked.ts';
 import { REPOSITORY } from './modules.ts';
+import { askAudit } from './packages/audit.ts';
+import { checkPackages } from './packages/check-packages.ts';
 import { findFloatingPromises } from './promises.ts';
 import { type Outcome, run } from './run.ts';
 
@@ -40,7 +42,21 @@ const staticChecks = async (): Promise<Outcome[]> => [
       quiet,
     ),
   ),
+  say(await packages()),
 ];
+/** Licences of what is installed; in a whole run also what the registry knows of its weaknesses. */
+async function packages(): Promise<Outcome> {
+  const started = performance.now();
+  const { problems, remarks } = checkPackages(given.includes('--all') ? await askAudit(REPOSITORY) : null);
+  for (const remark of remarks) console.log(`! ${remark}`);
+  return {
+    name: 'packages: licences and known weaknesses',
+    ok: problems.length === 0,
+    seconds: (performance.now() - started) / 1000,
+    output: problems.join('\n'),
+  };
+}
+
 const given = process.argv.slice(2);
 const reached = given.length === 0 ? reachedBy(changedSinceGreen(), unitTests) : 'all';
 const chosen = reached === 'all' ? ['run', ...given.filter((argument) => argument !== '--all')] : ['related', '--run', '--passWithNoTests', ...reached];
