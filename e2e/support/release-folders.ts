@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { breachesOf } from '../../api/src/platform/schema/additive.ts';
+import { breachesOf } from '../../api/src/platform/schema/additive.testing.ts';
 import { checksumOf, readMigrations } from '../../api/src/platform/schema/migrate.ts';
 import { currentRelease, type FinishedRelease, readReleases, releaseOf } from '../../api/src/platform/schema/releases.ts';
 import { REPOSITORY } from './stack.ts';

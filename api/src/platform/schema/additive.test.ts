@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { breachesOf, statementsOf } from './additive.ts';
+import { breachesOf, statementsOf } from './additive.testing.ts';
 import { readMigrations } from './migrate.ts';
 import { currentRelease, readReleases, releaseOf } from './releases.ts';
 
