@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf, openStage, type Stage } from './calls/testing.ts';
+import { sealingFor } from './identity/index.ts';
 import { openLedger } from './ledger/index.ts';
+import { BANK_ACCOUNTS_SEAL } from './money/index.ts';
 import { checkArchive, entriesOf } from './platform/backup/archive.ts';
 import { backUp } from './platform/backup/backup.ts';
 import { openDatabase } from './platform/database.ts';
@@ -136,6 +139,32 @@ describe.each(found)('a backup of %s', (database) => {
     }
   }, 300_000);
 
+  test('where what is sealed beside the keys needs another secret, nothing is restored', async () => {
+    const source = await openDatabase(place, silent, { migrations: new Set() });
+    const file = join(root, `${database}-other-secret.tar.gz`);
+    const number_sealed = sealingFor('another-secret-another-secret-another', BANK_ACCOUNTS_SEAL).seal(Buffer.from('1234567890'), 'u1');
+    await sql`insert into bank_accounts (user_id, holder, ifsc, number_sealed, number_end, saved_at) values ('u1', 'A', 'X', ${number_sealed}, '7890', now())`.execute(
+      source.db,
+    );
+    await backUp(source, bare(), file);
+    await sql`delete from bank_accounts`.execute(source.db);
+    await source.close();
+    const DATA_DIR = bare();
+    const { code, err } = await run('restore', [file], { DATA_DIR });
+    expect([code, err]).toEqual([
+      1,
+      'People’s bank accounts can’t be opened: sealed with another SECRET_KEY. Set SECRET_KEY as it was. Nothing was restored.\n',
+    ]);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  }, 300_000);
+
+  test('into a database that is not there it leaves the folder as it was, so that it can be done again', async () => {
+    const DATA_DIR = bare();
+    const { code, err } = await run('restore', [archive], { DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    expect([code, err]).toEqual([1, expect.stringContaining('No PostgreSQL answers at 127.0.0.1:1')]);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  }, 300_000);
+
   test('cut short, or with one byte changed, it is refused before anything is written', async () => {
     const bytes = readFileSync(archive);
     const flipped = Buffer.from(bytes);
@@ -222,6 +251,9 @@ describe.each(found)('a backup of %s', (database) => {
     const source = await openDatabase(place, silent, { migrations: new Set() });
     try {
       await expect(backUp(source, bare(), archive)).rejects.toThrow('is there already');
+      await expect(backUp(source, bare(), join(root, 'nowhere', 'archive'))).rejects.toThrow(
+        /can’t be written into .*nowhere: .*Name a file in another folder/,
+      );
       const broken = { ...source, db: source.db.withSchema('nowhere'), place: { kind: 'postgres', url: '', schema: 'nowhere' } } as typeof source;
       const file = join(root, `${database}-never`);
       await expect(backUp(broken, bare(), file)).rejects.toThrow();

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { checkWhole } from './check-whole.ts';
 import { BadSetting, readConfig } from './config.ts';
-import { whyClosed } from './ledger/index.ts';
 import { ArchiveRefused } from './platform/backup/archive.ts';
 import { restore } from './platform/backup/restore.ts';
 import { DataInUse, DataUnusable } from './platform/data-lock.ts';
@@ -9,6 +8,7 @@ import { placeOf } from './platform/database.ts';
 import { wordsOf } from './platform/error-words.ts';
 import { createLogger } from './platform/logging.ts';
 import { TargetNotEmpty } from './platform/move-tables.ts';
+import { SealedLines } from './sealed-rows.ts';
 
 /*
  * npm run restore -- <file>: puts a backup into an empty DATA_DIR, and its tables into the empty PostgreSQL at DATABASE_URL or the embedded
@@ -17,13 +17,6 @@ import { TargetNotEmpty } from './platform/move-tables.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-interface KeyLine {
-  readonly id: number;
-  readonly public_key: string;
-  /** As PostgreSQL writes bytes. */
-  readonly sealed: string | null;
-}
-
 process.umask(0o077);
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -31,24 +24,16 @@ try {
   if (file === undefined || positionals.length > 1) throw new ArchiveRefused('Which archive? npm run restore -- <file>');
   const config = readConfig(process.env);
   const log = createLogger('silent');
-  const keyLines: string[] = [];
-  const keyFiles = new Set<string>();
+  const sealed = new SealedLines();
   const { manifest, files, checked } = await restore({
     file,
     place: placeOf(config),
     directory: config.DATA_DIR,
     log,
     before: {
-      look({ name, body }) {
-        if (name.startsWith('files/keys/')) keyFiles.add(name.slice('files/keys/'.length));
-        if (!name.startsWith('tables/ledger_keys/')) return;
-        keyLines.push(...body.toString().split('\n').filter(Boolean));
-      },
+      look: (entry) => sealed.look(entry),
       async decide() {
-        // Only now: before, the lines had not been compared with the manifest, and may have been anything.
-        const keys = keyLines.map((line) => JSON.parse(line) as KeyLine);
-        const rows = keys.map(({ sealed, ...row }) => ({ ...row, sealed: sealed === null ? null : Buffer.from(sealed.slice(2), 'hex') }));
-        const why = await whyClosed(rows, keyFiles, config);
+        const why = await sealed.why(config);
         if (why) throw new ArchiveRefused(`${why} Nothing was restored.`);
       },
     },

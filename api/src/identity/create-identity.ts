@@ -1,6 +1,5 @@
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createSealing } from '../platform/sealing.ts';
 import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import { type Db, storeRiskCategory } from './accounts/account.store.ts';
@@ -31,7 +30,7 @@ import { ownEvidence } from './privacy/evidence.ts';
 import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
 import { saidOnce } from './said-once.ts';
-import { deriveKey } from './secrets.ts';
+import { deriveKey, kycSealing, sealingFor } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
@@ -67,7 +66,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   const revocations = createRevocations(db, clock);
   const sessions = createSessions({ platform, clock, accessTokens, refreshKey: deriveKey(secret, 'refresh-token'), revocations, callers, push });
   const passwords = createPasswords();
-  const sealing = createSealing(deriveKey(secret, 'kyc'));
+  const sealing = kycSealing(secret);
   let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
   const readActivity = (user_id: string) => activityOf(user_id);
   let activityNamed = false;
@@ -104,7 +103,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
       const user = await db.selectFrom('users').select(['email', 'email_verified']).where('id', '=', user_id).executeTakeFirst();
       return user?.email_verified ? user.email : '';
     },
-    sealingFor: (purpose) => createSealing(deriveKey(secret, `seal ${purpose}`)),
+    sealingFor: (purpose) => sealingFor(secret, purpose),
     contactsOf: (user_ids) => readContacts(db, user_ids),
     isOpen: (tx, user_id) => isActive(tx as Db, user_id),
     known: (user_ids) => knownAmong(db, user_ids),

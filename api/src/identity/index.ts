@@ -3,3 +3,5 @@ export { createIdentity } from './create-identity.ts';
 export { expertNames, GONE } from './expert-names.ts';
 export type { Arrival, Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';
 export { isPublicExpert, mayPublish } from './public-expert.ts';
+export { kycSealing, sealingFor } from './secrets.ts';
+export { SECRET_FILE } from './sessions/signing-secret.ts';

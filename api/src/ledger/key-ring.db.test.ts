@@ -111,8 +111,8 @@ describe.each(await databases())('the key of the record on %s', (database) => {
       await expect(refused).rejects.toThrow(remedy);
       expect(await sealed()).toBe(kept);
       const row = await db().selectFrom('ledger_keys').selectAll().executeTakeFirstOrThrow();
-      expect(await whyClosed([row], new Set(), { DATA_DIR: folder(), ...settings() }), 'so does a restore').toContain(remedy);
-      expect(await whyClosed([row], new Set(), { DATA_DIR: folder(), ...withVault() })).toBeNull();
+      expect(await whyClosed([row], new Map(), { DATA_DIR: folder(), ...settings() }), 'so does a restore').toContain(remedy);
+      expect(await whyClosed([row], new Map(), { DATA_DIR: folder(), ...withVault() })).toBeNull();
     });
   });
 });

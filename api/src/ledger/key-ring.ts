@@ -6,7 +6,7 @@ import type { Config } from '../platform/platform.ts';
 import type { KeySeal } from './seal/key-seal.ts';
 import { type SealSettings, sealOf } from './seal/seal-of.ts';
 import { isOfVault, VaultFailed } from './seal/vault.ts';
-import { fileOf, firstKey, keyOfSeed, newKey, ownKey, publicKeyOf, type Signed, type Signer, seedOf, signerOf } from './signing-key.ts';
+import { fileOf, firstKey, keyOfSeed, keyOfText, newKey, ownKey, publicKeyOf, type Signed, type Signer, seedOf, signerOf } from './signing-key.ts';
 import type { KeyRow, LedgerDatabase } from './tables.ts';
 
 type Settings = Pick<Config, 'DATA_DIR'> & SealSettings;
@@ -109,17 +109,17 @@ export async function openKeyRing(db: LedgerDatabase, settings: Settings): Promi
   return ring;
 }
 
-/** Why these keys, as a backup has them, could not be opened with the settings; null where they can. `files`: the names of key files with them. */
+/** Why these keys, as a backup has them, could not be opened with the settings; null where they can. `files`: the key files with them, by name. */
 export async function whyClosed(
   rows: readonly Pick<KeyRow, 'id' | 'public_key' | 'sealed'>[],
-  files: ReadonlySet<string>,
+  files: ReadonlyMap<string, string>,
   settings: Settings,
 ): Promise<string | null> {
   const seal = sealOf(settings);
   for (const row of rows) {
-    if (files.has(fileOf(row.id))) continue;
     const { seed, why } = await unseal(seal, row);
-    if (!seed) return cannotOpen(row, why, settings).message;
+    const key = seed ? keyOfSeed(seed) : keyOfText(files.get(fileOf(row.id)) ?? '');
+    if (!key || publicKeyOf(key) !== row.public_key) return cannotOpen(row, why, settings).message;
   }
   return null;
 }

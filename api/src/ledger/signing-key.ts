@@ -80,7 +80,7 @@ export const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey
 
 const fileIn = (dataDir: string, id: number, recorded: boolean): KeyFile<KeyObject> => ({
   path: join(dataDir, 'keys', fileOf(id)),
-  read: ed25519Of,
+  read: keyOfText,
   make: () => newKey().export({ format: 'pem', type: 'pkcs8' }) as string,
   remedy: recorded
     ? 'It has signed the record of calls, and nothing can be added without it: put it back from a backup.'
@@ -90,7 +90,8 @@ const fileIn = (dataDir: string, id: number, recorded: boolean): KeyFile<KeyObje
 /** The key that 32 bytes are. */
 export const keyOfSeed = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
 
-function ed25519Of(pem: string): KeyObject | null {
+/** The key that a key file holds; null where its text is none. */
+export function keyOfText(pem: string): KeyObject | null {
   try {
     const key = createPrivateKey(pem);
     return key.asymmetricKeyType === 'ed25519' ? key : null;

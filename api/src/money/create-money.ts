@@ -34,7 +34,7 @@ import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
 import { expireOrders, isPanFirst, lookAt, lookSoon, openOrder, order } from './ordering.ts';
 import { REFUND_JOB } from './refunds/asking.ts';
-import { eraseBankAccount, forgetBankAccounts, serveBankAccounts, shownAccount } from './refunds/bank-accounts.ts';
+import { BANK_ACCOUNTS_SEAL, eraseBankAccount, forgetBankAccounts, serveBankAccounts, shownAccount } from './refunds/bank-accounts.ts';
 import { serveFailedRefunds } from './refunds/failed-refunds.ts';
 import { tellEnds } from './renewal/ending.ts';
 import { REVOKE_JOB, renewsBy, sendRevocation, sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
@@ -65,7 +65,7 @@ export async function createMoney(
   else await endDemoCoupons(db, clock());
   const seller = await createSeller(platform, { partners, clock, testing, tell: (...told) => hear(shop, ...told) });
   const shop: Shop = {
-    ...{ platform, db, identity, tellPerson, clock, sealing: identity.sealingFor('bank accounts') },
+    ...{ platform, db, identity, tellPerson, clock, sealing: identity.sealingFor(BANK_ACCOUNTS_SEAL) },
     ...{ provider: seller?.provider ?? null, supplier: seller?.supplier ?? null },
     get exports() {
       return platform.config.EXPORT_OF_SERVICES ?? null;

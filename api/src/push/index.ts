@@ -1,1 +1,2 @@
 export { createPush, type Push } from './create-push.ts';
+export { pushSealing } from './key-pair.ts';

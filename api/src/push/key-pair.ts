@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DataUnusable } from '../platform/data-lock.ts';
 import { type KeyFile, keyFromFile, readKeyFile } from '../platform/key-file.ts';
 import type { Config } from '../platform/platform.ts';
-import { createSealing } from '../platform/sealing.ts';
+import { createSealing, type Sealing } from '../platform/sealing.ts';
 import type { PushDb } from './push.store.ts';
 
 /** Proves to push services that messages are ours (VAPID, RFC 8292). */
@@ -29,7 +29,7 @@ export async function openPushKey(db: PushDb, { DATA_DIR, SECRET_KEY }: Settings
     if (!kept) await keep(db, { public_key: publicKeyOf(key), sealed: null });
     return pushKeyOf(key);
   }
-  const sealing = createSealing(Buffer.from(hkdfSync('sha256', SECRET_KEY, '', 'push key', 32)));
+  const sealing = pushSealing(SECRET_KEY);
   const sealed = (key: KeyObject) => sealing.seal(key.export({ format: 'der', type: 'pkcs8' }), publicKeyOf(key));
   if (!(await stored(db))) {
     const first = readKeyFile(file) ?? newKey();
@@ -53,6 +53,9 @@ export async function openPushKey(db: PushDb, { DATA_DIR, SECRET_KEY }: Settings
     throw unusable(true);
   }
 }
+
+/** Seals the pair with SECRET_KEY. */
+export const pushSealing = (secret: string): Sealing => createSealing(Buffer.from(hkdfSync('sha256', secret, '', 'push key', 32)));
 
 const stored = (db: PushDb) => db.selectFrom('push_keys').select(['public_key', 'sealed']).where('id', '=', 1).executeTakeFirst();
 

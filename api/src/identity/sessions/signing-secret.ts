@@ -5,6 +5,8 @@ import type { Config } from '../../platform/platform.ts';
 
 /** Bytes of a secret that is made here. */
 const LENGTH = 48;
+/** Its file below `keys`, where there is no SECRET_KEY. */
+export const SECRET_FILE = 'identity-secret';
 
 /**
  * The secret all token and OTP keys derive from: the SECRET_KEY setting, or one made once and kept in the data folder,
@@ -13,7 +15,7 @@ const LENGTH = 48;
 export function readSecret({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): string {
   if (SECRET_KEY) return SECRET_KEY;
   return keyFromFile({
-    path: join(DATA_DIR, 'keys', 'identity-secret'),
+    path: join(DATA_DIR, 'keys', SECRET_FILE),
     read: (text) => (Buffer.from(text, 'base64url').length === LENGTH ? text : null),
     make: () => randomBytes(LENGTH).toString('base64url'),
     remedy:

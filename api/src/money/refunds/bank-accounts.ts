@@ -5,6 +5,9 @@ import { lockMoney, type MoneyDb, moneyOf } from '../tables.ts';
 import { owedTo } from './owed.ts';
 import { tellOfRefund } from './telling.ts';
 
+/** What the numbers are sealed for. */
+export const BANK_ACCOUNTS_SEAL = 'bank accounts';
+
 /** A person's bank account for refunds that can't go back the way they were paid; their tab in My account. */
 export function serveBankAccounts(shop: Shop): void {
   const { platform, db } = shop;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { access, constants, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
+import { wordsOf } from '../error-words.ts';
 import { synced } from './synced.ts';
 import { BrokenArchive, type Entry, pack, unpack } from './tar.ts';
 
@@ -33,6 +34,9 @@ export class ArchiveRefused extends Error {}
 export async function writeArchive(file: string, entries: AsyncIterable<Entry>, end: () => Omit<Manifest, 'entries'>): Promise<void> {
   const path = resolve(file);
   if (existsSync(path)) throw new ArchiveRefused(`${file} is there already. Name another file.`);
+  await access(dirname(path), constants.W_OK).catch((error: unknown) => {
+    throw new ArchiveRefused(`The archive can’t be written into ${dirname(path)}: ${wordsOf(error)}. Name a file in another folder.`);
+  });
   const draft = `${path}.unfinished`;
   const written: Manifest['entries'] = [];
   async function* all(): AsyncGenerator<Entry> {

@@ -2,11 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { DataUnusable } from '../data-lock.ts';
 import { openDatabase, schemaOf } from '../database.ts';
 import type { Database, DatabasePlace, OpenDatabase } from '../database.types.ts';
+import { freeMbOf, LEAST_FREE_AT_FIRST_MB } from '../free-room.ts';
 import { queueJobs, type WaitingJob } from '../move-jobs.ts';
 import { fingerprint, TargetNotEmpty } from '../move-tables.ts';
-import { migrate, UnknownMigration } from '../schema/migrate.ts';
+import { migrate, readMigrations } from '../schema/migrate.ts';
+import { makeFolder } from '../start/make-folder.ts';
 import { ArchiveRefused, checkArchive, type Manifest } from './archive.ts';
 import { isFile, putFile } from './files.ts';
 import { goOnCounting, putLines } from './rows.ts';
@@ -33,14 +36,25 @@ export interface Restoring<T> {
  */
 export async function restore<T>({ file, place, directory, log, before, check }: Restoring<T>): Promise<{ manifest: Manifest; files: number; checked: T }> {
   refuseUsedFolder(directory);
-  const manifest = await checkArchive(file, before.look);
+  let bytes = 0;
+  const manifest = await checkArchive(file, (entry) => {
+    bytes += entry.body.length;
+    before.look(entry);
+  });
+  const known = await readMigrations();
+  if (manifest.migrations.some((name) => !known.has(name)))
+    throw new ArchiveRefused(`The archive ${file} was made by a newer version of this server. Restore it with that one.`);
   await before.decide();
+  makeFolder(directory);
+  refuseSmallDisk(directory, place, bytes);
   await markFolder(directory);
-  const database = await openEmpty(place, manifest, log).catch(async (error: unknown) => {
-    if (error instanceof TargetNotEmpty) await unmarkFolder(directory);
-    throw error instanceof UnknownMigration
-      ? new ArchiveRefused(`The archive ${file} was made by a newer version of this server. Restore it with that one.`)
-      : error;
+  let begun = false;
+  const database = await openEmpty(place, manifest, log, () => {
+    begun = true;
+  }).catch(async (error: unknown) => {
+    // A database that was not reached, or is not empty, has been left as it was; the embedded one lies in the folder.
+    if (error instanceof TargetNotEmpty || (place.kind === 'postgres' && !begun)) await unmarkFolder(directory);
+    throw error;
   });
   try {
     const schema = schemaOf(place);
@@ -65,8 +79,21 @@ function refuseUsedFolder(directory: string): void {
   if (used !== undefined) throw new TargetNotEmpty(`The data folder ${directory} is not empty (${used}), so nothing was restored. Name another with DATA_DIR.`);
 }
 
-/** A database with the archive's tables and nothing in them. */
-async function openEmpty(place: DatabasePlace, { migrations, tables }: Manifest, log: Logger): Promise<OpenDatabase> {
+/** Rows of the embedded database take their indexes and its write-ahead log with them. */
+const EMBEDDED_TIMES = 3;
+
+/** A disk that is full in the middle leaves half a restore behind. */
+function refuseSmallDisk(directory: string, place: DatabasePlace, bytes: number): void {
+  const needed = Math.ceil(bytes / 1_000_000) * (place.kind === 'embedded' ? EMBEDDED_TIMES : 1) + LEAST_FREE_AT_FIRST_MB;
+  const free = freeMbOf(directory);
+  if (free < needed)
+    throw new DataUnusable(
+      `Only ${free} MB are free on the disk of the data folder ${directory}, and ${needed} MB are needed, so nothing was restored. Make room, or set DATA_DIR to another folder.`,
+    );
+}
+
+/** A database with the archive's tables and nothing in them. `begin` is called before the first change of it. */
+async function openEmpty(place: DatabasePlace, { migrations, tables }: Manifest, log: Logger, begin: () => void): Promise<OpenDatabase> {
   const schema = schemaOf(place);
   const database = await openDatabase(place, log, {
     unfinished: true,
@@ -76,6 +103,7 @@ async function openEmpty(place: DatabasePlace, { migrations, tables }: Manifest,
       const { rows } = await sql<{ name: string }>`
         select relname as name from pg_class where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p') limit 1`.execute(db);
       if (rows[0]) throw new TargetNotEmpty(`The database is not empty (it has a table ${rows[0].name}), so nothing was restored. Make an empty one.`);
+      begin();
       await markDatabase(db, schema);
     },
   });

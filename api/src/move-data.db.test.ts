@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import { createJobs } from './jobs.ts';
-import { createLogger } from './logging.ts';
-import { databases, TEST_DATABASE_URL } from './testing.ts';
+import { sealingFor } from './identity/index.ts';
+import { readSecret } from './identity/sessions/signing-secret.ts';
+import { BANK_ACCOUNTS_SEAL } from './money/index.ts';
+import { openDatabase } from './platform/database.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createLogger } from './platform/logging.ts';
+import { databases, TEST_DATABASE_URL } from './platform/testing.ts';
 
 const silent = createLogger('silent');
 const hasPostgres = (await databases()).includes('postgres');
@@ -79,5 +82,26 @@ test.runIf(hasPostgres)('moving embedded data to PostgreSQL keeps every row and 
     const second = await move(directory, url);
     expect(second.code).toBe(1);
     expect(second.err).toMatch(/^The target database is not empty \(\w+ has rows\), so nothing was copied\.\n$/);
+  });
+});
+
+test.runIf(hasPostgres)('data that the server could not open at its new place is not moved', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'vimarsh-move-'));
+  const source = await openDatabase({ kind: 'embedded', directory }, silent);
+  const secret = readSecret({ DATA_DIR: directory, SECRET_KEY: undefined });
+  const sealed = sealingFor(secret, BANK_ACCOUNTS_SEAL).seal(Buffer.from('1234567890'), 'u1');
+  await sql`insert into bank_accounts (user_id, holder, ifsc, number_sealed, number_end, saved_at) values ('u1', 'A', 'X', ${sealed}, '7890', now())`.execute(
+    source.db,
+  );
+  await source.close();
+  await withEmptyDatabase(async (url) => {
+    expect(await move(directory, url)).toMatchObject({
+      code: 1,
+      err: 'People’s bank accounts are sealed with the secret in keys/identity-secret of the data folder, not with this SECRET_KEY: set SECRET_KEY to what that file holds. Nothing was moved.\n',
+    });
+    const look = new pg.Client({ connectionString: url });
+    await look.connect();
+    expect((await look.query("select count(*)::int as n from pg_tables where schemaname = 'public'")).rows).toEqual([{ n: 0 }]);
+    await look.end();
   });
 });

@@ -1,23 +1,18 @@
-import { BadSetting, readConfig } from '../config.ts';
-import { DataInUse, DataUnusable } from './data-lock.ts';
-import { openDatabase } from './database.ts';
-import type { OpenDatabase } from './database.types.ts';
-import { wordsOf } from './error-words.ts';
-import { createLogger } from './logging.ts';
-import { moveJobs } from './move-jobs.ts';
-import { moveTables, openTarget, TargetNotEmpty } from './move-tables.ts';
+import { BadSetting, readConfig } from './config.ts';
+import { DataInUse, DataUnusable } from './platform/data-lock.ts';
+import { openDatabase } from './platform/database.ts';
+import type { OpenDatabase } from './platform/database.types.ts';
+import { wordsOf } from './platform/error-words.ts';
+import { createLogger } from './platform/logging.ts';
+import { moveJobs } from './platform/move-jobs.ts';
+import { moveTables, openTarget, TargetNotEmpty } from './platform/move-tables.ts';
+import { keyFilesIn, sealedRowsOf, whyShut } from './sealed-rows.ts';
 
 /*
  * npm run move-data: copies the embedded data (DATA_DIR) to the PostgreSQL at DATABASE_URL, compares counts and hashes,
  * and leaves the original as it was. The server must be stopped; the target must be empty.
  */
 
-const closing =
-  (database: OpenDatabase) =>
-  async (error: unknown): Promise<never> => {
-    await database.close();
-    throw error;
-  };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
@@ -25,15 +20,18 @@ try {
   if (!config.DATABASE_URL) throw new BadSetting('DATABASE_URL must name the PostgreSQL database to move to.');
   const log = createLogger('silent');
   const source = await openDatabase({ kind: 'embedded', directory: config.DATA_DIR }, log);
-  const target = await openTarget({ kind: 'postgres', url: config.DATABASE_URL }, log).catch(closing(source));
+  let target: OpenDatabase | null = null;
   try {
+    const why = await whyShut(await sealedRowsOf(source.db), keyFilesIn(config.DATA_DIR), config);
+    if (why) throw new DataUnusable(`${why} Nothing was moved.`);
+    target = await openTarget({ kind: 'postgres', url: config.DATABASE_URL }, log);
     const tables = await moveTables(source, target, (table, rows) => say(`  ${table}: ${rows} rows`));
     const jobs = await moveJobs(source, target);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Moved ${rows} rows of ${tables.length} tables and ${jobs} waiting jobs; counts and hashes are equal.`);
     say(`Start the server with the same DATABASE_URL. ${config.DATA_DIR} still holds keys and releases: keep it.`);
   } finally {
-    await target.close();
+    await target?.close();
     await source.close();
   }
 } catch (error) {
