@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, expect, test } from 'vitest';
-import { withoutHindi } from '../hindi/lists/unsaid.ts';
 import { record } from '../testing.ts';
 import { hindiBehind, hindiNotes } from './hindi-behind.ts';
 import { openReleaseStore } from './store.ts';
+import { withoutHindi } from './unsaid.ts';
 
 const root = mkdtempSync(`${tmpdir()}/hindi-`);
 afterAll(() => rmSync(root, { recursive: true, force: true }));

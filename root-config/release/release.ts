@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { Misuse, misuseOf, onlyOne } from '@vimarsh/shared/build/misuse.ts';
 import { workspaces } from '@vimarsh/shared/build/modules.ts';
 import { channel } from '@vimarsh/shared/contract/release/types.ts';
-import { withoutHindi } from '../hindi/lists/unsaid.ts';
 import { hindiBehind, hindiNotes } from './hindi-behind.ts';
 import { ReleaseRefused, release } from './publish.ts';
 import { ChannelMoved, defaultReleaseDir, openReleaseStore, UnreadableStore } from './store.ts';
+import { withoutHindi } from './unsaid.ts';
 
 /** `npm run release -- <module> [--preview <name>] [--reason <words>]` */
 try {

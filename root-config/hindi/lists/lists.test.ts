@@ -1,10 +1,10 @@
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { expect, test } from 'vitest';
+import { latinOf } from '../../release/unsaid.ts';
 import { translator } from '../translate.ts';
 import { hindiRoutes } from './said.testing.ts';
 import { LISTS } from './sentences.ts';
-import { latinOf } from './unsaid.ts';
 
 const all = Object.values(LISTS).flatMap((list) => Object.entries(list));
 const holes = (text: string): string[] => [...new Set(text.match(/\{\w\}/g))].toSorted();

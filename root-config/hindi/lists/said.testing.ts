@@ -1,8 +1,8 @@
 import { workspaces } from '@vimarsh/shared/build/modules.ts';
 import type { ModuleRoute } from '@vimarsh/shared/contract/module/types.ts';
+import { latinOf } from '../../release/unsaid.ts';
 import { translator } from '../translate.ts';
 import { LISTS } from './sentences.ts';
-import { latinOf } from './unsaid.ts';
 
 const say = translator(Object.values(LISTS));
 

@@ -1,9 +1,9 @@
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import { expect, test } from 'vitest';
 import { sentencesIn } from '../../../shared/build/sentences.ts';
+import { isSaid, SPEAKS_HINDI, unsaid, wanted } from '../../release/unsaid.ts';
 import { PUT_TOGETHER } from './put-together.ts';
 import { isShownInHindi } from './said.testing.ts';
-import { isSaid, SPEAKS_HINDI, unsaid, wanted } from './unsaid.ts';
 
 const OPEN = unsaid(wanted(sentencesIn(...SPEAKS_HINDI)));
 

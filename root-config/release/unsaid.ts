@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { REPOSITORY, workspaces } from '@vimarsh/shared/build/modules.ts';
 import { sentencesIn } from '@vimarsh/shared/build/sentences.ts';
-import { translator } from '../translate.ts';
-import { PUT_TOGETHER } from './put-together.ts';
-import { LISTS } from './sentences.ts';
+import { PUT_TOGETHER } from '../hindi/lists/put-together.ts';
+import { LISTS } from '../hindi/lists/sentences.ts';
+import { translator } from '../hindi/translate.ts';
 
 /**
  * What speaks Hindi: the frame, signing in, calls, publishing, insights, the account, demos, checks and corrections, and what they
