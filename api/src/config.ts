@@ -45,6 +45,9 @@ const listOf = (item: z.core.$ZodType<string, string>) =>
     [],
   );
 
+/** Balancers look every few seconds whether a server is ready; live lines are given away over this time. */
+const PRODUCTION_DRAIN_SECONDS = 15;
+
 /** Every setting of the server: name, form and default. All are optional. */
 const environment = z.object({
   PORT: z._default(wholeNumber('PORT', 0, 65_535), 4000),
@@ -107,6 +110,8 @@ const environment = z.object({
       .string()
       .check(z.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'SECURITY_CONTACT must begin with mailto: or https://, as mailto:security@example.com')),
   ),
+  DRAIN_SECONDS: z.optional(wholeNumber('DRAIN_SECONDS', 0, 60)),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[!-~]{24,200}$/, 'METRICS_TOKEN must be one word of 24 to 200 characters'))),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^[0-9a-fA-F:.,/ ]*$/, 'TRUST_PROXY must be addresses or networks separated by commas')), ''),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
@@ -121,7 +126,7 @@ const environment = z.object({
 type Environment = z.output<typeof environment>;
 
 /** The settings a process runs with. */
-export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS'> {
+export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS' | 'DRAIN_SECONDS'> {
   /** Demo data, outbox page and demo routes. On by default, off in production unless asked for. */
   readonly demo: boolean;
   /** Who brings somebody gets days on a plan, and so do they: REFERRALS, or only in the demo. */
@@ -129,6 +134,8 @@ export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS'> {
   /** What may be said of past performance: PERF_POLICY, or what the prices allow. */
   readonly policy: PerfPolicy;
   readonly production: boolean;
+  /** How long a server that ends still serves while `/readyz` says 503, so that balancers send nobody any more, ms: DRAIN_SECONDS, or fifteen seconds in production. */
+  readonly drainMs: number;
 }
 
 /** A setting that can't be used; the message is one sentence that names it and never repeats its value. */
@@ -161,7 +168,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const read = z.safeParse(environment, given);
   if (!read.success) throw new BadSetting(`${sentenceOf(read.error.issues[0]!)}.`);
-  const { DEMO, REFERRALS, ...settings } = read.data;
+  const { DEMO, REFERRALS, DRAIN_SECONDS, ...settings } = read.data;
   const production = settings.NODE_ENV === 'production';
   if (production && !settings.SECRET_KEY && settings.DATABASE_URL)
     throw new BadSetting('SECRET_KEY must be set in production, or nodes would not trust each other’s tokens.');
@@ -178,5 +185,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (settings.PERF_POLICY === 'demo' && !(demo && settings.MARKET_FEED === 'simulated'))
     throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
   const referrals = REFERRALS ? REFERRALS === 'on' : demo;
-  return { ...settings, production, demo, referrals, policy: settings.PERF_POLICY ?? defaultPolicy(demo, settings.MARKET_FEED) };
+  const drainMs = 1000 * (DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0));
+  return { ...settings, production, demo, referrals, drainMs, policy: settings.PERF_POLICY ?? defaultPolicy(demo, settings.MARKET_FEED) };
 }

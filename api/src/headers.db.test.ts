@@ -9,7 +9,7 @@ import { storeEmbed } from './insights/embed-files.testing.ts';
 import { createLogger } from './platform/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
 import { GOVERNED, KINDS, type Kind } from './platform/security-headers.ts';
-import { testConfig } from './platform/testing.ts';
+import { METRICS, testConfig } from './platform/testing.ts';
 import { storePortal } from './portal/releases.testing.ts';
 import { createServer } from './server.ts';
 
@@ -146,7 +146,7 @@ const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: n
   'GET /media/subscription-agreement.pdf': ['document', '/media/subscription-agreement.pdf'],
   'GET /media/terms.pdf': ['document', '/media/terms.pdf'],
   'GET /media/people/:file': ['picture', picture],
-  'GET /metrics': ['data', '/metrics'],
+  'GET /metrics': ['data', { path: '/metrics', headers: METRICS }],
   'GET /openapi.json': ['data', '/openapi.json'],
   'GET /options-insights/:first/:second': ['frame', `/options-insights/NIFTY/${demo.widget.access_key}`],
   'GET /options-insights/:first?': ['frame', `/options-insights/${demo.widget.access_key}`],

@@ -6,8 +6,9 @@ import { wordsOf } from './platform/error-words.ts';
 import { createLogger } from './platform/logging.ts';
 import { lookAhead, portWords } from './platform/start/look-ahead.ts';
 
-/** Time for an orderly end; after it the process goes anyway. */
+/** Time for an orderly end once nobody is served any more; after it the process goes anyway. */
 const SHUTDOWN_MS = 20_000;
+const SAME_WISH_MS = 1000;
 
 /** Ends with one sentence a person can act on. */
 function refuse(sentence: string): never {
@@ -30,12 +31,16 @@ try {
   const port = await server.listen(config.PORT);
   log.info({ port }, 'ready');
 
-  let ending = false;
+  let endsSince = 0;
   const end = (): void => {
-    if (ending) return;
-    ending = true;
-    log.info('ending');
-    setTimeout(() => refuse('The server did not end in time.'), SHUTDOWN_MS).unref();
+    if (endsSince > 0) {
+      // Who asks again does not wait until balancers have noticed. What comes at once is the same wish, told to a whole group of processes.
+      if (performance.now() - endsSince > SAME_WISH_MS) void server.close({ now: true });
+      return;
+    }
+    endsSince = performance.now();
+    log.info({ serves_s: config.drainMs / 1000 }, 'ending');
+    setTimeout(() => refuse('The server did not end in time.'), config.drainMs + SHUTDOWN_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => refuse(`The end was not clean: ${wordsOf(error)}`),

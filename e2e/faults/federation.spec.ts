@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { breakFiles, countReloads, editPage } from '../support/faults.ts';
+import { metricsOf } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 import { previewVariant } from '../support/variant.ts';
 
@@ -179,7 +180,7 @@ for (const [when, edits] of Object.entries(THROWS_WHEN)) {
   test(`a new release that throws while ${when} gives way to the one before, and that is reported`, async ({ page, stack }) => {
     const query = await previewVariant(stack, 'mf-static-pages', `throws-${when}`, { edits });
     const fellBack = async () => {
-      const metrics = await (await fetch(`${stack.portal}/metrics`)).text();
+      const metrics = await metricsOf(stack.portal);
       return Number(/vimarsh_module_loads_total\{module="mf-static-pages",outcome="fell_back"[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0);
     };
     const before = await fellBack();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Demo, Stack } from '../support/stack.ts';
+import { type Demo, metricsOf, type Stack } from '../support/stack.ts';
 import { expect, test as fault, openAccount, signIn, stored } from '../support/story.ts';
 
 /**
@@ -30,7 +30,7 @@ async function fiveTabs(context: BrowserContext, stack: Stack, demo: Demo, shows
 
 /** Live sockets, as the server counts them. */
 async function socketsOf(portal: string): Promise<number> {
-  const metrics = await (await fetch(`${portal}/metrics`)).text();
+  const metrics = await metricsOf(portal);
   return Number(/^sockets_open(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1]);
 }
 

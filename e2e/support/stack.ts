@@ -17,6 +17,12 @@ export const IN_SESSION = '2026-11-20T04:30:00Z';
 /** Its close is a quarter of an hour ago. */
 const EVENING = '2026-11-20T10:15:00Z';
 
+const METRICS_TOKEN = 'metrics-of-a-server-under-test';
+
+/** What a server of the stories counts. */
+export const metricsOf = async (portal: string): Promise<string> =>
+  (await fetch(`${portal}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+
 export interface StackOptions {
   /** Market time at start (UTC); default in session. */
   readonly now?: string;
@@ -79,6 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     MARKET_SPEED: String(speed),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: '0',
+    METRICS_TOKEN,
     ...env,
   };
   const logFile = `${dataDir}/server.log`;

@@ -105,6 +105,7 @@ export async function createInsights(platform: Platform, { market, calls, perfor
     spreadMs: (streams) => comebacks.spreadMs(streams),
     check: ({ grant, subjects: watched }) => endOfGrant(partners, grant, new Date(), widgetsOf(watched)),
   });
+  platform.onLeaving((ms, hurry) => stream.leave(ms, hurry));
   platform.app.addHook('preClose', async () => stream.close());
   platform.on(embedStream, async ({ query }, ctx) => {
     const watches = query.watch.map(async ({ token, subjects }) => {

@@ -1,6 +1,7 @@
 import { route } from '@vimarsh/shared/contract/route.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { takePerAddress } from '../identity/address-limits.ts';
 import { withPlatform } from './testing.ts';
 
 const whose = route({
@@ -37,3 +38,35 @@ test('behind a trusted proxy Host alone decides whose site and whose origin it i
     const own = { host: 'alpha.vimarsh.example', origin: 'https://alpha.vimarsh.example', 'x-forwarded-host': 'evil.example' };
     expect(await ask(own)).toEqual({ host: own.host, partner: 'alpha', origin: own.origin, readableBy: own.origin });
   }));
+
+const PROXIED = { 'x-forwarded-for': '203.0.113.9' };
+
+test.each([
+  ['nobody is named', '', '10.0.0.7', 1],
+  ['another is named', '10.0.0.1', '10.0.0.7', 1],
+  ['it is named', '10.0.0.0/8', '10.0.0.7', 0],
+])('a request through a proxy is said once in the log where TRUST_PROXY does not name it: %s', async (_, TRUST_PROXY, remoteAddress, times) => {
+  const lines: { msg: string; setting?: string }[] = [];
+  const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  await withPlatform({ database: 'pglite', settings: { TRUST_PROXY }, log }, async (platform) => {
+    await platform.app.inject({ url: '/healthz', remoteAddress });
+    expect(platform.behindUnnamedProxy()).toBe(false);
+    for (let n = 0; n < 3; n += 1) await platform.app.inject({ url: '/healthz', headers: PROXIED, remoteAddress });
+    await platform.app.inject({ url: '/healthz', headers: { forwarded: 'for=203.0.113.9' }, remoteAddress });
+    const said = lines.filter(({ setting }) => setting === 'TRUST_PROXY');
+    expect(said).toHaveLength(times);
+    if (times)
+      expect(said[0]!.msg).toMatch(/^A request carried X-Forwarded-For from an address that TRUST_PROXY does not name\. .* set TRUST_PROXY to its address/);
+    expect(platform.behindUnnamedProxy()).toBe(times > 0);
+  });
+});
+
+test('in the demo this machine’s own address is not counted, until a proxy that nobody named makes it everybody’s', async () => {
+  await withPlatform({ database: 'pglite', settings: { DEMO: 'on' } }, async (platform) => {
+    const take = () => takePerAddress(platform, 'tries', '127.0.0.1', { max: 1, perSeconds: 60 });
+    for (let n = 0; n < 3; n += 1) await take();
+    await platform.app.inject({ url: '/healthz', headers: PROXIED, remoteAddress: '127.0.0.1' });
+    await take();
+    await expect(take()).rejects.toMatchObject({ code: 'RATE' });
+  });
+});

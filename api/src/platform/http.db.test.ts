@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Fail } from './fail.ts';
 import type { Caller } from './platform.ts';
-import { openPlatform, type TestPlatform, withPlatform } from './testing.ts';
+import { METRICS, openPlatform, type TestPlatform, withPlatform } from './testing.ts';
 
 const note = z.object({ id: z.string(), words: z.string() });
 const writeNote = route({
@@ -259,7 +259,7 @@ describe('HTTP', () => {
     await inject(POST(GOOD, undefined, '/test/v1/notes/an-id-of-somebody'));
     expect((await inject('/healthz')).statusCode).toBe(200);
     expect((await inject('/readyz')).statusCode).toBe(200);
-    const metrics = (await inject('/metrics')).body;
+    const metrics = (await inject({ method: 'GET', url: '/metrics', headers: METRICS })).body;
     expect(metrics).toContain('http_request_duration_seconds_count{method="POST",route="/test/v1/notes/:id",status="200"}');
     expect(metrics).not.toContain('an-id-of-somebody');
   });
@@ -338,12 +338,31 @@ test('who hangs up in the middle of a body writes nothing into the log', async (
   expect(lines).toEqual([]);
 });
 
-test('in production demo routes, the outbox and public metrics do not exist', async () => {
+test.each<Record<string, string>>([{}, { NODE_ENV: 'production' }, { DEMO: 'on' }])(
+  'metrics are told to whoever brings the token, from nowhere else and to nobody without one (%o)',
+  async (settings) => {
+    const inNetworks = ['127.0.0.1', '::1', '10.1.2.3', '203.0.113.9'];
+    await withPlatform({ database: 'pglite', settings: { ...settings, METRICS_TOKEN: 'a-token-of-the-one-who-watches' } }, async ({ app }) => {
+      const read = async (remoteAddress: string, authorization?: string) =>
+        (await app.inject({ url: '/metrics', remoteAddress, headers: { ...(authorization && { authorization }) } })).statusCode;
+      for (const address of inNetworks) {
+        expect(await read(address, 'Bearer a-token-of-the-one-who-watches')).toBe(200);
+        for (const wrong of [undefined, 'Bearer', 'Bearer undefined', 'Bearer a-token-of-the-one-who-watche', 'a-token-of-the-one-who-watches'])
+          expect(await read(address, wrong)).toBe(404);
+      }
+    });
+    await withPlatform({ database: 'pglite', settings: { ...settings, METRICS_TOKEN: '' } }, async ({ app }) => {
+      for (const remoteAddress of inNetworks)
+        for (const authorization of ['', 'Bearer ', 'Bearer undefined', METRICS.authorization])
+          expect((await app.inject({ url: '/metrics', remoteAddress, headers: { authorization } })).statusCode).toBe(404);
+    });
+  },
+);
+
+test('in production demo routes and the outbox do not exist', async () => {
   await withPlatform({ database: 'pglite', settings: { NODE_ENV: 'production' } }, async (platform) => {
     platform.on(readDemo, async () => A_NOTE);
     for (const url of ['/test/v1/demo', '/__outbox', '/__outbox.json']) expect((await platform.app.inject({ url })).statusCode).toBe(404);
-    expect((await platform.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404);
-    expect((await platform.app.inject({ url: '/metrics', remoteAddress: '10.1.2.3' })).statusCode).toBe(200);
     expect((await platform.app.inject({ url: '/openapi.json' })).json().paths).toEqual({});
     expect((await platform.app.inject({ url: '/healthz' })).headers['strict-transport-security']).toContain('max-age');
     await expect(platform.outbox.send(platform.db, { channel: 'sms', to: '1', text: 'x' })).rejects.toMatchObject({ code: 'RETRY' });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import type { DatabasePlace, OpenDatabase } from './database.types.ts';
 import { createSafeCopies } from './files/safe-copies.ts';
 import { type Asked, addHeaders, isAppOrigin, isBeside, webOrigin } from './headers.ts';
 import { addHealth } from './health.ts';
+import { watchForUnnamedProxy } from './http/unnamed-proxy.ts';
 import { createHttp } from './http.ts';
 import { createJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
@@ -37,8 +39,12 @@ export interface PlatformProcess extends Platform {
   start(): Promise<void>;
   /** Opens the port (0: any free one) on all addresses and returns it. */
   listen(port: number): Promise<number>;
-  /** Ends in order: no new work, running requests answered, sockets closed, jobs, features, database. Loses nothing acknowledged. */
-  close(): Promise<void>;
+  /**
+   * Ends in order. First the server says at `/readyz` that it takes nobody more, and goes on serving for DRAIN_SECONDS, while sockets
+   * and streams are given away. Then: no new work, running requests answered, jobs, features, database. Loses nothing acknowledged.
+   * `now`: what remains of that time is left out.
+   */
+  close(options?: { now?: boolean }): Promise<void>;
 }
 
 const JOBS_GRACE_MS = 10_000;
@@ -62,7 +68,10 @@ export async function createPlatform(
   log: Logger,
   { place = placeOf(config), database: opening }: CreateOptions = {},
 ): Promise<PlatformProcess> {
-  let phase: 'composing' | 'ready' | 'draining' = 'composing';
+  let phase: 'composing' | 'ready' | 'leaving' | 'draining' = 'composing';
+  const isEnding = (): boolean => phase === 'leaving' || phase === 'draining';
+  const hurry = new AbortController();
+  let closing: Promise<void> | null = null;
   let find: Authenticate = async () => null;
   let recheck: Recheck = async (callers) => new Map(callers.map((caller) => [caller.session_id, caller]));
   let tenantOf: (host: string) => Environment | null = () => null;
@@ -71,6 +80,7 @@ export async function createPlatform(
   const conditions: (() => Promise<boolean> | boolean)[] = [];
   const hindrances: (() => Promise<string | null>)[] = [];
   const remarks: (() => readonly string[])[] = [];
+  const leaving: ((ms: number, hurry: AbortSignal) => Promise<void>)[] = [];
   const shutdown: (() => Promise<void> | void)[] = [];
 
   const authenticate: Authenticate = (token, host) => find(token, host);
@@ -84,7 +94,9 @@ export async function createPlatform(
   };
   const protocolOf = protocolFinder(config.TRUST_PROXY);
 
-  const app: FastifyInstance = createHttp(config, log, () => phase === 'draining');
+  const app: FastifyInstance = createHttp(config, log, isEnding);
+  const unnamedProxy = watchForUnnamedProxy(config.TRUST_PROXY, log);
+  app.addHook('onRequest', async ({ raw }) => unnamedProxy.look(raw));
   const addresses: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) if (each !== 'HEAD' && each !== 'OPTIONS') addresses.push(`${each} ${url}`);
@@ -97,7 +109,7 @@ export async function createPlatform(
   const limits = createLimits({ together: counts && { counts, hashKey: config.SECRET_KEY ?? randomBytes(32).toString('hex') } });
   limitMedia({ app, config, limits });
   const safeCopies = createSafeCopies();
-  const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host) });
+  const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host), isEnding });
   const realtime = createRealtime({
     log,
     websocketOnly: config.REDIS_URL !== undefined,
@@ -108,8 +120,9 @@ export async function createPlatform(
     mayConnect: (origin, request) => grant(origin, { protocol: protocolOf(request), host: request.headers.host ?? '', path: '/socket.io/' }) === 'credentials',
   });
   realtime.attach(app.server);
+  leaving.push(realtime.leave);
   addPollingHeaders(app.server, config);
-  const quick = createQuickAnswers(() => phase === 'draining');
+  const quick = createQuickAnswers(isEnding);
   const spare = trackSpareConnections(app.server);
   quick.attach(app.server, spare.carries);
   const relay = config.REDIS_URL ? (await import('./redis.ts')).relayByRedis(config.REDIS_URL, realtime.carryOut, log) : null;
@@ -135,6 +148,23 @@ export async function createPlatform(
     await realtime.close();
   });
 
+  async function end(): Promise<void> {
+    const serves = phase === 'ready';
+    phase = 'leaving';
+    if (serves && config.drainMs > 0) {
+      const over = pause(config.drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
+      await Promise.all([over, ...leaving.map((work) => work(config.drainMs, hurry.signal))]);
+    }
+    phase = 'draining';
+    await app.close();
+    safeCopies.close();
+    await jobs.stop(JOBS_GRACE_MS);
+    for (const work of shutdown) await work();
+    relay?.close();
+    counts?.close();
+    await database.close();
+  }
+
   return {
     config,
     db,
@@ -150,6 +180,7 @@ export async function createPlatform(
     on: routes.on,
     routes: routes.list,
     addresses: () => addresses,
+    behindUnnamedProxy: unnamedProxy.seen,
     fallback: routes.fallback,
     transaction: database.transaction,
     authenticator(fn) {
@@ -166,6 +197,7 @@ export async function createPlatform(
     readyWhile: (whyNot) => void hindrances.push(whyNot),
     remark: (find) => void remarks.push(find),
     onReady: (work) => void ready.push(work),
+    onLeaving: (work) => void leaving.push(work),
     onShutdown: (work) => void shutdown.unshift(work),
     async start() {
       await app.ready();
@@ -181,16 +213,10 @@ export async function createPlatform(
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
-    async close() {
-      if (phase === 'draining') return;
-      phase = 'draining';
-      await app.close();
-      safeCopies.close();
-      await jobs.stop(JOBS_GRACE_MS);
-      for (const work of shutdown) await work();
-      relay?.close();
-      counts?.close();
-      await database.close();
+    close({ now = false } = {}) {
+      if (now) hurry.abort();
+      closing ??= end();
+      return closing;
     },
   };
 }

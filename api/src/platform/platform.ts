@@ -35,6 +35,8 @@ export interface Platform {
   readonly outbox: Outbox;
   readonly audit: Audit;
   readonly limits: Limits;
+  /** Whether visitors come through a proxy that TRUST_PROXY does not name: their addresses say nothing then, not even this machine's own. */
+  behindUnnamedProxy(): boolean;
   /** What is kept of a stranger's file. Nothing else opens one. */
   readonly safeCopies: Pick<SafeCopies, 'make'>;
   /** Answers from memory in front of all routing; the rare exception for what is asked thousands of times a second. */
@@ -55,6 +57,8 @@ export interface Platform {
   remark(find: () => readonly string[]): void;
   /** Runs in order once everything is composed, before the port opens. */
   onReady(work: () => Promise<void> | void): void;
+  /** Runs when the server begins to end and still serves: what is held open is given away over this time (ms), or at once when `hurry` comes. */
+  onLeaving(work: (ms: number, hurry: AbortSignal) => Promise<void>): void;
   /** Runs in reverse order when the process ends, before the database closes. */
   onShutdown(work: () => Promise<void> | void): void;
 }

@@ -8,7 +8,7 @@ import type { Caller } from './platform.ts';
 import type { Connection } from './realtime.ts';
 import { SOCKET_LIMITS } from './socket-places.ts';
 import { eventArguments } from './testing.arbitrary.ts';
-import { openPlatform, type TestPlatform } from './testing.ts';
+import { METRICS, openPlatform, type TestPlatform } from './testing.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 const caller = (user_id: string, session_id: string): Caller => ({
@@ -273,7 +273,7 @@ describe('sockets', () => {
   });
 
   test('a hello said again before the first was answered makes no second socket', async () => {
-    const count = async () => Number(/^sockets_open\S* (\d+)/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1]);
+    const count = async () => Number(/^sockets_open\S* (\d+)/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: METRICS })).text())?.[1]);
     await expect.poll(count).toBe(0);
     const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
     const heard: string[] = [];

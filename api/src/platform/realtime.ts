@@ -14,6 +14,7 @@ import { parseInput } from './input.ts';
 import { type Prepared, prepare } from './prepared-message.ts';
 import { recheckSockets } from './recheck-sockets.ts';
 import { type SocketLimits, SocketPlaces } from './socket-places.ts';
+import { endGradually } from './sockets/end-gradually.ts';
 
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
 export type ServerEvent = keyof typeof SERVER_EVENTS;
@@ -84,7 +85,12 @@ export interface RealtimeServer extends Realtime {
   look(): Promise<void>;
   /** Sockets of this node. */
   count(): number;
-  /** Disconnects every socket and takes no more. */
+  /**
+   * Closes the sockets bit by bit over a time, so that they come again elsewhere, and not all at once. Only their connections are
+   * closed: a client that is told to disconnect does not come again by itself.
+   */
+  leave(ms: number, hurry: AbortSignal): Promise<void>;
+  /** Closes every socket's connection and takes no more. */
   close(): void;
 }
 
@@ -270,9 +276,15 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       relay = other;
     },
     count: () => io.of('/').sockets.size,
+    leave: (ms, hurry) =>
+      endGradually(
+        ms,
+        () => [...io.of('/').sockets.values()].filter(({ conn }) => conn.readyState === 'open'),
+        ({ conn }) => conn.close(),
+        hurry,
+      ),
     close() {
       clearInterval(looking);
-      io.disconnectSockets(true);
       io.engine?.close();
     },
   };

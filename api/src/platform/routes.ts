@@ -32,12 +32,13 @@ interface Surroundings {
   limits: Limits;
   authenticate: Authenticate;
   tenantOf(host: string): Environment | null;
+  isEnding(): boolean;
 }
 
 const WRITTEN = { data: null, extra: undefined, http: undefined };
 
 /** Turns contracts into routes: limit → bearer → access → input → handler → envelope. */
-export function createRoutes({ app, config, log, limits, authenticate, tenantOf }: Surroundings): RouteTable {
+export function createRoutes({ app, config, log, limits, authenticate, tenantOf, isEnding }: Surroundings): RouteTable {
   const routes: Route[] = [];
   let page: Fallback | null = null;
 
@@ -69,6 +70,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
             const answer = await handler(input as never, { ...ctx, files });
             if (answer instanceof RawAnswer) {
               reply.hijack();
+              if (isEnding()) reply.raw.shouldKeepAlive = false;
               answer.write(request.raw, reply.raw, reply.getHeaders());
               return reply;
             }

@@ -48,6 +48,58 @@ test('ending answers what runs, turns readiness off, cuts sockets and lets featu
   await end();
 });
 
+test('before it ends, a server behind a balancer says that it takes nobody more, serves all the same, and gives its sockets away one by one', async () => {
+  const { platform, end } = await openPlatform({ database: 'pglite', settings: { DRAIN_SECONDS: '2' } });
+  platform.on(slow, async () => ({ done: true }));
+  await platform.start();
+  const base = `http://127.0.0.1:${await platform.listen(0)}`;
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = io(base, { transports: ['websocket'], forceNew: true, reconnectionDelay: 60_000 });
+      await new Promise<void>((done) => socket.once('connect', () => done()));
+      const lost = new Promise<{ reason: string; at: number; dialsAgain: boolean }>((done) =>
+        socket.once('disconnect', (reason) => done({ reason, at: performance.now(), dialsAgain: socket.active })),
+      );
+      return { socket, lost };
+    }),
+  );
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  const begun = performance.now();
+  let over = false;
+  const closed = platform.close().then(() => {
+    over = true;
+  });
+  const served: unknown[] = [];
+  while (performance.now() - begun < 1700) {
+    const [readiness, answer] = await Promise.all([fetch(`${base}/readyz`), fetch(`${base}${slow.path}`)]);
+    served.push([readiness.status, answer.status, answer.headers.get('connection')]);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  expect(over).toBe(false);
+  expect(served.length).toBeGreaterThan(5);
+  expect(new Set(served.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify([503, 200, 'close'])]));
+  await closed;
+  const lost = await Promise.all(sockets.map((each) => each.lost));
+  // A client that is told to disconnect stays away; one that lost its connection dials again by itself.
+  expect(new Set(lost.map(({ reason, dialsAgain }) => `${reason} ${dialsAgain}`))).toEqual(new Set(['transport close true']));
+  const times = lost.map(({ at }) => at - begun).sort((a, b) => a - b);
+  expect(times[0]).toBeGreaterThan(350);
+  expect(times.at(-1)! - times[0]!).toBeGreaterThan(800);
+  for (const { socket } of sockets) socket.disconnect();
+  await end();
+});
+
+test('whoever asks a second time does not wait for balancers', async () => {
+  const { platform, end } = await openPlatform({ database: 'pglite', settings: { DRAIN_SECONDS: '60' } });
+  await platform.start();
+  const closed = platform.close();
+  const begun = performance.now();
+  await platform.close({ now: true });
+  await closed;
+  expect(performance.now() - begun).toBeLessThan(5000);
+  await end();
+});
+
 test('the server process ends with code 0 on SIGTERM, and its data folder is free again', { timeout: 240_000 }, async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-end-'));
   const start = async (): Promise<{ server: ChildProcess; stderr: () => string; ended: Promise<number | null> }> => {

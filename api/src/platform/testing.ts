@@ -48,9 +48,20 @@ export function databases(): Promise<TestDatabase[]> {
  */
 export const featureDatabase = async (): Promise<TestDatabase[]> => (process.env.TEST_DATABASES === 'both' ? databases() : (await databases()).slice(-1));
 
+/** What reads `/metrics` of a test's server. */
+export const METRICS = { authorization: 'Bearer metrics-of-a-server-under-test' };
+
 /** Settings for tests: quiet, no general rate limit, a folder of their own. */
 export function testConfig(settings: Record<string, string> = {}): Config {
-  return readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMIT: '0', SECRET_KEY: 'test-secret-test-secret-test-secret', ...settings });
+  return readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    RATE_LIMIT: '0',
+    SECRET_KEY: 'test-secret-test-secret-test-secret',
+    METRICS_TOKEN: METRICS.authorization.slice(7),
+    ...settings,
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KINDS } from '../platform/security-headers.ts';
-import { openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { METRICS, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createPortal } from './index.ts';
 import { createLoadMetrics } from './load-trace.ts';
 import { readReleases } from './release-reader.ts';
@@ -269,7 +269,7 @@ test('the load beacon is counted by known modules only, and refused in another s
   const answer = await send({ set: 's', modules: [module, { ...module, name: 'mf-unknown' }] });
   expect(answer.json()).toMatchObject({ status: true, data: { counted: 1 } });
   expect((await send({ set: 's', modules: [{ ...module, outcome: 'great' }] })).statusCode).toBe(400);
-  const metrics = await server.platform.app.inject({ url: '/metrics', headers: { host: 'localhost' } });
+  const metrics = await server.platform.app.inject({ url: '/metrics', headers: { host: 'localhost', ...METRICS } });
   expect(metrics.body).toContain('vimarsh_module_loads_total{module="mf-a",outcome="shown",phase="mount",retried="true",release="mf-a@0.1.0+0123456789"} 1');
   expect(metrics.body).not.toContain('mf-unknown');
 });

@@ -35,6 +35,9 @@ const openSocket = (token: () => string): Socket =>
     autoConnect: false,
   });
 
+/** Over so long the lines come again that a server has hung up. */
+const SPREAD_MS = 15_000;
+
 /** One socket for every topic of the page, open while somebody follows one. */
 export function createLine(core: Core, session: Pick<Session, 'request'>, open: (token: () => string) => Socket = openSocket): Line {
   const socket = open(() => core.store.read(KEYS.token));
@@ -72,7 +75,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
     } else if (silent) {
       back();
       // After its last attempt the line does not try again by itself.
-      if (needed() && !socket.connected) dial();
+      redial();
     }
   }
   function back(): void {
@@ -88,12 +91,12 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
       settling = false;
       for (const channel of each) channel.settle?.();
       if (!needed()) hangUp();
-      else if (!socket.connected) dial();
+      redial();
     });
   }
 
-  function dial(): void {
-    if (dialling) return;
+  function redial(): void {
+    if (dialling || socket.connected || !needed()) return;
     dialling = true;
     socket.connect();
   }
@@ -110,10 +113,12 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
     if (gap || silent) back();
     gap = false;
   });
-  const away = () => {
+  const away = (reason: unknown) => {
     dialling = socket.active;
     gap = true;
     for (const channel of each) channel.away?.();
+    // A server that hangs up may be on its way out, with thousands of lines: each comes again at a time of its own.
+    if (reason === 'io server disconnect') setTimeout(redial, Math.random() * SPREAD_MS);
   };
   socket.on('disconnect', away);
   socket.on('connect_error', away);
@@ -125,7 +130,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
   });
 
   core.browser.onWake(() => {
-    if (needed() && !socket.connected && core.browser.visible()) dial();
+    if (core.browser.visible()) redial();
   });
   core.onCleared(hangUp);
   core.subscribe(() => {
@@ -133,7 +138,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
     if (now && now !== token) {
       if (socket.connected) wire.send('session:auth', { token: now });
       // A line refused for its old token does not come back by itself.
-      else if (needed()) dial();
+      else redial();
     }
     token = now;
   });

@@ -6,6 +6,7 @@ import { insideOf, nestedChange, withInside } from '@vimarsh/shared/domain/insig
 import { symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import { type Room, roomsOf } from '../../platform/address.ts';
 import { Fail, type Platform, RawAnswer } from '../../platform/platform.ts';
+import { endGradually } from '../../platform/sockets/end-gradually.ts';
 import { priceChange } from './live-prices.ts';
 import type { Subject, Subjects } from './subjects.ts';
 import type { WidgetGrant } from './widget-token.ts';
@@ -26,6 +27,9 @@ export interface StreamLimits {
   readonly perAddress: number;
 }
 export const STREAM_LIMITS: StreamLimits = { all: 20_000, perKey: 10_000, perAddress: 200 };
+
+/** A page that is given away while others go on comes again within this time: the server itself spreads them. */
+const GIVEN_AWAY_MS = 4000;
 
 const BEAT_MS = 15_000;
 /** How often prices are told. Subjects are computed anew by their own rules; this is how often they are asked, too. */
@@ -100,15 +104,27 @@ export class LiveStream {
     });
   }
 
+  /** Gives the pages away bit by bit over a time, so that they come again elsewhere, and not all at once. */
+  leave(ms: number, hurry: AbortSignal): Promise<void> {
+    return endGradually(
+      ms,
+      () => [...this.#lines],
+      (line) => this.#bye(line, GIVEN_AWAY_MS),
+      hurry,
+    );
+  }
+
   /** Tells every page to come again, at times of their own, and ends the streams. */
   close(): void {
     this.#ended = true;
     const spread = this.#parts.spreadMs(this.#lines.size);
-    for (const line of this.#lines) {
-      const retry_ms = 1000 + Math.round(Math.random() * spread);
-      line.response.end(Buffer.concat([Buffer.from(`retry: ${retry_ms}\n`), frame(['bye', JSON.stringify({ retry_ms })], this.#parts.subjects.cursor())]));
-      this.#leave(line);
-    }
+    for (const line of this.#lines) this.#bye(line, spread);
+  }
+
+  #bye(line: Line, spreadMs: number): void {
+    const retry_ms = 1000 + Math.round(Math.random() * spreadMs);
+    line.response.end(Buffer.concat([Buffer.from(`retry: ${retry_ms}\n`), frame(['bye', JSON.stringify({ retry_ms })], this.#parts.subjects.cursor())]));
+    this.#leave(line);
   }
 
   #requireRoom(rooms: readonly Room[]): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMarket } from '../../market/index.ts';
 import { type AccessKey, createPartners, type Partners } from '../../partners/index.ts';
-import { openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { METRICS, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createInsights } from '../index.ts';
 
 const calls = {
@@ -44,7 +44,8 @@ describe('a widget’s sentiment from memory', () => {
   };
   const read = (bearer: string, { stock = 'RELIANCE', from = origin, method = 'GET' } = {}): Promise<Response> =>
     fetch(`${base}/embed/v1/sentiment/${stock}`, { method, headers: { authorization: `Bearer ${bearer}`, ...(from && { origin: from }) } });
-  const quickAnswers = async (): Promise<number> => Number(/^http_quick_answers (\d+)$/m.exec(await (await fetch(`${base}/metrics`)).text())![1]);
+  const quickAnswers = async (): Promise<number> =>
+    Number(/^http_quick_answers (\d+)$/m.exec(await (await fetch(`${base}/metrics`, { headers: METRICS })).text())![1]);
 
   test('what one key has made known does not open for a key without this widget', async () => {
     expect((await read(await token())).status).toBe(200);

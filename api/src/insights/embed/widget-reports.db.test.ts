@@ -3,7 +3,7 @@ import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMarket } from '../../market/index.ts';
 import { type AccessKey, createPartners } from '../../partners/index.ts';
-import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, METRICS, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createInsights } from '../index.ts';
 import { MOST_A_DAY, WidgetReports } from './report.store.ts';
 
@@ -64,7 +64,9 @@ describe.each(await featureDatabase())('what browsers stopped of our frames, on 
     expect(await blocked('https://evil.example')).toEqual([]);
     const { rows } = await server.platform.db.executeQuery<object>({ sql: 'select * from widget_reports', parameters: [] } as never);
     expect(JSON.stringify(rows)).not.toMatch(/basket|a\.js|10\.8\./);
-    expect((await server.platform.app.inject({ method: 'GET', url: '/metrics' })).body).toMatch(/widget_violations_total\{directive="frame-ancestors"\} [1-9]/);
+    expect((await server.platform.app.inject({ method: 'GET', url: '/metrics', headers: METRICS })).body).toMatch(
+      /widget_violations_total\{directive="frame-ancestors"\} [1-9]/,
+    );
   });
 
   test('without a referrer it is an unnamed page; junk, dead keys and floods are refused with a code', async () => {
