@@ -17,7 +17,7 @@ process.umask(0o077);
 try {
   const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
   const config = readConfig(process.env);
-  const database = await openDatabase(placeOf(config), createLogger('silent'), { work: 'command' });
+  const database = await openDatabase(placeOf(config), createLogger('silent'));
   try {
     const ledger = await openLedger({ db: database.db, config });
     if (values.show) {

@@ -23,6 +23,10 @@ export interface Verdict {
 const AWAY_MS = 10_000;
 /** No request may take longer than this, whatever fails: nobody waits for ever. */
 const LONGEST_MS = 25_000;
+/** A record whose holder froze can be written again after this time: it is cut off before, and the next writer may wait a little. */
+const STUCK_MS = 10_000;
+/** A bearer is refused everywhere within a second of its sign-out where Redis carries that, otherwise after the next reading; and some time for the answer. */
+const REVOKED_MS = { within: 1500, without: 17_000 };
 /** A mail that could not leave is tried again with growing pauses. */
 const MAILS_WITHIN_MS = 90_000;
 const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet', 'harini', 'joel', 'ishaan', 'lakshmi'];
@@ -65,7 +69,7 @@ export async function runFaults({ seconds, seed, say }: { seconds: number; seed:
     for (const planned of faultSchedule(random)) {
       if (performance.now() > until || nodes.some((node) => node.ended() !== null)) break;
       faults += 1;
-      await suffer(running, planned);
+      await suffer(running, planned, { loads, wrong, say });
       const healed = performance.now();
       const isWell = (): boolean => [...readers, ...listeners].every(({ lastGood }) => lastGood > healed);
       while (!isWell() && performance.now() - healed < 3 * AWAY_MS && nodes.every((node) => node.ended() === null)) await pause(50);
@@ -80,7 +84,7 @@ export async function runFaults({ seconds, seed, say }: { seconds: number; seed:
         ];
         wrong.push(`${line} (${missing.filter(([, { lastGood }]) => lastGood <= healed).map(([name]) => name)})`);
       }
-      if (faults % 3 === 0) await checkSignOut(nodes, demo, wrong);
+      if (faults % 3 === 0) await checkSignOut(nodes, demo, planned, wrong);
       await pause(planned.rest);
     }
 
@@ -110,24 +114,68 @@ export async function runFaults({ seconds, seed, say }: { seconds: number; seed:
   }
 }
 
-async function suffer({ nodes, killBackends }: Nodes, { target, node, fault, lasts }: PlannedFault): Promise<void> {
+interface Watched {
+  readonly loads: readonly Load[];
+  readonly wrong: string[];
+  say(line: string): void;
+}
+
+async function suffer({ nodes, killBackends }: Nodes, { target, node, fault, lasts }: PlannedFault, watched: Watched): Promise<void> {
   if (fault === 'kill') return killBackends();
+  if (fault === 'crash') return nodes[node as 0 | 1].kill();
+  if (fault === 'deploy') return nodes[node as 0 | 1].deploy().catch((error) => void watched.wrong.push(String(error)));
+  if (fault === 'freeze') return freeze(nodes[node as 0 | 1], { other: nodes[node === 0 ? 1 : 0], load: watched.loads[node === 0 ? 1 : 0]!, lasts }, watched);
+  if (target === 'process') return;
   const proxies = nodes.filter((_, at) => node === 'both' || node === at).map(({ proxies: each }) => each[target]);
   for (const proxy of proxies) proxy.begin(fault);
   await pause(lasts);
   for (const proxy of proxies) proxy.heal();
 }
 
-/** Who signs out on one node is cut off on the other. */
-async function checkSignOut([one, other]: readonly [FaultyNode, FaultyNode], demo: Awaited<ReturnType<typeof demoOf>>, wrong: string[]): Promise<void> {
+/** A node stands still with the record's lock: the other says that it is not ready, and publishes again within ten seconds. */
+async function freeze(node: FaultyNode, { other, load, lasts }: { other: FaultyNode; load: Load; lasts: number }, { wrong, say }: Watched): Promise<void> {
+  const thaw = await node.freezeWithRecord();
+  if (!thaw) return void wrong.push('a node never held the record’s lock');
+  const begun = performance.now();
+  let unready = '';
+  let published = 0;
+  while (performance.now() - begun < lasts) {
+    const answer = await fetch(`${other.portal}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    if (answer?.status === 503) unready ||= ((await answer.json()) as { validation: string }).validation;
+    if (!published && (await load.repeat())) published = performance.now() - begun;
+    await pause(250);
+  }
+  thaw();
+  if (!published || published > STUCK_MS) wrong.push(`the other node published nothing for ${Math.round(published || lasts)} ms while one was frozen`);
+  if (!/^Nothing can be published/.test(unready)) wrong.push(`the other node called itself ready while nothing could be published (${unready})`);
+  say(`  the other node published again after ${Math.round(published)} ms: ${unready}`);
+}
+
+/** Who signs out on one node is cut off on the other, and their bearer refused. */
+async function checkSignOut(
+  [one, other]: readonly [FaultyNode, FaultyNode],
+  demo: Awaited<ReturnType<typeof demoOf>>,
+  { target }: PlannedFault,
+  wrong: string[],
+): Promise<void> {
   const { email } = demo.sign_ins.find(({ shows }) => shows === 'Premium investor')!;
   const person = await Person.signIn(one, email, demo.password).catch(() => null);
   if (!person) return;
   const socket = io(other.portal, { transports: ['websocket'], auth: { token: await person.token() }, reconnection: false });
   await new Promise<void>((done) => socket.once('connect', () => done()).once('connect_error', () => done()));
   const cut = new Promise<boolean>((done) => socket.once('disconnect', () => done(true)));
-  const answer = await person.post('/auth/v1/sign_out', {}).catch(() => null);
-  if (answer?.status && !(await Promise.race([cut, pause(AWAY_MS).then(() => false)]))) wrong.push('a socket on the other node outlived its session');
+  const token = await person.token();
+  if (await person.signOut().catch(() => false)) {
+    const begun = performance.now();
+    const works = async () =>
+      (await fetch(`${other.portal}/auth/v1/profile`, { headers: { authorization: `Bearer ${token}` } }).catch(() => null))?.ok ?? false;
+    while ((await works()) && performance.now() - begun < REVOKED_MS.without + AWAY_MS) await pause(50);
+    const outlived = Math.round(performance.now() - begun);
+    // After a fault of its own Redis may be found again later than everything else.
+    if (outlived > (target === 'redis' ? REVOKED_MS.without : REVOKED_MS.within))
+      wrong.push(`a bearer outlived its session on the other node by ${outlived} ms`);
+    if (!(await Promise.race([cut, pause(AWAY_MS).then(() => false)]))) wrong.push('a socket on the other node outlived its session');
+  } else wrong.push('nobody could sign out');
   socket.disconnect();
 }
 
@@ -151,14 +199,14 @@ class Reader {
   async #read(node: FaultyNode, person: Person, wrong: string[]): Promise<void> {
     while (this.#running && node.ended() === null) {
       const begun = performance.now();
-      const outcomes = await Promise.all(LISTS.map((path) => this.#ask(node, path, person, wrong)));
+      const outcomes = await Promise.all(LISTS.map((path) => this.#ask(node, path, person, wrong, begun)));
       if (outcomes.every(Boolean)) this.lastGood = begun;
-      if (performance.now() - begun > LONGEST_MS) wrong.push(`a list took ${Math.round(performance.now() - begun)} ms`);
+      if (performance.now() - begun > LONGEST_MS && !node.wasStopped(begun)) wrong.push(`a list took ${Math.round(performance.now() - begun)} ms`);
       await pause(100);
     }
   }
 
-  async #ask(node: FaultyNode, path: string, person: Person, wrong: string[]): Promise<boolean> {
+  async #ask(node: FaultyNode, path: string, person: Person, wrong: string[], begun: number): Promise<boolean> {
     try {
       const response = await fetch(`${node.portal}${path}`, { headers: { authorization: `Bearer ${await person.token()}` } });
       const { code } = (await response.json()) as { code?: string };
@@ -168,7 +216,7 @@ class Reader {
       else wrong.push(`${path} was answered ${response.status} ${code}`);
     } catch (error) {
       if (error instanceof AskAgain) this.retries += 1;
-      else if (node.ended() === null) wrong.push(`${path} got no answer: ${error}`);
+      else if (node.ended() === null && !node.wasStopped(begun)) wrong.push(`${path} got no answer: ${error}`);
     }
     return false;
   }

@@ -1,16 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type FaultProxy, openFaultProxy, targetOf } from '../../api/src/platform/fault-proxy.testing.ts';
 import { freePort } from '../../api/src/platform/free-port.testing.ts';
+import { storePortal } from '../../api/src/portal/releases.testing.ts';
 import { IN_SESSION, REPOSITORY } from './stack.ts';
 
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
 const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+/** Sessions of an application in a database that pause within a transaction which has taken the record's row. */
+const HOLDS_RECORD = `
+  select from pg_stat_activity a join pg_locks l using (pid) where application_name = $1 and a.state = 'idle in transaction'
+    and l.granted and l.mode = 'RowShareLock' and l.relation = 'ledger_head'::regclass`;
 
 /** Which of PostgreSQL and Redis does not answer here, in words; '' when both do. */
 export async function missingServices(): Promise<string> {
@@ -25,12 +31,20 @@ export async function missingServices(): Promise<string> {
   return missing.filter(Boolean).join(' and ');
 }
 
-/** One server process, and its own ways to what it stands on. */
+/** One server, and its own ways to what it stands on. Its process may be stopped and replaced; the address stays. */
 export interface FaultyNode {
   readonly portal: string;
   readonly proxies: Readonly<Record<'postgres' | 'redis' | 'mail', FaultProxy>>;
-  /** How it ended, null while it runs. */
+  /** How it ended by itself, null while it runs or is being replaced. */
   ended(): string | null;
+  /** Whether a test has frozen, killed or replaced its process at any time since an instant (`performance.now()`). */
+  wasStopped(since: number): boolean;
+  /** Its process stands still while it holds the lock of the record, until the way back is called. False in place of it: it never held the lock. */
+  freezeWithRecord(): Promise<(() => void) | false>;
+  /** SIGKILL, and a new process. */
+  kill(): Promise<void>;
+  /** SIGTERM, an orderly end, and a new process: a deploy. Fails when the end is not orderly. */
+  deploy(): Promise<void>;
   log(): string;
   stop(): Promise<void>;
 }
@@ -46,14 +60,22 @@ export interface Nodes {
   stop(): Promise<void>;
 }
 
-/** Two nodes of the demo, started side by side on one empty database of their own, behind fault proxies. */
-export async function startNodes(random: () => number): Promise<Nodes> {
+/** So often a process is stopped until it is found with the record's lock. */
+const FREEZES = 400;
+/** An orderly end takes no longer than the server itself allows, after it has served on. */
+const ORDERLY_MS = 20_000;
+
+/** Two nodes of the demo, started side by side on one empty database of their own, behind fault proxies. `env`: settings of both. */
+export async function startNodes(random: () => number, env: Readonly<Record<string, string>> = {}): Promise<Nodes> {
   const admin = new pg.Client({ connectionString: POSTGRES });
   await admin.connect();
   const name = `faults_${Date.now().toString(36)}_${process.pid}`;
   await admin.query(`create database ${name}`);
   const database = new URL(POSTGRES);
   database.pathname = name;
+  const inside = new pg.Client({ connectionString: database.href });
+  inside.on('error', () => undefined);
+  await inside.connect();
   const mail = await mailServer();
   const folder = mkdtempSync(join(tmpdir(), 'vimarsh-faults-'));
 
@@ -66,12 +88,18 @@ export async function startNodes(random: () => number): Promise<Nodes> {
     const port = await freePort();
     const logFile = join(folder, `node-${at}.log`);
     const log = openSync(logFile, 'a');
-    const env = {
+    const dataDir = join(folder, `data-${at}`);
+    mkdirSync(dataDir);
+    storePortal(dataDir);
+    const application = `node-${at}`;
+    const own = new URL(database);
+    own.searchParams.set('application_name', application);
+    const settings = {
       ...process.env,
       PORT: String(port),
       PARTNER_PORT: '0',
-      DATA_DIR: join(folder, `data-${at}`),
-      DATABASE_URL: proxies.postgres.through(database.href),
+      DATA_DIR: dataDir,
+      DATABASE_URL: proxies.postgres.through(own.href),
       REDIS_URL: proxies.redis.through(REDIS),
       SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
       MAIL_FROM: 'Vimarsh <noreply@example.com>',
@@ -79,31 +107,87 @@ export async function startNodes(random: () => number): Promise<Nodes> {
       MARKET_NOW: IN_SESSION,
       RATE_LIMIT: '0',
       LOG_LEVEL: 'info',
+      ...env,
     };
-    const server: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${REPOSITORY}api/src/main.ts`], {
-      cwd: REPOSITORY,
-      env,
-      stdio: ['ignore', log, log],
-    });
-    const ended = (): string | null => (server.exitCode === null && server.signalCode === null ? null : `${server.exitCode ?? server.signalCode}`);
-    return {
-      portal: `http://localhost:${port}`,
+    const open = (): ChildProcess =>
+      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${REPOSITORY}api/src/main.ts`], {
+        cwd: REPOSITORY,
+        env: settings,
+        stdio: ['ignore', log, log],
+      });
+    let server = open();
+    /** When its process was last stopped by a test; now, while it is. */
+    let stopped = Number.NEGATIVE_INFINITY;
+    let isStopped = false;
+    const hasEnded = (): boolean => server.exitCode !== null || server.signalCode !== null;
+    const ended = (): string | null => (isStopped || !hasEnded() ? null : `${server.exitCode ?? server.signalCode}`);
+    const portal = `http://localhost:${port}`;
+    const over = (): void => {
+      stopped = performance.now();
+      isStopped = false;
+    };
+    async function replace(signal: NodeJS.Signals): Promise<void> {
+      isStopped = true;
+      try {
+        const gone = once(server, 'exit');
+        server.kill(signal);
+        await gone;
+        server = open();
+        await untilReady(portal, hasEnded);
+      } finally {
+        over();
+      }
+    }
+    const node: FaultyNode = {
+      portal,
+      wasStopped: (since) => isStopped || stopped >= since,
+      kill: () => replace('SIGKILL'),
+      async deploy() {
+        const begun = performance.now();
+        const before = server;
+        const late = setTimeout(() => before.kill('SIGKILL'), ORDERLY_MS + 1000 * Number(env.DRAIN_SECONDS ?? 0));
+        before.once('exit', () => clearTimeout(late));
+        await replace('SIGTERM');
+        if (before.exitCode !== 0)
+          throw new Error(`${portal} did not end in order: ${before.exitCode ?? before.signalCode} after ${Math.round(performance.now() - begun)} ms`);
+      },
+      async freezeWithRecord() {
+        isStopped = true;
+        for (let tries = 0; tries < FREEZES; tries += 1) {
+          server.kill('SIGSTOP');
+          // What it had sent before is answered by now.
+          await pause(20);
+          const { rowCount } = await inside.query(HOLDS_RECORD, [application]);
+          if (rowCount)
+            return () => {
+              server.kill('SIGCONT');
+              over();
+            };
+          server.kill('SIGCONT');
+          await pause(random() * 15);
+        }
+        over();
+        return false;
+      },
       proxies,
       ended,
       log: () => readFileSync(logFile, 'utf8'),
       async stop() {
         if (ended() === null) {
+          server.kill('SIGCONT');
           server.kill('SIGTERM');
           await once(server, 'exit');
         }
         for (const proxy of Object.values(proxies)) await proxy.close();
       },
     };
+    return node;
   };
   const nodes = (await Promise.all([start(0), start(1)])) as [FaultyNode, FaultyNode];
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.stop()));
     await mail.close();
+    await inside.end();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
     rmSync(folder, { recursive: true, force: true });
@@ -118,17 +202,23 @@ export async function startNodes(random: () => number): Promise<Nodes> {
     nodes,
     mails: mail.count,
     async waitingMails() {
-      const client = new pg.Client({ connectionString: database.href });
-      await client.connect();
-      const { rows } = await client.query<{ n: string }>("select count(*) as n from outbox_messages where channel = 'mail' and delivered_at is null");
-      await client.end();
+      const { rows } = await inside.query<{ n: string }>("select count(*) as n from outbox_messages where channel = 'mail' and delivered_at is null");
       return Number(rows[0]!.n);
     },
     stop,
     async killBackends() {
-      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like 'node-%'", [name]);
     },
   };
+}
+
+/** Waits, two minutes at most, until a balancer would send somebody. */
+async function untilReady(portal: string, hasEnded: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 120_000; ; await pause(100)) {
+    const response = await fetch(`${portal}/readyz`).catch(() => null);
+    if (response?.ok) return;
+    if (hasEnded() || Date.now() > deadline) throw new Error(`${portal} never got ready`);
+  }
 }
 
 /** Waits, three minutes at most, until the demo's calls can be read. */
@@ -138,7 +228,7 @@ async function untilItServes(node: FaultyNode): Promise<void> {
     if (response?.ok) return;
     if (node.ended() !== null || Date.now() > deadline)
       throw new Error(`${node.portal} never served (${node.ended() ?? 'still starting'}):\n${node.log().slice(-4000)}`);
-    await new Promise((done) => setTimeout(done, 200));
+    await pause(200);
   }
 }
 

@@ -74,6 +74,13 @@ export class Person {
     return send(`${this.#portal}${path}`, { method: 'POST', token: await this.token(), body });
   }
 
+  /** Ends this session; whether the server said so. */
+  async signOut(): Promise<boolean> {
+    const { refresh_token } = this.#tokens;
+    const answer = await send(`${this.#portal}/auth/v1/sign_out`, { method: 'POST', token: await this.token(), body: { refresh_token }, cookie: this.#device });
+    return answer.status;
+  }
+
   /** An access token that is good for some minutes more: it lives for ten, and a run may take an hour. */
   async token(): Promise<string> {
     if (performance.now() - this.#since > RENEW_AFTER_MS && this.#tokens.refresh_token) {

@@ -13,7 +13,7 @@ import type { DatabasePlace, OpenDatabase } from './database.types.ts';
 import { createSafeCopies } from './files/safe-copies.ts';
 import { type Asked, addHeaders, isAppOrigin, isBeside, webOrigin } from './headers.ts';
 import { addHealth } from './health.ts';
-import { watchForUnnamedProxy } from './http/unnamed-proxy.ts';
+import { unnamedProxy } from './http/unnamed-proxy.ts';
 import { createHttp } from './http.ts';
 import { createJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
@@ -95,8 +95,8 @@ export async function createPlatform(
   const protocolOf = protocolFinder(config.TRUST_PROXY);
 
   const app: FastifyInstance = createHttp(config, log, isEnding);
-  const unnamedProxy = watchForUnnamedProxy(config.TRUST_PROXY, log);
-  app.addHook('onRequest', async ({ raw }) => unnamedProxy.look(raw));
+  const isProxied = unnamedProxy(config.TRUST_PROXY, log);
+  app.addHook('onRequest', async ({ raw }) => void isProxied(raw));
   const addresses: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) if (each !== 'HEAD' && each !== 'OPTIONS') addresses.push(`${each} ${url}`);
@@ -109,7 +109,7 @@ export async function createPlatform(
   const limits = createLimits({ together: counts && { counts, hashKey: config.SECRET_KEY ?? randomBytes(32).toString('hex') } });
   limitMedia({ app, config, limits });
   const safeCopies = createSafeCopies();
-  const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host), isEnding });
+  const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host), isEnding, isProxied });
   const realtime = createRealtime({
     log,
     websocketOnly: config.REDIS_URL !== undefined,
@@ -180,7 +180,6 @@ export async function createPlatform(
     on: routes.on,
     routes: routes.list,
     addresses: () => addresses,
-    behindUnnamedProxy: unnamedProxy.seen,
     fallback: routes.fallback,
     transaction: database.transaction,
     authenticator(fn) {

@@ -35,8 +35,6 @@ export interface Platform {
   readonly outbox: Outbox;
   readonly audit: Audit;
   readonly limits: Limits;
-  /** Whether visitors come through a proxy that TRUST_PROXY does not name: their addresses say nothing then, not even this machine's own. */
-  behindUnnamedProxy(): boolean;
   /** What is kept of a stranger's file. Nothing else opens one. */
   readonly safeCopies: Pick<SafeCopies, 'make'>;
   /** Answers from memory in front of all routing; the rare exception for what is asked thousands of times a second. */
@@ -80,6 +78,8 @@ export interface Ctx {
   readonly caller: Caller | null;
   readonly partner: Environment | null;
   readonly ip: string;
+  /** The request came through a proxy that TRUST_PROXY does not name: `ip` is the proxy's, and says nothing of who asks. */
+  readonly proxied: boolean;
   /** Host name without port, lower case. */
   readonly host: string;
   /** The `Origin` header, '' when absent. */

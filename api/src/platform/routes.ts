@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
@@ -33,12 +34,14 @@ interface Surroundings {
   authenticate: Authenticate;
   tenantOf(host: string): Environment | null;
   isEnding(): boolean;
+  /** Whether a proxy that nobody named stands in between. */
+  isProxied(request: IncomingMessage): boolean;
 }
 
 const WRITTEN = { data: null, extra: undefined, http: undefined };
 
 /** Turns contracts into routes: limit → bearer → access → input → handler → envelope. */
-export function createRoutes({ app, config, log, limits, authenticate, tenantOf, isEnding }: Surroundings): RouteTable {
+export function createRoutes({ app, config, log, limits, authenticate, tenantOf, isEnding, isProxied }: Surroundings): RouteTable {
   const routes: Route[] = [];
   let page: Fallback | null = null;
 
@@ -111,6 +114,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf,
       caller,
       partner: tenantOf(host),
       ip: plainAddress(request.ip),
+      proxied: isProxied(request.raw),
       host,
       origin: pageOrigin(request),
       userAgent: request.headers['user-agent'] ?? '',

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openDatabase } from './database.ts';
 import { openFaultProxy, targetOf } from './fault-proxy.testing.ts';
 import { createLogger } from './logging.ts';
@@ -54,6 +54,20 @@ describe.runIf((await databases()).includes('postgres'))('a start on PostgreSQL'
       await remove();
     },
   );
+
+  test('goes on when the node before it froze in the middle of its start', { timeout: 90_000 }, async () => {
+    const { place, remove } = await freshPlace('postgres');
+    // A frozen process no longer says that it works.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const endFrozen = await takeStartTurn(place, quiet);
+    vi.useRealTimers();
+    const begun = performance.now();
+    const endSecond = await takeStartTurn(place, quiet);
+    expect(performance.now() - begun).toBeGreaterThan(25_000);
+    await endSecond();
+    await endFrozen().catch(() => undefined);
+    await remove();
+  });
 
   test('ends at once when waiting would not help: a database that does not exist', async () => {
     const url = new URL(TEST_DATABASE_URL);

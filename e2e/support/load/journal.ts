@@ -94,6 +94,7 @@ export class Load {
   readonly journal = emptyJournal();
   /** Refusals that are no rule of the product: the server must never answer so. */
   readonly surprises: string[] = [];
+  #last: { author: Person; path: string; body: object } | null = null;
   #running = true;
   readonly #portal: string;
   readonly #workers: Promise<void>[];
@@ -105,6 +106,13 @@ export class Load {
     this.#mobile = firstMobile;
     const share = Math.ceil(experts.length / 2);
     this.#workers = [this.#signUps(), this.#signUps(), this.#publishes(experts.slice(0, share), stocks), this.#publishes(experts.slice(share), stocks)];
+  }
+
+  /** Sends what was acknowledged last once more. That adds nothing, and has to wait for the record all the same; whether it was acknowledged again. */
+  async repeat(): Promise<boolean> {
+    const { author, path, body } = this.#last ?? {};
+    if (!author || !path || !body) return false;
+    return (await author.post(path, body).catch(() => null))?.status ?? false;
   }
 
   async stop(): Promise<void> {
@@ -160,7 +168,10 @@ export class Load {
     while (this.#running) {
       const answer = await answered(() => author.post<T>(path, body));
       if (answer instanceof Error) this.surprises.push(answer.message);
-      else if (answer && answer.code !== 'RATE') return answer;
+      else if (answer && answer.code !== 'RATE') {
+        if (answer.status) this.#last = { author, path, body };
+        return answer;
+      }
       // Who is told to slow down waits a moment longer.
       await pause(answer ? 1000 : 100);
     }

@@ -251,29 +251,32 @@ test('until the server has answered, nobody who needs the line connects it again
   expect(connects()).toBe(2);
 });
 
-test('a line that the server hung up is opened again within fifteen seconds, at a time of its own, unless nobody needs it', async () => {
-  const times: number[] = [];
-  for (const drawn of [0, 0.5, 0.999]) {
-    const random = vi.spyOn(Math, 'random').mockReturnValue(drawn);
-    const { watch, connects, pass, up, socket, hear } = open();
-    const { stop } = watch('TCS');
-    await pass();
-    up();
-    socket.connected = socket.active = false;
-    hear('disconnect', 'io server disconnect');
-    let waited = 0;
-    for (; connects() < 2 && waited <= 15_000; waited += 100) await pass(100);
-    times.push(waited);
-    up();
-    socket.connected = socket.active = false;
-    hear('disconnect', 'io server disconnect');
-    stop();
-    await pass(20_000);
-    expect(connects()).toBe(2);
-    random.mockRestore();
-  }
-  expect(times).toEqual([100, 7500, 15_000]);
-});
+test.each(['disconnect', 'connect_error'])(
+  'a line that the server hung up or refused (%s) is opened again within fifteen seconds, at a time of its own, unless nobody needs it',
+  async (lost) => {
+    const times: number[] = [];
+    for (const drawn of [0, 0.5, 0.999]) {
+      const random = vi.spyOn(Math, 'random').mockReturnValue(drawn);
+      const { watch, connects, pass, up, socket, hear } = open();
+      const { stop } = watch('TCS');
+      await pass();
+      up();
+      socket.connected = socket.active = false;
+      hear(lost);
+      let waited = 0;
+      for (; connects() < 2 && waited <= 15_000; waited += 100) await pass(100);
+      times.push(waited);
+      up();
+      socket.connected = socket.active = false;
+      hear(lost);
+      stop();
+      await pass(20_000);
+      expect(connects()).toBe(2);
+      random.mockRestore();
+    }
+    expect(times).toEqual([100, 7500, 15_000]);
+  },
+);
 
 test('a line refused for an old token is opened again with the new one', async () => {
   const { core, hear, socket, watch, connects, pass } = open();

@@ -35,7 +35,7 @@ const openSocket = (token: () => string): Socket =>
     autoConnect: false,
   });
 
-/** Over so long the lines come again that a server has hung up. */
+/** Over so long the lines come again that a server has hung up or refused. */
 const SPREAD_MS = 15_000;
 
 /** One socket for every topic of the page, open while somebody follows one. */
@@ -113,12 +113,12 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
     if (gap || silent) back();
     gap = false;
   });
-  const away = (reason: unknown) => {
+  const away = () => {
     dialling = socket.active;
     gap = true;
     for (const channel of each) channel.away?.();
-    // A server that hangs up may be on its way out, with thousands of lines: each comes again at a time of its own.
-    if (reason === 'io server disconnect') setTimeout(redial, Math.random() * SPREAD_MS);
+    // A server that hangs up or refuses may be on its way out, with thousands of lines: each comes again at a time of its own.
+    if (!dialling) setTimeout(redial, Math.random() * SPREAD_MS);
   };
   socket.on('disconnect', away);
   socket.on('connect_error', away);

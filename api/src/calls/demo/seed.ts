@@ -3,7 +3,8 @@ import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.t
 import type { Identity } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { underLimits } from '../../platform/database/time-limits.ts';
+import type { Database, Platform } from '../../platform/platform.ts';
 import { tablesOf } from '../tables.ts';
 import { DemoHistory } from './history.ts';
 
@@ -46,7 +47,7 @@ export async function seedDemo({ platform, market, identity, ledger, seed }: See
     if (++days % PROGRESS_EVERY === 0) say(`Making the demo’s calls: up to ${day.day}, ${record.calls} calls`);
   }
 
-  await platform.transaction(async (tx) => {
+  const store = async (tx: Database): Promise<void> => {
     if ((await ledger.lock(tx)).seq > 0) return;
     await record.store(tx);
     await ledger.judgedUntil(tx, new Date(DEMO_EPOCH));
@@ -57,7 +58,8 @@ export async function seedDemo({ platform, market, identity, ledger, seed }: See
       since: istInstant(DEMO_FIRST_DAY),
     }));
     if (follows.length) await tablesOf(tx).insertInto('follows').values(follows).execute();
-  });
+  };
+  await underLimits('command', () => platform.transaction(store));
   say(`Made the demo’s ${record.calls} calls and ${record.events} events in ${((Date.now() - started) / 1000).toFixed(1)} s`, true);
 }
 

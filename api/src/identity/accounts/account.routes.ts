@@ -51,7 +51,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     refuseBadge(full_name);
     refuseWrong('email', isEmail(email) ? '' : validateUsername('?'));
     refuseWrong('password', validatePassword(body.password));
-    await takePerAddress(platform, 'create-user', ctx.ip, { max: 20, perSeconds: 3600 });
+    await takePerAddress(platform, 'create-user', ctx, { max: 20, perSeconds: 3600 });
     const newcomer = { full_name, profession: PROFESSION_CODES[profession], referral_code, phc: await passwords.hash(body.password) };
     const { handle, data } = await otp.begin({ purpose: 'CREATE_USER', to: { email }, user_id: null, newcomer }, ctx);
     return { data, extra: { user_id: handle, redirect: VERIFY_OTP, message: data.message } };
@@ -109,7 +109,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
 
   platform.on(setNewPassword, async ({ body }, ctx) => {
     refuseWrong('password', validatePassword(body.password));
-    await takePerAddress(platform, 'set-password', ctx.ip, { max: 30, perSeconds: 300 });
+    await takePerAddress(platform, 'set-password', ctx, { max: 30, perSeconds: 300 });
     const partner_key = keyOf(ctx);
     const proof = { handle_hash: sha256(body.user_id), partner_key };
     const owner = await peek(proof);

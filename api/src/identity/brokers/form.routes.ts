@@ -75,7 +75,7 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
   }
 
   platform.on(validateUser, async ({ params, body }, ctx) => {
-    await takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-form', ctx, { max: 60, perSeconds: 300 });
     const { broker, form, desk } = brokerAt(body.broker_id, params.partner, ctx);
     const { twoStep } = desk;
     if (!twoStep) throw new Fail('BROKER_UNKNOWN');
@@ -99,7 +99,7 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
   });
 
   platform.on(validatePin, async ({ params, body }, ctx) => {
-    await takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-form', ctx, { max: 60, perSeconds: 300 });
     const { broker, desk } = brokerAt(body.broker_id, params.partner, ctx);
     if (!desk.twoStep) throw new Fail('BROKER_UNKNOWN');
     const step = await stepOf(broker, body.username, ctx);
@@ -115,7 +115,7 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
   });
 
   platform.on(validateUserPin, async ({ body }, ctx) => {
-    await takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-form', ctx, { max: 60, perSeconds: 300 });
     const { broker, desk } = brokerAt(body.broker_id, 'zebu', ctx);
     const { oneForm } = desk;
     if (!oneForm) throw new Fail('BROKER_UNKNOWN');

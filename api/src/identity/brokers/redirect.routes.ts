@@ -27,7 +27,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
   const { production } = platform.config;
 
   platform.on(levelOne, async ({ query }, ctx) => {
-    await takePerAddress(platform, 'broker-begin', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-begin', ctx, { max: 60, perSeconds: 300 });
     const broker = desks.known(query.broker_id);
     // The main site sends people to the partner's own address: its accounts, its brand, its session.
     if (broker.site && ctx.partner === null) {
@@ -46,7 +46,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
   });
 
   platform.on(levelTwo, async ({ body }, ctx) => {
-    await takePerAddress(platform, 'broker-return', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-return', ctx, { max: 60, perSeconds: 300 });
     const broker = ownBroker(desks.known(body.broker_id), ctx);
     const desk = desks.at(broker);
     const { token_id } = body;

@@ -55,13 +55,13 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
 
   return {
     async begin(begun, ctx) {
-      await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+      await takePerAddress(platform, 'otp-send', ctx, { max: 20, perSeconds: 3600 });
       if (begun.newcomer) await takeUnproven(platform, begun, ctx);
       return platform.transaction((tx) => send(tx as Db, begun, newHandle(), ctx));
     },
 
     async again(handle, ctx) {
-      await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+      await takePerAddress(platform, 'otp-send', ctx, { max: 20, perSeconds: 3600 });
       const behind = { handle_hash: sha256(handle), partner_key: keyOf(ctx) };
       const begunFor = async (db: Db): Promise<Begun> => {
         const open = await unprovenBehind(db, behind, clock());
@@ -77,7 +77,7 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
 
     async check(handle, written, ctx) {
       const code = codeOf(written, 'otp');
-      await takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
+      await takePerAddress(platform, 'otp-verify', ctx, { max: 30, perSeconds: 300 });
       const db = platform.db as Db;
       const open = await unprovenBehind(db, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
       const spent = open && (await spendTry(db, open.id, clock()));

@@ -50,7 +50,7 @@ export function otpRoutes({ platform, clock, login, otpKey, newcomer }: Parts): 
   platform.on(generateOtp, async ({ body }, ctx) => {
     refuseClosed(body.purpose, ctx);
     const { to } = addressOf(body, ctx);
-    await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+    await takePerAddress(platform, 'otp-send', ctx, { max: 20, perSeconds: 3600 });
     const sending = { to, purpose: body.purpose };
     const feigned = !(await takeUnproven(platform, sending, ctx));
     const resend_after = await platform.transaction((tx) => sendOtp(tx as Db, { ...sending, feigned }, ctx));
@@ -63,7 +63,7 @@ export function otpRoutes({ platform, clock, login, otpKey, newcomer }: Parts): 
     const { scope, to } = addressOf(body, ctx);
     const code = codeOf(body.mobile_otp, 'mobile_otp');
     const person = body.purpose === 'SIGN_UP' ? newPerson(body) : null;
-    await takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
+    await takePerAddress(platform, 'otp-verify', ctx, { max: 30, perSeconds: 300 });
 
     const looked = lookedAt(await openOf(db, scope, clock()), readDevice(ctx.cookies, production)?.hash ?? '');
     const spent = looked && (await spendTry(db, looked.challenge.id, clock(), looked.tries));

@@ -43,7 +43,7 @@ export async function takeUnproven(platform: Platform, { to, purpose }: Pick<Sen
   if (purpose === 'SIGN_IN' && 'mobile' in to && (await findByMobile(platform.db as Db, partner_key, to))) return true;
   const key = unprovenKey(partner_key, to);
   const network = neighbourhoodOf(ctx.ip);
-  const take = (what: string, limit: Limit) => refusalOf(takeTogether(platform, what, ctx.ip, limit));
+  const take = (what: string, limit: Limit) => refusalOf(takeTogether(platform, what, ctx, limit));
   const own = await take(`${key} from ${network}`, UNPROVEN_OF_NETWORK);
   const full = own ?? (await take(key, UNPROVEN));
   if (!full) return true;

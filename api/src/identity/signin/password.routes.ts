@@ -22,7 +22,7 @@ export function passwordRoutes({ platform, clock, login, passwords }: Parts): vo
 
   platform.on(signIn, async ({ body }, ctx) => {
     refuseClosedSignIn(ctx);
-    await takePerAddress(platform, 'sign-in', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'sign-in', ctx, { max: 60, perSeconds: 300 });
     const email = body.username.toLowerCase();
     const partner_key = ctx.partner?.utm_source_str ?? '';
 

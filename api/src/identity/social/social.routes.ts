@@ -37,7 +37,7 @@ export function socialRoutes({ platform, clock, login, google, newcomer, returnT
 
   platform.on(beginGoogle, async (_input, ctx) => {
     refuseClosedSignIn(ctx);
-    await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'social', ctx, { max: 60, perSeconds: 300 });
     const { redirect_url, ...secrets } = await configured().begin(returnTo(ctx));
     const device = readDevice(ctx.cookies, production) ?? newDevice();
     await beginJourney(db, { partner_key: partnerKey(ctx), device_hash: device.hash }, secrets, clock());
@@ -46,7 +46,7 @@ export function socialRoutes({ platform, clock, login, google, newcomer, returnT
   });
 
   platform.on(completeGoogle, async ({ body }, ctx) => {
-    await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'social', ctx, { max: 60, perSeconds: 300 });
     const provider = configured();
     if (!URL.canParse(body.url)) throw new Fail('BAD_REQUEST', { problems: [{ path: 'url', message: 'Not a web address' }] });
     // Only the query is the browser's word; where it came back to is ours.
@@ -63,7 +63,7 @@ export function socialRoutes({ platform, clock, login, google, newcomer, returnT
 
   platform.on(signInWithSocial, async ({ body }, ctx) => {
     refuseClosedSignIn(ctx);
-    await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'social', ctx, { max: 60, perSeconds: 300 });
     if (body.broker_id != null && body.broker_id !== ctx.partner?.brokerId) throw new Fail('FORBIDDEN');
     const ticket = await useTicket(db, traveller(ctx), body.token, clock());
     if (!ticket) throw new Fail('HANDOVER_SPENT');

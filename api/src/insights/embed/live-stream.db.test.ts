@@ -255,17 +255,18 @@ describe('the stream of a partner’s page', () => {
       spreadMs: () => 3000,
     });
     const ends: (() => void)[] = [];
+    const ended: number[] = [];
     const join = (name: string, address: string): void => {
       const response = {
         setHeader: () => undefined,
         writeHead: () => undefined,
         write: () => true,
-        end: () => undefined,
+        end: () => void ended.push(performance.now()),
         on: (_event: string, end: () => void) => void ends.push(end),
       };
       stream.join([{ grant: { key: name, origin, exp: 0 }, subjects: [] }], '', address).write({} as never, response as never, {});
     };
-    return { stream, ends, join };
+    return { stream, ends, ended, join };
   };
 
   test('streams have limits for an address and a key, and a place is free again when one ends', () => {
@@ -294,6 +295,18 @@ describe('the stream of a partner’s page', () => {
     join('one', '2001:db8:8::1');
     for (const end of ends) end();
     expect(stream.count()).toBe(0);
+  });
+
+  test('a server that serves on before it ends gives its pages away one by one, those too that come meanwhile', async () => {
+    const { stream, ended, join } = streamOf({ all: 100, perKey: 100, perAddress: 100 });
+    for (let n = 0; n < 40; n += 1) join('one', '10.0.0.1');
+    const begun = performance.now();
+    const left = stream.leave(1000, new AbortController().signal);
+    setTimeout(() => join('one', '10.0.0.1'), 500);
+    await left;
+    expect([ended.length, stream.count()]).toEqual([41, 0]);
+    expect(ended[0]! - begun).toBeGreaterThan(190);
+    expect(ended.at(-1)! - ended[0]!).toBeGreaterThan(500);
   });
 
   test('a server that ends tells its pages when to come again and does not wait for them', async () => {
