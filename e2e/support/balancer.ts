@@ -9,7 +9,9 @@ export interface Balancer {
 }
 
 const LOOK_EVERY_MS = 250;
-const LOOK_WITHIN_MS = 1000;
+const LOOK_WITHIN_MS = 2000;
+/** A node that says no is out at once; one that is merely slow to answer, after so many times in a row. */
+const SLOW_TIMES = 3;
 
 /**
  * Sends each request to one of the nodes that answer 200 at `/readyz`, in turn; to any where none does, as balancers do. It keeps its
@@ -27,11 +29,12 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
     return new URL(able[turn % able.length]!);
   };
   const looking = nodes.map(async (node) => {
+    let slow = 0;
     while (!ended.signal.aborted) {
-      const answer = await fetch(`${node}/readyz`, { signal: AbortSignal.timeout(LOOK_WITHIN_MS) }).catch(() => null);
-      await answer?.body?.cancel();
-      if (answer?.status === 200) ready.add(node);
-      else ready.delete(node);
+      const said = await look(node);
+      slow = said === 'slow' ? slow + 1 : 0;
+      if (said === 'ready') ready.add(node);
+      else if (said === 'unready' || slow >= SLOW_TIMES) ready.delete(node);
       await pause(LOOK_EVERY_MS, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   });
@@ -83,4 +86,14 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+async function look(node: string): Promise<'ready' | 'unready' | 'slow'> {
+  try {
+    const answer = await fetch(`${node}/readyz`, { signal: AbortSignal.timeout(LOOK_WITHIN_MS) });
+    await answer.body?.cancel();
+    return answer.status === 200 ? 'ready' : 'unready';
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'slow' : 'unready';
+  }
 }
