@@ -302,7 +302,7 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
             {explained ? (
               <Reasons data={data} />
             ) : (
-              <div css={middle}>
+              <div css={middle} ref={reachWhereItScrolls}>
                 <Dial data={data} sections={sections} />
               </div>
             )}
@@ -325,6 +325,15 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
       </Kept>
     </section>
   );
+}
+
+/** What scrolls can be reached by keyboard; what does not is no stop on the way. */
+function reachWhereItScrolls(element: HTMLElement | null): void {
+  if (!element) return;
+  new ResizeObserver(() => {
+    if (element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  }).observe(element);
 }
 
 export function Dial({ data, sections }: { data: Sentiment; sections: SentimentSections }) {
