@@ -1,4 +1,4 @@
-// Long: one file on purpose, so that whoever runs it on a server of theirs can read it whole and copy it.
+// One file on purpose, so that whoever runs it on a server of theirs can read it whole and copy it.
 //
 // A witness of an append-only log: keeps the last head it saw of one log, co-signs a newer one only when that holds everything before it,
 // and says who wanted something else. One file for Node 20 or newer, without packages and without a database (docs/record-format.md).

@@ -1,4 +1,3 @@
-// Long: one feed for a whole page; its sessions, stream and timers share one state.
 import type { StreamEvent } from '@vimarsh/shared/contract/embed/events.ts';
 import type { EmbedSession } from '@vimarsh/shared/contract/embed/routes.ts';
 import { withInside } from '@vimarsh/shared/domain/insights/nested-change.ts';
@@ -61,7 +60,6 @@ export interface PageFeedOptions {
   onTheme(credential: string, theme: EmbedSession['theme']): void;
 }
 
-// Long: its inner functions share one state, which nothing else may touch.
 export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   const channels = new Map<string, Channel>();
   const sessions = new Map<string, Session>();

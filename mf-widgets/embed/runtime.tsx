@@ -57,7 +57,6 @@ function read(options: WidgetOptions): WidgetOptions {
 }
 
 /** Mounts a widget into a shadow root and keeps it fed until disposed. */
-// Long: one widget from its mount to its end; all steps share its element.
 function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const box = document.createElement('div');
   box.className = 'box';

@@ -69,11 +69,11 @@ test.each<[string, Record<string, string>]>([
   expect(rowOf({ ...A, ...files }, TEST)).toBe('proven');
 });
 
-test('every command of who runs the server is a file, and no script of the server but those for tests is left out', () => {
+test('every command of who runs the server is a file, and no script of the server but those for tests and releases is left out', () => {
   for (const file of COMMAND_FILES) expect(existsSync(REPOSITORY + file), file).toBe(true);
   const { scripts } = JSON.parse(readFileSync(`${REPOSITORY}package.json`, 'utf8')) as { scripts: Record<string, string> };
   const others = Object.entries(scripts).filter(([, script]) => script.startsWith('node api/src/') && !COMMAND_FILES.includes(script.slice('node '.length)));
-  expect(others.map(([name]) => name)).toEqual(['fuzz-files', 'histories']);
+  expect(others.map(([name]) => name)).toEqual(['fuzz-files', 'histories', 'finish-release']);
 });
 
 test.each<[string, Record<string, string>]>([

@@ -95,7 +95,6 @@ const PAGE: PageData = {
 };
 
 /** The portal around a screen, for tests and stories: a session with the real interface and canned contract answers. */
-// Long: the whole interface of the portal in one object.
 export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const page = { ...PAGE, ...options.page };
   let snapshot: Snapshot = { ...VISITOR, environment: page.environment, brand: page.brand, ...options.snapshot };

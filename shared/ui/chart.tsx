@@ -98,7 +98,6 @@ interface Geometry {
 }
 
 /** The frame of every chart: loads uPlot when near, reads out the point under the cursor, moves it with the arrow keys, has a table twin. */
-// Long: one frame, in which plot, cursor and table share their state.
 export function Chart({ label, height, points, ticks, columns, levels, format, kind, onMoveLevel, tick = 0.05, pointName = 'Time', start }: ChartProps) {
   const mount = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);

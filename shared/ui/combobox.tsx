@@ -73,7 +73,6 @@ export interface ComboboxProps {
 }
 
 /** A text field with a list, after the ARIA combobox pattern: arrows move, Enter selects, Esc closes, then clears. */
-// Long: one ARIA pattern, whose keys and list share one state.
 export function Combobox({ label, labelHidden, value, onChange, load, placeholder, error, disabled }: ComboboxProps) {
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);

@@ -1,4 +1,3 @@
-// Long: all kinds of fields, because they share the layout of label, hint and error.
 import { css } from '@emotion/react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { hiddenCss } from './hidden.tsx';

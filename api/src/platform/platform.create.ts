@@ -62,7 +62,6 @@ export interface CreateOptions {
   database?: Promise<OpenDatabase>;
 }
 
-// Long: the parts of the platform, one after another as they need each other.
 export async function createPlatform(
   config: Config,
   log: Logger,

@@ -117,7 +117,6 @@ interface Surroundings {
 }
 
 /** Socket.IO with one door: every event passes its schema, the rate limit and one catch. */
-// Long: one server; its handlers share the sockets and their limits.
 export function createRealtime({ log, websocketOnly, authenticate, recheck, addressOf, limits, tenantOf, mayConnect }: Surroundings): RealtimeServer {
   const handlers = new Map<string, EventHandler>();
   const places = new SocketPlaces(limits);

@@ -68,7 +68,6 @@ interface Props {
 }
 
 /** One step of the profile. Only changed values are sent. */
-// Long: one form, its fields in the order in which they are shown.
 export function ProfileForm({ step, profile, documents, registration, files, errors, saving, onFile, onSave, onBecomeExpert }: Props) {
   const [typed, setTyped] = useState<Fields>({});
   const [tooLarge, setTooLarge] = useState<Fields>({});

@@ -57,7 +57,6 @@ const drawnOf = (known: ReadonlySet<string>, items: readonly Row[]): number => {
  * is used. With `seen`, what this browser saw last stands where nothing answers, beside `failed`. `begun` gives the first answer where it
  * has come before the list.
  */
-// Long: one list's requests in turn, which share what is on the screen.
 export function useCallPages<C extends Row, P extends PageOf<C>>(
   key: string | null,
   load: Load<P & PageOf<C>>,

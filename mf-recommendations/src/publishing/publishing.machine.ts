@@ -58,7 +58,6 @@ type Draft = object;
 type Checked = Check;
 type Published = unknown;
 
-// Long: one flow, whose states are read together.
 const machineOf = (kind: Publishable<Form, Draft>) => {
   /** The step of the first field with a problem. */
   const stepWith = (problems: Problems<Form>, otherwise: Step): Step => {

@@ -95,7 +95,6 @@ export function WidgetsPage() {
 }
 export { WidgetsPage as Page };
 
-// Long: one form, its choices in the order in which they are shown.
 function Configurator({ kit }: { kit: WidgetKit }) {
   const session = useSessionApi();
   const [tag, setTag] = useState<InsightTag>('vimarsh-sentiment');

@@ -1,4 +1,3 @@
-// Long: the styles and parts of one chart, which nobody uses apart.
 import { css } from '@emotion/react';
 import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';

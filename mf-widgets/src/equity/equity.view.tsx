@@ -1,4 +1,3 @@
-// Long: one insight from top to bottom, its parts in the order in which they are shown.
 import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import { formatInr, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';

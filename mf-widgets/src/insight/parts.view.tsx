@@ -1,4 +1,3 @@
-// Long: the small parts all insights are made of; half of it is their styles.
 import { css } from '@emotion/react';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';

@@ -1,4 +1,3 @@
-// Long: one insight from top to bottom, its parts in the order in which they are shown.
 import { css } from '@emotion/react';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';

@@ -1,4 +1,3 @@
-// Long: one insight from top to bottom; half of it is the styles of its dial.
 import { css } from '@emotion/react';
 import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';

@@ -46,7 +46,6 @@ const envelope = z.looseObject({
 });
 type Raw = z.output<typeof envelope>;
 
-// Long: one client; sending, renewing and giving up share the pending requests.
 export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   const { store, browser, notices } = core;
   const http = createHttp(store, core.page().chat_api, adapter);

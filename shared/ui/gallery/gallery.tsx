@@ -89,7 +89,6 @@ const rails = [
   ['Exited early', { stop: 1400, entry: 1450, target: 1550, price: 1472, callType: 'Buy', status: 'exited' }],
 ] as const;
 
-// Long: one example after another.
 function Gallery() {
   const [tab, setTab] = useState<'live' | 'past'>('live');
   const [type, setType] = useState<'Buy' | 'Sell' | 'Hold'>('Buy');

@@ -41,7 +41,6 @@ const coming = (demos: readonly DemoBooking[], now: Date): DemoBooking[] =>
  * leaves what was chosen as it was, but without the list of demos there is nothing to go on with: the dialog closes. The caller
  * provides the three actors.
  */
-// Long: one flow, told in one piece.
 export const demoBookingMachine = setup({
   types: {
     context: {} as Context,

@@ -1,4 +1,3 @@
-// Long: the demo’s whole history takes half a minute to make, and everything that is asked of it stands here.
 import { STRATEGIES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ExpertRecordPage } from '@vimarsh/shared/contract/experts/types.ts';

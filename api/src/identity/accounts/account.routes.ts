@@ -38,7 +38,6 @@ interface Parts {
 }
 
 /** The five account calls of spec section 7 and the change of a password. */
-// Long: one short handler after another; the calls share what stands above them.
 export function accountRoutes({ platform, clock, passwords, sessions, callers, otp, newcomer: arrived }: Parts): void {
   const db = platform.db as Db;
   const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';

@@ -34,7 +34,6 @@ const LINK_MS = 5 * MINUTE;
 const MOST_LISTED = 100;
 
 /** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
-// Long: one short handler after another; the calls share what stands above them.
 export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocument, followPan, linkKey }: Parts): void {
   const db = platform.db as Db;
   const signature = (id: string, until: string, session: string) => mac(linkKey, `${id} ${until} ${session}`);

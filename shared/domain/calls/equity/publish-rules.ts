@@ -1,4 +1,3 @@
-// Long: a list of short rules, to be read side by side with the specification.
 import type { CallDraft, CallType, RuleResult, Term } from '../../../contract/calls/types.ts';
 import { countLetters, leastLetters } from '../../../contract/letters.ts';
 import { isOnTick } from '../../market/ticks.ts';

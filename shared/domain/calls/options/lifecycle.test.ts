@@ -1,4 +1,3 @@
-// Long: forty calls worked out by hand, to be read one by one.
 import { describe, expect, test } from 'vitest';
 import { consequenceOf } from './actions.ts';
 import { resultOf } from './figures.ts';

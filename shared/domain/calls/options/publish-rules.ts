@@ -1,4 +1,3 @@
-// Long: a list of short rules, to be read side by side with the specification.
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
 import type { RuleResult } from '../../../contract/calls/types.ts';
 import { countLetters, leastLetters } from '../../../contract/letters.ts';
