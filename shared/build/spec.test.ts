@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { REPOSITORY } from './modules.ts';
 import { readHouse } from './reach.ts';
-import { COMMAND_FILES, quotesIn, readRows, standing } from './spec.ts';
+import { CHECKLIST, COMMAND_FILES, filesOf, quotesIn, readRows, standing } from './spec.ts';
 
 const root = mkdtempSync(`${tmpdir()}/spec-`);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -25,10 +25,41 @@ test('what only looks like an id is none', () => {
 });
 
 test('rows are read by the names of their columns', () => {
-  expect(readRows('id\tsection\tstatement\towner\tcheck\tpriority\nA-1\ts\ttext\tshared\tc\t2\n')).toEqual([
-    { id: 'A-1', statement: 'text', owner: 'shared', priority: '2' },
-  ]);
+  expect(readRows('id\tpart\trow\towner\nA-1\tp\ttext\tshared\n')).toEqual([{ id: 'A-1', row: 'text', owner: 'shared' }]);
+  expect(readRows('owner\tid\tcheck\nshared\tA-1\tc\n')).toEqual([{ id: 'A-1', row: '', owner: 'shared' }]);
 });
+
+const checklist = readRows(readFileSync(REPOSITORY + CHECKLIST, 'utf8'));
+
+test('every row of the checklist has an id of its own, an owner, and one short sentence of its own', () => {
+  expect(checklist.length).toBeGreaterThan(1000);
+  for (const { id, row, owner } of checklist) {
+    expect(ids(id), 'an id is read as it is quoted').toEqual([id]);
+    expect(owner, id).toMatch(/^(api|shared|shell|root-config|mf-[a-z-]+)$/);
+    expect(row.trim(), id).toBe(row);
+    expect(row.length, `${id}: ${row}`).toBeGreaterThanOrEqual(40);
+    expect(row.length, `${id}: ${row}`).toBeLessThanOrEqual(160);
+  }
+  for (const one of ['id', 'row'] as const) expect(new Set(checklist.map((row) => row[one])).size, one).toBe(checklist.length);
+});
+
+test('whatever quotes a row, a test, code or a text, quotes one of the checklist', () => {
+  const known = new Set(checklist.map((row) => row.id));
+  const files = filesOf(/\.([cm]?[jt]sx?|css|html|md|json|sql|tsv)$/);
+  const quoted = files.flatMap((file) => ids(readFileSync(file, 'utf8')).map((one) => ({ id: one, file: file.slice(REPOSITORY.length) })));
+  expect(new Set(quoted.map(({ file }) => file)).size).toBeGreaterThan(250);
+  expect(quoted.filter((quote) => !known.has(quote.id))).toEqual([]);
+});
+
+const SPECIFIED = '../shared/spec-items.tsv';
+test.skipIf(!existsSync(REPOSITORY + SPECIFIED))(
+  'the checklist has the rows of the specification’s own, in order, with the same owners',
+  { meta: { needs: SPECIFIED } },
+  () => {
+    const namesOf = (rows: typeof checklist) => rows.map((row) => `${row.id} ${row.owner}`);
+    expect(namesOf(checklist)).toEqual(namesOf(readRows(readFileSync(REPOSITORY + SPECIFIED, 'utf8'))));
+  },
+);
 
 const leaf = 'export const x = 1;\n';
 const uses = (path: string) => `import { x as its } from '${path}';\nexport const x = its;\nexport const y = its;\n`;

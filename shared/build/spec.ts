@@ -1,28 +1,25 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from './modules.ts';
 import { EVERYTHING, type House, Reach, readHouse, type Target } from './reach.ts';
 
+/** The checklist of the specification, from the repository's root: each row has an id, and says in one line what must hold. */
+export const CHECKLIST = 'docs/spec-items.tsv';
+
 interface Row {
   readonly id: string;
-  readonly statement: string;
+  readonly row: string;
   readonly owner: string;
-  readonly priority: string;
 }
 
-/** Rows of the specification's checklist. Tab-separated, first line is the head. */
+/** Rows of a checklist. Tab-separated, first line is the head. */
 export function readRows(tsv: string): Row[] {
   const [head = '', ...lines] = tsv.split('\n').filter(Boolean);
   const at = (name: string): number => head.split('\t').indexOf(name);
-  const columns = { id: at('id'), statement: at('statement'), owner: at('owner'), priority: at('priority') };
+  const columns = { id: at('id'), row: at('row'), owner: at('owner') };
   return lines.map((line) => {
     const cells = line.split('\t');
-    return {
-      id: cells[columns.id] ?? '',
-      statement: cells[columns.statement] ?? '',
-      owner: cells[columns.owner] ?? '',
-      priority: cells[columns.priority] ?? '',
-    };
+    return { id: cells[columns.id] ?? '', row: cells[columns.row] ?? '', owner: cells[columns.owner] ?? '' };
   });
 }
 
@@ -46,11 +43,11 @@ export function quotesIn(source: string): Quote[] {
   return quotes;
 }
 
-/** Every test file of the repository. */
-function testFiles(dir = REPOSITORY): string[] {
+/** Files of the repository whose names end so. */
+export function filesOf(ending: RegExp, dir = REPOSITORY): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return /^(node_modules|dist|\.\w+|coverage|test-results)$/.test(entry.name) ? [] : testFiles(`${dir}${entry.name}/`);
-    return /\.(test|spec)\.tsx?$/.test(entry.name) ? [dir + entry.name] : [];
+    if (entry.isDirectory()) return /^(node_modules|dist|\.\w+|coverage|test-results)$/.test(entry.name) ? [] : filesOf(ending, `${dir}${entry.name}/`);
+    return ending.test(entry.name) ? [dir + entry.name] : [];
   });
 }
 
@@ -109,14 +106,9 @@ export function standing(quotes: ReadonlyMap<string, readonly Quote[]>, house: H
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { missing: { type: 'boolean', default: false }, owner: { type: 'string' } } });
-  const file = `${REPOSITORY}../shared/spec-items.tsv`;
-  if (!existsSync(file)) {
-    console.log('The checklist (../shared/spec-items.tsv) is not on this machine, so there is nothing to count.');
-    return;
-  }
-  const all = readRows(readFileSync(file, 'utf8'));
+  const all = readRows(readFileSync(REPOSITORY + CHECKLIST, 'utf8'));
   const rows = all.filter(({ owner }) => !values.owner || owner === values.owner);
-  const quotes = new Map(testFiles().map((test) => [test.slice(REPOSITORY.length), quotesIn(readFileSync(test, 'utf8'))]));
+  const quotes = new Map(filesOf(/\.(test|spec)\.tsx?$/).map((test) => [test.slice(REPOSITORY.length), quotesIn(readFileSync(test, 'utf8'))]));
   const found = standing(quotes, readHouse());
   const owners = [...new Set(rows.map(({ owner }) => owner))].toSorted();
   console.log(`${'owner'.padEnd(22)} quoted proven waiting   rows`);
@@ -132,7 +124,7 @@ async function main(): Promise<void> {
   if (!values.missing) return;
   const list = (title: string, some: Row[]) => {
     console.log(`\n${title}`);
-    for (const { id, owner, priority, statement } of some) console.log(`${id}\t${owner}\t${priority}\t${statement}`);
+    for (const { id, owner, row } of some) console.log(`${id}\t${owner}\t${row}`);
   };
   list(
     'Waiting: nothing in production calls what their tests call',
