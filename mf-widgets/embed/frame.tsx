@@ -9,7 +9,7 @@ import { sectionsOf } from '../src/insight/sections.ts';
 import { anyDataOf, dataOf, problemOf } from './api-answer.ts';
 import { applyDisplay, DISPLAY_CSS, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
-import { HELLO, isAck } from './frame-talk.ts';
+import { greetParent } from './frame-greeting.ts';
 import { nextTry } from './next-try.ts';
 import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData, type WidgetState } from './protocol.ts';
 import * as react from './react.ts';
@@ -38,8 +38,6 @@ const OPEN_MS = 15_000;
 const CLOSED_MS = 300_000;
 /** A refusal may end: a key is allowed again, a stock gets prices. */
 const REFUSED_MS = 600_000;
-/** Greets until someone answers: who is there first, page or frame, is anybody's guess. */
-const GREETINGS_MS = [0, 100, 300, 1000, 3000, 8000];
 
 export function startFrame(chunk: WidgetChunk): void {
   const data = JSON.parse(document.getElementById('vimarsh-frame')!.textContent!) as FrameData;
@@ -165,24 +163,5 @@ export function startFrame(chunk: WidgetChunk): void {
     if (!document.hidden) void read();
   });
   void read();
-  if (parent !== self) greet(box, data.parents, dress);
-}
-
-/** Says who it is until a page of the key answers with a port, then tells its height there whenever it changes. */
-function greet(box: HTMLElement, parents: readonly string[], dress: (theme: Theme) => void): void {
-  const calls = GREETINGS_MS.map((ms) =>
-    setTimeout(() => {
-      // Holds nothing but the protocol's name, and whose page this is only the answer tells.
-      parent.postMessage(HELLO, '*');
-    }, ms),
-  );
-  addEventListener('message', ({ source, origin, data, ports: [port] }) => {
-    if (source !== parent || !parents.includes(origin) || !isAck(data) || !port) return;
-    for (const call of calls) clearTimeout(call);
-    port.onmessage = ({ data: said }) => {
-      const { t, theme } = (said ?? {}) as { t?: unknown; theme?: Theme };
-      if (t === 'theme' && theme && ['auto', 'light', 'dark', 'partner'].includes(theme)) dress(theme);
-    };
-    new ResizeObserver(() => port.postMessage({ t: 'height', height: box.getBoundingClientRect().height })).observe(box);
-  });
+  if (parent !== self) greetParent(box, data.parents, dress);
 }
