@@ -55,6 +55,8 @@ export interface CallsOfKind {
   sees(asker: Asker): (row: CallHead) => boolean;
   /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where no figures of others are shown. */
   stopped?(expert_id: string, since: string, asker: Asker): Promise<StoppedCall[] | null>;
+  /** The rows a caller may read with all their events: of a site without a record, ended calls are their author's alone. */
+  reads(asker: Asker): (row: CallHead) => boolean;
   /** Which ended calls an asker may read, of one author or of all; where `stopped` is. */
   readable?(asker: Asker, expert_id?: string): ReadableRecord;
   /** Throws NOT_FOUND, or where the caller's lists count the call among the locked ones NOT_ENTITLED, or KYC_GATE where only a PAN is missing. */

@@ -198,8 +198,14 @@ export class Ledger {
 
   /** Proof of one call from all of its events, for a reader (null: a visitor). */
   async prove(events: readonly EventRow[], reader: string | null): Promise<CallProof> {
+    const [proof] = await this.proveCalls([events], reader);
+    return proof!;
+  }
+
+  /** Proofs of several calls, each from all of its events, in their order. */
+  async proveCalls(calls: readonly (readonly EventRow[])[], reader: string | null): Promise<CallProof[]> {
     await this.#keepUp();
-    return prove(tablesOf(this.#db), events, this.#keys, reader === events[0]?.expert_id);
+    return prove(tablesOf(this.#db), calls, this.#keys, reader);
   }
 
   /** The receipts of a call's events, in their order, for a reader of the call. */

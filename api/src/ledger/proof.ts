@@ -8,30 +8,40 @@ import { hashesBetween } from './roots.store.ts';
 import type { EventRow, LedgerDatabase, RootRow } from './tables.ts';
 
 /**
- * Everything a reader needs to check one call: its events, their Merkle paths, and the roots from the first to the last of them.
- * `places`: also where its events stand among all of the expert's.
+ * Everything a reader (null: a visitor) needs to check each of some calls: its events, their Merkle paths, and the roots from the first to
+ * the last of them. Its author also gets where its events stand among all of theirs. Each call comes with all of its events; roots and the
+ * log's head are read once for all calls.
  */
-export async function prove(db: LedgerDatabase, events: readonly EventRow[], keys: KeyRing, places: boolean): Promise<CallProof> {
-  const first = events[0]!;
-  const last = events.at(-1)!;
+export async function prove(db: LedgerDatabase, calls: readonly (readonly EventRow[])[], keys: KeyRing, reader: string | null): Promise<CallProof[]> {
+  if (calls.length === 0) return [];
+  const firstSeq = Math.min(...calls.map((events) => events[0]!.seq));
+  const lastSeq = Math.max(...calls.map((events) => events.at(-1)!.seq));
   const roots = await db
     .selectFrom('ledger_roots')
     .selectAll()
-    .where('last_seq', '>=', first.seq)
-    .where('after_seq', '<', last.seq)
+    .where('last_seq', '>=', firstSeq)
+    .where('after_seq', '<', lastSeq)
     .orderBy('trading_date')
     .execute();
   const logged = (await latestHead(db))?.size ?? 0;
-  const proven: CallProof['events'] = [];
-  for (const event of events) proven.push({ ...textOf(event, keys, places), ...(await under(db, event, roots)), ...inLog(event, logged, keys) });
-  return {
-    call_id: first.call_id,
-    expert_id: first.expert_id,
-    events: proven,
-    roots: roots.map(({ trading_date, merkle_root, count, prev_root, signature }) => ({ trading_date, merkle_root, count, prev_root, signature })),
-    public_key: keys.current.publicKey,
-    keys: keys.published(),
-  };
+  const proofs: CallProof[] = [];
+  for (const events of calls) {
+    const first = events[0]!;
+    const last = events.at(-1)!;
+    const between = roots.filter(({ after_seq, last_seq }) => last_seq >= first.seq && after_seq < last.seq);
+    const proven: CallProof['events'] = [];
+    for (const event of events)
+      proven.push({ ...textOf(event, keys, reader === first.expert_id), ...(await under(db, event, between)), ...inLog(event, logged, keys) });
+    proofs.push({
+      call_id: first.call_id,
+      expert_id: first.expert_id,
+      events: proven,
+      roots: between.map(({ trading_date, merkle_root, count, prev_root, signature }) => ({ trading_date, merkle_root, count, prev_root, signature })),
+      public_key: keys.current.publicKey,
+      keys: keys.published(),
+    });
+  }
+  return proofs;
 }
 
 function textOf({ seq, expert_id, n, canonical, prev_hash, hash, sig }: EventRow, keys: KeyRing, places: boolean) {

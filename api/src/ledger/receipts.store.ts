@@ -2,11 +2,15 @@ import type { OpenedReceipt, Receipt } from '@vimarsh/shared/contract/receipt/ty
 import { canonicalJson, type EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { givingWay } from '../platform/give-way.ts';
 import type { KeyRing } from './key-ring.ts';
 import { latestHead, leafOf, originOf } from './log/log.store.ts';
 import { latestRoot, nextRootAt } from './roots.store.ts';
 import type { Signer } from './signing-key.ts';
 import type { EventRow, LedgerDatabase } from './tables.ts';
+
+/** Receipts made at once. */
+const AT_ONCE = 100;
 
 type SignedEvent = Pick<EventRow, 'seq' | 'canonical' | 'hash'>;
 
@@ -44,7 +48,17 @@ export async function receiptsOf(db: LedgerDatabase, events: readonly EventRow[]
   const kept = await db.selectFrom('call_receipts').selectAll().where('seq', 'in', seqs).execute();
   const bySeq = new Map(kept.map(({ seq, receipt }) => [seq, JSON.parse(receipt) as Receipt]));
   const made = kept.length < events.length ? await maker(db, events, origin, keys) : null;
-  return Promise.all(events.map(async (event) => ({ receipt: bySeq.get(event.seq) ?? (await made!(event)), salt: keys.at(event.seq).leafSalt(event.seq) })));
+  const opened = async (event: EventRow): Promise<OpenedReceipt> => ({
+    receipt: bySeq.get(event.seq) ?? (await made!(event)),
+    salt: keys.at(event.seq).leafSalt(event.seq),
+  });
+  const giveWay = givingWay();
+  const receipts: OpenedReceipt[] = [];
+  for (let at = 0; at < events.length; at += AT_ONCE) {
+    receipts.push(...(await Promise.all(events.slice(at, at + AT_ONCE).map(opened))));
+    await giveWay();
+  }
+  return receipts;
 }
 
 async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: string, keys: KeyRing): Promise<(event: EventRow) => Promise<Receipt>> {

@@ -57,6 +57,10 @@ export function createEquity(parts: KindDependencies): Equity {
       const sees = reading.sees(asker);
       return (row) => sees(row as CallRow);
     },
+    reads: (asker) => {
+      const reads = reading.reads(asker);
+      return (row) => reads(row as CallRow);
+    },
     async stopped(expert_id, since, asker) {
       const sight = sightOf(asker, now(), platform.config.demo);
       // How many of them were answered for says how many there were: a figure, and half of a hit rate.

@@ -117,8 +117,7 @@ export class Reading {
     const row = await readRow(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
     const sight = this.#sight(asker);
-    const own = row.expert_id === sight.viewer.user_id;
-    if (!maySeeCall(sight, row) || (!row.is_open && !own && !recordsAllowed(this.#parts.policy)))
+    if (!this.#mayRead(sight, row))
       throw new Fail(!this.#countedAsLocked(sight, row) ? 'NOT_FOUND' : waitsForPan(sight.viewer, 'equity.live', row) ? 'KYC_GATE' : 'NOT_ENTITLED');
     return row;
   }
@@ -127,6 +126,17 @@ export class Reading {
   sees(asker: Asker): (row: CallRow) => boolean {
     const sight = this.#sight(asker);
     return (row) => maySeeCall(sight, row);
+  }
+
+  /** The calls that `visibleRow` finds for a caller. */
+  reads(asker: Asker): (row: CallRow) => boolean {
+    const sight = this.#sight(asker);
+    return (row) => this.#mayRead(sight, row);
+  }
+
+  #mayRead(sight: Sight, row: CallRow): boolean {
+    const isOwn = row.expert_id === sight.viewer.user_id;
+    return maySeeCall(sight, row) && (row.is_open || isOwn || recordsAllowed(this.#parts.policy));
   }
 
   /** The latest settled calls on one stock as a visitor sees them, oldest first. */

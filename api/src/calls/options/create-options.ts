@@ -27,6 +27,10 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
       const sees = reading.sees(asker);
       return (row) => sees(row as OptionRow);
     },
+    reads: (asker) => {
+      const reads = reading.reads(asker);
+      return (row) => reads(row as OptionRow);
+    },
     async stopped(expert_id, since, asker) {
       const sight = sightOf(asker, market.now(), platform.config.demo);
       // How many of them were answered for says how many there were: a figure, and half of a hit rate.

@@ -107,9 +107,7 @@ export class OptionReading {
   async visibleRow(id: string, asker: Asker): Promise<OptionRow> {
     const row = await readRow(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
-    const sight = this.#sight(asker);
-    const own = row.expert_id === sight.viewer.user_id;
-    if (!maySeeOption(sight, row) || (!row.is_open && !own && !recordsAllowed(this.#parts.policy))) throw new Fail('NOT_FOUND');
+    if (!this.reads(asker)(row)) throw new Fail('NOT_FOUND');
     return row;
   }
 
@@ -117,6 +115,13 @@ export class OptionReading {
   sees(asker: Asker): (row: OptionRow) => boolean {
     const sight = this.#sight(asker);
     return (row) => maySeeOption(sight, row);
+  }
+
+  /** The calls that `visibleRow` finds for a caller. */
+  reads(asker: Asker): (row: OptionRow) => boolean {
+    const sight = this.#sight(asker);
+    const records = recordsAllowed(this.#parts.policy);
+    return (row) => maySeeOption(sight, row) && (row.is_open || row.expert_id === sight.viewer.user_id || records);
   }
 
   /** Results of the ended calls this caller may read, apart for limited risk and for margin; none where the site's policy forbids figures. */

@@ -7,23 +7,23 @@ import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Evidence, EvidenceFile, Identity } from '../../identity/index.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import type { CallFacts, Notices, ToldNotice } from '../../notices/index.ts';
-import { Fail } from '../../platform/platform.ts';
+import { givingWay } from '../../platform/give-way.ts';
 import type { Asker, CallsOfKind } from '../kind.ts';
 import type { ExpertDirectory, ExpertName } from './expert-directory.ts';
 import { eventOf, SOURCE } from './notices.ts';
 
 /** The latest calls of an evidence file: its reader holds older ones since an earlier one. */
 const MOST_CALLS = 500;
-/** Calls read at once. */
-const AT_ONCE = 20;
+/** Calls read at once: fewer make more queries, more make longer pieces of work. */
+const AT_ONCE = 50;
 
 export interface EvidenceDependencies {
   readonly identity: Pick<Identity, 'asker'>;
-  readonly ledger: Pick<Ledger, 'publishedBy' | 'eventsOfCalls' | 'prove' | 'receipts'>;
+  readonly ledger: Pick<Ledger, 'publishedBy' | 'rows' | 'eventsOfCalls' | 'proveCalls' | 'receipts'>;
   readonly notices: Pick<Notices, 'toldOf'>;
   readonly directory: Pick<ExpertDirectory, 'name'>;
   /** Known once every kind is made. */
-  readonly kinds: () => ReadonlyMap<string, Pick<CallsOfKind, 'requireVisible'>>;
+  readonly kinds: () => ReadonlyMap<string, Pick<CallsOfKind, 'kind' | 'reads'>>;
   readonly most?: number;
 }
 
@@ -32,16 +32,12 @@ type News = ReadonlyMap<string, ToldNotice>;
 /** By the numbers of their events. */
 type Receipts = ReadonlyMap<number, OpenedReceipt>;
 
-interface Reader {
-  readonly user_id: string;
-  readonly asker: Asker;
-  readonly news: News;
-}
-
 /** One call as its reader may have it now. */
 interface Kept {
   /** Those they may be told of: all, or the ones they were told of when they may read the call no more. */
   readonly events: readonly EventRow[];
+  /** Of each event; read where the call may be read. */
+  readonly payloads: readonly EventBody['payload'][];
   readonly proof: CallProof | null;
   /** Of the same events; with the salt that shows what they are of where the call may be read. */
   readonly receipts: readonly (OpenedReceipt | { readonly receipt: Receipt })[];
@@ -77,12 +73,25 @@ const ABOUT = [
  * as their bell still says it, with the receipts that went with it.
  */
 export function callEvidence({ identity, ledger, notices, directory, kinds, most = MOST_CALLS }: EvidenceDependencies): Evidence {
-  async function kept(events: readonly EventRow[], receipts: Receipts, { user_id, asker, news }: Reader): Promise<Kept | null> {
-    const kind = kinds().get(events[0]!.kind)!;
+  /** The ids of those calls, each with all of its events, that the asker may read now. */
+  async function readable(calls: readonly (readonly EventRow[])[], asker: Asker): Promise<Set<string>> {
+    const ids = new Set<string>();
+    for (const [name, ofKind] of Map.groupBy(calls, (events) => events[0]!.kind)) {
+      const { kind, reads } = kinds().get(name)!;
+      const may = reads(asker);
+      const rows = await ledger.rows(
+        kind,
+        ofKind.map((events) => events[0]!.call_id),
+      );
+      for (const row of rows) if (may(row)) ids.add(row.id);
+    }
+    return ids;
+  }
+  function kept(events: readonly EventRow[], proof: CallProof | null, receipts: Receipts, news: News): Kept | null {
     const opened = (event: EventRow): OpenedReceipt => receipts.get(event.seq)!;
-    if (await isVisible(kind, events[0]!.call_id, asker)) return { events, proof: await ledger.prove(events, user_id), receipts: events.map(opened) };
+    if (proof) return { events, payloads: events.map(payloadOf), proof, receipts: events.map(opened) };
     const known = events.filter(({ seq }) => news.has(eventOf(seq)));
-    return known.length === 0 ? null : { events: known, proof: null, receipts: known.map((event) => ({ receipt: opened(event).receipt })) };
+    return known.length === 0 ? null : { events: known, payloads: [], proof: null, receipts: known.map((event) => ({ receipt: opened(event).receipt })) };
   }
   return {
     about: ABOUT,
@@ -93,37 +102,35 @@ export function callEvidence({ identity, ledger, notices, directory, kinds, most
       const own = await ledger.publishedBy([user_id], null, most);
       const ids = [...new Set([...told.keys(), ...own.map(({ call_id }) => call_id)])].slice(0, most);
       const rows: Row[] = [];
+      const giveWay = givingWay();
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const page = ids.slice(at, at + AT_ONCE);
         const all = await ledger.eventsOfCalls(page);
         const calls = Map.groupBy(all, ({ call_id }) => call_id);
+        const may = await readable([...calls.values()], asker);
+        const proofs = await ledger.proveCalls(
+          [...calls.values()].filter((events) => may.has(events[0]!.call_id)),
+          user_id,
+        );
+        const proofOf = new Map(proofs.map((proof) => [proof.call_id, proof]));
         const opened = await ledger.receipts(all);
         const receipts: Receipts = new Map(all.map(({ seq }, index) => [seq, opened[index]!]));
         for (const id of page) {
           const events = calls.get(id);
           if (!events) continue;
           const news = new Map((told.get(id) ?? []).map((notice) => [notice.id, notice]));
-          const call = await kept(events, receipts, { user_id, asker, news });
+          const call = kept(events, proofOf.get(id) ?? null, receipts, news);
           if (!call) continue;
           const expert = await directory.name(events[0]!.expert_id);
           rows.push(...rowsOf(call, expert, news));
           yield* filesOf(call, expert, news);
+          await giveWay();
         }
       }
       // By the mark spreadsheets read it as Unicode.
       yield { path: 'calls.csv', content: `\uFEFF${csv([HEAD, ...rows])}` };
     },
   };
-}
-
-async function isVisible(kind: Pick<CallsOfKind, 'requireVisible'>, id: string, asker: Asker): Promise<boolean> {
-  try {
-    await kind.requireVisible(id, asker);
-    return true;
-  } catch (error) {
-    if (error instanceof Fail) return false;
-    throw error;
-  }
 }
 
 type Row = (string | number | null)[];
@@ -139,16 +146,16 @@ function whatOf({ proof }: Kept, event: EventRow, news: News): string {
 const payloadOf = ({ canonical }: EventRow): EventBody['payload'] => (JSON.parse(canonical) as EventBody).payload;
 
 /** Of the publication where the call may be read, otherwise of what was told. */
-const stockOf = ({ events, proof }: Kept, news: News): string =>
-  proof ? String(payloadOf(events[0]!).stock ?? '') : factsOf([...news.values()][0]!).call.stock;
+const stockOf = ({ payloads, proof }: Kept, news: News): string => (proof ? String(payloads[0]!.stock ?? '') : factsOf([...news.values()][0]!).call.stock);
 
 function rowsOf(call: Kept, { full_name, reg_no }: ExpertName, news: News): Row[] {
-  const hasLevels = call.proof !== null && !('legs' in payloadOf(call.events[0]!));
-  return call.events.map((event) => {
+  const hasLevels = call.proof !== null && !('legs' in call.payloads[0]!);
+  const stock = stockOf(call, news);
+  return call.events.map((event, at) => {
     const told = news.get(eventOf(event.seq));
-    const payload = hasLevels ? payloadOf(event) : {};
+    const payload = hasLevels ? call.payloads[at]! : {};
     return [
-      ...[event.call_id, event.kind, stockOf(call, news), full_name, reg_no, whatOf(call, event, news), event.ts.toISOString()],
+      ...[event.call_id, event.kind, stock, full_name, reg_no, whatOf(call, event, news), event.ts.toISOString()],
       ...LEVELS.map(([, name]) => (typeof payload[name] === 'number' ? payload[name] : null)),
       ...[told?.told_at.toISOString() ?? null, told?.read_at?.toISOString() ?? null],
     ];

@@ -90,7 +90,7 @@ export function createTouch({ platform, market, authoring }: KindDependencies): 
     return view(row);
   });
   platform.on(listTouches, async () => (await rows()).map(view));
-  return { kind, told: () => ({ term: null, result: null }), sees: () => () => true, requireVisible: async () => undefined };
+  return { kind, told: () => ({ term: null, result: null }), sees: () => () => true, reads: () => () => true, requireVisible: async () => undefined };
 }
 
 createTouch.kind = touchKind;
