@@ -49,6 +49,7 @@ export async function createPartners(platform: Platform, { everyMs }: { everyMs?
   const partners: Partners = {
     ...sites,
     ...accessKeys,
+    originOf: (site) => (site ? new URL(site.hostUrl).origin : addressOf(config.PUBLIC_HOST, config)),
     accessKey: (key) => (key === OWN_KEY ? ownKey() : accessKeys.accessKey(key)),
     ownKey,
   };

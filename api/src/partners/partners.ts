@@ -20,6 +20,8 @@ export interface AccessKey {
 export interface Partners {
   byHost(host: string): Environment | null;
   byKey(key: string): Environment | null;
+  /** Scheme and host of a site as it is set up, whatever a request calls it; `null`: the main host. */
+  originOf(site: Environment | null): string;
   list(): readonly Environment[];
   accessKey(key: string): AccessKey | null;
   /** The key of our own pages: it opens every widget on our main host and our partners' hosts, nowhere else. No partner's, never revoked. */

@@ -35,7 +35,7 @@ import { serveTextFiles } from './text-files.ts';
 import { serveWellKnown } from './well-known.ts';
 
 export interface PortalDeps {
-  readonly partners: Pick<Partners, 'byHost'>;
+  readonly partners: Pick<Partners, 'byHost' | 'originOf'>;
   readonly calls: Pick<Calls, 'publicView'>;
   readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote'>;
   readonly texts: Pick<Texts, 'read'>;
@@ -56,7 +56,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
   serveReleaseFiles(app, dir, releases, filesOf);
   serveTextFiles(platform, { texts, partners });
   servePictures(platform, partners);
-  serveWellKnown(platform);
+  serveWellKnown(platform, partners);
 
   // On a first start the modules are still being built: traffic would meet a page that can't be shown.
   platform.readyOnce(async () => isWhole(await releases.releaseSet()));
@@ -89,7 +89,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
     const nonce = randomBytes(16).toString('base64');
     const asks = Object.keys(content).length === 0;
     const found = route !== null && subjectExists(route, path);
-    const address = { origin: `${request.protocol}://${request.host}`, path };
+    const address = { origin: partners.originOf(partner), path };
     const inputs = { data, releases: set, route: screen, asks, ...(!route && { title: 'Page not found' }), found, address, boot, nonce };
     const html = fillPage(await template(boot), inputs);
     answerAs(reply, 'page', { nonce })

@@ -44,7 +44,10 @@ let server: TestPlatform;
 beforeAll(async () => {
   server = await openPlatform({ database: 'pglite', settings: { DATA_DIR } });
   await createPortal(server.platform, {
-    partners: { byHost: (host) => ENVIRONMENTS.find(({ utm_source_str }) => host.startsWith(`${utm_source_str}.`)) ?? null },
+    partners: {
+      byHost: (host) => ENVIRONMENTS.find(({ utm_source_str }) => host.startsWith(`${utm_source_str}.`)) ?? null,
+      originOf: (site) => (site ? new URL(site.hostUrl).origin : 'https://vimarsh.example'),
+    },
     calls: { publicView: async () => publicView },
     market,
     offers: async () => offers,
@@ -228,6 +231,15 @@ test('pictures of link and app come in the colours of the host, and the manifest
   const theirs = (await get('/manifest.webmanifest', { host: `${partner.utm_source_str}.localhost` })).json();
   expect(theirs.name).toBe(partner.title);
   expect(theirs.theme_color).not.toBe(manifest.theme_color);
+});
+
+test('addresses of a page’s head and of security.txt are those of the site, whatever host a request names', async () => {
+  for (const host of ['evil.example', 'localhost', `${partner.utm_source_str}.evil.example`])
+    for (const path of ['/a', '/.well-known/security.txt']) {
+      const { body } = await get(path, { host, ...(path !== '/a' && { accept: '*/*' }) });
+      expect(body, `${host} ${path}`).not.toContain('evil.example');
+      expect(body, `${host} ${path}`).toContain(host.startsWith(partner.utm_source_str) ? new URL(partner.hostUrl).origin : 'https://vimarsh.example/');
+    }
 });
 
 test('whoever finds a weakness finds whom to tell, and a password manager where a password is changed', async () => {

@@ -14,7 +14,7 @@ const SIMULATED = 'Simulated market: prices, experts and results are not real.';
 type DescribedRoute = Pick<ModuleRoute, 'guard' | 'description'>;
 
 export interface Shared {
-  /** Scheme and host of the request, without a path. */
+  /** Scheme and host of the site as it is set up. The `Host` of a request may be anybody's. */
   readonly origin: string;
   /** The address without its query: what stands there is personal, or opens a call over the page. */
   readonly path: string;

@@ -1,4 +1,5 @@
 import { CHANGE_PASSWORD } from '@vimarsh/shared/domain/routing/member-places.ts';
+import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** SECURITY.md names it, for the demo. */
@@ -7,7 +8,7 @@ const DEMO_CONTACT = 'mailto:security@vimarsh.example';
 const GOOD_FOR_MS = 180 * 86_400_000;
 
 /** Addresses that strangers' tools know of every site: whom to tell of a weakness (RFC 9116), and where a password is changed. */
-export function serveWellKnown({ app, config }: Platform): void {
+export function serveWellKnown({ app, config }: Platform, partners: Pick<Partners, 'byHost' | 'originOf'>): void {
   const contact = config.SECURITY_CONTACT ?? (config.demo ? DEMO_CONTACT : null);
   // An address that nobody reads is worse than none.
   if (contact)
@@ -17,7 +18,7 @@ export function serveWellKnown({ app, config }: Platform): void {
         `Contact: ${contact}`,
         `Expires: ${expires}T00:00:00.000Z`,
         'Preferred-Languages: en, hi',
-        `Canonical: ${request.protocol}://${request.host}/.well-known/security.txt`,
+        `Canonical: ${partners.originOf(partners.byHost(request.hostname))}/.well-known/security.txt`,
       ];
       return reply
         .header('cache-control', 'public, max-age=3600')
