@@ -5,6 +5,7 @@ import { openDatabase, placeOf } from './platform/database.ts';
 import { wordsOf } from './platform/error-words.ts';
 import { createLogger } from './platform/logging.ts';
 import { lookAhead, portWords } from './platform/start/look-ahead.ts';
+import { startWatchdog } from './platform/watchdog/watchdog.ts';
 
 /** Time for an orderly end once nobody is served any more; after it the process goes anyway. */
 const SHUTDOWN_MS = 20_000;
@@ -30,6 +31,7 @@ try {
   await server.start();
   const port = await server.listen(config.PORT);
   log.info({ port }, 'ready');
+  startWatchdog(log);
 
   let endsSince = 0;
   const end = (): void => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -129,6 +130,34 @@ test('the server process ends with code 0 on SIGTERM, and its data folder is fre
   const third = await start();
   third.server.kill('SIGINT');
   expect(await third.ended).toBe(0);
+});
+
+test('a server whose main thread hangs for good ends itself, and its data folder is free again', { timeout: 240_000 }, async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-hangs-'));
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const hangs = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { for (;;); });")}`;
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'x'.repeat(40) };
+  const start = async (flags: string[]) => {
+    const server = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stderr = '';
+    server.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const ended = once(server, 'close').then(([, signal]) => signal as string | null);
+    await new Promise<void>((ready) => {
+      server.stdout.on('data', (chunk) => String(chunk).includes('"msg":"ready"') && ready());
+      void ended.then(() => ready());
+    });
+    return { server, ended, stderr: () => stderr };
+  };
+  const first = await start(['--import', hangs]);
+  first.server.kill('SIGUSR2');
+  first.server.kill('SIGTERM');
+  expect(await first.ended).toBe('SIGKILL');
+  expect(first.stderr()).toBe('The main thread has hung for 20 s, so the server ends itself; its supervisor has to start it again.\n');
+  const second = await start([]);
+  second.server.kill('SIGTERM');
+  expect([await second.ended, second.stderr()]).toEqual([null, '']);
 });
 
 test('SIGTERM is obeyed while the largest requests that the door lets in come without a pause', { timeout: 240_000 }, async () => {
