@@ -20,6 +20,10 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['one quotation mark that never closes', `"${fill('x')}`.slice(0, SIZE)],
   ['blanks', fill(' ')],
   ['no-break blanks between letters', lines(`a${'\u00a0'.repeat(40)}`).slice(0, SIZE / 2)],
+  [
+    'signs that stand for whole sentences',
+    `Symbol,Company,Name,Stock,Instrument,ISIN\n${`${Array.from({ length: 6 }, () => '\ufdfa'.repeat(26)).join(',')}\n`.repeat(MAX_LINES - 2)}`,
+  ],
   ['commas', fill(',')],
   ['lines of commas', lines(',')],
   ['lines of empty quoted cells', lines('"",')],

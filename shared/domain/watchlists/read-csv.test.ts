@@ -36,6 +36,8 @@ test.each([
   ['tabs', 'Company\tnse_symbol\nTata\tTCS', 'TCS'],
   ['one column without a head', 'TCS\nINFY\n\nSBIN', 'TCS|INFY|SBIN'],
   ['one column with a head', 'Symbol\nTCS', 'TCS'],
+  ['heads in Hindi', 'प्रतीक,मात्रा\nTCS,10\nM&M,5', 'TCS|M&M'],
+  ['a company’s head in Hindi', 'क्रम;कंपनी का नाम;मात्रा\n1;Infosys;5', 'Infosys'],
   ['quotes, with what separates in them', 'Name,Symbol\n"Tata, Ltd","TCS"\n"He said ""buy""",INFY', 'TCS|INFY'],
   ['a cell of two lines', 'Name,Symbol\n"Tata\nConsultancy",TCS', 'TCS'],
   ['empty cells', 'Symbol,Note\n,none\nTCS,', 'TCS'],

@@ -20,11 +20,17 @@ interface Column {
 const COLUMNS: Readonly<Record<Segment, readonly Column[]>> = {
   equity: [
     { head: /^(?=.{1,24}$).*ISIN/, weight: 2 },
-    { head: /^(?=.{1,24}$)(?:.*(?:SYMBOL|TICKER|SCRIP)|STOCK$|STOCKCODE$|NSECODE$|INSTRUMENT$|INSTRUMENTNAME$|SECURITY$|SECURITYCODE$)/, weight: 2 },
-    { head: /^(?:STOCKNAME|STOCKS|COMPANY|COMPANYNAME|SECURITYNAME|NAMEOF(?:THE)?COMPANY)$/, weight: 1 },
-    { head: /^NAME$/, weight: 0 },
+    {
+      head: /^(?=.{1,24}$)(?:.*(?:SYMBOL|TICKER|SCRIP)|STOCK$|STOCKCODE$|NSECODE$|INSTRUMENT$|INSTRUMENTNAME$|SECURITY$|SECURITYCODE$|प्रतीक$|सिंबल$|सिम्बल$|टिकर$|स्टॉक$|शेयर$)/,
+      weight: 2,
+    },
+    { head: /^(?:STOCKNAME|STOCKS|COMPANY|COMPANYNAME|SECURITYNAME|NAMEOF(?:THE)?COMPANY|कंपनी|कंपनीकानाम|कम्पनी)$/, weight: 1 },
+    { head: /^(?:NAME|नाम)$/, weight: 0 },
   ],
-  options: [{ head: /^CONTRACT$/, weight: 2 }],
+  options: [
+    { head: /^(?:CONTRACT|अनुबंध|कॉन्ट्रैक्ट)$/, weight: 2 },
+    { head: /^(?:(?=.{1,24}$).*TRADINGSYMBOL|INSTRUMENT|INSTRUMENTNAME|SCRIP|SCRIPNAME)$/, weight: 2 },
+  ],
 };
 /** The kind of column that is asked for, and shown. */
 const COLUMN: Readonly<Record<Segment, string>> = { equity: 'Symbol', options: 'Contract' };
@@ -82,7 +88,7 @@ export function readCsv(text: string, segment: Segment): readonly CsvRow[] | Unr
 }
 
 /** Longer cells, and those without a letter, head nothing; most cells of a file are told apart by that alone. */
-const headOf = (cell: string): string => (cell.length > 40 || !/[A-Za-z]/.test(cell) ? '' : plainCell(cell).replace(/[^\p{L}\p{N}]/gu, ''));
+const headOf = (cell: string): string => (cell.length > 40 || !/\p{L}/u.test(cell) ? '' : plainCell(cell).replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
 function kindOf(cell: string, segment: Segment): number {
   const written = headOf(cell);
   return written === '' ? -1 : COLUMNS[segment].findIndex(({ head }) => head.test(written));

@@ -14,9 +14,10 @@ const LONGEST = 120;
 
 /** A cell without what files and pages put around and between its letters, in capitals; '' where it is too long to be a name. */
 export function plainCell(written: string): string {
-  if (written.length > LONGEST) return '';
-  return written
-    .normalize('NFKC')
+  const text = written.length > LONGEST ? '' : written.normalize('NFKC');
+  // Some signs stand for whole sentences, of up to eighteen letters each.
+  if (text.length > LONGEST) return '';
+  return text
     .replace(UNSEEN, '')
     .trim()
     .replace(TEXT_FORMULA, '$1')
