@@ -1,5 +1,6 @@
 import { PAN_SHAPE, PAN_SHAPE_SAID } from '@vimarsh/shared/contract/profile/pan.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import { readId } from '@vimarsh/shared/contract/profile/typed-id.ts';
 import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -19,7 +20,7 @@ export function usePan(onGiven: () => void, saved = 'Your PAN is saved. What you
   };
   async function give(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const pan_card_number = plainDigits(typed).replace(/[\s-]/g, '').toUpperCase();
+    const pan_card_number = readId(plainDigits(typed), PAN_SHAPE);
     if (!PAN_SHAPE.test(pan_card_number)) return refuse(PAN_SHAPE_SAID);
     setError('');
     const { status, problems, validation } = await send({ body: { pan_card_number } }, true);
@@ -41,7 +42,7 @@ export function PanField({ pan: { field, typed, error, type } }: { pan: ReturnTy
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      maxLength={14}
+      maxLength={40}
       value={typed}
       onChange={(event) => type(event.target.value)}
       error={error || undefined}

@@ -22,7 +22,7 @@ export const EXPERT_FIELDS: readonly FieldSpec[] = [
   { name: 'about_us', label: 'About you', hint: 'How you work, in at most 1,000 characters', kind: 'area', maxLength: 1000 },
   { name: 'company', label: 'Company', autoComplete: 'organization', maxLength: 120 },
   { name: 'institute_name', label: 'Institute', maxLength: 120 },
-  { name: 'gst_number', label: 'GST number', maxLength: 20 },
+  { name: 'gst_number', label: 'GST number', maxLength: 40 },
   url('website', 'Website'),
   url('linkedin', 'LinkedIn'),
   url('facebook', 'Facebook'),
@@ -44,7 +44,7 @@ const PAN: DocumentSpec = {
   label: 'PAN card',
   hint: 'A picture or PDF of at most 5 MB',
   status: 'pan_card_status',
-  fields: [{ name: 'pan_card_number', label: 'PAN', hint: 'We store it encrypted and show it masked', maxLength: 14 }],
+  fields: [{ name: 'pan_card_number', label: 'PAN', hint: 'We store it encrypted and show it masked', maxLength: 40 }],
 };
 const AADHAAR: DocumentSpec = {
   type: 'aadhar_card',

@@ -3,6 +3,7 @@ import { PROFESSIONS, profile } from '../identity/types.ts';
 import { route } from '../route.ts';
 import { day, id, lines, text } from '../text.ts';
 import { PAN_SHAPE, PAN_SHAPE_SAID } from './pan.ts';
+import { GSTIN_SHAPE, readId } from './typed-id.ts';
 import { kycDocument, link, PROFILE_FILES, registration, reviewedDocument } from './types.ts';
 
 const optional = (max: number) => z.optional(text(max));
@@ -10,12 +11,10 @@ const optional = (max: number) => z.optional(text(max));
 export const NO_GSTIN = 'This is no GST number: compare its 15 characters';
 
 /** Numbers are copied with blanks, hyphens and small letters. */
-const compact = z.overwrite<string>((value) => value.replace(/[\s-]/g, '').toUpperCase());
-
 const shaped = (shape: RegExp, message: string) =>
   z.optional(
     z.string().check(
-      compact,
+      z.overwrite<string>((value) => readId(value, shape)),
       z.maxLength(40, { error: message, abort: true }),
       z.refine((value) => value === '' || shape.test(value), message),
     ),
@@ -47,7 +46,7 @@ export const updateProfile = route({
     company: optional(120),
     institute_name: optional(120),
     /** Its last character is checked by the server. */
-    gst_number: shaped(/^\d{2}[A-Z\d]{13}$/, NO_GSTIN),
+    gst_number: shaped(GSTIN_SHAPE, NO_GSTIN),
     website: link,
     facebook: link,
     linkedin: link,

@@ -23,6 +23,15 @@ describe('a mobile number is understood as people paste it', () => {
     ['௯௦௦௦௦௦௦௦௦௨', '+91'],
     ['౯౦౦౦౦౦౦౦౦౨', '+91'],
     ['+९१ ९०००० ००००२', '+91'],
+    ['Mob. No.: +91 90000‑00002', '+91'],
+    ['Mobile 9000000002', '+91'],
+    ['WhatsApp number: 90000 00002', '+91'],
+    ['M: 90000-00002', '+91'],
+    ['मोबाइल: ९००००००००२', '+91'],
+    ['मो. नंबर 9000000002', '+91'],
+    ['https://wa.me/919000000002', '+91'],
+    ['9000000002;', '+91'],
+    ['９００００００００２', '+91'],
     ['\u202a+91 90000\u00a000002\u202c', '+91'],
   ])('%s', (written, code) => {
     expect(readMobile(written, code)).toBe('9000000002');
@@ -50,7 +59,8 @@ describe('a mobile number is understood as people paste it', () => {
   ])('%s with %s stays refused: %s', (written, code) => expect(validateMobile(readMobile(written, code), code)).not.toBe(''));
 
   test('an address or a name is no number', () => {
-    expect(['asha@b.in', 'asha', '', '+', '( )'].map(isPhoneLike)).toEqual([false, false, false, false, false]);
+    const texts = ['asha@b.in', 'asha', '', '+', '( )', 'm9', 'm.9', 'ph.90', 'tel.90@b.in', 'mobile9', 'mobile', 'mobile:'];
+    expect(texts.filter(isPhoneLike)).toEqual([]);
     expect(['9', '+91 9', '९०'].map(isPhoneLike)).toEqual([true, true, true]);
   });
 });
@@ -67,6 +77,10 @@ describe('a code is understood with dashes, blanks or its message', () => {
     '<#> 182 028 is your code. Call 1800 123 4567 if you did not ask for it.',
     'OTP: 182028, valid till 10:30 on 28-11-2026',
     'आपका कोड १८२०२८ है',
+    'OTP:182028',
+    'G-182028 is your code',
+    'Your code is 182028.\n\n@vimarsh.example #182028',
+    'OTP for Rs 2,450.00 is 182028',
   ])('%s', (written) => {
     expect(readCode(written)).toBe('182028');
     expect(validateOtp(readCode(written))).toBe('');

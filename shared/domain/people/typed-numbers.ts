@@ -4,24 +4,33 @@ import { countryOf } from './countries.ts';
 /** Signs of what is read as a number or code. A message around a code is as long as an SMS. */
 const LONGEST = 320;
 /** A number as people write it, with what they put between its digits: `+91 (0) 90000-00002`. */
-const PHONE = /^(?:tel:)?\+?[\d\s()./\-‐-―−]+$/i;
+const PHONE = /^\+?[\d\s()./\-‐-―−]+$/;
+/** A word before a number, set off from it, or the address of a chat with it: `Mob. No.: 90000 00002`, `wa.me/919000000002`. */
+const BEFORE_PHONE =
+  /^(?:tel:|(?:https?:\/\/)?wa\.me\/|(?:mobile|mob|telephone|tel|phone|ph|cell|whatsapp|contact|मोबाइल|मो|फ़ोन|फोन|m|t)\.?(?: ?(?:no|number|नंबर)\.?)? ?(?:[:–-]\s*|\s+))/i;
+/** Signs that come along when a number is copied out of a list. */
+const BEHIND_PHONE = /[\s,;.]+$/;
 const CODE = /^[\d\s.\-‐-―−]+$/;
 /** Six digits, or three and three, that are part of no other number. */
-const CODE_IN_SENTENCE = /(?<![\d.,:/-])(?:\d{6}|\d{3}[\s.\-‐-―−]\d{3})(?![\s.,:/-]?\d)/g;
+const CODE_IN_SENTENCE = /(?<!\d[.,:/-]?)(?:\d{6}|\d{3}[\s.\-‐-―−]\d{3})(?![\s.,:/-]?\d)/g;
+
+/** The number of a phone without what stands around it; '' for an address, a name and any other text. */
+function phoneIn(written: string): string {
+  if (written.length > LONGEST) return '';
+  const text = plainDigits(written).replace(BEFORE_PHONE, '').replace(BEHIND_PHONE, '');
+  return PHONE.test(text) && /\d/.test(text) ? text : '';
+}
 
 /** Whether a text is the number of a phone, rather than an address or a name. */
-export const isPhoneLike = (written: string): boolean => {
-  const text = written.length > LONGEST ? '' : plainDigits(written);
-  return PHONE.test(text) && /\d/.test(text);
-};
+export const isPhoneLike = (written: string): boolean => phoneIn(written) !== '';
 
 /**
  * The digits of a mobile number without what its country puts before them: `09000000002`, `+91 90000 00002` and `९००००-००००२` are
  * 9000000002 in India. A number with another country's code keeps its plus, so that it is refused; a text that is no number stays as it is.
  */
 export function readMobile(written: string, countryCode: string): string {
-  if (!isPhoneLike(written)) return written.trim();
-  const text = plainDigits(written).replace(/^tel:/i, '');
+  const text = phoneIn(written);
+  if (text === '') return written.trim();
   const digits = text.replace(/\D/g, '');
   const country = countryOf(countryCode);
   if (!country) return digits;

@@ -1,6 +1,7 @@
 import { ABROAD } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
+import { GSTIN_SHAPE, readId } from '@vimarsh/shared/contract/profile/typed-id.ts';
 import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
@@ -47,7 +48,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
     const read = billingDetails.safeParse({
       ...typed,
       country: typed.state === ABROAD ? typed.country : '',
-      gstin: plainDigits(typed.gstin).replace(/[\s-]/g, '').toUpperCase(),
+      gstin: readId(plainDigits(typed.gstin), GSTIN_SHAPE),
     });
     if (!read.success) {
       const said = Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
@@ -106,7 +107,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
           name="gstin"
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={20}
+          maxLength={40}
           value={typed.gstin}
           onChange={(event) => change('gstin')(event.target.value)}
           error={wrong.gstin}
