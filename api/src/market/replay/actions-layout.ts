@@ -41,11 +41,14 @@ const NO_PRICE = /general meeting|interest payment|redemption/i;
 const PART = /(?<!\d)\s*\/(?!-)|(?<=\d)\/(?!\s*(?:-|per\b|to\b))|\s+and\s+|,\s|[+;&]/i;
 /** `Rs 10`, `Re.1`, `Rs - 3`, `₹2`. */
 const AMOUNT = String.raw`(?:r(?:s|e)\.?|inr|₹)\s*-?\s*(\d+(?:\.\d+)?)`;
-/** `Bonus 1:1`, `Bonus Issue Of Equity Shares In The Ratio Of 3:10`, `Bonus 1 for every 4`: between the word and the ratio nothing that could be another paper. */
+/** `Bonus 1:1`, `Bonus1:1`, `Bonus Issue Of Equity Shares In The Ratio Of 3:10`, `Bonus 1 Share For Every 4`: between the word and the ratio nothing that could be another paper. */
 const BONUS =
-  /\bbonus\b(?:[\s\-–:=()]|\b(?:issue|equity|shares?|of|in|the|ratio|proportion|at)\b)*(?<![\d.])(\d+(?:\.\d+)?)\s*(?::|for(?:\s+every)?\s)\s*(\d+(?:\.\d+)?)(?![\d.:])/i;
-/** `Face Value Split (Sub-Division) - From Rs 10/- Per Share To Rs 2/-`, `Fv Splt Frm Rs 10 To Re 1`, `Consolidation … From Re 1 To Rs 10`. */
-const SPLIT = new RegExp(String.raw`(?:spli?t|sub-?\s?division|consolidation|face value|\bfv\b).*?${AMOUNT}.*?\bto\s+${AMOUNT}`, 'i');
+  /\bbon(?:us)?(?![a-z])(?:[\s\-–:=()]|\b(?:issue|equity|shares?|of|in|the|ratio|proportion|at)\b)*(?<![\d.])(\d+(?:\.\d+)?)\s*(?::|(?:(?:new\s+|equity\s+)*shares?\s+)?for(?:\s+every)?\s)\s*(\d+(?:\.\d+)?)(?![\d.:])/i;
+/** `Face Value Split (Sub-Division) - From Rs 10/- Per Share To Rs 2/-`, `Fv Splt Frm Rs 10 To Re 1`, `Fv Split Rs 10 To 2`, `Consolidation … From Re 1 To Rs 10`. */
+const SPLIT = new RegExp(
+  String.raw`(?:spli?t|sub-?\s?division|consolidation|face value|\bfv\b).*?${AMOUNT}.*?\bto\s+(?:${AMOUNT}|(\d+(?:\.\d+)?)(?![\d.:%]|\s*shares?\b))`,
+  'i',
+);
 /** `Dividend - Rs 5`, `Int Div-Rs.2`. */
 const DIVIDEND = new RegExp(String.raw`(?:dividend|(?:\bint|\bspl|\bfin)?\s*div\b)[^\d]*?${AMOUNT}`, 'gi');
 /** Papers that are no shares, by whatever name: what is given out in them leaves the share count as it is. */
@@ -58,7 +61,7 @@ function ratioIn(purpose: string): number | null {
   const ratios = partsOf(purpose).flatMap((part) => {
     if (OTHER_PAPER.test(part)) return [];
     const [bonus, split] = [BONUS.exec(part), SPLIT.exec(part)];
-    return [...(bonus ? [(Number(bonus[1]) + Number(bonus[2])) / Number(bonus[2])] : []), ...(split ? [Number(split[1]) / Number(split[2])] : [])];
+    return [...(bonus ? [(Number(bonus[1]) + Number(bonus[2])) / Number(bonus[2])] : []), ...(split ? [Number(split[1]) / Number(split[2] ?? split[3])] : [])];
   });
   return ratios.length > 0 ? ratios.reduce((product, ratio) => product * ratio, 1) : null;
 }

@@ -52,6 +52,11 @@ describe('layouts', () => {
     });
   });
 
+  test('a spreadsheet saves it again with short years, more columns and empty rows', () => {
+    const text = legacyFile('2026-05-04', ROWS).replaceAll('04-May-2026', '04-May-26').replaceAll('\n', ',,\r\n');
+    expect(readBhavcopy(`${text},,,,,,,,,,,,,,,\r\n, ,,,,,,,,,,,,,,\r\n`)).toMatchObject({ day: '2026-05-04', read: 4, skipped: [] });
+  });
+
   test('turnover is in rupees whether the file says rupees or lakh', () => {
     for (const text of [legacyFile('2026-05-04', ROWS), quotedLegacyFile('2026-05-04', ROWS), udiffFile('2026-05-04', ROWS), fullFile('2026-05-04', ROWS)])
       expect(readBhavcopy(text).rows[0]!.turnover).toBeCloseTo(1345.2 * 8_000_000, -4);
@@ -126,6 +131,10 @@ describe('layouts', () => {
     ['04-May-2026', '2026-05-04'],
     ['4-MAY-2026', '2026-05-04'],
     ['2026-05-04', '2026-05-04'],
+    ['04-May-26', '2026-05-04'],
+    ['31-Feb-26', null],
+    ['04-05-26', null],
+    ['04-May-1926', null],
     ['31-Feb-2026', null],
     ['2026-13-01', null],
     ['04-Mai-2026', null],

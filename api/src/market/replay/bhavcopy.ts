@@ -169,7 +169,14 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
 function records(text: string): Line[] {
   if (text.includes('\u0000')) throw new Refusal('UNREADABLE', 'This is not a text file.');
   try {
-    return parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 10_000 }) as unknown as Line[];
+    return parse(text, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: 10_000,
+    }) as unknown as Line[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new Refusal('CUT_OFF', 'The file is cut off: a quotation mark is never closed.');

@@ -120,11 +120,11 @@ export const KNOWN_OTHERS: readonly { readonly columns: readonly string[]; reado
   { columns: ['Company Name', 'Industry', 'ISIN Code'], what: 'a list of an index’s companies, and no prices' },
 ];
 
-/** `04-May-2026`, `04-MAY-2026` or `2026-05-04` as `2026-05-04`; `null` for anything that is no date of this calendar. */
+/** `04-May-2026`, `04-MAY-2026`, `4-May-26` (as spreadsheets save it again) or `2026-05-04` as `2026-05-04`; `null` for anything that is no date of this calendar. */
 export function dayOf(text: string): string | null {
-  const named = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/.exec(text);
+  const named = /^(\d{1,2})-([A-Za-z]{3})-(?:20)?(\d{2})$/.exec(text);
   const day = named
-    ? `${named[3]}-${String(MONTHS.findIndex((month) => month.toUpperCase() === named[2]!.toUpperCase()) + 1).padStart(2, '0')}-${named[1]!.padStart(2, '0')}`
+    ? `20${named[3]}-${String(MONTHS.findIndex((month) => month.toUpperCase() === named[2]!.toUpperCase()) + 1).padStart(2, '0')}-${named[1]!.padStart(2, '0')}`
     : text;
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const date = new Date(`${day}T00:00:00Z`);
