@@ -178,6 +178,7 @@ describe.each(found)('a backup of %s', (database) => {
     };
     for (const [name, body] of [
       ['cut', bytes.subarray(0, Math.floor(bytes.length * 0.7))],
+      ['end', bytes.subarray(0, -5)],
       ['flipped', flipped],
       ['text', Buffer.from('no archive')],
       ['key', changedAt(plain.indexOf('{"', plain.indexOf('tables/ledger_keys/')))],

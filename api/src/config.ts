@@ -16,14 +16,16 @@ const wholeNumber = (name: string, min: number, max: number) =>
     ),
   );
 const url = (name: string, protocols: readonly string[]) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-        `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-      ),
-    );
+  z.string().check(
+    z.refine((value) => !protocols.some((protocol) => value.startsWith(`${protocol}//`)) || URL.canParse(value), {
+      error: `${name} can’t be read as a URL: write # / ? @ and % in its user and password as %23 %2F %3F %40 and %25`,
+      abort: true,
+    }),
+    z.refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    ),
+  );
 const isOrigin = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 const IST_DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 

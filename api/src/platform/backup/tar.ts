@@ -58,13 +58,17 @@ function paxOf(name: string): string {
 /** The archive ends before it is whole, or is none. */
 export class BrokenArchive extends Error {}
 
-/** The entries of such an archive, one after another. Throws BrokenArchive. */
+/** The entries of such an archive, one after another; what stands behind their end is read too, so that a checksum there is compared. Throws BrokenArchive. */
 export async function* unpack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const read = reader(bytes);
+  const source = bytes[Symbol.asyncIterator]();
+  const read = reader(source);
   let long: string | null = null;
   for (;;) {
     const head = await read(BLOCK);
-    if (head.every((byte) => byte === 0)) return;
+    if (head.every((byte) => byte === 0)) {
+      while (!(await source.next()).done);
+      return;
+    }
     const told = Number.parseInt(head.toString('latin1', 148, 155), 8);
     const sum = head.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
     if (told !== sum) throw new BrokenArchive('it is no archive of this kind, or it was changed');
@@ -80,8 +84,7 @@ export async function* unpack(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entr
   }
 }
 
-function reader(bytes: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
-  const source = bytes[Symbol.asyncIterator]();
+function reader(source: AsyncIterator<Buffer>): (size: number) => Promise<Buffer> {
   let held: Buffer[] = [];
   let length = 0;
   return async (size) => {

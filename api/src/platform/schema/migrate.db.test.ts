@@ -89,6 +89,19 @@ describe.each(await databases())('releases of the tables on %s', (kind) => {
     });
   });
 
+  test('a migration that was struck from the list behind a later release does not run again', async () => {
+    await onEmpty(async (db, start) => {
+      for (const version of [FIRST, SECOND, THIRD]) await start(version);
+      await sql`delete from kysely_migration where name = '0002_expand'`.execute(db);
+      const refused = start(THIRD);
+      await expect(refused).rejects.toBeInstanceOf(DataUnusable);
+      await expect(refused).rejects.toThrow(
+        'The database is of release 3 of the tables, but its list of migrations lacks 0002_expand of release 2: somebody changed that list. Restore a backup.',
+      );
+      expect(await listed(db)).toHaveLength(2);
+    });
+  });
+
   test('a migration that fails leaves everything as it was', async () => {
     await onEmpty(async (db, start) => {
       await start(FIRST);

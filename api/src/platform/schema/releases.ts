@@ -59,6 +59,18 @@ export function whyRefused(
     if (file && sha256 !== null && sha256 !== file.sha256)
       return `The migration ${name} is not what has run on this database (its checksum differs): put the file back as it was, and make the change in a new migration.`;
   }
+  return whyIncomplete(applied, finished);
+}
+
+/** A release brings all its migrations at once. One that is missing behind a later release would undo what came after it when it ran now. */
+function whyIncomplete(applied: readonly AppliedMigration[], finished: readonly FinishedRelease[]): string | null {
+  const names = new Set(applied.map(({ name }) => name));
+  const last = Math.max(0, ...applied.map(({ release }) => release ?? 0));
+  for (const { number, migrations } of finished) {
+    const missing = number < last && Object.keys(migrations).find((name) => !names.has(name));
+    if (missing)
+      return `The database is of release ${last} of the tables, but its list of migrations lacks ${missing} of release ${number}: somebody changed that list. Restore a backup.`;
+  }
   return null;
 }
 

@@ -15,6 +15,11 @@ const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 /** Yes, no, and an error in the form of PostgreSQL. */
 const POSTGRES_ANSWER = /^(?:[SN]$|[SN]\W|E\0)/;
 
+/** As pg says that the server answered “no” to TLS. */
+const NO_TLS = 'The server does not support SSL connections';
+/** Codes of OpenSSL and Node for a certificate that does not hold. */
+const NO_TRUST = /CERT|_SIGNATURE$|^UNABLE_TO_(?:GET|VERIFY)|^ERR_TLS/;
+
 interface Address {
   readonly host: string;
   readonly port: number;
@@ -83,13 +88,18 @@ async function untilPostgres(address: Address, log: Pick<Logger, 'warn'>): Promi
 
 /** What is wrong with DATABASE_URL where PostgreSQL itself refuses it, in one sentence; null for any other failure. */
 export function whyRefusedBy(url: string, error: unknown): string | null {
-  const { code } = (error ?? {}) as { code?: unknown };
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const { pathname, username } = new URL(url);
   const words = addressOf(url)?.words ?? 'the socket of DATABASE_URL';
   if (code === '3D000')
     return `The PostgreSQL at ${words} has no database ${decodeURIComponent(pathname.slice(1))}: create it, or name another in DATABASE_URL.`;
+  if (code === '28000' && /no encryption/.test(String(message)))
+    return `The PostgreSQL at ${words} lets nobody in without TLS: add sslmode=verify-full to DATABASE_URL.`;
   if (code === '28P01' || code === '28000')
     return `The PostgreSQL at ${words} does not let ${decodeURIComponent(username) || 'this user'} in: correct user and password in DATABASE_URL.`;
   if (code === '42501') return `The user in DATABASE_URL may not do what the server needs at ${words}: make it the owner of its database.`;
+  if (message === NO_TLS) return `The PostgreSQL at ${words} speaks no TLS: take sslmode out of DATABASE_URL, or switch TLS on in the database.`;
+  if (typeof code === 'string' && NO_TRUST.test(code))
+    return `The certificate of the PostgreSQL at ${words} is not trusted here (${code}): name the file of its issuer with sslrootcert in DATABASE_URL.`;
   return null;
 }

@@ -16,7 +16,7 @@ const SECRET_KEY = 'x'.repeat(40);
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-refusals-'));
 const servers: Server[] = [];
-const ports = { silent: 0, garbage: 0, http: 0, locked: 0, nobody: 0, taken: 0 };
+const ports = { silent: 0, garbage: 0, http: 0, locked: 0, nobody: 0, taken: 0, plain: 0 };
 
 /** Listens, and does this with each connection. */
 async function serve(work: (socket: Socket) => void): Promise<number> {
@@ -35,6 +35,8 @@ beforeAll(async () => {
   ports.garbage = await serve((socket) => socket.write('220 mail ready\r\n'));
   ports.http = await serve((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
   ports.locked = await serve((socket) => socket.once('data', () => socket.write('-WRONGPASS invalid username-password pair or user is disabled.\r\n')));
+  // PostgreSQL without TLS says no to it, and goes on.
+  ports.plain = await serve((socket) => socket.once('data', () => socket.write('N')));
   ports.taken = ports.garbage;
   ports.nobody = await freePort();
   writeFileSync(join(root, 'file'), '');
@@ -121,6 +123,11 @@ const ROWS: readonly [what: string, env: () => Record<string, string>, words: Re
     () => ({ DATABASE_URL: `postgres://127.0.0.1:${ports.silent}/x` }),
     /^No PostgreSQL answers at 127\.0\.0\.1:\d+, where DATABASE_URL says \(no answer\): start the database, or set DATABASE_URL to where it is\.$/,
   ],
+  [
+    'a database server that speaks no TLS, where it was asked for',
+    () => ({ DATABASE_URL: `postgres://127.0.0.1:${ports.plain}/x?sslmode=verify-full` }),
+    /^The PostgreSQL at 127\.0\.0\.1:\d+ speaks no TLS: take sslmode out of DATABASE_URL, or switch TLS on in the database\.$/,
+  ],
   ...(['garbage', 'http'] as const).map((kind): [string, () => Record<string, string>, RegExp] => [
     `a database server that is none (${kind})`,
     () => ({ DATABASE_URL: `postgres://127.0.0.1:${ports[kind]}/x` }),
@@ -146,6 +153,11 @@ const ROWS: readonly [what: string, env: () => Record<string, string>, words: Re
     () => ({ VAULT_ADDR: `http://127.0.0.1:${ports[kind]}`, VAULT_TOKEN: 'token', VAULT_KEY: 'vimarsh' }),
     /^Vault at 127\.0\.0\.1:\d+ could not be asked: .+\. See that it answers there, and that VAULT_ADDR, VAULT_TOKEN and VAULT_KEY are right\.$/,
   ]),
+  [
+    'a password with signs that a URL uses',
+    () => ({ DATABASE_URL: 'postgres://me:s#cret/1@127.0.0.1/x' }),
+    /^DATABASE_URL can’t be read as a URL: write # \/ \? @ and % in its user and password as %23 %2F %3F %40 and %25\.$/,
+  ],
   [
     'a setting of another form',
     () => ({ DATABASE_URL: 'mysql://127.0.0.1/x' }),
