@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createLogger } from './logging.ts';
+import { createLogger, withoutTraces } from './logging.ts';
 
 /** One planted value per kind of personal data; none may be found in what was logged. */
 const CANARIES = {
@@ -69,4 +69,13 @@ test.each([
 test('what helps the engineer stays: level, time, ids, route, status', () => {
   const output = logged((log) => log.error({ request_id: '01M7WNKPFW9PQHMH0FNT5M1A36', route: '/reco/v1/calls/:id', status: 500, ms: 12 }, 'request failed'));
   expect(JSON.parse(output)).toMatchObject({ level: 'error', request_id: '01M7WNKPFW9PQHMH0FNT5M1A36', route: '/reco/v1/calls/:id', status: 500, ms: 12 });
+});
+
+test('a text of a stranger that an error quotes is masked in time that grows with its length alone', () => {
+  for (const sign of ['a', 'a-', 'eyJ-', '@', '1']) {
+    const text = sign.repeat(100_000 / sign.length);
+    const since = process.threadCpuUsage();
+    expect(withoutTraces(`${text} asha@mail.example.com`)).toMatch(/\[mail\]$/);
+    expect(process.threadCpuUsage(since).user / 1000, sign).toBeLessThan(1000);
+  }
 });

@@ -35,8 +35,9 @@ const PERSONAL = [
 
 /** Values that give a person away in free text: e-mails, tokens, PAN, phone numbers. */
 const TRACES: readonly [RegExp, string][] = [
-  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[mail]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
+  // An error may quote a long text: no pattern reads the same signs again from each of its places.
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, '[mail]'],
+  [/\beyJ[\w-]{1,2000}\.[\w-]+\.[\w-]+/g, '[token]'],
   [/\b[A-Z]{5}\d{4}[A-Z]\b/g, '[pan]'],
   // Telephones and bank accounts.
   [/(?<![\w.-])\+?\d{9,18}(?![\w.-])/g, '[number]'],
