@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { editPage } from '../support/faults.ts';
-import type { Stack } from '../support/stack.ts';
+import { metricsOf, type Stack } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 import { forceVariant } from '../support/variant.ts';
 
@@ -26,7 +26,7 @@ const note = (page: Page) => page.getByRole('status').filter({ hasText: 'The new
 
 /** Traces of a release that gave way, as the server counts them. */
 async function fellBack(stack: Stack, release: string): Promise<number> {
-  const metrics = await (await fetch(`${stack.portal}/metrics`)).text();
+  const metrics = await metricsOf(stack.portal);
   const lines = metrics.split('\n').filter((line) => line.includes('outcome="fell_back"') && line.includes(`release="${release}"`));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
