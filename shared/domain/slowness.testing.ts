@@ -1,0 +1,28 @@
+/** Processor time of `referenceWork` on the machine on which limits of processor time were set, in milliseconds. */
+const REFERENCE_MS = 32;
+/** The best of so many runs counts: a garbage collection or a neighbour may fall into any. */
+const RUNS = 5;
+
+/** A fixed piece of script of the kind that a server runs: it parses and writes JSON, sorts, and looks for patterns. */
+function referenceWork(): number {
+  const rows = Array.from({ length: 25_000 }, (_, at) => ({ id: `row-${(at * 7919) % 25_000}`, price: at * 1.05, words: `word ${at} `.repeat(4) }));
+  const copy = JSON.parse(JSON.stringify(rows)) as typeof rows;
+  copy.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return copy.filter(({ words }) => /(\d+) word \1 $/.test(words)).length;
+}
+
+function runOnce(): number {
+  const before = process.threadCpuUsage();
+  referenceWork();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/**
+ * How many times slower this machine is at this moment than the one on which limits were set; at least 1. A limit of processor time holds on
+ * a slow or busy machine when it is multiplied by this.
+ */
+const slowness = (): number => Math.max(1, Math.min(...Array.from({ length: RUNS }, runOnce)) / REFERENCE_MS);
+
+/** Whether so much processor time is within a limit, on this machine as it is at this moment. It is measured only where the limit is passed. */
+export const isWithin = (ms: number, limit: number): boolean => ms < limit || ms < limit * slowness();
