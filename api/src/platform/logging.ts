@@ -67,8 +67,12 @@ function describeError(error: unknown): object {
 const LEFT_OUT = 'more lines of this kind were left out';
 const WARN = 40;
 
-/** Structured JSON lines without personal data. Requests are logged only when they fail or are slow, and of one kind only so many at once. */
+/**
+ * Structured JSON lines without personal data. Requests are logged only when they fail or are slow. Of one kind only so many lines are written at
+ * once, but at `trace` and `debug`, which somebody sets to read every line.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const isWhole = ['trace', 'debug'].includes(level);
   const sampling = createSampling((kind, left_out) => log.warn({ kind, left_out }, LEFT_OUT));
   const log: Logger = pino(
     {
@@ -82,7 +86,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         streamWrite: withoutTraces,
         logMethod(args, write, at) {
           const [fields, message] = typeof args[0] === 'string' ? [undefined, args[0]] : [args[0], String(args[1] ?? '')];
-          if (at < WARN || message === LEFT_OUT || sampling.take(withoutTraces(kindOf(fields, message)), pino.levels.labels[at] ?? '')) write.apply(this, args);
+          const isTaken = at < WARN || message === LEFT_OUT || sampling.take(withoutTraces(kindOf(fields, message)), pino.levels.labels[at] ?? '');
+          if (isTaken || isWhole) write.apply(this, args);
         },
       },
     },

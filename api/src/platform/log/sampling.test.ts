@@ -11,10 +11,10 @@ interface Line {
   readonly kind?: string;
   readonly left_out?: number;
 }
-function listen() {
+function listen(level = 'info') {
   const lines: Line[] = [];
   let bytes = 0;
-  const log = createLogger('info', {
+  const log = createLogger(level, {
     write(line) {
       bytes += line.length;
       lines.push(JSON.parse(line) as Line);
@@ -53,6 +53,12 @@ test('another kind of failure in the middle of it has its own lines', () => {
   for (let request = 0; request < 1000; request += 1) log.warn({ err: new Error('no answer') }, 'redis is away');
   log.error({ err: new TypeError('x is undefined') }, 'request failed');
   expect(lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(1);
+});
+
+test.each(['trace', 'debug'])('at the level %s every line is written', (level) => {
+  const { lines, log } = listen(level);
+  for (let request = 0; request < 100; request += 1) log.warn({ err: new Error('no answer') }, 'redis is away');
+  expect(lines.filter(({ msg }) => msg === 'redis is away')).toHaveLength(100);
 });
 
 test('what is told at the level of information is never left out', () => {
