@@ -90,7 +90,7 @@ const RENEW_AFTER_MS = 5 * 60_000;
 /** How somebody was signed in, to do it again. */
 interface SignedIn {
   readonly renew: () => Promise<Person | null>;
-  /** Who they are now. */
+  /** The person, with a bearer that still holds. */
   person: Promise<Person>;
   /** By the wall clock. */
   since: number;

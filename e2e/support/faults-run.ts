@@ -15,7 +15,7 @@ export interface Verdict {
   readonly mails: number;
   /** The longest a node was away after a fault had ended, ms. */
   readonly longestAway: number;
-  /** What must not happen and did, one sentence each. */
+  /** Faults that were seen, one sentence each. */
   readonly wrong: readonly string[];
 }
 

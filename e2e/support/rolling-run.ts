@@ -16,7 +16,7 @@ export interface RollingVerdict {
   /** The most sockets that came to a node within one second. */
   readonly mostAtOnce: number;
   readonly deploys: number;
-  /** What must not happen and did, one sentence each. */
+  /** Faults that were seen, one sentence each. */
   readonly wrong: readonly string[];
 }
 

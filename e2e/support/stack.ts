@@ -19,7 +19,7 @@ const EVENING = '2026-11-20T10:15:00Z';
 
 const METRICS_TOKEN = 'metrics-of-a-server-under-test';
 
-/** What a server of the stories counts. */
+/** The metrics of a story's server, as text. */
 export const metricsOf = async (portal: string): Promise<string> =>
   (await fetch(`${portal}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 

@@ -90,7 +90,7 @@ export function linkProblems(
   return [...home, ...linked];
 }
 
-/** What a script holds that leads to an address, as `"/plans"`, `'/plans?from=x'`, `` `/stocks/${symbol}` `` or `"/stocks/"`. */
+/** Strings of a script that lead to an address, as `"/plans"`, `'/plans?from=x'`, `` `/stocks/${symbol}` `` or `"/stocks/"`. */
 function linkTo(shape: string): RegExp {
   const fixed = shape.split('/:')[0]!.replaceAll(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&');
   return new RegExp(`["'\`]${fixed}${shape.includes('/:') ? '/' : '/?(?=["\'`?#])'}`);

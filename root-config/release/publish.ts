@@ -56,7 +56,7 @@ export function publish(store: ReleaseStore, built: Built): ReleaseRecord {
 /** Why a release of the foundation would leave every page empty, as lines of the same form. */
 export const startProblemsOf = async ({ name }: Workspace, built: Built): Promise<string[]> => (await startProblems(built)).map((text) => `${name}: ${text}`);
 
-/** What whoever releases should know, though nothing speaks against it. */
+/** Remarks on a release that has no fault. */
 export const noticesOf = (workspace: Workspace, built: Built, live: Neighbours): string[] =>
   loosenedGuards(built.record, live[workspace.name]).map((text) => `${at(workspace, '"guard"')} ${text}`);
 

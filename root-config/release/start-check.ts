@@ -4,7 +4,7 @@ import type { Built } from '@vimarsh/shared/build/build.ts';
 /** Longest time a release may take to start here, in milliseconds. In a browser it is some hundred. */
 const LIMIT = 20_000;
 const ORIGIN = 'http://portal.test';
-/** As much of the page as the scripts look for while they start. */
+/** The parts of the page that the scripts look for while they start. */
 const PAGE = `<!doctype html><html><head></head><body><div id="shell"></div><main id="outlet"><div id="skeleton"></div></main>
 <template id="failure"><section class="failure"><h2></h2><p><span></span></p><button></button><p></p></section></template></body></html>`;
 

@@ -2,6 +2,8 @@
 const REFERENCE_MS = 32;
 /** The best of so many runs counts: a garbage collection or a neighbour may fall into any. */
 const RUNS = 5;
+/** No machine excuses more than this: beyond it a limit would no longer find a slow rule. */
+const MOST_SLOWNESS = 4;
 
 /** A fixed piece of script of the kind that a server runs: it parses and writes JSON, sorts, and looks for patterns. */
 function referenceWork(): number {
@@ -22,7 +24,7 @@ function runOnce(): number {
  * How many times slower this machine is at this moment than the one on which limits were set; at least 1. A limit of processor time holds on
  * a slow or busy machine when it is multiplied by this.
  */
-const slowness = (): number => Math.max(1, Math.min(...Array.from({ length: RUNS }, runOnce)) / REFERENCE_MS);
+const slowness = (): number => Math.min(MOST_SLOWNESS, Math.max(1, Math.min(...Array.from({ length: RUNS }, runOnce)) / REFERENCE_MS));
 
 /** Whether so much processor time is within a limit, on this machine as it is at this moment. It is measured only where the limit is passed. */
 export const isWithin = (ms: number, limit: number): boolean => ms < limit || ms < limit * slowness();

@@ -88,7 +88,7 @@ export interface Calls {
   hasRecord(user_id: string, reader: Asker): Promise<boolean>;
   /** Everybody who ever published, by id. */
   authors(): Promise<string[]>;
-  /** What is computed from the record once for all who may read the same calls. */
+  /** Answers computed once from the record and shared by everybody who may read the same calls. */
   readonly answers: SharedAnswers;
   /** How many follow each of these experts. */
   followersOf(expert_ids: readonly string[]): Promise<Map<string, number>>;

@@ -14,7 +14,7 @@ const AT_ONCE = 100;
 
 type SignedEvent = Pick<EventRow, 'seq' | 'canonical' | 'hash'>;
 
-/** What a receipt says, and its bytes as they are signed. */
+/** The content of a receipt, and its bytes as they are signed. */
 function unsignedReceipt({ seq, canonical, hash }: SignedEvent, log: string, root_date: string, signer: Signer) {
   const { call_id, n, ts } = JSON.parse(canonical) as EventBody;
   const body = { log, call_id, n, leaf: leafOf(signer, seq, hash).toString('hex'), ts, root_date };

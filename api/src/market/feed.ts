@@ -24,7 +24,7 @@ export interface Feed {
   sessionBefore(symbol: string, day: string): DayBar | null;
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
-  /** Those that take effect on a day. */
+  /** Actions that take effect on a day. */
   actionsOn(symbol: string, day: string): readonly CorporateAction[];
   /** The first day on which the exchange traded and a symbol has not traded since, as of an IST day; null where there is none. */
   untradedSince(symbol: string, day: string): string | null;

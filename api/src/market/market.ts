@@ -62,7 +62,7 @@ export interface Market {
   band(symbol: string, day: string): { low: number; high: number };
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
-  /** Those that take effect on a day: on the ex-date, or where the stock did not trade then, on the first day on which it traded. */
+  /** Actions that take effect on a day: on the ex-date, or where the stock did not trade then, on the first day on which it traded. */
   actionsOn(symbol: string, day: string): readonly CorporateAction[];
   /** The first day on which the exchange traded and a stock has not traded since; null while it trades, or has never. */
   untradedSince(symbol: string): string | null;

@@ -48,7 +48,7 @@ export function databases(): Promise<TestDatabase[]> {
  */
 export const featureDatabase = async (): Promise<TestDatabase[]> => (process.env.TEST_DATABASES === 'both' ? databases() : (await databases()).slice(-1));
 
-/** What reads `/metrics` of a test's server. */
+/** Headers that open `/metrics` of a test's server. */
 export const METRICS = { authorization: 'Bearer metrics-of-a-server-under-test' };
 
 /** Settings for tests: quiet, no general rate limit, a folder of their own. */

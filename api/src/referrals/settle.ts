@@ -95,7 +95,7 @@ async function step(parts: SettleParts, { id, referrer, referee }: ReferralRow):
   for (const user_id of given) identity.plans.changed(user_id);
 }
 
-/** What the days of both sides would cost, in paise, on the plans that they would be given on. */
+/** The cost of both sides' days, in paise, on the plans that they would be given on. */
 async function worthOfDays({ identity, money }: SettleParts, any: Database, row: ReferralRow, isGone: boolean, now: Date): Promise<number> {
   let sum = 0;
   for (const user_id of [row.referee, isGone ? null : row.referrer]) {

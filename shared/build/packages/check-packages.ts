@@ -3,7 +3,7 @@ import type { Audited } from './audit.ts';
 import { type Exception, exceptionProblems, isExcepted, readExceptions } from './exceptions.ts';
 import { type InstalledPackage, installedPackages, isAllowed } from './licences.ts';
 
-/** What is wrong with the packages, line by line; `remarks` are told and fail nothing. */
+/** Faults of the packages, line by line; `remarks` are told and fail nothing. */
 export interface PackageFindings {
   readonly problems: readonly string[];
   readonly remarks: readonly string[];

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 export const readExceptions = (): Exception[] => JSON.parse(readFileSync(new URL('exceptions.json', import.meta.url), 'utf8')) as Exception[];
 
-/** What is wrong with the list itself: an exception without a reason or day, or one that is over. */
+/** Faults of the list itself: an exception without a reason or day, or one that is over. */
 export function exceptionProblems(exceptions: readonly Exception[], today: string): string[] {
   return exceptions.flatMap(({ package: name, about, since, until, reason }) => {
     const which = `exceptions.json: ${name} (${about})`;

@@ -25,7 +25,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
-  /** As its package.json says it; '' where it says nothing. */
+  /** The licence in its package.json; '' where it names none. */
   readonly licence: string;
 }
 

@@ -140,7 +140,7 @@ export function listQueries(db: EquityDatabase, sight: Sight, query: ListQuery) 
   };
 }
 
-/** What counting by categories needs of a call. */
+/** The columns of a call that counting by category reads. */
 const COUNTED = [
   'id',
   'expert_id',

@@ -120,7 +120,7 @@ export async function listVisible(db: OptionDatabase, sight: Sight, query: Optio
 export const readRow = async (db: OptionDatabase, id: string): Promise<OptionRow | null> =>
   (await db.selectFrom('option_calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** What figures need of a call. */
+/** The columns of a call that figures read. */
 const MEASURED = [
   'id',
   'ended_at',
@@ -135,7 +135,7 @@ const MEASURED = [
   'exit_at',
 ] as const satisfies readonly (keyof OptionRow)[];
 
-/** What figures need of the ended calls that a viewer may see, in the order of their ends. Others have their turn between the pages. */
+/** The ended calls that a viewer may see, with the columns that figures read, in the order of their ends. Other work runs between two pages. */
 export async function endedFor(
   db: OptionDatabase,
   sight: Sight,

@@ -29,7 +29,7 @@ export async function unfollowAll(db: CallsDatabase, user_id: string): Promise<v
 
 export const followerCount = async (db: CallsDatabase, expert_id: string): Promise<number> => (await followerCounts(db, [expert_id])).get(expert_id) ?? 0;
 
-/** Of several experts at once; those whom nobody follows are left out. The database counts along with every follow. */
+/** Follower counts of several experts; experts without followers are left out. The database counts along with every follow. */
 export async function followerCounts(db: CallsDatabase, expert_ids: readonly string[]): Promise<Map<string, number>> {
   if (expert_ids.length === 0) return new Map();
   const rows = await db

@@ -15,7 +15,7 @@ export const STRANGERS = { perHour: 10, perDay: 20 } as const;
  * they are invented for nothing: limits per address and per number bound no one who has many of both.
  */
 export const UNPROVEN = { max: 1000, perSeconds: 3600 } as const;
-/** Of these one network of a provider has so many. So a few networks can't take them all from the others. */
+/** One network's share of these, so that a few networks can't take them all from the others. */
 export const UNPROVEN_OF_NETWORK = { max: 60, perSeconds: 3600 } as const;
 /**
  * Beyond the site's hour sign-up goes on, slowly: each network has one code in ten minutes. Whoever wants to shut a site's door has to

@@ -33,7 +33,7 @@ export function readAction(cell: (column: string) => string): ActionRow | null |
     : { symbol, day, purpose, ratio, dividend: dividendIn(purpose) };
 }
 
-/** What moves no price. */
+/** Actions that move no price. */
 const NO_PRICE = /general meeting|interest payment|redemption/i;
 /**
  * Parts of a line stand behind a slash (`Bonus 1:1/Dividend - Rs 5`), but not that of an amount (`Rs 10/- Per Share`), behind a sign, or behind “and”.

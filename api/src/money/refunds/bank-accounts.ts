@@ -5,7 +5,7 @@ import { lockMoney, type MoneyDb, moneyOf } from '../tables.ts';
 import { owedTo } from './owed.ts';
 import { tellOfRefund } from './telling.ts';
 
-/** What the numbers are sealed for. */
+/** The purpose under which the numbers are sealed. */
 export const BANK_ACCOUNTS_SEAL = 'bank accounts';
 
 /** A person's bank account for refunds that can't go back the way they were paid; their tab in My account. */

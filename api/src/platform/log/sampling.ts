@@ -14,7 +14,7 @@ const LINES = new Counter({
   labelNames: ['level', 'kind'],
 });
 
-/** What a line is about, without what differs from one request to the next. */
+/** The kind of a line: its message without the parts that differ between requests. */
 export function kindOf(fields: unknown, message: string): string {
   const { err, error, route } = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<string, unknown>;
   const failure = (err ?? error ?? (fields instanceof Error ? fields : undefined)) as { code?: unknown; name?: unknown; message?: unknown } | undefined;

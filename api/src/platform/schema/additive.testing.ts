@@ -5,7 +5,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** What an older server could trip over, and the statement that does it. */
+/** A statement that an older server could trip over, and the reason. */
 export interface Breach {
   readonly statement: string;
   readonly why: string;

@@ -88,7 +88,7 @@ async function runOne(tx: Database, file: MigrationFile): Promise<void> {
   }
 }
 
-/** What has run; null where nothing has. Tables of an older release lack the later columns, which read as null. */
+/** Migrations that have run; null where none has. Tables of an older release lack the later columns, which read as null. */
 async function readApplied(db: Database, schema: string): Promise<AppliedMigration[] | null> {
   const { rows } = await sql<{ table: string | null }>`select to_regclass(format('%I.%I', ${schema}::text, ${TABLE}::text))::text as table`.execute(db);
   if (!rows[0]?.table) return null;

@@ -15,7 +15,7 @@ const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 /** Yes, no, and an error in the form of PostgreSQL. */
 const POSTGRES_ANSWER = /^(?:[SN]$|[SN]\W|E\0)/;
 
-/** As pg says that the server answered “no” to TLS. */
+/** pg's message when the server answers “no” to TLS. */
 const NO_TLS = 'The server does not support SSL connections';
 /** Codes of OpenSSL and Node for a certificate that does not hold. */
 const NO_TRUST = /CERT|_SIGNATURE$|^UNABLE_TO_(?:GET|VERIFY)|^ERR_TLS/;
@@ -86,7 +86,7 @@ async function untilPostgres(address: Address, log: Pick<Logger, 'warn'>): Promi
   }
 }
 
-/** What is wrong with DATABASE_URL where PostgreSQL itself refuses it, in one sentence; null for any other failure. */
+/** The fault of a DATABASE_URL that PostgreSQL itself refuses, in one sentence; null for any other failure. */
 export function whyRefusedBy(url: string, error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const { pathname, username } = new URL(url);

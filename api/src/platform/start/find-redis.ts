@@ -2,7 +2,7 @@ import { BadSetting } from '../../config.ts';
 import { askOnce, isUnknownHost } from './ask-once.ts';
 
 const WITHIN_MS = 2000;
-/** As the protocol of Redis begins its answers: a status or an error. */
+/** The first byte of a Redis answer: a status or an error. */
 const REDIS_ANSWER = /^[+-][A-Z]/;
 const REFUSED = /^-(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:AUTH|invalid password))/;
 

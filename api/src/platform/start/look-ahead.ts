@@ -8,7 +8,7 @@ import { findPostgres } from './find-postgres.ts';
 import { findRedis } from './find-redis.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** What a start would find out only after it has made tables and prices. Throws within seconds, with one sentence that names the setting. */
+/** Checks early for faults that a start would otherwise meet only after making tables and prices. Throws within seconds, with one sentence that names the setting. */
 export async function lookAhead(config: Pick<Config, 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>, log: Pick<Logger, 'warn'>): Promise<void> {
   await refuseTakenPort(config.PORT);
   try {

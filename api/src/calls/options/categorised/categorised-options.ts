@@ -39,7 +39,7 @@ export interface CategorisedOptionsDependencies {
 
 /** Facts of live calls stand for so long, market time: as often as prices reach a screen. */
 const LIVE_MS = 1000;
-/** Those of closed calls: up to twenty thousand are read for them. */
+/** Categories of closed calls. Up to twenty thousand calls are read for one answer. */
 const REST_MS = 10_000;
 
 type Query = Received<typeof readCategorisedOptions>['query'];

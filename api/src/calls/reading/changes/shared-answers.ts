@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { RecordChanges, RowChange } from './record-changes.ts';
 
-/** What answers may hold in all, in rows of about half a kilobyte; what was asked for longest ago goes first. */
+/** The most that kept answers may hold together, in rows of about half a kilobyte. The least recently used answer goes first. */
 const MOST_ROWS = 150_000;
 /** Computations at once, of short ones and of long ones: each reads a part of the record and holds it until it is done. */
 const AT_ONCE = 2;
 
-/** What was computed. */
+/** The computed answer. */
 export interface Computed<T> {
   readonly value: T;
   /** Market time, ms, from which it may be another although the record is the same. */
