@@ -105,6 +105,7 @@ export function preset(target: Target): webpack.Configuration {
       ...(release && target.name === 'shared' ? [COMPILED_AT_ONCE] : []),
       new webpack.DefinePlugin({ LEDGER_KEYS_OF_BUILD: JSON.stringify(target.ledgerKeys ?? []) }),
       new BuildIdPlugin(),
+      new NamesAsIdsPlugin(),
       new TakeSharedPlugin(),
       new LoadChunksPlugin({ retries: target.without?.includes('retry') ? 0 : 2, integrity: !target.without?.includes('integrity') }),
     ],
@@ -143,6 +144,21 @@ function federation(name: string, container: string): webpack.WebpackPluginInsta
   return [
     new webpack.container.ModuleFederationPlugin({ ...entry, exposes: { './module': { import: './src/index.ts', name: MODULE_CHUNK } }, shared: consumed() }),
   ];
+}
+
+/** A chunk that has a name is called by it: with numbers, each entry would carry a table from number to name. */
+class NamesAsIdsPlugin {
+  apply(compiler: webpack.Compiler): void {
+    compiler.hooks.compilation.tap(NamesAsIdsPlugin.name, (compilation) => {
+      compilation.hooks.chunkIds.tap(NamesAsIdsPlugin.name, (chunks) => {
+        for (const chunk of chunks) {
+          if (!chunk.name) continue;
+          chunk.id = chunk.name;
+          chunk.ids = [chunk.name];
+        }
+      });
+    });
+  }
 }
 
 type SplitChunks = NonNullable<webpack.Configuration['optimization']>['splitChunks'];
