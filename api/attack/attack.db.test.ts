@@ -3,7 +3,7 @@ import type { Route } from '@vimarsh/shared/contract/route.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEMO_NOW, demoPlace } from '../src/demo-data.testing.ts';
 import { storeEmbed } from '../src/insights/embed-files.testing.ts';
-import { createLogger } from '../src/platform/logging.ts';
+import { createLogger } from '../src/platform/log/logging.ts';
 import type { PlatformProcess } from '../src/platform/platform.create.ts';
 import { testConfig } from '../src/platform/testing.ts';
 import { storePortal } from '../src/portal/releases.testing.ts';

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_NOW, demoPlace } from './demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
-import { createLogger } from './platform/logging.ts';
+import { createLogger } from './platform/log/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
 import { testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';

@@ -14,9 +14,9 @@ import { openLedger } from './ledger/index.ts';
 import { BANK_ACCOUNTS_SEAL } from './money/index.ts';
 import { checkArchive, entriesOf } from './platform/backup/archive.ts';
 import { backUp } from './platform/backup/backup.ts';
-import { openDatabase } from './platform/database.ts';
-import type { DatabasePlace } from './platform/database.types.ts';
-import { createLogger } from './platform/logging.ts';
+import { openDatabase } from './platform/database/database.ts';
+import type { DatabasePlace } from './platform/database/database.types.ts';
+import { createLogger } from './platform/log/logging.ts';
 import { databases, freshPlace, TEST_DATABASE_URL, testConfig } from './platform/testing.ts';
 
 const silent = createLogger('silent');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_EPOCH } from '@vimarsh/shared/domain/market/demo.ts';
 import { inject } from 'vitest';
-import { openDatabase } from './platform/database.ts';
-import type { DatabasePlace } from './platform/database.types.ts';
-import { createLogger } from './platform/logging.ts';
-import { moveJobs } from './platform/move-jobs.ts';
-import { moveTables, openTarget } from './platform/move-tables.ts';
+import { openDatabase } from './platform/database/database.ts';
+import type { DatabasePlace } from './platform/database/database.types.ts';
+import { moveTables, openTarget } from './platform/database/move-tables.ts';
+import { moveJobs } from './platform/jobs/move-jobs.ts';
+import { createLogger } from './platform/log/logging.ts';
 import { freshPlace, type TestDatabase, testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';
 

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { BadSetting, readConfig } from './config.ts';
 import { importPrices, type PriceImport, priceLines } from './import-prices.ts';
 import { fileLine, isRefused, type OnProgress } from './market/index.ts';
-import { DataInUse } from './platform/data-lock.ts';
-import { openDatabase, placeOf } from './platform/database.ts';
+import { DataInUse } from './platform/database/data-lock.ts';
+import { openDatabase, placeOf } from './platform/database/database.ts';
 
 /*
  * npm run import -- [--dry-run] [--taken <IST time>] [--lot <shares>] [--correct] [--complete] <files or folders>: imports NSE end-of-day

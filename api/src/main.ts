@@ -12,5 +12,5 @@ try {
   // A folder that can't be made is told by the start, which knows the settings.
 }
 // Opening it is the longest part of a start, and its thread has nothing to wait for.
-if (!process.env.DATABASE_URL) (await import('./platform/embedded.thread.ts')).startThread();
+if (!process.env.DATABASE_URL) (await import('./platform/database/embedded.thread.ts')).startThread();
 await import('./run.ts');

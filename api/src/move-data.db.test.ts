@@ -9,9 +9,9 @@ import { expect, test } from 'vitest';
 import { sealingFor } from './identity/index.ts';
 import { readSecret } from './identity/sessions/signing-secret.ts';
 import { BANK_ACCOUNTS_SEAL } from './money/index.ts';
-import { openDatabase } from './platform/database.ts';
-import { createJobs } from './platform/jobs.ts';
-import { createLogger } from './platform/logging.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { createLogger } from './platform/log/logging.ts';
 import { databases, TEST_DATABASE_URL } from './platform/testing.ts';
 
 const silent = createLogger('silent');

@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { demoPlace } from './demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
 import { type Ledger, type NewEvent, openLedger } from './ledger/index.ts';
-import { createLogger } from './platform/logging.ts';
+import { createLogger } from './platform/log/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
 import { testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';

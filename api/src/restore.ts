@@ -3,11 +3,11 @@ import { checkWhole } from './check-whole.ts';
 import { BadSetting, readConfig } from './config.ts';
 import { ArchiveRefused } from './platform/backup/archive.ts';
 import { restore } from './platform/backup/restore.ts';
-import { DataInUse, DataUnusable } from './platform/data-lock.ts';
-import { placeOf } from './platform/database.ts';
-import { wordsOf } from './platform/error-words.ts';
-import { createLogger } from './platform/logging.ts';
-import { TargetNotEmpty } from './platform/move-tables.ts';
+import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
+import { placeOf } from './platform/database/database.ts';
+import { TargetNotEmpty } from './platform/database/move-tables.ts';
+import { createLogger } from './platform/log/logging.ts';
+import { wordsOf } from './platform/text/error-words.ts';
 import { SealedLines } from './sealed-rows.ts';
 
 /*

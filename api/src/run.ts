@@ -1,10 +1,10 @@
 import { BadSetting, readServerConfig } from './config.ts';
 import { findVault } from './ledger/index.ts';
-import { DataInUse, DataUnusable } from './platform/data-lock.ts';
-import { openDatabase, placeOf } from './platform/database.ts';
-import { wordsOf } from './platform/error-words.ts';
-import { createLogger } from './platform/logging.ts';
+import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
+import { openDatabase, placeOf } from './platform/database/database.ts';
+import { createLogger } from './platform/log/logging.ts';
 import { lookAhead, portWords } from './platform/start/look-ahead.ts';
+import { wordsOf } from './platform/text/error-words.ts';
 import { startWatchdog } from './platform/watchdog/watchdog.ts';
 
 /** Time for an orderly end once nobody is served any more; after it the process goes anyway. */

@@ -5,8 +5,8 @@ import type { Config } from './config.ts';
 import { kycSealing, SECRET_FILE, sealingFor } from './identity/index.ts';
 import { whyClosed } from './ledger/index.ts';
 import { BANK_ACCOUNTS_SEAL } from './money/index.ts';
-import type { Database } from './platform/database.types.ts';
-import type { Sealing } from './platform/sealing.ts';
+import type { Sealing } from './platform/access/sealing.ts';
+import type { Database } from './platform/database/database.types.ts';
 import { pushSealing } from './push/index.ts';
 
 /** Rows that hold something sealed, by table: all keys of the record, and of each other table one row, because one secret sealed them all. */

@@ -13,10 +13,10 @@ import { advertisedBy, boughtBy, createMoney, offersAt, worthOf } from './money/
 import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
+import { placeOf } from './platform/database/database.ts';
 import { underLimits } from './platform/database/time-limits.ts';
-import { placeOf } from './platform/database.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
-import { takeStartTurn } from './platform/start-turn.ts';
+import { takeStartTurn } from './platform/start/start-turn.ts';
 import { createPortal } from './portal/index.ts';
 import { createPush } from './push/index.ts';
 import { createReferrals } from './referrals/index.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { freePort } from '../src/platform/free-port.testing.ts';
+import { freePort } from '../src/platform/testing/free-port.testing.ts';
 import { logOf, ORIGIN, signerNamed } from './log.testing.ts';
 import { proofFromTiles } from './witness.mjs';
 

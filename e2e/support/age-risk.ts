@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig } from '../../api/src/config.ts';
-import { openDatabase, placeOf } from '../../api/src/platform/database.ts';
-import { createLogger } from '../../api/src/platform/logging.ts';
+import { openDatabase, placeOf } from '../../api/src/platform/database/database.ts';
+import { createLogger } from '../../api/src/platform/log/logging.ts';
 
 /*
  * Lets days pass since the figures on losses in derivatives were acknowledged: the server asks its own clock, which no story can move.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { readConfig } from '../../api/src/config.ts';
-import { openDatabase, placeOf } from '../../api/src/platform/database.ts';
-import { createLogger } from '../../api/src/platform/logging.ts';
+import { openDatabase, placeOf } from '../../api/src/platform/database/database.ts';
+import { createLogger } from '../../api/src/platform/log/logging.ts';
 
 /*
  * Ends every plan of an account, as time would. Run while the server stands still, with its DATA_DIR: end-plan.ts <e-mail>

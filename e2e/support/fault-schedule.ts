@@ -1,4 +1,4 @@
-import { FAULTS, type Fault } from '../../api/src/platform/fault-proxy.testing.ts';
+import { FAULTS, type Fault } from '../../api/src/platform/testing/fault-proxy.testing.ts';
 
 /**
  * Whose way to what breaks. `kill` ends the server's side of every connection to PostgreSQL, as a restart does. Of the process itself:

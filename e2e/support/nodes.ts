@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type FaultProxy, openFaultProxy, targetOf } from '../../api/src/platform/fault-proxy.testing.ts';
-import { freePort } from '../../api/src/platform/free-port.testing.ts';
+import { type FaultProxy, openFaultProxy, targetOf } from '../../api/src/platform/testing/fault-proxy.testing.ts';
+import { freePort } from '../../api/src/platform/testing/free-port.testing.ts';
 import { storePortal } from '../../api/src/portal/releases.testing.ts';
 import { IN_SESSION, REPOSITORY } from './stack.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../api/src/platform/free-port.testing.ts';
+import { freePort } from '../../api/src/platform/testing/free-port.testing.ts';
 import { Load, lostOf, sizeOf, stocksOf } from './load/journal.ts';
 import { Person } from './person.ts';
 import type { ReleaseFolder } from './release-folders.ts';

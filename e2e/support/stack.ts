@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../api/src/platform/free-port.testing.ts';
+import { freePort } from '../../api/src/platform/testing/free-port.testing.ts';
 import { makeFolder } from './folders.ts';
 
 /** Root of the repository, with a trailing slash. */

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take long although they are short, the longest first. */
 export const LONG = [
   'api/src/paywall.db.test.ts',
-  'api/src/platform/fuzz.db.test.ts',
+  'api/src/platform/http/fuzz.db.test.ts',
   'api/src/platform/processor/processor-time.db.test.ts',
   'api/src/backup.db.test.ts',
   'api/src/calls/demo/demo.db.test.ts',
@@ -13,17 +13,17 @@ export const LONG = [
   'api/src/push/push.db.test.ts',
   'api/src/identity/kyc/kyc.db.test.ts',
   'api/src/insights/embed/live-stream.db.test.ts',
-  'api/src/platform/embedded.db.test.ts',
+  'api/src/platform/database/embedded.db.test.ts',
   'api/src/money/money.db.test.ts',
   'api/attack/attack.db.test.ts',
-  'api/src/platform/jobs.db.test.ts',
-  'api/src/platform/postgres.db.test.ts',
+  'api/src/platform/jobs/jobs.db.test.ts',
+  'api/src/platform/database/postgres.db.test.ts',
   'api/src/money/kill.db.test.ts',
   'api/src/notices/kill.db.test.ts',
   'api/src/alerts/kill.db.test.ts',
   'api/src/identity/signin/sign-in.db.test.ts',
-  'api/src/platform/outbox.db.test.ts',
-  'api/src/platform/shutdown.db.test.ts',
+  'api/src/platform/messages/outbox.db.test.ts',
+  'api/src/platform/http/shutdown.db.test.ts',
   'api/src/identity/accounts/fuzz-files.db.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import fc from 'fast-check';
-import { requests } from '../../src/platform/testing.arbitrary.ts';
+import { requests } from '../../src/platform/testing/testing.arbitrary.ts';
 import { type Attack, codeOf, PASSES, type Person, type Target, VISITOR } from '../target.ts';
 
 const FORGED: Person = { ...VISITOR, name: 'forged', bearer: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1c3JfYWRtaW4ifQ.' };

@@ -1,6 +1,6 @@
 import { EQUITY_INSIGHTS, LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import fc from 'fast-check';
-import { type FuzzedRequest, requests } from '../../src/platform/testing.arbitrary.ts';
+import { type FuzzedRequest, requests } from '../../src/platform/testing/testing.arbitrary.ts';
 import { type Attack, codeOf } from '../target.ts';
 
 /** Alone on a machine; beside others a request waits for the processor. */

@@ -2,8 +2,8 @@ import { type AlertCondition, MOST_ALERTS } from '@vimarsh/shared/contract/alert
 import { alertKey } from '@vimarsh/shared/domain/alerts/rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sql } from 'kysely';
-import { Fail } from '../platform/fail.ts';
-import { ulid } from '../platform/id.ts';
+import { Fail } from '../platform/http/fail.ts';
+import { ulid } from '../platform/text/id.ts';
 import type { AlertDatabase, AlertRow } from './tables.ts';
 
 /** The newest first. */

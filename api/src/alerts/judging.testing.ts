@@ -1,6 +1,6 @@
 import { stageMarket } from '../market/staged-market.testing.ts';
 import { createNotices } from '../notices/index.ts';
-import type { DatabasePlace } from '../platform/database.types.ts';
+import type { DatabasePlace } from '../platform/database/database.types.ts';
 import { openPlatform } from '../platform/testing.ts';
 import { createAlerts } from './create-alerts.ts';
 import { tablesOf } from './tables.ts';

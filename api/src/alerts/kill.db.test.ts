@@ -7,10 +7,10 @@ import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { stageMarket } from '../market/staged-market.testing.ts';
-import { openDatabase } from '../platform/database.ts';
-import type { DatabasePlace } from '../platform/database.types.ts';
-import { runUntilKilled } from '../platform/killed.testing.ts';
-import { createLogger } from '../platform/logging.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { DatabasePlace } from '../platform/database/database.types.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import { runUntilKilled } from '../platform/testing/killed.testing.ts';
 import { databases, freshPlace, testConfig } from '../platform/testing.ts';
 import { type AlertRow, tablesOf } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { isCondition } from '@vimarsh/shared/domain/alerts/rules.ts';
 import type { Identity } from '../identity/index.ts';
-import { callerOf } from '../platform/access.ts';
+import { callerOf } from '../platform/access/access.ts';
 import type { Outcome } from './judge.ts';
 import type { AlertDatabase } from './tables.ts';
 

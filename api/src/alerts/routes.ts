@@ -7,7 +7,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import { expertNames, type Identity, isPublicExpert } from '../identity/index.ts';
 import { sharesFor } from '../market/index.ts';
-import { callerOf } from '../platform/access.ts';
+import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import * as store from './alerts.store.ts';
 import type { AlertFigures, AlertMarket } from './figures.ts';

@@ -14,10 +14,10 @@ import {
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
 import type { AccountNews, TellPerson } from '../notices/index.ts';
-import { callerOf } from '../platform/access.ts';
-import { doneBy } from '../platform/audit.ts';
-import { ulid } from '../platform/id.ts';
+import { callerOf } from '../platform/access/access.ts';
+import { doneBy } from '../platform/access/audit.ts';
 import { type Database, Fail, type Platform } from '../platform/platform.ts';
+import { ulid } from '../platform/text/id.ts';
 import {
   cancelDemo,
   comingDemos,

@@ -2,7 +2,7 @@ import { canonicalJson, hashText } from '@vimarsh/shared/domain/calls/ledger.ts'
 import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Kysely } from 'kysely';
 import type { CallHead, Kind, Ledger, LedgerTables, NewEvent } from '../ledger/index.ts';
-import { callerOf } from '../platform/access.ts';
+import { callerOf } from '../platform/access/access.ts';
 import { type Caller, type Database, Fail, type Platform } from '../platform/platform.ts';
 import type { TellFollowers } from './reading/tell.ts';
 import { tablesOf } from './tables.ts';

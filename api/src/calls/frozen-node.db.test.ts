@@ -1,8 +1,8 @@
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../platform/database.ts';
-import { createLogger } from '../platform/logging.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/logging.ts';
 import { databases, freshPlace } from '../platform/testing.ts';
 import { draftOf, openStage } from './testing.ts';
 

@@ -12,10 +12,10 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Partners } from '../partners/index.ts';
-import { callerOf } from '../platform/access.ts';
-import { doneBy } from '../platform/audit.ts';
-import { ulid } from '../platform/id.ts';
+import { callerOf } from '../platform/access/access.ts';
+import { doneBy } from '../platform/access/audit.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
+import { ulid } from '../platform/text/id.ts';
 import type { Advertised } from './advertised.types.ts';
 import { archiveFrom, keptOf } from './archive.ts';
 import {

@@ -3,7 +3,7 @@ import type { Caller as Asking } from '@vimarsh/shared/domain/access/caller.ts';
 import { type ClosedUntil, maySee, publicLagDays, type Scope, scopeOf, type Visibility } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { addDays, isTradingDay, istDay, nextTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { callerOf } from '../platform/access.ts';
+import { callerOf } from '../platform/access/access.ts';
 import type { Ctx } from '../platform/platform.ts';
 
 type Asker = Pick<Ctx, 'caller' | 'partner'>;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { downloadEvidence } from '@vimarsh/shared/contract/account/evidence.ts';
-import { success } from '../platform/envelope.ts';
+import { success } from '../platform/http/envelope.ts';
 import { RawAnswer } from '../platform/platform.ts';
 
 /** Characters made before the answer begins: a file of usual size is whole by then, and what fails is answered in words. */

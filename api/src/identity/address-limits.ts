@@ -1,4 +1,4 @@
-import type { Limit } from '../platform/limits.ts';
+import type { Limit } from '../platform/limits/limits.ts';
 import type { Ctx, Platform } from '../platform/platform.ts';
 
 type From = Pick<Ctx, 'ip' | 'proxied'>;

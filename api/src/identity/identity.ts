@@ -1,8 +1,8 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
+import type { Sealing } from '../platform/access/sealing.ts';
 import type { Caller, Ctx, Database } from '../platform/platform.ts';
-import type { Sealing } from '../platform/sealing.ts';
 import type { Contact } from './accounts/contacts.ts';
 import type { Notify } from './consents/notify.ts';
 import type { SubscribedPlan } from './identity.tables.ts';

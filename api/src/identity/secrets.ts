@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { createSealing, type Sealing } from '../platform/sealing.ts';
+import { createSealing, type Sealing } from '../platform/access/sealing.ts';
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');

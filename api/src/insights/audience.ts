@@ -1,6 +1,6 @@
 import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
 import { scopeOf } from '@vimarsh/shared/domain/access/equity-scope.ts';
-import { callerOf } from '../platform/access.ts';
+import { callerOf } from '../platform/access/access.ts';
 import type { Ctx } from '../platform/platform.ts';
 
 /**

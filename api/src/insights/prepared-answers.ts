@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import { success } from '../platform/envelope.ts';
+import { success } from '../platform/http/envelope.ts';
 import type { RawAnswer } from '../platform/platform.ts';
 import { type Audience, EVERYBODY } from './audience.ts';
 import { ReadyAnswer } from './ready-answer.ts';

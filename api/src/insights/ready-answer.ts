@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { QuickAnswer } from '../platform/http/quick.ts';
 import { RawAnswer } from '../platform/platform.ts';
-import type { QuickAnswer } from '../platform/quick.ts';
 
 type Encoding = '' | 'br' | 'gzip';
 

@@ -1,7 +1,7 @@
 import type { LedgerKey } from '@vimarsh/shared/contract/calls/ledger-key.ts';
 import type { ManifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
 import { isManifest } from '@vimarsh/shared/domain/evidence/manifest.ts';
-import { DataUnusable } from '../platform/data-lock.ts';
+import { DataUnusable } from '../platform/database/data-lock.ts';
 import type { Config } from '../platform/platform.ts';
 import type { KeySeal } from './seal/key-seal.ts';
 import { type SealSettings, sealOf } from './seal/seal-of.ts';

@@ -2,7 +2,7 @@ import type { OpenedReceipt, Receipt } from '@vimarsh/shared/contract/receipt/ty
 import { canonicalJson, type EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { givingWay } from '../platform/give-way.ts';
+import { givingWay } from '../platform/processor/give-way.ts';
 import type { KeyRing } from './key-ring.ts';
 import { latestHead, leafOf, originOf } from './log/log.store.ts';
 import { latestRoot, nextRootAt } from './roots.store.ts';

@@ -1,7 +1,7 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { openDatabase } from '../platform/database.ts';
-import type { DatabasePlace } from '../platform/database.types.ts';
-import { createLogger } from '../platform/logging.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { DatabasePlace } from '../platform/database/database.types.ts';
+import { createLogger } from '../platform/log/logging.ts';
 import { nextRootAt, openLedger } from './index.ts';
 import { makeProbes, probe } from './probe.testing.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DataUnusable } from '../platform/data-lock.ts';
+import { DataUnusable } from '../platform/database/data-lock.ts';
 import { firstKey, type Signed, type Signer, signerOf } from './signing-key.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-signer-'));

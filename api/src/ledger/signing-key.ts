@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type KeyFile, keyFromFile, readKeyFile } from '../platform/key-file.ts';
+import { type KeyFile, keyFromFile, readKeyFile } from '../platform/access/key-file.ts';
 
 const signInPool = promisify<null, Buffer, KeyObject, Buffer>(sign);
 

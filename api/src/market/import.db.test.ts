@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lockData } from '../platform/data-lock.ts';
+import { lockData } from '../platform/database/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './replay/import-files.ts';
 import type { ImportedDays } from './replay/imported-days.store.ts';

@@ -2,7 +2,7 @@ import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, previousTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
-import { Fail } from '../platform/fail.ts';
+import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
 import type { CorporateAction } from './data/actions.ts';

@@ -3,7 +3,7 @@ import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { isNear } from '@vimarsh/shared/domain/text/near.ts';
-import { Fail } from '../platform/fail.ts';
+import { Fail } from '../platform/http/fail.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LiveMarket } from './live-market.ts';
 import type { Listing, Market } from './market.ts';

@@ -1,6 +1,6 @@
 import { readUnbalanced } from '@vimarsh/shared/contract/plans/books.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { callerOf } from '../platform/access.ts';
+import { callerOf } from '../platform/access/access.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { unbalanced } from './books.ts';
 import { moneyOf } from './tables.ts';

@@ -17,7 +17,7 @@ import { FEE_CAP_PAISE, isPaidBy, lineOf } from '@vimarsh/shared/domain/money/pu
 import type { Identity } from '../identity/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import type { Partners } from '../partners/index.ts';
-import { callerOf } from '../platform/access.ts';
+import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { accountOf } from './account.ts';
 import { invoiceFile } from './billing/invoice-file.ts';

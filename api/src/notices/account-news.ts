@@ -1,7 +1,7 @@
 import type { AccountNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Identity } from '../identity/index.ts';
-import { ulid } from '../platform/id.ts';
 import type { Database } from '../platform/platform.ts';
+import { ulid } from '../platform/text/id.ts';
 import type { Source, Tell } from './source.ts';
 
 const SOURCE = 'account';

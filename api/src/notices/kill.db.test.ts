@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../platform/database.ts';
-import type { DatabasePlace } from '../platform/database.types.ts';
-import { runUntilKilled } from '../platform/killed.testing.ts';
-import { createLogger } from '../platform/logging.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { DatabasePlace } from '../platform/database/database.types.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import { runUntilKilled } from '../platform/testing/killed.testing.ts';
 import { databases, freshPlace } from '../platform/testing.ts';
 import { followerId } from './crowd.testing.ts';
 

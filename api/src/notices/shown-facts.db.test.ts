@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { DatabasePlace } from '../platform/database.types.ts';
+import type { DatabasePlace } from '../platform/database/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
 import { databases, freshPlace, openPlatform } from '../platform/testing.ts';
 import { createNotices } from './create-notices.ts';

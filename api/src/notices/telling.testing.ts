@@ -1,5 +1,5 @@
-import type { DatabasePlace } from '../platform/database.types.ts';
-import { createLogger } from '../platform/logging.ts';
+import type { DatabasePlace } from '../platform/database/database.types.ts';
+import { createLogger } from '../platform/log/logging.ts';
 import { createPlatform } from '../platform/platform.create.ts';
 import { testConfig } from '../platform/testing.ts';
 import { crowd, happening, people } from './crowd.testing.ts';

@@ -1,9 +1,9 @@
 import { revokeAccessKey, setProofKeys } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
 import { importJWK, type JWK } from 'jose';
-import { doneBy } from '../platform/audit.ts';
+import { doneBy } from '../platform/access/audit.ts';
+import { readAgain } from '../platform/nodes/read-again.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
-import { readAgain } from '../platform/read-again.ts';
 import { type Db, readAccessKeys } from './partner.store.ts';
 import type { AccessKey, Partners } from './partners.ts';
 

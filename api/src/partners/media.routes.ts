@@ -1,5 +1,5 @@
+import { answerAs } from '../platform/http/security-headers.ts';
 import type { Platform } from '../platform/platform.ts';
-import { answerAs } from '../platform/security-headers.ts';
 import { bannerSvg, logoSvg } from './logo.ts';
 import type { Partners } from './partners.ts';
 

@@ -1,7 +1,7 @@
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { environmentOfHost } from '@vimarsh/shared/domain/access/user-type.ts';
+import { readAgain } from '../platform/nodes/read-again.ts';
 import type { Platform } from '../platform/platform.ts';
-import { readAgain } from '../platform/read-again.ts';
 import { type Db, type PartnerRow, readPartners } from './partner.store.ts';
 import type { Partners } from './partners.ts';
 import { originOf, readEnvironment } from './usable-environment.ts';

@@ -4,30 +4,30 @@ import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { addressFinder, protocolFinder } from './address.ts';
-import { addApiPages } from './api-pages.ts';
-import { audit } from './audit.ts';
+import { audit } from './access/audit.ts';
+import { openDatabase, placeOf } from './database/database.ts';
+import type { DatabasePlace, OpenDatabase } from './database/database.types.ts';
 import { underLimits } from './database/time-limits.ts';
-import { openDatabase, placeOf } from './database.ts';
-import type { DatabasePlace, OpenDatabase } from './database.types.ts';
+import { keepUp } from './database/upkeep.ts';
 import { createSafeCopies } from './files/safe-copies.ts';
-import { type Asked, addHeaders, isAppOrigin, isBeside, webOrigin } from './headers.ts';
-import { addHealth } from './health.ts';
+import { addressFinder, protocolFinder } from './http/address.ts';
+import { addApiPages } from './http/docs/api-pages.ts';
+import { type Asked, addHeaders, isAppOrigin, isBeside, webOrigin } from './http/headers.ts';
+import { createHttp } from './http/http.ts';
+import { createQuickAnswers, type QuickAnswers } from './http/quick.ts';
+import { createRoutes } from './http/routes.ts';
+import { addPollingHeaders } from './http/security-headers.ts';
+import { trackSpareConnections } from './http/spare-connections.ts';
 import { unnamedProxy } from './http/unnamed-proxy.ts';
-import { createHttp } from './http.ts';
-import { createJobs } from './jobs.ts';
-import { createLimits } from './limits.ts';
-import { limitMedia } from './media-limit.ts';
-import { addOutboxPage } from './outbox.page.ts';
-import { createOutbox } from './outbox.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createLimits } from './limits/limits.ts';
+import { limitMedia } from './limits/media-limit.ts';
+import type { CountsPlace, SharedCounts } from './limits/shared-counts.ts';
+import { addOutboxPage } from './messages/outbox.page.ts';
+import { createOutbox } from './messages/outbox.ts';
+import { addHealth } from './nodes/health.ts';
 import type { Authenticate, GrantOrigin, Platform, Recheck } from './platform.ts';
-import { createQuickAnswers, type QuickAnswers } from './quick.ts';
-import { createRealtime, type RealtimeServer } from './realtime.ts';
-import { createRoutes } from './routes.ts';
-import { addPollingHeaders } from './security-headers.ts';
-import type { CountsPlace, SharedCounts } from './shared-counts.ts';
-import { trackSpareConnections } from './spare-connections.ts';
-import { keepUp } from './upkeep.ts';
+import { createRealtime, type RealtimeServer } from './sockets/realtime.ts';
 
 /** The platform as the process that owns it sees it. */
 export interface PlatformProcess extends Platform {
@@ -52,7 +52,7 @@ const JOBS_GRACE_MS = 10_000;
 /** What nodes that may be several count their limits in; undefined for one that is alone. */
 async function openCounts(config: Config, place: DatabasePlace, log: Logger): Promise<SharedCounts | undefined> {
   const shared: CountsPlace | null = config.REDIS_URL ? { kind: 'redis', url: config.REDIS_URL } : place.kind === 'postgres' ? place : null;
-  return shared ? (await import('./shared-counts.ts')).countTogether(shared, log) : undefined;
+  return shared ? (await import('./limits/shared-counts.ts')).countTogether(shared, log) : undefined;
 }
 
 export interface CreateOptions {
@@ -124,7 +124,7 @@ export async function createPlatform(
   const quick = createQuickAnswers(isEnding);
   const spare = trackSpareConnections(app.server);
   quick.attach(app.server, spare.carries);
-  const relay = config.REDIS_URL ? (await import('./redis.ts')).relayByRedis(config.REDIS_URL, realtime.carryOut, log) : null;
+  const relay = config.REDIS_URL ? (await import('./nodes/redis.ts')).relayByRedis(config.REDIS_URL, realtime.carryOut, log) : null;
   if (relay) realtime.spreadBy(relay);
   const jobs = createJobs(database, log);
   jobs.schedule('platform.upkeep', '20 * * * *', () => keepUp(database));

@@ -3,18 +3,18 @@ import type { Data, Received, Route } from '@vimarsh/shared/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { JsonBytes } from './answers/json-part.ts';
-import type { Audit } from './audit.ts';
-import type { Authenticate, Caller, Recheck } from './caller.ts';
-import type { Database } from './database.types.ts';
+import type { Audit } from './access/audit.ts';
+import type { Authenticate, Caller, Recheck } from './access/caller.ts';
+import type { Database } from './database/database.types.ts';
 import type { SafeCopies } from './files/safe-copies.ts';
-import type { Jobs } from './jobs.ts';
-import type { Limits } from './limits.ts';
-import type { Outbox } from './outbox.ts';
-import type { Prepared } from './prepared-message.ts';
-import type { QuickAnswers } from './quick.ts';
-import type { RawAnswer } from './raw-answer.ts';
-import type { Realtime } from './realtime.ts';
+import type { JsonBytes } from './http/json-part.ts';
+import type { QuickAnswers } from './http/quick.ts';
+import type { RawAnswer } from './http/raw-answer.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Outbox } from './messages/outbox.ts';
+import type { Prepared } from './sockets/prepared-message.ts';
+import type { Realtime } from './sockets/realtime.ts';
 
 /** What features stand on: database, HTTP, sockets, jobs. It knows no business. */
 export interface Platform {
@@ -105,6 +105,6 @@ export interface Reply<D> {
   http?: number;
 }
 
-export { Fail, refuseField } from './fail.ts';
-export { RawAnswer } from './raw-answer.ts';
+export { Fail, refuseField } from './http/fail.ts';
+export { RawAnswer } from './http/raw-answer.ts';
 export type { Audit, Authenticate, Caller, Config, Database, Jobs, Limits, Outbox, Prepared, Realtime, Recheck };

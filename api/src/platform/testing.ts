@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '../config.ts';
-import type { DatabasePlace } from './database.types.ts';
-import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
-import { createLogger } from './logging.ts';
-import { type MadePlace, makeTables } from './made-place.testing.ts';
+import type { DatabasePlace } from './database/database.types.ts';
+import { type EmbeddedDatabase, openEmbedded } from './database/embedded.ts';
+import { createLogger } from './log/logging.ts';
 import { createPlatform, type PlatformProcess } from './platform.create.ts';
+import { type MadePlace, makeTables } from './testing/made-place.testing.ts';
 
 export type TestDatabase = 'pglite' | 'postgres';
 

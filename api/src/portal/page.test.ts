@@ -3,7 +3,7 @@ import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { expect, test } from 'vitest';
-import { KINDS } from '../platform/security-headers.ts';
+import { KINDS } from '../platform/http/security-headers.ts';
 import { activeRoute, fillPage, pageReleases } from './page.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;

@@ -3,8 +3,8 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme } from '@vimarsh/shared/domain/partners/theme.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Partners } from '../partners/index.ts';
+import { answerAs } from '../platform/http/security-headers.ts';
 import type { Platform } from '../platform/platform.ts';
-import { answerAs } from '../platform/security-headers.ts';
 
 /** The picture of a link that somebody shares, in the size that previews take whole. */
 export const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const;

@@ -7,7 +7,7 @@ import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.t
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KINDS } from '../platform/security-headers.ts';
+import { KINDS } from '../platform/http/security-headers.ts';
 import { METRICS, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createPortal } from './index.ts';
 import { createLoadMetrics } from './load-trace.ts';

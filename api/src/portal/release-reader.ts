@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
 import { type Channel, channel, latestChannelFile, type ReleaseRecord, type ReleaseSet, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
-import { wordsOf } from '../platform/error-words.ts';
+import { wordsOf } from '../platform/text/error-words.ts';
 
 const LOOK_AGAIN_MS = 1000;
 

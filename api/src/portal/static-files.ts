@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerAs } from '../platform/http/security-headers.ts';
 import { Fail } from '../platform/platform.ts';
-import { answerAs } from '../platform/security-headers.ts';
 import type { ReleaseReader } from './release-reader.ts';
 
 const TYPES: Record<string, string> = {

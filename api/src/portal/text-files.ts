@@ -1,8 +1,8 @@
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import { TEXT_FILES } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { Partners } from '../partners/index.ts';
+import { answerAs } from '../platform/http/security-headers.ts';
 import type { Platform } from '../platform/platform.ts';
-import { answerAs } from '../platform/security-headers.ts';
 import { type Texts, textPdf } from '../texts/index.ts';
 
 const NAME_OF: Readonly<Record<keyof typeof TEXT_FILES, string>> = { terms: 'terms-condition', agreement: 'subscription-agreement' };

@@ -1,7 +1,7 @@
 import { readPush, registerPush, removePush, requestToken } from '@vimarsh/shared/contract/push/routes.ts';
-import { deviceName } from '../platform/device-name.ts';
-import { ulid } from '../platform/id.ts';
 import { type Database, Fail, type Platform, refuseField } from '../platform/platform.ts';
+import { deviceName } from '../platform/text/device-name.ts';
+import { ulid } from '../platform/text/id.ts';
 import type { PushCarrier } from './carrier.ts';
 import { fcmCarrier } from './fcm.carrier.ts';
 import { openPushKey } from './key-pair.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DataUnusable } from '../platform/data-lock.ts';
+import { DataUnusable } from '../platform/database/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { openPushKey } from './key-pair.ts';
 import { tablesOf } from './push.store.ts';

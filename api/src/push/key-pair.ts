@@ -1,9 +1,9 @@
 import { createECDH, createPrivateKey, createSign, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { DataUnusable } from '../platform/data-lock.ts';
-import { type KeyFile, keyFromFile, readKeyFile } from '../platform/key-file.ts';
+import { type KeyFile, keyFromFile, readKeyFile } from '../platform/access/key-file.ts';
+import { createSealing, type Sealing } from '../platform/access/sealing.ts';
+import { DataUnusable } from '../platform/database/data-lock.ts';
 import type { Config } from '../platform/platform.ts';
-import { createSealing, type Sealing } from '../platform/sealing.ts';
 import type { PushDb } from './push.store.ts';
 
 /** Proves to push services that messages are ours (VAPID, RFC 8292). */

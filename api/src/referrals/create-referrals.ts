@@ -10,10 +10,10 @@ import type { Arrival, Identity } from '../identity/index.ts';
 import type { boughtBy, worthOf } from '../money/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import type { Partners } from '../partners/index.ts';
-import { callerOf } from '../platform/access.ts';
-import { doneBy } from '../platform/audit.ts';
-import { ulid } from '../platform/id.ts';
+import { callerOf } from '../platform/access/access.ts';
+import { doneBy } from '../platform/access/audit.ts';
 import { type Ctx, type Database, Fail, type Platform } from '../platform/platform.ts';
+import { ulid } from '../platform/text/id.ts';
 import { broughtBy, codeOf, forgetPerson, joinedAs, keepCode, keepJoined, ownerOf, referralsOf, rewardsOf } from './referral.store.ts';
 import { settle } from './settle.ts';
 

@@ -4,9 +4,9 @@ import { rewardEnds, rewardPlan } from '@vimarsh/shared/domain/referral/reward.t
 import type { GivenPlan, Identity } from '../identity/index.ts';
 import type { boughtBy, worthOf } from '../money/index.ts';
 import type { TellPerson } from '../notices/index.ts';
-import { callerOf } from '../platform/access.ts';
-import { ulid } from '../platform/id.ts';
+import { callerOf } from '../platform/access/access.ts';
 import type { Database, Platform } from '../platform/platform.ts';
+import { ulid } from '../platform/text/id.ts';
 import {
   keepReward,
   keepState,

@@ -4,10 +4,10 @@ import { riskCategoryOf } from '@vimarsh/shared/domain/risk/category.ts';
 import { RISK_QUESTIONS_VERSION, riskScore } from '@vimarsh/shared/domain/risk/questions.ts';
 import { endsAt } from '@vimarsh/shared/domain/risk/validity.ts';
 import type { Identity } from '../identity/index.ts';
-import { callerOf } from '../platform/access.ts';
-import { doneBy } from '../platform/audit.ts';
-import { ulid } from '../platform/id.ts';
+import { callerOf } from '../platform/access/access.ts';
+import { doneBy } from '../platform/access/audit.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
+import { ulid } from '../platform/text/id.ts';
 import { forgetRisk, lockRisk, riskKept, riskOf, risksOf, storeRisk, tidyRisk } from './risk-profile.store.ts';
 
 interface Deps {

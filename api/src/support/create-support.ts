@@ -3,9 +3,9 @@ import { answerTicket, deskTickets, listTickets, openTicket, readComplaints } fr
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import type { Identity } from '../identity/index.ts';
-import { callerOf } from '../platform/access.ts';
-import { doneBy } from '../platform/audit.ts';
-import { mailboxOf } from '../platform/mailbox.ts';
+import { callerOf } from '../platform/access/access.ts';
+import { doneBy } from '../platform/access/audit.ts';
+import { mailboxOf } from '../platform/limits/mailbox.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import { COUNTED_MS, complaintTable } from './complaint-table.ts';
 import {

@@ -5,8 +5,8 @@ import type { TextDocument, TextSet } from '@vimarsh/shared/contract/texts/types
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Config } from '../config.ts';
+import { readAgain } from '../platform/nodes/read-again.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
-import { readAgain } from '../platform/read-again.ts';
 import { documentOf } from './document.ts';
 import { TextFolder } from './text-folder.ts';
 

@@ -11,8 +11,8 @@ import { writeEvents } from '../../../api/src/ledger/record.store.ts';
 import { makeRoot } from '../../../api/src/ledger/roots.store.ts';
 import { type Signer, signerOf } from '../../../api/src/ledger/signing-key.ts';
 import { type EventRow, type LedgerDatabase, type RootRow, tablesOf } from '../../../api/src/ledger/tables.ts';
-import { openDatabase, placeOf } from '../../../api/src/platform/database.ts';
-import { createLogger } from '../../../api/src/platform/logging.ts';
+import { openDatabase, placeOf } from '../../../api/src/platform/database/database.ts';
+import { createLogger } from '../../../api/src/platform/log/logging.ts';
 
 /*
  * What an operator of the site could do who holds its database and its key, and the server's own code to sign with. Each forgery leaves a

@@ -7,7 +7,7 @@ import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
-import { python } from '../../platform/python.testing.ts';
+import { python } from '../../platform/testing/python.testing.ts';
 import { viewCall } from '../equity/call-view.ts';
 import type { CallRow } from '../equity/tables.ts';
 

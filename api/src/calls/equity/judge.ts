@@ -5,7 +5,7 @@ import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evid
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { CorporateAction, Market } from '../../market/index.ts';
-import { givingWay } from '../../platform/give-way.ts';
+import { givingWay } from '../../platform/processor/give-way.ts';
 import { INDEX, indexAt } from './index-at.ts';
 import { EQUITY } from './tables.ts';
 

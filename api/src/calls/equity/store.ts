@@ -7,7 +7,7 @@ import { periodStart } from '@vimarsh/shared/domain/calls/equity/performance.ts'
 import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
-import { Fail } from '../../platform/fail.ts';
+import { Fail } from '../../platform/http/fail.ts';
 import { stoppedSince } from '../reading/post-mortems.ts';
 import type { CallRow, EquityDatabase, EquityTables } from './tables.ts';
 

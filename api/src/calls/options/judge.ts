@@ -5,7 +5,7 @@ import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { Market, OptionBeat, OptionMarket } from '../../market/index.ts';
-import { givingWay } from '../../platform/give-way.ts';
+import { givingWay } from '../../platform/processor/give-way.ts';
 import { OPTIONS } from './tables.ts';
 
 /** An open call as it is judged. */

@@ -4,7 +4,7 @@ import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { OptionState, OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { damageOf } from '@vimarsh/shared/domain/calls/options/record-form.ts';
 import * as z from 'zod/mini';
-import { Fail } from '../../platform/fail.ts';
+import { Fail } from '../../platform/http/fail.ts';
 import type { OptionRow } from './tables.ts';
 
 /*

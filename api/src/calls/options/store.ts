@@ -6,7 +6,7 @@ import { periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
-import { Fail } from '../../platform/fail.ts';
+import { Fail } from '../../platform/http/fail.ts';
 import { stoppedSince } from '../reading/post-mortems.ts';
 import type { SlicedRow } from './categorised/option-categories.ts';
 import { liveScope } from './option-sight.ts';

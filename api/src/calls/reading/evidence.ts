@@ -7,7 +7,7 @@ import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Evidence, EvidenceFile, Identity } from '../../identity/index.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import type { CallFacts, Notices, ToldNotice } from '../../notices/index.ts';
-import { givingWay } from '../../platform/give-way.ts';
+import { givingWay } from '../../platform/processor/give-way.ts';
 import type { Asker, CallsOfKind } from '../kind.ts';
 import type { ExpertDirectory, ExpertName } from './expert-directory.ts';
 import { eventOf, SOURCE } from './notices.ts';

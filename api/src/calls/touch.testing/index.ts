@@ -3,8 +3,8 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import * as z from 'zod/mini';
 import type { CallHead, ChainedEvent, Kind, Watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
-import { ulid } from '../../platform/id.ts';
 import { Fail } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
 import type { Written } from '../authoring.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 

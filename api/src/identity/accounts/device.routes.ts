@@ -1,7 +1,7 @@
 import { endSessions, listSessions } from '@vimarsh/shared/contract/account/routes.ts';
-import { plainAddress } from '../../platform/address.ts';
-import { deviceName } from '../../platform/device-name.ts';
+import { plainAddress } from '../../platform/http/address.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deviceName } from '../../platform/text/device-name.ts';
 import type { Clock } from '../clock.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Db } from './account.store.ts';

@@ -5,7 +5,7 @@ import { route } from '@vimarsh/shared/contract/route.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Caller } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/access/caller.ts';
 import { hostileFiles, samples } from '../../platform/files/hostile-files.testing.ts';
 import { withPlatform } from '../../platform/testing.ts';
 import { takeDocument, takePicture } from './uploads.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../platform/database.types.ts';
-import { deviceName } from '../../platform/device-name.ts';
+import type { Database } from '../../platform/database/database.types.ts';
 import { featureDatabase } from '../../platform/testing.ts';
+import { deviceName } from '../../platform/text/device-name.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { openSite, PASSWORD, type Site, signInBody } from '../site.testing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSeenWhole } from '../../platform/seen-text.ts';
+import { isSeenWhole } from '../../platform/text/seen-text.ts';
 import { plainName, refuseBadge } from './names.ts';
 
 test.each([

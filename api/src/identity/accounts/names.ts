@@ -1,6 +1,6 @@
 import { asItLooks } from '@vimarsh/shared/domain/text/forbidden-words.ts';
 import { Fail } from '../../platform/platform.ts';
-import { seenOf } from '../../platform/seen-text.ts';
+import { seenOf } from '../../platform/text/seen-text.ts';
 
 /** What looks like our badge of a verified expert: its mark, and its word in English and Hindi. */
 const BADGE =

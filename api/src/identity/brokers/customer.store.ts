@@ -1,6 +1,6 @@
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { sql } from 'kysely';
-import { ulid } from '../../platform/id.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { createAccount, type Db } from '../accounts/account.store.ts';
 import { plainName } from '../accounts/names.ts';
 import type { User } from '../identity.tables.ts';

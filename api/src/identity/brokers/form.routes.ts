@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { partnerFormOf } from '@vimarsh/shared/domain/partners/partner-form.ts';
-import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import { type Challenge, consume, insertChallenge, openOf, type Scope, spendTry } from '../challenge/challenge.store.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { countedAs } from '../../platform/address.ts';
+import { countedAs } from '../../platform/http/address.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 
 export const OTP_TRIES = 5;

@@ -1,9 +1,9 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
-import { neighbourhoodOf } from '../../platform/address.ts';
-import { ulid } from '../../platform/id.ts';
-import type { Limit } from '../../platform/limits.ts';
-import { mailboxOf } from '../../platform/mailbox.ts';
+import { neighbourhoodOf } from '../../platform/http/address.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
+import { mailboxOf } from '../../platform/limits/mailbox.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { type Db, findByMobile, type Mobile } from '../accounts/account.store.ts';
 import { takeTogether } from '../address-limits.ts';
 import { type Clock, DAY, SECOND } from '../clock.ts';

@@ -1,7 +1,7 @@
 import type { ConsentKind, ConsentRecord } from '@vimarsh/shared/contract/consents/types.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import type { Kysely } from 'kysely';
-import { ulid } from '../../platform/id.ts';
+import { ulid } from '../../platform/text/id.ts';
 import type { IdentityTables } from '../identity.tables.ts';
 
 type Db = Kysely<IdentityTables>;

@@ -2,7 +2,7 @@ import { Transformer } from '@napi-rs/image';
 import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
-import type { Sealing } from '../../platform/sealing.ts';
+import type { Sealing } from '../../platform/access/sealing.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { after, DAY, HOUR } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';

@@ -1,8 +1,8 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import type { Partners } from '../../partners/index.ts';
+import type { Sealing } from '../../platform/access/sealing.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Sealing } from '../../platform/sealing.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { after, DAY } from '../clock.ts';
 import { keepConsent } from '../consents/consent.store.ts';

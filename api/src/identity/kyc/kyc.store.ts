@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { KycStatus } from '@vimarsh/shared/contract/profile/types.ts';
 import { KYC_TYPES, type KycDocument, type KycType } from '@vimarsh/shared/contract/profile/types.ts';
-import { ulid } from '../../platform/id.ts';
-import type { Sealing } from '../../platform/sealing.ts';
+import type { Sealing } from '../../platform/access/sealing.ts';
+import { ulid } from '../../platform/text/id.ts';
 import type { Db } from '../accounts/account.store.ts';
 
 /** The profile's column that shows a document's state. */

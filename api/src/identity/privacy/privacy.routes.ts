@@ -1,5 +1,5 @@
 import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
-import { doneBy } from '../../platform/audit.ts';
+import { doneBy } from '../../platform/access/audit.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import { type Db, readAccount } from '../accounts/account.store.ts';
 import type { BrokerDb } from '../brokers/broker.tables.ts';

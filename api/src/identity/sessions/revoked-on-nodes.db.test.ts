@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownRedis } from '../../platform/redis.testing.ts';
+import { ownRedis } from '../../platform/nodes/redis.testing.ts';
 import { databases, freshPlace } from '../../platform/testing.ts';
 import { openSite, signInBody } from '../site.testing.ts';
 import { REVOCATION_REFRESH_MS } from './revocations.ts';

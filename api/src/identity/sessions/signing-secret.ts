@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keyFromFile } from '../../platform/key-file.ts';
+import { keyFromFile } from '../../platform/access/key-file.ts';
 import type { Config } from '../../platform/platform.ts';
 
 /** Bytes of a secret that is made here. */

@@ -1,4 +1,4 @@
-import { countedAs } from '../../platform/address.ts';
+import { countedAs } from '../../platform/http/address.ts';
 import type { Ctx } from '../../platform/platform.ts';
 import type { Db, Mobile } from '../accounts/account.store.ts';
 import { type Device, readDevice } from '../sessions/device-cookie.ts';

@@ -1,8 +1,8 @@
 import type { TokenData } from '@vimarsh/shared/contract/answer.ts';
 import type { LoginExtras } from '@vimarsh/shared/contract/identity/types.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
-import { ulid } from '../../platform/id.ts';
 import type { Ctx, Platform, Reply } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { type Account, type Db, ensurePartnerBundle, readAccount, recordSignIn } from '../accounts/account.store.ts';
 import { type Callers, isAdminAccount } from '../accounts/callers.ts';
 import { profileOf } from '../accounts/profile.ts';

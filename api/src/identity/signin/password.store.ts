@@ -1,4 +1,4 @@
-import { ulid } from '../../platform/id.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { type Db, readPhc } from '../accounts/account.store.ts';
 
 /** A new password differs from the present one and those before it, five in all. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { Fail } from '../../platform/fail.ts';
+import { Fail } from '../../platform/http/fail.ts';
 import type { Order, Outcome } from './password.worker.ts';
 
 export interface Passwords {

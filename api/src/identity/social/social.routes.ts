@@ -1,8 +1,8 @@
 import { beginGoogle, completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social/routes.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { PROFESSION_CODES } from '@vimarsh/shared/domain/people/professions.ts';
-import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { createAccount, type Db, findByEmail } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';

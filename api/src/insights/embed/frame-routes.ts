@@ -6,8 +6,8 @@ import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-
 import { SENTIMENT_WIDGET } from '@vimarsh/shared/domain/routing/places.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessKey, Partners } from '../../partners/index.ts';
+import { answerAs } from '../../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import { answerAs } from '../../platform/security-headers.ts';
 import { requireProof } from './app-proof.ts';
 import type { EmbedFiles } from './embed-files.ts';
 import { framePage, type Language, refusedPage } from './frame-page.ts';

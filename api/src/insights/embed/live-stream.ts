@@ -4,7 +4,7 @@ import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { insideOf, nestedChange, withInside } from '@vimarsh/shared/domain/insights/nested-change.ts';
 import { symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
-import { type Room, roomsOf } from '../../platform/address.ts';
+import { type Room, roomsOf } from '../../platform/http/address.ts';
 import { Fail, type Platform, RawAnswer } from '../../platform/platform.ts';
 import { endGradually } from '../../platform/sockets/end-gradually.ts';
 import { priceChange } from './live-prices.ts';

@@ -1,7 +1,7 @@
 import { embedSentiment } from '@vimarsh/shared/contract/embed/routes.ts';
 import { LRUCache } from 'lru-cache';
 import type { Partners } from '../../partners/index.ts';
-import type { QuickLook } from '../../platform/quick.ts';
+import type { QuickLook } from '../../platform/http/quick.ts';
 import type { Subjects } from './subjects.ts';
 import { endOfGrant } from './widget-keys.ts';
 import { readWidgetToken, type WidgetGrant } from './widget-token.ts';

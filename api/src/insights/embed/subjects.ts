@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WidgetName } from '@vimarsh/shared/contract/embed/types.ts';
 import type { ZodMiniType } from 'zod/mini';
-import { success } from '../../platform/envelope.ts';
+import { success } from '../../platform/http/envelope.ts';
 import { ReadyAnswer } from '../ready-answer.ts';
 
 /** Where a widget's data come from. Both give the same object until something changed. */

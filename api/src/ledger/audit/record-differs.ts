@@ -1,4 +1,4 @@
-import { DataUnusable } from '../../platform/data-lock.ts';
+import { DataUnusable } from '../../platform/database/data-lock.ts';
 
 /** The stored record is not the one that was signed. `what` names the first difference and no level of a call. */
 export class RecordDiffers extends DataUnusable {

@@ -14,7 +14,7 @@ import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/recei
 import { readHead } from '@vimarsh/shared/domain/log/proven-log.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { afterAll, expect, test } from 'vitest';
-import { python } from '../../platform/python.testing.ts';
+import { python } from '../../platform/testing/python.testing.ts';
 import { chain, emptyHeads } from '../chain.ts';
 import type { NewEvent } from '../kinds.ts';
 import { checkpoint } from '../log/checkpoint.ts';

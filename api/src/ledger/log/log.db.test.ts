@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DataUnusable } from '../../platform/data-lock.ts';
+import { DataUnusable } from '../../platform/database/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createLedger, type Ledger, openLedger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';

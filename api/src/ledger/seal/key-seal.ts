@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { createSealing } from '../../platform/sealing.ts';
+import { createSealing } from '../../platform/access/sealing.ts';
 
 /** What opens the record's keys, which lie sealed in the database. */
 export interface KeySeal {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DataUnusable } from '../../platform/data-lock.ts';
+import { DataUnusable } from '../../platform/database/data-lock.ts';
 import type { KeySeal } from './key-seal.ts';
 
 /** A key of Vault's transit engine, which never leaves Vault. Without `VAULT_KEY` Vault is not asked. */

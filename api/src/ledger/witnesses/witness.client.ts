@@ -1,6 +1,6 @@
 import { type Checkpoint, cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import type { Bytes } from '@vimarsh/shared/domain/log/tree.ts';
-import { textOf } from '../../platform/text-of.ts';
+import { textOf } from '../../platform/text/text-of.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 
 export type WitnessAnswer =

@@ -1,8 +1,8 @@
 import { type Coupon, listCoupons, setCoupon, withdrawCoupon } from '@vimarsh/shared/contract/plans/coupons.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import type { Partners } from '../../partners/index.ts';
-import { callerOf } from '../../platform/access.ts';
-import { doneBy } from '../../platform/audit.ts';
+import { callerOf } from '../../platform/access/access.ts';
+import { doneBy } from '../../platform/access/audit.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../../platform/platform.ts';
 import { moneyOf } from '../tables.ts';
 import { allCoupons, endCoupon, makeCoupon } from './coupons.ts';

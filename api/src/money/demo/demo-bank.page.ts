@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { html, page } from '../../platform/html.ts';
+import { answerAs } from '../../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import { answerAs } from '../../platform/security-headers.ts';
+import { html, page } from '../../platform/text/html.ts';
 import type { BankMandate, BankOrder } from './demo-bank.tables.ts';
 import { type DemoMandates, MANDATES_PATH } from './demo-mandates.ts';
 

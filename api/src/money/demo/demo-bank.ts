@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { encode } from 'uqr';
-import { ulid } from '../../platform/id.ts';
 import { type Database, Fail, type Platform } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
 import type { PaymentProvider, Untold } from '../provider.ts';
 import { addBankPage, BANK_PATH, type BankAnswer } from './demo-bank.page.ts';
 import { type BankOrder, bankOf } from './demo-bank.tables.ts';

@@ -1,5 +1,5 @@
-import { ulid } from '../../platform/id.ts';
 import { type Database, Fail, type Platform } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
 import type { Mandates, Untold } from '../provider.ts';
 import { type BankMandate, type BankOrder, bankOf } from './demo-bank.tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { Fail } from '../../platform/platform.ts';
-import { textOf } from '../../platform/text-of.ts';
+import { textOf } from '../../platform/text/text-of.ts';
 
 const RAZORPAY = 'https://api.razorpay.com';
 const TIMEOUT_MS = 10_000;

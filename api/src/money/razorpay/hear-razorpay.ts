@@ -1,5 +1,5 @@
+import { answerAs } from '../../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import { answerAs } from '../../platform/security-headers.ts';
 
 /** The address that is written into their dashboard. */
 export const RAZORPAY_EVENTS = '/plans/v1/razorpay_events';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ulid } from '../../platform/id.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { providerEvent } from '../provider.ts';
 import { translate } from './razorpay-events.ts';
 

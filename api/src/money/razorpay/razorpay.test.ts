@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ulid } from '../../platform/id.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { createRazorpay, type RazorpayAccount } from './razorpay.ts';
 import { type Fault, KEYS, openRazorpayStandIn, PAYER, type RazorpayStandIn } from './razorpay-stand-in.testing.ts';
 

@@ -1,4 +1,4 @@
-import { ulid } from '../../platform/id.ts';
+import { ulid } from '../../platform/text/id.ts';
 import type { Shop } from '../shop.ts';
 import type { MoneyDb, RefundReason } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { listFailedRefunds, payFailedRefund } from '@vimarsh/shared/contract/plans/failed-refunds.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { callerOf } from '../../platform/access.ts';
-import { doneBy } from '../../platform/audit.ts';
+import { callerOf } from '../../platform/access/access.ts';
+import { doneBy } from '../../platform/access/audit.ts';
 import { type Ctx, Fail } from '../../platform/platform.ts';
 import { book } from '../books.ts';
 import { inWords, type Shop, writeMail } from '../shop.ts';

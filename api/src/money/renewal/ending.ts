@@ -1,7 +1,7 @@
 import { mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { END_TOLD_FROM_MS, isEndDue } from '@vimarsh/shared/domain/money/plan-end.ts';
 import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
-import { callerOf } from '../../platform/access.ts';
+import { callerOf } from '../../platform/access/access.ts';
 import { buyerOf, heldBy, offersOf, quote, type Shop } from '../shop.ts';
 import { sweep } from '../sweep.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';

@@ -3,8 +3,8 @@ import { type ExportRule, feeAt } from '@vimarsh/shared/domain/money/export-fee.
 import { asksForPan } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { AGAIN_MS, ANNOUNCED_BEFORE_MS, GRACE_MS, type Renewal, type Renewing, renewalOf, renewalStep } from '@vimarsh/shared/domain/money/renewal.ts';
-import { callerOf } from '../../platform/access.ts';
-import { ulid } from '../../platform/id.ts';
+import { callerOf } from '../../platform/access/access.ts';
+import { ulid } from '../../platform/text/id.ts';
 import { placeOf } from '../billing/parties.ts';
 import type { Mandates } from '../provider.ts';
 import { feesOfYear, heldBy, isLate, offersOf, type Shop } from '../shop.ts';
@@ -115,7 +115,7 @@ async function nextOf(shop: Shop, tx: MoneyDb, mandate: MandateRow, { mail, mayR
   return { charges: await makeOrder(tx, mandate, { first, last, serial: orders.length + 1, pay_paise: price.purchase.pay_paise, now, exports: shop.exports }) };
 }
 
-/** No mail leaves later than a day after it was written (`platform/outbox.ts`). */
+/** No mail leaves later than a day after it was written (`platform/messages/outbox.ts`). */
 const LOST_AFTER_MS = 24 * 3_600_000;
 
 const keyOf = (last: OrderRow): string => `renew ${last.id}`;

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { wordsOf } from '../error-words.ts';
+import { wordsOf } from '../text/error-words.ts';
 import { synced } from './synced.ts';
 import { BrokenArchive, type Entry, pack, unpack } from './tar.ts';
 

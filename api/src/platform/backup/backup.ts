@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { schemaOf } from '../database.ts';
-import type { OpenDatabase } from '../database.types.ts';
-import { waitingJobs } from '../move-jobs.ts';
-import { fingerprint, tablesInOrder } from '../move-tables.ts';
+import { schemaOf } from '../database/database.ts';
+import type { OpenDatabase } from '../database/database.types.ts';
+import { fingerprint, tablesInOrder } from '../database/move-tables.ts';
+import { waitingJobs } from '../jobs/move-jobs.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 import { filesOf } from './files.ts';
 import { linesOf } from './rows.ts';

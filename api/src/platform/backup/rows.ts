@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.types.ts';
+import type { Database } from '../database/database.types.ts';
 
 /** Bytes of JSON read at once, about. */
 const PART = 4_000_000;

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { DataUnusable } from '../data-lock.ts';
-import type { Database, DatabasePlace } from '../database.types.ts';
+import { DataUnusable } from '../database/data-lock.ts';
+import type { Database, DatabasePlace } from '../database/database.types.ts';
 import { synced } from './synced.ts';
 
 /** Stands in a data folder, and as a table in PostgreSQL, from before the first byte of a restore until after its last. */

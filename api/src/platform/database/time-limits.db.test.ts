@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../database.ts';
-import type { Database } from '../database.types.ts';
-import { createLogger } from '../logging.ts';
+import { createLogger } from '../log/logging.ts';
 import { databases, freshPlace, withPlatform } from '../testing.ts';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.types.ts';
 import { TIME_LIMITS, underLimits, type WorkKind } from './time-limits.ts';
 
 const silent = createLogger('silent');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { Fail } from '../fail.ts';
+import { Fail } from '../http/fail.ts';
 import { type Bounds, NotTaken, type Order, REFUSALS, type Refusal } from './order.ts';
 
 /** Copies of strangers' files that hold nothing of the files themselves: what is stored and shown in their place. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Logger } from 'pino';
-import { proxiesOf } from '../address.ts';
+import { proxiesOf } from './address.ts';
 
 /**
  * Whether a request came through a proxy that TRUST_PROXY does not name; the first one is said in the log. All visitors behind such a

@@ -1,6 +1,6 @@
 import { register } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../logging.ts';
+import { createLogger } from './logging.ts';
 import { kindOf, WINDOW_MS, WRITTEN } from './sampling.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -11,7 +11,7 @@ import { ask } from '../../../attack/ask.ts';
 import { DEMO_NOW, demoPlace } from '../../demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from '../../identity/demo/index.ts';
 import { createServer } from '../../server.ts';
-import { createLogger } from '../logging.ts';
+import { createLogger } from '../log/logging.ts';
 import type { PlatformProcess } from '../platform.create.ts';
 import { testConfig } from '../testing.ts';
 import { type HostileRequest, hostileBodies, hostileRequests, multipart, textsOf } from './hostile-requests.testing.ts';

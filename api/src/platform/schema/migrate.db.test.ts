@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { DataUnusable } from '../data-lock.ts';
-import { openDatabase, schemaOf } from '../database.ts';
-import type { Database } from '../database.types.ts';
-import { createLogger } from '../logging.ts';
+import { DataUnusable } from '../database/data-lock.ts';
+import { openDatabase, schemaOf } from '../database/database.ts';
+import type { Database } from '../database/database.types.ts';
+import { createLogger } from '../log/logging.ts';
 import { databases, freshPlace } from '../testing.ts';
 import { checksumOf, type Migrations, migrate } from './migrate.ts';
 

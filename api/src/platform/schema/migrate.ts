@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '../database.types.ts';
-import { wordsOf } from '../error-words.ts';
+import type { Database } from '../database/database.types.ts';
+import { wordsOf } from '../text/error-words.ts';
 import { type AppliedMigration, type FinishedRelease, type MigrationFile, oldestFor, readReleases, refuseUnservable, releaseOf } from './releases.ts';
 
 const SOURCES = new URL('../../', import.meta.url);

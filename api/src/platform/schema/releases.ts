@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DataUnusable } from '../data-lock.ts';
+import { DataUnusable } from '../database/data-lock.ts';
 
 /** Releases of the tables that are finished: number and the SHA-256 of each migration that came with it. Written by `npm run finish-release`. */
 export interface FinishedRelease {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { DataUnusable } from '../data-lock.ts';
+import { DataUnusable } from '../database/data-lock.ts';
 import { askOnce, isUnknownHost } from './ask-once.ts';
 
 /** A start that finds nobody ends after this; whatever runs the server starts it again. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../free-port.testing.ts';
+import { freePort } from '../testing/free-port.testing.ts';
 import { databases, TEST_DATABASE_URL } from '../testing.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));

@@ -9,7 +9,7 @@ import { mayKeep, maySeeCall, type Sight, sightOf } from '../../../entitlements/
 import type { Identity } from '../../../identity/index.ts';
 import type { Ledger } from '../../../ledger/index.ts';
 import type { Market } from '../../../market/index.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/access/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
 import { frozenAt } from '../../engine/frozen-calls.ts';
 import type { Asker, ReadableRecord } from '../../kind.ts';

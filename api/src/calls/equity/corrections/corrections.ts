@@ -5,9 +5,9 @@ import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.t
 import { correctionProblem, standingAfter, standingOf } from '@vimarsh/shared/domain/calls/equity/correction.ts';
 import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { Ledger } from '../../../ledger/index.ts';
-import { callerOf } from '../../../platform/access.ts';
-import { ulid } from '../../../platform/id.ts';
+import { callerOf } from '../../../platform/access/access.ts';
 import { type Caller, Fail, type Platform } from '../../../platform/platform.ts';
+import { ulid } from '../../../platform/text/id.ts';
 import type { Authoring, Change, Written } from '../../authoring.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { viewCall } from '../call-view.ts';

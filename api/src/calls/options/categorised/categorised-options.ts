@@ -14,7 +14,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { mayKeep, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Market } from '../../../market/index.ts';
-import { callerOf } from '../../../platform/access.ts';
+import { callerOf } from '../../../platform/access/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
 import type { Asker, ReadableRecord } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { html, page } from '../../../platform/html.ts';
+import { answerAs } from '../../../platform/http/security-headers.ts';
 import { Fail } from '../../../platform/platform.ts';
-import { answerAs } from '../../../platform/security-headers.ts';
+import { html, page } from '../../../platform/text/html.ts';
 import { DEMO_ACCOUNTS, DEMO_CLIENT, type DemoProvider } from './demo-provider.ts';
 
 /** Where the demo's identity provider lives, below the main host. */

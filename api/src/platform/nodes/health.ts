@@ -1,0 +1,106 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
+import type { Config } from '../../config.ts';
+import type { OpenDatabase } from '../database/database.types.ts';
+import { Fail } from '../http/fail.ts';
+import { patternOf } from '../http/http.ts';
+
+const PING_MS = 2000;
+
+interface Surroundings {
+  app: FastifyInstance;
+  config: Config;
+  database: Pick<OpenDatabase, 'db' | 'whyReadOnly'>;
+  isReady(): boolean | Promise<boolean>;
+  /** Why it should get no traffic for now, in a sentence; null while nothing hinders it. */
+  hindered(): Promise<string | null>;
+  /** Sentences for who runs it; they name files and settings, never a person. */
+  remarks(): readonly string[];
+  sockets(): number;
+  quickAnswers(): number;
+}
+
+/** So far apart clocks are allowed to be, ms. */
+const CLOCKS_APART_MS = 60_000;
+
+/** Servers with one database end orders and sign-ins by their own clocks: one that is wrong ends those of the others. */
+export function clockRemark(database: Date, here: Date): string[] {
+  const apart = here.getTime() - database.getTime();
+  if (Math.abs(apart) <= CLOCKS_APART_MS) return [];
+  return [
+    `The clock of this server is ${Math.round(Math.abs(apart) / 1000)} s ${apart > 0 ? 'ahead of' : 'behind'} its database’s: set it, or orders and sign-ins end too ${apart > 0 ? 'soon' : 'late'}.`,
+  ];
+}
+
+/** `/healthz`: the process answers. `/readyz`: it may get traffic, which it can't while its database refuses every write. `/metrics`: Prometheus text, for whoever brings METRICS_TOKEN as bearer. */
+export function addHealth({ app, config, database, isReady, hindered, remarks, sockets, quickAnswers }: Surroundings): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
+
+  app.get('/readyz', async (_request, reply) => {
+    if (!(await isReady())) throw new Fail('RETRY');
+    const late = AbortSignal.timeout(PING_MS);
+    const at = await Promise.race([ask(), new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
+    const said = [...remarks(), ...clockRemark(at, new Date())];
+    return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
+  });
+
+  /** The database's time, when it takes writes and nothing hinders them. */
+  async function ask(): Promise<Date> {
+    const { rows } = await sql<{ refuses: boolean; at: Date }>`
+      select current_setting('transaction_read_only')::boolean as refuses, clock_timestamp() as at`.execute(database.db);
+    if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
+    const why = await hindered();
+    if (why !== null) throw new Fail('RETRY', { validation: why });
+    return rows[0]!.at;
+  }
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'sockets_open',
+    help: 'Live sockets of this node.',
+    registers: [registry],
+    collect() {
+      this.set(sockets());
+    },
+  });
+  new Gauge({
+    name: 'http_quick_answers',
+    help: 'Requests answered from memory in front of routing since the start; they are not in http_request_duration_seconds.',
+    registers: [registry],
+    collect() {
+      this.set(quickAnswers());
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe({ method: request.method, route: patternOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  const mayRead = bearerCheck(config.METRICS_TOKEN);
+  app.get('/metrics', async (request, reply) => {
+    // Counts by route tell when somebody publishes, and what: they are for whoever runs the server, wherever a request comes from.
+    if (!mayRead(request.headers.authorization)) throw new Fail('NOT_FOUND');
+    // Features count in prom-client's own registry; merged per request, because a merge knows only what exists by then.
+    const everything = Registry.merge([registry, register]);
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await everything.metrics());
+  });
+}
+
+/** Whether an `Authorization` header brings the token. The time it takes says nothing of it. */
+function bearerCheck(token: string | undefined): (authorization: string | undefined) => boolean {
+  if (token === undefined) return () => false;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const right = digest(`Bearer ${token}`);
+  return (authorization = '') => timingSafeEqual(digest(authorization), right);
+}
