@@ -15,7 +15,7 @@ try {
     known: async (ids: readonly string[]) => new Set(ids),
     askers: async (ids: readonly string[]) => new Map(ids.map((id) => [id, { caller: null, partner: null }])),
     keeps: () => undefined,
-    newsTo: () => undefined,
+    on: () => undefined,
     notify: async () => [],
   };
   const { judged_until } = await tablesOf(platform.db).selectFrom('alert_clock').select('judged_until').executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { Partners } from '../partners/index.ts';
+import { createTransactionEvents } from '../platform/database/transaction-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
@@ -20,16 +21,16 @@ import { otpRoutes } from './challenge/otp.routes.ts';
 import type { Clock } from './clock.ts';
 import { consentRoutes } from './consents/consent.routes.ts';
 import { createNotify } from './consents/notify.ts';
+import type { IdentityEvents } from './events.ts';
 import { readExperts } from './experts/expert.store.ts';
 import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
-import type { ExpertActivity, FollowNewcomer, FollowPan, Identity, PersonalData, TellDocument } from './identity.ts';
+import type { ActivityPart, ExpertActivity, Identity, PersonalData } from './identity.ts';
 import { kycRoutes } from './kyc/kyc.routes.ts';
 import { pans } from './kyc/pan.ts';
 import { eraseDue } from './privacy/erasure.ts';
 import { ownEvidence } from './privacy/evidence.ts';
 import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
-import { saidOnce } from './said-once.ts';
 import { deriveKey, kycSealing, sealingFor } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
@@ -67,14 +68,12 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   const sessions = createSessions({ platform, clock, accessTokens, refreshKey: deriveKey(secret, 'refresh-token'), revocations, callers, push });
   const passwords = createPasswords();
   const sealing = kycSealing(secret);
-  let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
-  const readActivity = (user_id: string) => activityOf(user_id);
-  let activityNamed = false;
-  const documents = saidOnce<Parameters<TellDocument>>('Who tells of documents');
-  const pan = saidOnce<Parameters<FollowPan>>('What follows from a PAN');
-  const newcomers = saidOnce<Parameters<FollowNewcomer>>('What follows from a new account');
+  const { on, emit } = createTransactionEvents<IdentityEvents>();
+  const activityParts: ActivityPart[] = [];
+  const activityOf = async (user_id: string): Promise<ExpertActivity> =>
+    Object.assign({ ...NOTHING_PUBLISHED }, ...(await Promise.all(activityParts.map((part) => part(user_id)))));
   const personal: PersonalData[] = [{ name: 'push_devices', of: push.of, erase: push.erase }];
-  const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
+  const login = createLogin({ platform, clock, sessions, callers, activityOf });
 
   const notify = createNotify(platform, partners, push);
 
@@ -109,14 +108,8 @@ export async function createIdentity(platform: Platform, { partners, push, clock
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,
     throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
-    activityFrom(source) {
-      if (activityNamed) throw new Error('Where publishing activity is read from was said before');
-      activityNamed = true;
-      activityOf = source;
-    },
-    newsTo: documents.say,
-    newcomerTo: newcomers.say,
-    panTo: pan.say,
+    on,
+    addActivity: (part) => void activityParts.push(part),
     setRiskCategory: (tx, user_id, risk) => storeRiskCategory(tx as Db, user_id, risk),
     keeps(data) {
       if ([...OWN_PARTS, ...personal.map(({ name }) => name)].includes(data.name)) throw new Error(`The copy of one's data has a part "${data.name}" already`);
@@ -132,28 +125,22 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   platform.authenticator(identity.authenticate);
   platform.recheck(createStillOpen(db, clock, platform.config.ADMIN_EMAILS));
   passwordRoutes({ platform, clock, login, passwords });
-  const newcomer = newcomers.follow;
-  otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp'), newcomer });
+  otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp'), emit });
   accountRoutes({
     platform,
     clock,
     passwords,
     sessions,
     callers,
-    newcomer,
+    emit,
     otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }),
   });
   await brokerLoginRoutes({ platform, partners, clock, login, secret });
-  await socialLogin({ platform, partners, clock, login, secret, newcomer });
+  await socialLogin({ platform, partners, clock, login, secret, emit });
   sessionRoutes(platform, sessions);
-  profileRoutes({ platform, clock, activityOf: readActivity });
-  const followPan = pan.follow;
-  profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index'), followPan });
-  kycRoutes({
-    ...{ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link') },
-    ...{ tellDocument: documents.follow, followPan },
-  });
-
+  profileRoutes({ platform, clock, activityOf });
+  profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey: deriveKey(secret, 'kyc-index'), emit });
+  kycRoutes({ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link'), emit });
   expertRegisterRoutes({ platform, clock });
   deviceRoutes({ platform, clock, sessions });
   privacyRoutes({ platform, clock, personal });

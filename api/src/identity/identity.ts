@@ -1,10 +1,11 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
-import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Sealing } from '../platform/access/sealing.ts';
+import type { Subscribe } from '../platform/database/transaction-events.ts';
 import type { Caller, Ctx, Database } from '../platform/platform.ts';
 import type { Contact } from './accounts/contacts.ts';
 import type { Notify } from './consents/notify.ts';
+import type { IdentityEvents } from './events.ts';
 import type { SubscribedPlan } from './identity.tables.ts';
 
 /** What other features may know of an expert. Dates are IST days, `YYYY-MM-DD`. */
@@ -31,6 +32,8 @@ export interface ExpertActivity {
   /** Null wherever ranking is not allowed. */
   rank: number | null;
 }
+
+export type ActivityPart = (user_id: string) => Promise<Partial<ExpertActivity>>;
 
 /** What a feature above keeps of a person: it stands in the copy of their data, and goes with their account. */
 export interface PersonalData {
@@ -60,27 +63,6 @@ export interface EvidenceFile {
   readonly path: string;
   readonly content: Uint8Array | string;
 }
-
-/** What became of a document, for its owner. It commits with the caller's transaction. */
-export type TellDocument = (
-  tx: Database,
-  user_id: string,
-  news: { readonly what: 'document_verified' | 'document_rejected'; readonly document: KycType; readonly demo: null },
-) => Promise<void>;
-
-/** Somebody who has just made an account, and the code that they came with; '' for none. */
-export interface Arrival {
-  readonly user_id: string;
-  readonly partner_key: string;
-  readonly profession: Profession;
-  readonly referral_code: string;
-}
-
-/** What follows from a new account. It commits with that. */
-export type FollowNewcomer = (tx: Database, arrival: Arrival) => Promise<void>;
-
-/** What follows from a PAN that was given, changed or rejected. It commits with that. */
-export type FollowPan = (tx: Database, user_id: string) => Promise<void>;
 
 /** Of PANs other features learn no more than this. */
 export interface Pans {
@@ -153,14 +135,10 @@ export interface Identity {
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */
   readonly notify: Notify;
-  /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. Throws when it was said before. */
-  activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
-  /** Plugs in who tells people what became of their documents. Without it they read it on their profile. Throws when it was said before. */
-  newsTo(tell: TellDocument): void;
-  /** Plugs in what follows where somebody makes an account. Throws when it was said before. */
-  newcomerTo(follow: FollowNewcomer): void;
-  /** Plugs in what follows where a PAN comes, changes or is rejected. Throws when it was said before. */
-  panTo(follow: FollowPan): void;
+  /** Subscribes to what happens here, inside the transaction in which it happens. */
+  readonly on: Subscribe<IdentityEvents>;
+  /** Adds a part to the publishing activity that profiles show; a later part replaces what an earlier one said. Without any, nothing was published. */
+  addActivity(part: ActivityPart): void;
   /** What the profile says of the risk an investor can bear, until an instant; null: nothing. Commits with the caller's transaction. */
   setRiskCategory(tx: Database, user_id: string, risk: { readonly category: string; readonly ends_at: Date } | null): Promise<void>;
   /** Says what a feature keeps of a person. One of them names it once, for the copy and for the erasure. */

@@ -1,7 +1,8 @@
 export type { Held, NoticeText } from './consents/notify.ts';
 export { createIdentity } from './create-identity.ts';
+export type { PersonRegistered } from './events.ts';
 export { expertNames, GONE } from './expert-names.ts';
-export type { Arrival, Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';
+export type { Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';
 export { isPublicExpert, mayPublish } from './public-expert.ts';
 export { kycSealing, sealingFor } from './secrets.ts';
 export { SECRET_FILE } from './sessions/signing-secret.ts';

@@ -48,7 +48,7 @@ import { isCharge, moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
-  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'isOpen' | 'keeps' | 'panTo' | 'sealingFor'>;
+  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'isOpen' | 'keeps' | 'on' | 'sealingFor'>;
   /** Without it people read of their renewals by mail and in their account. */
   readonly tellPerson?: TellPerson;
   readonly clock?: () => Date;
@@ -89,7 +89,7 @@ export async function createMoney(
     evidence: moneyEvidence(shop),
   });
 
-  identity.panTo((tx, user_id) => followPan(shop, moneyOf(tx), user_id));
+  identity.on('pan.changed', (tx, { user_id }) => followPan(shop, moneyOf(tx), user_id));
 
   platform.on(readOffers, async (_input, ctx) => {
     const caller = callerOf(ctx);

@@ -18,7 +18,7 @@ const LEFT_MS = 60_000;
 const MOST_TOLD = 5000;
 
 export interface NoticesDependencies {
-  readonly identity: Pick<Identity, 'notify' | 'expert' | 'known' | 'keeps' | 'newsTo'>;
+  readonly identity: Pick<Identity, 'notify' | 'expert' | 'known' | 'keeps' | 'on'>;
   /** Wall clock by default: quiet hours are those of people, not of a simulated market. */
   readonly clock?: () => Date;
   /** Followers looked at in one transaction. */
@@ -83,7 +83,9 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
     if (await record(tablesOf(tx), happening, randomInt(2 ** 31), clock())) await platform.jobs.enqueue(tx, TELL, { event_id: happening.id });
   };
   const tellPerson = tellingPersons(tell, clock);
-  identity.newsTo(tellPerson);
+  identity.on('document.reviewed', (tx, { user_id, document, status }) =>
+    tellPerson(tx, user_id, { what: status === 'Verified' ? 'document_verified' : 'document_rejected', document, demo: null }),
+  );
 
   return {
     source(source) {

@@ -48,7 +48,7 @@ export function people(platform: Platform, rung: string[] = []): NoticesDependen
     expert: async (id) => (id.startsWith('exp_') ? ({ user_id: id, full_name: `Expert ${id.slice(4)}` } as never) : null),
     known: async (ids) => new Set(ids.filter((id) => id !== 'nobody')),
     keeps: (data) => void kept.push(data),
-    newsTo: () => undefined,
+    on: () => undefined,
     async notify(tx, _kind, user_ids, { subject, text }, { only = NOTICE_CHANNELS, hold = () => false } = {}) {
       const held: Held[] = [];
       for (const to of user_ids) {

@@ -24,7 +24,7 @@ export interface Performance {
 export interface PerformanceDependencies {
   readonly market: Pick<Market, 'now' | 'bars' | 'actions' | 'instrument'>;
   readonly calls: Calls;
-  readonly identity: Pick<Identity, 'activityFrom' | 'expert' | 'experts' | 'keeps'>;
+  readonly identity: Pick<Identity, 'addActivity' | 'expert' | 'experts' | 'keeps'>;
 }
 
 /** The first of a day counts a year of the record, or all of it. */
@@ -44,7 +44,7 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx), { limit: COUNTS });
   platform.on(requestRecord, ({ params }, ctx) => records.request(params.user_id, ctx), { limit: REQUESTS });
   identity.keeps({ name: 'record_requests', of: (user_id) => requests.keptOf(user_id), erase: (tx, user_id) => requests.erase(tx, user_id) });
-  identity.activityFrom(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
+  identity.addActivity(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
   return {
     async openCallsOf(symbol, at) {
       const live = await calls.liveCallsOf(symbol, at);

@@ -6,7 +6,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { inYear, MOST_A_YEAR, REWARD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
 import { codeFrom, readReferralCode as readCode } from '@vimarsh/shared/domain/referral/referral-code.ts';
-import type { Arrival, Identity } from '../identity/index.ts';
+import type { Identity, PersonRegistered } from '../identity/index.ts';
 import type { boughtBy, worthOf } from '../money/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import type { Partners } from '../partners/index.ts';
@@ -18,7 +18,7 @@ import { broughtBy, codeOf, forgetPerson, joinedAs, keepCode, keepJoined, ownerO
 import { settle } from './settle.ts';
 
 interface Deps {
-  readonly identity: Pick<Identity, 'keeps' | 'newcomerTo' | 'asker' | 'askers' | 'plans' | 'pans' | 'wasHereBefore'>;
+  readonly identity: Pick<Identity, 'keeps' | 'on' | 'asker' | 'askers' | 'plans' | 'pans' | 'wasHereBefore'>;
   readonly partners: Pick<Partners, 'byKey'>;
   readonly money: { readonly boughtBy: typeof boughtBy; readonly worthOf: typeof worthOf };
   readonly tellPerson: TellPerson;
@@ -64,7 +64,7 @@ export function createReferrals(platform: Platform, { identity, partners, money,
   }
 
   /** Whether somebody who signs up here now can be brought. */
-  const mayJoin = (profession: Arrival['profession'], partner: Caller['partner']): boolean =>
+  const mayJoin = (profession: PersonRegistered['profession'], partner: Caller['partner']): boolean =>
     may({ ...NOBODY, user_id: 'new', profession, partner }, 'referral.earn');
 
   platform.on(
@@ -113,7 +113,7 @@ export function createReferrals(platform: Platform, { identity, partners, money,
     }
   }
 
-  async function join(any: Database, { user_id, partner_key, profession, referral_code }: Arrival): Promise<void> {
+  async function join(any: Database, { user_id, partner_key, profession, referral_code }: PersonRegistered): Promise<void> {
     const tx = referralsOf(any);
     const code = readCode(referral_code);
     if (!code || !mayJoin(profession, partners.byKey(partner_key))) return;
@@ -125,7 +125,7 @@ export function createReferrals(platform: Platform, { identity, partners, money,
   }
 
   if (isOn) {
-    identity.newcomerTo(join);
+    identity.on('person.registered', join);
     platform.jobs.schedule('referrals.settle', '15 2 * * *', night);
   }
   return { settle: night };

@@ -444,7 +444,7 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
       on: ((route, handler) => void handlers.set(route.path, handler as never)) as On,
       jobs: { ...site.platform.jobs, schedule: refuse },
     };
-    const identity = { ...site.identity, keeps: () => {}, newcomerTo: refuse };
+    const identity = { ...site.identity, keeps: () => {}, on: refuse };
     createReferrals(off, { identity, partners: site.partners, money: { boughtBy, worthOf }, tellPerson: async () => {} });
     const me = await newcomer();
     const caller = (await site.identity.asker(me.user_id))!;

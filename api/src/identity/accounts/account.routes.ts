@@ -13,8 +13,8 @@ import { type AccountOtp, newHandle } from '../challenge/account-otp.ts';
 import { type Handle, holdSubject, proofOf, prove, useProof } from '../challenge/challenge.store.ts';
 import type { Recipient } from '../challenge/send-otp.ts';
 import type { Clock } from '../clock.ts';
+import type { EmitIdentityEvent } from '../events.ts';
 import type { User } from '../identity.tables.ts';
-import type { FollowNewcomer } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { askerOf } from '../signin/asker.ts';
@@ -34,11 +34,11 @@ interface Parts {
   sessions: Sessions;
   callers: Callers;
   otp: AccountOtp;
-  newcomer: FollowNewcomer;
+  emit: EmitIdentityEvent;
 }
 
 /** The five account calls of spec section 7 and the change of a password. */
-export function accountRoutes({ platform, clock, passwords, sessions, callers, otp, newcomer: arrived }: Parts): void {
+export function accountRoutes({ platform, clock, passwords, sessions, callers, otp, emit }: Parts): void {
   const db = platform.db as Db;
   const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';
 
@@ -97,7 +97,8 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
         agreed: { words: CONSENT_WORDS.signUp, ip: ctx.ip },
         now,
       });
-      await arrived(any, { user_id, partner_key, profession: newcomer.profession, referral_code: newcomer.referral_code });
+      const { profession, referral_code } = newcomer;
+      await emit(any, 'person.registered', { user_id, partner_key, profession, referral_code });
       await platform.audit.write(any, { actor: user_id, action: 'account.create', object: user_id, result: 'done', partner_key, ip: ctx.ip });
       return user_id;
     });

@@ -14,7 +14,8 @@ import { Fail, type Platform, refuseField } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { Clock } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';
-import type { ExpertActivity, FollowPan } from '../identity.ts';
+import type { EmitIdentityEvent } from '../events.ts';
+import type { ExpertActivity } from '../identity.ts';
 import { reviewAnew } from '../kyc/claims.ts';
 import { documentsOf, maskedAadhaar, maskedPan, STATUS_COLUMN, settleRegistration, submitDocument } from '../kyc/kyc.store.ts';
 import { mac } from '../secrets.ts';
@@ -33,7 +34,7 @@ interface Parts {
   sealing: Sealing;
   /** Makes PANs findable without being readable. */
   indexKey: Buffer;
-  followPan: FollowPan;
+  emit: EmitIdentityEvent;
 }
 
 type Body = Received<typeof updateProfile>['body'];
@@ -57,7 +58,7 @@ const PLAIN_FIELDS = [
 ] as const;
 
 /** Saving one's own profile: all of a save or nothing of it. */
-export function profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey, followPan }: Parts): void {
+export function profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey, emit }: Parts): void {
   const db = platform.db as Db;
 
   platform.on(
@@ -113,7 +114,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
           await keepConsentOnce(tx, { user_id, kind: 'documents', words: CONSENT_WORDS.documents }, occasion);
         }
         await settleRegistration(tx, user_id);
-        if (body.pan_card_number || brings('pan_card')) await followPan(any, user_id);
+        if (body.pan_card_number || brings('pan_card')) await emit(any, 'pan.changed', { user_id });
         await platform.audit.write(any, {
           ...doneBy(ctx),
           action: profession === user.profession ? 'profile.update' : 'profile.profession',

@@ -104,12 +104,10 @@ describe.each(await featureDatabase())('profiles (%s)', (database) => {
     expect((await profileOf('omkar@experts.example.com')).data.profile_data.dealer_of).toEqual(['Saras Broking']);
   });
 
-  test('activity comes from the feature that knows it', async () => {
+  test('activity comes from the features that know it, each its part', async () => {
     const published = new Date(site.clock.now.getTime() - 29 * 86_400_000).toISOString();
-    site.identity.activityFrom(async (user_id) =>
-      user_id === 'exp_05' ? { reco_count: 7, last_published_at: published, rank: 2 } : { reco_count: 0, last_published_at: null, rank: null },
-    );
-    expect(() => site.identity.activityFrom(async () => ({ reco_count: 0, last_published_at: null, rank: null }))).toThrow('said before');
+    site.identity.addActivity(async (user_id) => (user_id === 'exp_05' ? { reco_count: 7, last_published_at: published } : {}));
+    site.identity.addActivity(async (user_id) => (user_id === 'exp_05' ? { rank: 2 } : {}));
     const { data } = await profileOf('harini@experts.example.com');
     expect(data.profile_data).toMatchObject({ reco_count: 7, has_recommendation: true, is_active_ra: true, rank: 2 });
     site.clock.forward(2 * 86_400_000);

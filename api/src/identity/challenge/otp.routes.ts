@@ -11,8 +11,8 @@ import { createAccount, type Db, findByMobile, type Mobile } from '../accounts/a
 import { refuseBadge } from '../accounts/names.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
+import type { EmitIdentityEvent } from '../events.ts';
 import type { OtpPurpose } from '../identity.tables.ts';
-import type { FollowNewcomer } from '../identity.ts';
 import { sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
@@ -28,7 +28,7 @@ interface Parts {
   login: Login;
   /** Peppers the stored codes. */
   otpKey: Buffer;
-  newcomer: FollowNewcomer;
+  emit: EmitIdentityEvent;
 }
 
 interface Addressed {
@@ -42,7 +42,7 @@ interface Addressed {
  * Mobile sign-in and sign-up by OTP. Sending answers the same for every number; only a correct code, so only the
  * owner of the number, learns `Account not found` or `User already exists`.
  */
-export function otpRoutes({ platform, clock, login, otpKey, newcomer }: Parts): void {
+export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void {
   const db = platform.db as Db;
   const { production } = platform.config;
   const sendOtp = createOtpSender({ platform, clock, otpKey });
@@ -95,7 +95,8 @@ export function otpRoutes({ platform, clock, login, otpKey, newcomer }: Parts): 
         agreed: { words: CONSENT_WORDS.signUp, ip: ctx.ip },
         now,
       });
-      await newcomer(any, { user_id: created.id, partner_key: scope.partner_key, profession: person.profession, referral_code: person.referral_code });
+      const { profession, referral_code } = person;
+      await emit(any, 'person.registered', { user_id: created.id, partner_key: scope.partner_key, profession, referral_code });
       return login.open(tx, created.id, ctx);
     });
     if (typeof outcome === 'string') throw new Fail(outcome);

@@ -26,12 +26,11 @@ function namesIn(pdf: Buffer): string {
 describe.each(await featureDatabase())('profile and documents on %s', (kind) => {
   let site: Site;
   let people = 0;
-  /** Owner and news of what was told. */
-  const told: string[] = [];
+  /** Owner, document and status of each review. */
+  const reviewed: string[] = [];
   beforeAll(async () => {
     site = await openSite(kind);
-    site.identity.newsTo(async (_tx, user_id, { what, document }) => void told.push(`${user_id} ${what} ${document}`));
-    expect(() => site.identity.newsTo(async () => {})).toThrow('said before');
+    site.identity.on('document.reviewed', async (_tx, { user_id, document, status }) => void reviewed.push(`${user_id} ${document} ${status}`));
   });
   afterAll(() => site.close());
 
@@ -503,11 +502,11 @@ describe.each(await featureDatabase())('profile and documents on %s', (kind) => 
     expect((await decide(second, me, 'verify')).data).toEqual({ outcome: 'disagreed' });
     expect((await decide(first, me, 'reject', 'The name can’t be read.')).data).toEqual({ outcome: 'waiting' });
     expect(
-      told.filter((news) => news.startsWith(me.user_id)),
-      'nothing is told before it is decided',
+      reviewed.filter((news) => news.startsWith(me.user_id)),
+      'no event before it is decided',
     ).toEqual([]);
     expect((await decide(second, me, 'reject', 'The same for me: unreadable.')).data).toEqual({ outcome: 'done' });
-    expect(told.filter((news) => news.startsWith(me.user_id))).toEqual([`${me.user_id} document_rejected pan_card`]);
+    expect(reviewed.filter((news) => news.startsWith(me.user_id))).toEqual([`${me.user_id} pan_card Rejected`]);
     const { documents } = (await me.browser.get('/auth/v1/kyc', me.bearer)).body.data;
     expect(documents).toMatchObject([{ type: 'pan_card', status: 'Rejected', reason: 'The name can’t be read.' }]);
     await save(me, {}, { pan_card: await png() });

@@ -12,7 +12,7 @@ import { type Db, lockAccount } from '../accounts/account.store.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { Notify } from '../consents/notify.ts';
-import type { FollowPan, TellDocument } from '../identity.ts';
+import type { EmitIdentityEvent } from '../events.ts';
 import { mac, sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { otherClaims, refuseIfProven } from './claims.ts';
@@ -24,9 +24,8 @@ interface Parts {
   callers: Callers;
   sealing: Sealing;
   notify: Notify;
-  tellDocument: TellDocument;
-  followPan: FollowPan;
   linkKey: Buffer;
+  emit: EmitIdentityEvent;
 }
 
 /** How long a link to a document opens it. */
@@ -34,7 +33,7 @@ const LINK_MS = 5 * MINUTE;
 const MOST_LISTED = 100;
 
 /** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
-export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocument, followPan, linkKey }: Parts): void {
+export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, emit }: Parts): void {
   const db = platform.db as Db;
   const signature = (id: string, until: string, session: string) => mac(linkKey, `${id} ${until} ${session}`);
   const linkTo = (id: string, session: string): string => {
@@ -176,19 +175,19 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocum
       await set({ status, reason: decision === 'reject' ? document.first_reason : '', second_reviewer: reviewer, decided_at: now });
       await showStatus(tx, owner, document.type, status);
       await settleRegistration(tx, owner);
-      if (document.type === 'pan_card') await followPan(any, owner);
-      await tell(tx, owner, document.type, status, decision === 'reject' ? document.first_reason : '');
+      if (document.type === 'pan_card') await emit(any, 'pan.changed', { user_id: owner });
+      await tellOwner(tx, owner, document.type, status, decision === 'reject' ? document.first_reason : '');
+      await emit(any, 'document.reviewed', { user_id: owner, document: document.type, status });
       return said('done');
     });
     callers.forget(owner);
     return { outcome };
   });
 
-  async function tell(tx: Db, user_id: string, type: KycType, status: string, reason: string): Promise<void> {
+  async function tellOwner(tx: Db, user_id: string, type: KycType, status: string, reason: string): Promise<void> {
     const what = type.replaceAll('_', ' ');
     const text = reason ? `Your ${what} was not accepted: ${reason} Upload it again on your profile.` : `Your ${what} is verified.`;
     await notify(tx, 'documents', [user_id], { subject: `Your ${what}: ${status}`, text: () => text, path: PROFILE_UPDATE });
-    await tellDocument(tx, user_id, { what: status === 'Verified' ? 'document_verified' : 'document_rejected', document: type, demo: null });
   }
 
   platform.app.get<{ Params: { file: string } }>('/media/people/:file', async ({ params }, reply) => {

@@ -1,7 +1,7 @@
 import type { Partners } from '../../partners/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
-import type { FollowNewcomer } from '../identity.ts';
+import type { EmitIdentityEvent } from '../events.ts';
 import { deriveKey } from '../secrets.ts';
 import type { Login } from '../signin/login.ts';
 import { createGoogle, type Google } from './google.ts';
@@ -14,11 +14,11 @@ interface Parts {
   clock: Clock;
   login: Login;
   secret: string;
-  newcomer: FollowNewcomer;
+  emit: EmitIdentityEvent;
 }
 
 /** Continue with Google: the real provider where its keys are set, the demo's own in the demo, else off. */
-export async function socialLogin({ platform, partners, clock, login, secret, newcomer }: Parts): Promise<void> {
+export async function socialLogin({ platform, partners, clock, login, secret, emit }: Parts): Promise<void> {
   const { app, config } = platform;
   const { PUBLIC_HOST, PORT, production, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = config;
   const mainHost = production ? `https://${PUBLIC_HOST}` : `http://${PUBLIC_HOST}:${PORT}`;
@@ -33,7 +33,7 @@ export async function socialLogin({ platform, partners, clock, login, secret, ne
     const provider = await openDemoProvider({ app, mainHost, client_secret, mayReturn });
     google = createGoogle({ ...provider, client_secret, fetch: (url, init) => askHere(platform, url, init) });
   }
-  socialRoutes({ platform, clock, login, google, newcomer, returnTo: ({ partner }) => loginOf(partner?.hostUrl ?? mainHost) });
+  socialRoutes({ platform, clock, login, google, emit, returnTo: ({ partner }) => loginOf(partner?.hostUrl ?? mainHost) });
   platform.jobs.schedule('identity.social.tidy', '50 3 * * *', () => tidySocial(platform.db as SocialDb, clock));
 }
 

@@ -6,7 +6,7 @@ import { ulid } from '../../platform/text/id.ts';
 import { createAccount, type Db, findByEmail } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
-import type { FollowNewcomer } from '../identity.ts';
+import type { EmitIdentityEvent } from '../events.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import type { Login } from '../signin/login.ts';
@@ -19,13 +19,13 @@ interface Parts {
   login: Login;
   /** Null where it is not configured. */
   google: Google | null;
-  newcomer: FollowNewcomer;
+  emit: EmitIdentityEvent;
   /** The login page of a host, registered with the provider. */
   returnTo(ctx: Ctx): string;
 }
 
 /** Continue with Google: away, back with a code, then the sign-in call of the specification with a token that works once. */
-export function socialRoutes({ platform, clock, login, google, newcomer, returnTo }: Parts): void {
+export function socialRoutes({ platform, clock, login, google, emit, returnTo }: Parts): void {
   const db = platform.db as SocialDb;
   const { production } = platform.config;
   const partnerKey = ({ partner }: Ctx) => partner?.utm_source_str ?? '';
@@ -94,7 +94,7 @@ export function socialRoutes({ platform, clock, login, google, newcomer, returnT
             agreed: { words: CONSENT_WORDS.logIn, ip: ctx.ip },
             now,
           }));
-        if (!holder) await newcomer(any, { user_id: user.id, ...arrival });
+        if (!holder) await emit(any, 'person.registered', { user_id: user.id, ...arrival });
         await linkIdentity(tx, ticket, user.id, now);
       }
       return user.status === 'active' ? login.open(accounts, user.id, ctx) : 'FORBIDDEN';
