@@ -43,7 +43,7 @@ const FORGERIES: readonly Forgery[] = [
     server: OTHER_PAST,
     browser: /Since this browser looked on .*: another tree of [\d,]+ entries is shown: the past was rewritten/,
   },
-  // No log holds what a page draws: the browser compares it with the events, and the server's own check does (api/src/audit.db.test.ts).
+  // No log holds what a page draws: the browser compares it with the events, and the server's own check does (api/src/ledger/audit/audit.db.test.ts).
   { name: 'altered card', witness: null, server: null, browser: /^The page shows another .*result.* than the record gives$/ },
 ];
 

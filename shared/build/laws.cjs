@@ -139,9 +139,10 @@ module.exports = {
       name: 'features-meet-at-their-index',
       severity: 'error',
       comment: 'Of another feature only its index.ts is public.',
-      from: { path: '^api/src/([^/]+)/', pathNot: '^api/src/platform/' },
-      // What tests of several features share is named `*.testing.ts`.
-      to: { path: '^api/src/([^/]+)/', pathNot: '^api/src/($1/|platform/|[^/]+/(demo/)?index\\.ts$|[^/]+/[a-z-]+\\.testing\\.ts$)' },
+      // Tests of commands compose the whole, as the commands do.
+      from: { path: '^api/src/([^/]+)/', pathNot: ['^api/src/platform/', `^api/src/commands/.*${TEST}`] },
+      // What tests of several features share is named `testing.ts` or `*.testing.ts`.
+      to: { path: '^api/src/([^/]+)/', pathNot: '^api/src/($1/|platform/|[^/]+/(demo/)?index\\.ts$|.*[/.]testing\\.ts$)' },
     },
     {
       name: 'platform-knows-no-feature',
@@ -153,8 +154,8 @@ module.exports = {
     {
       name: 'nothing-imports-the-whole',
       severity: 'error',
-      comment: 'The server is put together from its parts; what a part may know of the whole are its settings.',
-      from: { path: '^api/src/[^/]+/', pathNot: TEST },
+      comment: 'The server is put together from its parts; what a part may know of the whole are its settings. Commands run the whole.',
+      from: { path: '^api/src/(?!commands/)[^/]+/', pathNot: TEST },
       to: { path: '^api/src/[^/]+$', pathNot: '/(config|broker-settings)\\.ts$' },
     },
     {

@@ -2,14 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long although they are short, the longest first. */
 export const LONG = [
-  'api/src/paywall.db.test.ts',
+  'api/src/calls/paywall.db.test.ts',
   'api/src/platform/http/fuzz.db.test.ts',
   'api/src/platform/processor/processor-time.db.test.ts',
-  'api/src/backup.db.test.ts',
+  'api/src/commands/backup.db.test.ts',
   'api/src/calls/demo/demo.db.test.ts',
   'api/src/market/import.db.test.ts',
   'api/src/notices/notices.db.test.ts',
-  'api/src/alerts.db.test.ts',
+  'api/src/alerts/alerts.db.test.ts',
   'api/src/push/push.db.test.ts',
   'api/src/identity/kyc/kyc.db.test.ts',
   'api/src/insights/embed/live-stream.db.test.ts',

@@ -94,7 +94,7 @@ test.each<[string, Record<string, string>]>([
     { 'api/src/main.ts': "new Worker(new URL('./b.worker.ts', import.meta.url));\n", 'api/src/b.worker.ts': runs('../../shared/domain/a.ts') },
   ],
   ['a bundle for other sites', { 'mf-x/embed/build.ts': "const NAMES = ['card'];\n", 'mf-x/embed/card.tsx': runs('../../shared/domain/a.ts') }],
-  ['a command of who runs it', { 'api/src/backup.ts': runs('../../shared/domain/a.ts') }],
+  ['a command of who runs it', { 'api/src/commands/backup.ts': runs('../../../shared/domain/a.ts') }],
   ['the published package', { 'mf-x/npm/src/react.ts': uses('../../../shared/domain/a.ts') }],
 ])('a row is proven when its test calls what is reached by %s', (_by, files) => {
   expect(rowOf({ ...A, ...files }, TEST)).toBe('proven');

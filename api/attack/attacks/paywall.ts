@@ -1,5 +1,5 @@
 import { DIMENSIONS } from '@vimarsh/shared/contract/categorisation/types.ts';
-import { leavesOf, NO_ANSWERS, type Question, questionsOf } from '../../src/visitor-game.testing.ts';
+import { leavesOf, NO_ANSWERS, type Question, questionsOf } from '../../src/calls/visitor-game.testing.ts';
 import { type Attack, type Person, type Target, VISITOR } from '../target.ts';
 
 interface Hidden {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guessHappened, type Leaves, learn, leavesOf, type Round, tellsOf } from '../visitor-game.testing.ts';
 import { publishEvent } from './equity/publication.ts';
 import { EQUITY } from './equity/tables.ts';
 import { draftOf, openStage, type Stage } from './testing.ts';
+import { guessHappened, type Leaves, learn, leavesOf, type Round, tellsOf } from './visitor-game.testing.ts';
 
 /**
  * The paywall's game by another door: two calls of one expert have ended and may be read by everyone. Between them the house

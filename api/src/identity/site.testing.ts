@@ -8,6 +8,9 @@ import { createIdentity } from './create-identity.ts';
 import type { Identity } from './identity.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
 
+/** For tests of other features whose rows an erasure takes. */
+export { eraseDue } from './privacy/erasure.ts';
+
 /** The server with partners, identity and the demo's people, on one database, with a clock that tests turn. */
 export interface Site {
   platform: PlatformProcess;

@@ -284,7 +284,7 @@ describe('the command', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   const run = (paths: readonly string[], settings: Record<string, string> = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL('../import.ts', import.meta.url)), ...paths], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL('../commands/import.ts', import.meta.url)), ...paths], {
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR: join(folder, 'data'), ...settings },
       encoding: 'utf8',
     });

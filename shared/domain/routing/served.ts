@@ -1,6 +1,6 @@
 /**
  * First parts of the addresses that the server answers itself: a screen there would be made and never be seen after a reload.
- * `api/src/headers.db.test.ts` holds the list against what the server registers. The insights are not among them: there it
+ * `api/src/platform/http/headers.db.test.ts` holds the list against what the server registers. The insights are not among them: there it
  * answers only who brings a key, and leaves everyone else to the screen.
  */
 export const SERVED: ReadonlySet<string> = new Set([

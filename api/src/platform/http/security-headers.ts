@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 
 /*
  * What browsers may do with an answer, by its kind: the one place that names these headers (a test reads all others).
- * Every answer is `data` until its route says otherwise; `api/src/headers.db.test.ts` compares what a server sends with this table.
+ * Every answer is `data` until its route says otherwise; `api/src/platform/http/headers.db.test.ts` compares what a server sends with this table.
  */
 
 /** Nothing to load, nothing to run, nobody to frame it. */

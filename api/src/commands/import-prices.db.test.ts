@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
+import { draftOf, openStage, type Stage } from '../calls/testing.ts';
+import { legacyFile } from '../market/replay/sample-files.testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { importPrices, type PriceReport, priceLines } from './import-prices.ts';
-import { legacyFile } from './market/replay/sample-files.testing.ts';
-import { featureDatabase } from './platform/testing.ts';
 
 type Day = readonly [o: number, h: number, l: number, c: number];
 type Prices = Readonly<Record<'RELIANCE' | 'TCS' | 'INFY' | 'SBIN', Day>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAlerts } from './alerts/create-alerts.ts';
-import { openStage, type Stage } from './calls/testing.ts';
-import type { ExpertRecord } from './identity/index.ts';
+import { openStage, type Stage } from '../calls/testing.ts';
+import type { ExpertRecord } from '../identity/index.ts';
+import { createAlerts } from './create-alerts.ts';
 
 /** Who is an expert is no question of the database. */
 const author = (status: ExpertRecord['status']): ExpertRecord => ({

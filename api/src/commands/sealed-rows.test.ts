@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kycSealing, sealingFor } from './identity/index.ts';
-import { secretSeal } from './ledger/seal/key-seal.ts';
-import { aVault, TOKEN } from './ledger/seal/vault.testing.ts';
-import { vaultSeal } from './ledger/seal/vault.ts';
-import { newKey, publicKeyOf, seedOf } from './ledger/signing-key.ts';
-import { BANK_ACCOUNTS_SEAL } from './money/index.ts';
-import { pushSealing } from './push/index.ts';
+import { kycSealing, sealingFor } from '../identity/index.ts';
+import { secretSeal } from '../ledger/seal/key-seal.ts';
+import { aVault, TOKEN } from '../ledger/seal/vault.testing.ts';
+import { vaultSeal } from '../ledger/seal/vault.ts';
+import { newKey, publicKeyOf, seedOf } from '../ledger/signing-key.ts';
+import { BANK_ACCOUNTS_SEAL } from '../money/index.ts';
+import { pushSealing } from '../push/index.ts';
 import { SealedLines, type SealedRows, whyShut } from './sealed-rows.ts';
 
 const RIGHT = 'the secret that sealed everything here';

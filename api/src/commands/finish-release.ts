@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { readMigrations } from './platform/schema/migrate.ts';
-import { currentRelease, RELEASES_FILE, readReleases, releaseOf } from './platform/schema/releases.ts';
+import { readMigrations } from '../platform/schema/migrate.ts';
+import { currentRelease, RELEASES_FILE, readReleases, releaseOf } from '../platform/schema/releases.ts';
 
 /*
  * npm run finish-release: the migrations that came since the last finished release become a release of the tables, and the next migration belongs

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Alert, AlertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Alerts, createAlerts } from './alerts/create-alerts.ts';
-import { openStage, type Stage } from './calls/testing.ts';
-import { legacyFile, type SampleRow } from './market/replay/sample-files.testing.ts';
-import { featureDatabase } from './platform/testing.ts';
+import { openStage, type Stage } from '../calls/testing.ts';
+import { legacyFile, type SampleRow } from '../market/replay/sample-files.testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
+import { type Alerts, createAlerts } from './create-alerts.ts';
 
 /** 6 May 2026: INFY is in no file any more, TCS has another symbol, and a list says that ITC gave one share for each, of which its price knows nothing. */
 const DAYS = ['2026-04-30', '2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07'];

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { pino } from 'pino';
-import { BadSetting, readConfig } from './config.ts';
+import { BadSetting, readConfig } from '../config.ts';
+import { fileLine, isRefused, type OnProgress } from '../market/index.ts';
+import { DataInUse } from '../platform/database/data-lock.ts';
+import { openDatabase, placeOf } from '../platform/database/database.ts';
 import { importPrices, type PriceImport, priceLines } from './import-prices.ts';
-import { fileLine, isRefused, type OnProgress } from './market/index.ts';
-import { DataInUse } from './platform/database/data-lock.ts';
-import { openDatabase, placeOf } from './platform/database/database.ts';
 
 /*
  * npm run import -- [--dry-run] [--taken <IST time>] [--lot <shares>] [--correct] [--complete] <files or folders>: imports NSE end-of-day

@@ -1,7 +1,7 @@
-import { type Outlook, outlookLines, outlookOn } from './calls/index.ts';
-import type { Config } from './config.ts';
-import { type ImportOptions, type ImportReport, importFiles, marketOnFile, type Place, storesIn, summaryLines } from './market/index.ts';
-import { rehearse } from './platform/database/rehearse.ts';
+import { type Outlook, outlookLines, outlookOn } from '../calls/index.ts';
+import type { Config } from '../config.ts';
+import { type ImportOptions, type ImportReport, importFiles, marketOnFile, type Place, storesIn, summaryLines } from '../market/index.ts';
+import { rehearse } from '../platform/database/rehearse.ts';
 
 /** What an import did, or would do: to prices, and by them to calls. */
 export interface PriceReport extends ImportReport {

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Config } from './config.ts';
-import { kycSealing, SECRET_FILE, sealingFor } from './identity/index.ts';
-import { whyClosed } from './ledger/index.ts';
-import { BANK_ACCOUNTS_SEAL } from './money/index.ts';
-import type { Sealing } from './platform/access/sealing.ts';
-import type { Database } from './platform/database/database.types.ts';
-import { pushSealing } from './push/index.ts';
+import type { Config } from '../config.ts';
+import { kycSealing, SECRET_FILE, sealingFor } from '../identity/index.ts';
+import { whyClosed } from '../ledger/index.ts';
+import { BANK_ACCOUNTS_SEAL } from '../money/index.ts';
+import type { Sealing } from '../platform/access/sealing.ts';
+import type { Database } from '../platform/database/database.types.ts';
+import { pushSealing } from '../push/index.ts';
 
 /** Rows that hold something sealed, by table: all keys of the record, and of each other table one row, because one secret sealed them all. */
 export type SealedRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

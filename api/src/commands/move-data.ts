@@ -1,11 +1,11 @@
-import { BadSetting, readConfig } from './config.ts';
-import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
-import { openDatabase } from './platform/database/database.ts';
-import type { OpenDatabase } from './platform/database/database.types.ts';
-import { moveTables, openTarget, TargetNotEmpty } from './platform/database/move-tables.ts';
-import { moveJobs } from './platform/jobs/move-jobs.ts';
-import { createLogger } from './platform/log/logging.ts';
-import { wordsOf } from './platform/text/error-words.ts';
+import { BadSetting, readConfig } from '../config.ts';
+import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { OpenDatabase } from '../platform/database/database.types.ts';
+import { moveTables, openTarget, TargetNotEmpty } from '../platform/database/move-tables.ts';
+import { moveJobs } from '../platform/jobs/move-jobs.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import { wordsOf } from '../platform/text/error-words.ts';
 import { keyFilesIn, sealedRowsOf, whyShut } from './sealed-rows.ts';
 
 /*

@@ -2,8 +2,8 @@ import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import { featureDatabase } from './platform/testing.ts';
+import { draftOf, openStage, type Stage } from '../calls/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST: the market is open. */
 const START = '2026-11-20T05:00:00.000Z';

@@ -5,14 +5,14 @@ import { rsi } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Alerts, createAlerts } from './alerts/create-alerts.ts';
-import { tablesOf } from './alerts/tables.ts';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import type { Identity } from './identity/index.ts';
-import type { OptionMarket } from './market/index.ts';
-import type { Happening, Source } from './notices/index.ts';
-import type { Caller } from './platform/platform.ts';
-import { featureDatabase } from './platform/testing.ts';
+import { draftOf, openStage, type Stage } from '../calls/testing.ts';
+import type { Identity } from '../identity/index.ts';
+import type { OptionMarket } from '../market/index.ts';
+import type { Happening, Source } from '../notices/index.ts';
+import type { Caller } from '../platform/platform.ts';
+import { featureDatabase } from '../platform/testing.ts';
+import { type Alerts, createAlerts } from './create-alerts.ts';
+import { tablesOf } from './tables.ts';
 
 /** Friday, 10:30 IST. */
 const START = '2026-11-20T05:00:00.000Z';
@@ -307,7 +307,7 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
     });
 
     test('one that fired while the plan held is not told when the plan ends before it is its owner’s turn', async () => {
-      const { alertNotices } = await import('./alerts/telling.ts');
+      const { alertNotices } = await import('./telling.ts');
       const sources: Source[] = [];
       const notices = { source: (source: Source) => void sources.push(source), tell: async () => undefined };
       alertNotices({ platform: stage.platform, market: stage.market, identity: people, calls: { readersOf: async () => new Set() }, notices });
@@ -360,7 +360,7 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
     });
 
     test('what was done long ago is cleared', async () => {
-      const { tidyAlerts } = await import('./alerts/alerts.store.ts');
+      const { tidyAlerts } = await import('./alerts.store.ts');
       const db = tablesOf(stage.platform.db);
       await set('usr_pro', price('TCS', 'above', ltp('TCS') + 50));
       await db
@@ -394,14 +394,14 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
         await stage.post('usr_premium', '/base/v1/alerts/remove', { id });
         expect(await watchedAfter(1)).toBe(before);
       }
-      const { tidyAlerts } = await import('./alerts/alerts.store.ts');
+      const { tidyAlerts } = await import('./alerts.store.ts');
       const db = tablesOf(stage.platform.db);
       await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'), '2026-11-20');
       expect(await db.selectFrom('alerts').select('id').where('user_id', '=', '').execute(), 'nor does its row stay').toEqual([]);
     });
 
     test('one on a contract that expired is watched no more, reads that it has ended, and gives its place back in the end', async () => {
-      const { tidyAlerts } = await import('./alerts/alerts.store.ts');
+      const { tidyAlerts } = await import('./alerts.store.ts');
       const db = tablesOf(stage.platform.db);
       const before = await watchedAfter(1);
       const [expiry] = await options.expiries('NIFTY', stage.market.now());

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { BadSetting, readConfig } from './config.ts';
-import { openLedger, pinKey } from './ledger/index.ts';
-import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
-import { openDatabase, placeOf } from './platform/database/database.ts';
-import { createLogger } from './platform/log/logging.ts';
-import { wordsOf } from './platform/text/error-words.ts';
+import { BadSetting, readConfig } from '../config.ts';
+import { openLedger, pinKey } from '../ledger/index.ts';
+import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
+import { openDatabase, placeOf } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import { wordsOf } from '../platform/text/error-words.ts';
 
 /*
  * npm run rotate-key: gives the record another key, tied to the one before by signatures of both. Servers on PostgreSQL may run meanwhile and

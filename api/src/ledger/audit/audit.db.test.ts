@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import { Auditor } from './ledger/audit/auditor.ts';
-import { openLedger } from './ledger/index.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import { databases } from './platform/testing.ts';
+import { draftOf, openStage, type Stage } from '../../calls/testing.ts';
+import { databases } from '../../platform/testing.ts';
+import { openLedger } from '../index.ts';
+import type { Ledger } from '../ledger.ts';
+import { Auditor } from './auditor.ts';
 
 const PACE = { page: 2, pause: async () => undefined };
 

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { BadSetting, readConfig } from './config.ts';
-import { ArchiveRefused } from './platform/backup/archive.ts';
-import { backUp } from './platform/backup/backup.ts';
-import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
-import { openDatabase, placeOf } from './platform/database/database.ts';
-import { createLogger } from './platform/log/logging.ts';
-import { wordsOf } from './platform/text/error-words.ts';
+import { BadSetting, readConfig } from '../config.ts';
+import { ArchiveRefused } from '../platform/backup/archive.ts';
+import { backUp } from '../platform/backup/backup.ts';
+import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
+import { openDatabase, placeOf } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import { wordsOf } from '../platform/text/error-words.ts';
 
 /*
  * npm run backup [-- <file>]: data, keys, releases and files in one archive. Servers on PostgreSQL may run meanwhile; the embedded

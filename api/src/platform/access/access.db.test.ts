@@ -2,12 +2,12 @@ import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
 import { CLIENT_ACCESS, CLIENT_EVENTS, SERVER_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_NOW, demoPlace } from './demo-data.testing.ts';
-import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
-import { createLogger } from './platform/log/logging.ts';
-import type { PlatformProcess } from './platform/platform.create.ts';
-import { testConfig } from './platform/testing.ts';
-import { createServer } from './server.ts';
+import { DEMO_NOW, demoPlace } from '../../demo-data.testing.ts';
+import { DEMO_PASSWORD, demoSignIns } from '../../identity/demo/index.ts';
+import { createServer } from '../../server.ts';
+import { createLogger } from '../log/logging.ts';
+import type { PlatformProcess } from '../platform.create.ts';
+import { testConfig } from '../testing.ts';
 
 /** Everybody who may stand at a door: by role, by plan, by partner. */
 const PEOPLE = {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import { RecordDiffers } from './ledger/index.ts';
-import type { OpenDatabase } from './platform/database/database.types.ts';
-import { composeServer } from './server.ts';
+import type { Config } from '../config.ts';
+import { RecordDiffers } from '../ledger/index.ts';
+import type { OpenDatabase } from '../platform/database/database.types.ts';
+import { composeServer } from '../server.ts';
 
 /** Rows at once: nobody waits for an answer meanwhile. */
 const AT_ONCE = { page: 1000, pause: async () => undefined };

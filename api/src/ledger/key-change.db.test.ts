@@ -5,10 +5,10 @@ import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportOf, verifiedElsewhere } from './calls/demo/export.testing.ts';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import { type Ledger, openLedger } from './ledger/index.ts';
-import { databases } from './platform/testing.ts';
+import { exportOf, verifiedElsewhere } from '../calls/demo/export.testing.ts';
+import { draftOf, openStage, type Stage } from '../calls/testing.ts';
+import { databases } from '../platform/testing.ts';
+import { type Ledger, openLedger } from './index.ts';
 
 const PACE = { page: 50, pause: async () => undefined };
 

@@ -4,14 +4,14 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import { createEvidence } from './evidence/create-evidence.ts';
-import { filesIn, signer, textOf } from './evidence/evidence.testing.ts';
-import { freshMobile, openSite, type Site, signUp } from './identity/site.testing.ts';
-import { createMoney } from './money/index.ts';
-import { pagesOf } from './platform/files/pdf-words.testing.ts';
-import type { Caller } from './platform/platform.ts';
-import { featureDatabase } from './platform/testing.ts';
+import { draftOf, openStage, type Stage } from '../calls/testing.ts';
+import { freshMobile, openSite, type Site, signUp } from '../identity/site.testing.ts';
+import { createMoney } from '../money/index.ts';
+import { pagesOf } from '../platform/files/pdf-words.testing.ts';
+import type { Caller } from '../platform/platform.ts';
+import { featureDatabase } from '../platform/testing.ts';
+import { createEvidence } from './create-evidence.ts';
+import { filesIn, signer, textOf } from './evidence.testing.ts';
 
 const everything = (files: UnpackedFiles): string => [...files.keys()].map((path) => path + textOf(files, path)).join('\n');
 

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
+import { BadSetting, readConfig } from '../config.ts';
+import { ArchiveRefused } from '../platform/backup/archive.ts';
+import { restore } from '../platform/backup/restore.ts';
+import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
+import { placeOf } from '../platform/database/database.ts';
+import { TargetNotEmpty } from '../platform/database/move-tables.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import { wordsOf } from '../platform/text/error-words.ts';
 import { checkWhole } from './check-whole.ts';
-import { BadSetting, readConfig } from './config.ts';
-import { ArchiveRefused } from './platform/backup/archive.ts';
-import { restore } from './platform/backup/restore.ts';
-import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
-import { placeOf } from './platform/database/database.ts';
-import { TargetNotEmpty } from './platform/database/move-tables.ts';
-import { createLogger } from './platform/log/logging.ts';
-import { wordsOf } from './platform/text/error-words.ts';
 import { SealedLines } from './sealed-rows.ts';
 
 /*

@@ -8,9 +8,9 @@ import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import { legacyFile, type SampleRow } from './market/replay/sample-files.testing.ts';
-import { featureDatabase } from './platform/testing.ts';
+import { legacyFile, type SampleRow } from '../market/replay/sample-files.testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
+import { draftOf, openStage, type Stage } from './testing.ts';
 
 /*
  * Seven days of files, of which 1 May 2026 is a holiday and no file. Calls are published on the evening of 4 May and entered at the open of 5 May.
@@ -224,7 +224,7 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
       expect(shownStep(shown, events)).toMatchObject({ ok: true });
     }
     const file = join(folder, 'export.json');
-    const verifier = fileURLToPath(new URL('../../e2e/record/verify.py', import.meta.url));
+    const verifier = fileURLToPath(new URL('../../../e2e/record/verify.py', import.meta.url));
     const { public_key } = await ledger.file();
     const verdict = async (from = '', to = ''): Promise<string> => {
       const text = JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls });

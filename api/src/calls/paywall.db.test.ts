@@ -4,18 +4,18 @@ import { DIMENSIONS } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { equityKind } from './calls/equity/kind.ts';
-import { publishEvent } from './calls/equity/publication.ts';
-import { EQUITY, tablesOf } from './calls/equity/tables.ts';
-import { draftOf } from './calls/testing.ts';
-import type { Config } from './config.ts';
-import { demoPlace } from './demo-data.testing.ts';
-import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
-import { type Ledger, type NewEvent, openLedger } from './ledger/index.ts';
-import { createLogger } from './platform/log/logging.ts';
-import type { PlatformProcess } from './platform/platform.create.ts';
-import { testConfig } from './platform/testing.ts';
-import { createServer } from './server.ts';
+import type { Config } from '../config.ts';
+import { demoPlace } from '../demo-data.testing.ts';
+import { DEMO_PASSWORD, demoSignIns } from '../identity/demo/index.ts';
+import { type Ledger, type NewEvent, openLedger } from '../ledger/index.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import type { PlatformProcess } from '../platform/platform.create.ts';
+import { testConfig } from '../platform/testing.ts';
+import { createServer } from '../server.ts';
+import { equityKind } from './equity/kind.ts';
+import { publishEvent } from './equity/publication.ts';
+import { EQUITY, tablesOf } from './equity/tables.ts';
+import { draftOf } from './testing.ts';
 import {
   type Answers,
   Differences,

@@ -1,9 +1,9 @@
+import { BadSetting, readConfig } from '../config.ts';
+import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
+import { openDatabase, placeOf } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/logging.ts';
+import { wordsOf } from '../platform/text/error-words.ts';
 import { checkWhole } from './check-whole.ts';
-import { BadSetting, readConfig } from './config.ts';
-import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
-import { openDatabase, placeOf } from './platform/database/database.ts';
-import { createLogger } from './platform/log/logging.ts';
-import { wordsOf } from './platform/text/error-words.ts';
 
 /*
  * npm run check-record: reads the whole record and compares it with all that was ever signed of it, with the rows that screens show and with

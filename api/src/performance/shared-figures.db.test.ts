@@ -5,9 +5,9 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { judgedRecord } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RecordOfExpert } from './calls/index.ts';
-import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import { featureDatabase } from './platform/testing.ts';
+import type { RecordOfExpert } from '../calls/index.ts';
+import { draftOf, openStage, type Stage } from '../calls/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST: the market is open. */
 const START = '2026-11-20T05:00:00.000Z';
