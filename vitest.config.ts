@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './shared/build/longest-first.ts';
-import { WORKERS } from './shared/build/workers.ts';
+import { LongestFirst } from './shared/build/tests/longest-first.ts';
+import { WORKERS } from './shared/build/tests/workers.ts';
 
 const jsx = { runtime: 'automatic', importSource: '@emotion/react', development: false } as const;
 
@@ -38,7 +38,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: ['{shared,root-config,mf-*,shell}/**/*.test.tsx', '{shared,root-config,mf-*,shell}/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
-          setupFiles: ['shared/build/test-dom.ts'],
+          setupFiles: ['shared/build/tests/test-dom.ts'],
         },
       },
       {

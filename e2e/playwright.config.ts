@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { findTestChromium } from '../shared/build/browser.mjs';
-import { WORKERS } from '../shared/build/workers.ts';
+import { findTestChromium } from '../shared/build/tests/browser.mjs';
+import { WORKERS } from '../shared/build/tests/workers.ts';
 import { LAUNCH } from './support/chromium.ts';
 
 const chromium = (await findTestChromium()) ?? undefined;

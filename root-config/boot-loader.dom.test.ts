@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bootLoader } from '@vimarsh/shared/build/page-template.ts';
+import { bootLoader } from '@vimarsh/shared/build/bundle/page-template.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const BOOT = '/releases/root-config/0123456789/boot.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { integrityOf } from '@vimarsh/shared/build/integrity.ts';
+import { integrityOf } from '@vimarsh/shared/build/bundle/integrity.ts';
 import { expect, test, vi } from 'vitest';
 
 const source = readFileSync(new URL('./sw.js', import.meta.url), 'utf8');

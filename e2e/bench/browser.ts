@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../shared/build/browser.mjs';
+import { findChromium } from '../../shared/build/tests/browser.mjs';
 
 /** What the browser is made to feel like. Times in ms, speed in Mbit/s. */
 export interface Conditions {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findTestChromium } from '../../shared/build/browser.mjs';
+import { findTestChromium } from '../../shared/build/tests/browser.mjs';
 import { memoryFolder } from './folders.ts';
 
 /**

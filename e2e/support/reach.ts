@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import { EVERY_MODULE } from '../../shared/build/since.ts';
+import { EVERY_MODULE } from '../../shared/build/tests/since.ts';
 import reach from '../reach.json' with { type: 'json' };
 import { REPOSITORY } from './stack.ts';
 

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
-import { accessibilityFaults, type Look, OF_COLOURS } from '../../shared/build/accessible.ts';
+import { accessibilityFaults, type Look, OF_COLOURS } from '../../shared/build/checks/accessible.ts';
 import { askHost } from './ask-host.ts';
 import { otpFor } from './outbox.ts';
 import { modulesOf, undeclared } from './reach.ts';

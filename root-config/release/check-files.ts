@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Built } from '@vimarsh/shared/build/build.ts';
-import { chunkIntegrityOf, integrityOf } from '@vimarsh/shared/build/integrity.ts';
+import { chunkIntegrityOf, integrityOf } from '@vimarsh/shared/build/bundle/integrity.ts';
 import { pageFile } from '@vimarsh/shared/contract/release/page-file.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { REPOSITORY, workspaces } from '@vimarsh/shared/build/modules.ts';
-import { sentencesIn } from '@vimarsh/shared/build/sentences.ts';
+import { sentencesIn } from '@vimarsh/shared/build/texts/sentences.ts';
 import { PUT_TOGETHER } from '../hindi/lists/put-together.ts';
 import { LISTS } from '../hindi/lists/sentences.ts';
 import { translator } from '../hindi/translate.ts';

@@ -1,6 +1,6 @@
 import { finish } from '@vimarsh/shared/build/build.ts';
+import { preset } from '@vimarsh/shared/build/bundle/preset.ts';
 import { readWorkspace, workspaces } from '@vimarsh/shared/build/modules.ts';
-import { preset } from '@vimarsh/shared/build/preset.ts';
 import webpack from 'webpack';
 import { publish } from './publish.ts';
 import { defaultReleaseDir, openReleaseStore } from './store.ts';

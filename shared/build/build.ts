@@ -7,11 +7,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type webpack from 'webpack';
-import { iconPaths } from './icon-paths.ts';
-import { chunkIntegrityOf, integrityOf } from './integrity.ts';
+import { iconPaths } from './bundle/icon-paths.ts';
+import { chunkIntegrityOf, integrityOf } from './bundle/integrity.ts';
+import type { Target } from './bundle/preset.ts';
+import { libraryVersions } from './bundle/sharing.ts';
 import { lineOf, ManifestProblem, REPOSITORY, type Workspace, workspaces } from './modules.ts';
-import type { Target } from './preset.ts';
-import { libraryVersions } from './sharing.ts';
 
 /** A built module: its files and everything a release record needs except history. */
 export interface Built {
@@ -38,7 +38,7 @@ export async function build(workspace: Workspace, options: Options = {}): Promis
   const memory = recall(workspace, options);
   if (memory) return { ...memory, fresh: false };
   const { default: compiler } = await import('webpack');
-  const { preset } = await import('./preset.ts');
+  const { preset } = await import('./bundle/preset.ts');
   const out = `${cacheDir()}/${workspace.name}/work-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
   const stats = await new Promise<webpack.Stats>((resolve, reject) => {
     compiler(preset({ name: workspace.name, dir: workspace.dir, out, ...options }), (error, result) => (error || !result ? reject(error) : resolve(result)));
@@ -61,7 +61,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
   const { compilation } = stats;
   const inputs = [...compilation.fileDependencies, `${workspace.dir}/module.json`, `${workspace.dir}/package.json`];
   if (workspace.name === 'root-config') {
-    const { pageFiles } = await import('./page-template.ts');
+    const { pageFiles } = await import('./bundle/page-template.ts');
     for (const [name, content] of pageFiles(workspace.dir)) {
       mkdirSync(dirname(`${out}/${name}`), { recursive: true });
       writeFileSync(`${out}/${name}`, content);
@@ -164,7 +164,7 @@ const filesIn = (dir: string): string[] =>
 /** Changes of the build itself rebuild everything. */
 function toolsHash(): string {
   const here = `${REPOSITORY}shared/build/`;
-  const own = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const own = ['', 'bundle/'].flatMap((shelf) => readdirSync(here + shelf).map((name) => shelf + name)).filter((name) => /(?<!\.test)\.ts$/.test(name));
   return sha([`${REPOSITORY}package-lock.json`, ...own.toSorted().map((name) => here + name)].map((file) => sha(readFileSync(file))).join());
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { changedSinceGreen, keepGreen, reachedBy, unitTests } from './last-checked.ts';
+import { findFloatingPromises } from './checks/promises.ts';
 import { REPOSITORY } from './modules.ts';
 import { askAudit } from './packages/audit.ts';
 import { checkPackages } from './packages/check-packages.ts';
-import { findFloatingPromises } from './promises.ts';
 import { type Outcome, run } from './run.ts';
+import { changedSinceGreen, keepGreen, reachedBy, unitTests } from './tests/last-checked.ts';
 
 /**
  * `npm run check`: types, lint and format, promises left alone, dead exports, import laws, and the unit tests that a change since the last green check can reach. Quick
@@ -38,7 +38,7 @@ const staticChecks = async (): Promise<Outcome[]> => [
     await run(
       'import laws',
       'depcruise',
-      ['--config', 'shared/build/laws.cjs', '--cache', `${REPOSITORY}.cache/laws`, '--cache-strategy', 'content', '--output-type', 'err-long', ...rooms],
+      ['--config', 'shared/build/checks/laws.cjs', '--cache', `${REPOSITORY}.cache/laws`, '--cache-strategy', 'content', '--output-type', 'err-long', ...rooms],
       quiet,
     ),
   ),

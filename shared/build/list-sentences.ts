@@ -1,5 +1,5 @@
 import { workspaces } from './modules.ts';
-import { sentencesIn } from './sentences.ts';
+import { sentencesIn } from './texts/sentences.ts';
 
 /** `npm run sentences -- mf-auth`: every sentence of a module as it is written, by file, to be read through; of all rooms without a name. */
 const rooms = process.argv.slice(2);

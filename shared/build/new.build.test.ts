@@ -71,7 +71,7 @@ test('a new screen touches its module’s folder only; types, style and its test
     'mf-sample/src/price-alerts/price-alerts.page.tsx',
     'mf-sample/src/price-alerts/price-alerts.test.tsx',
   ]);
-  writeFileSync(`${copy}tsconfig.one.json`, JSON.stringify({ extends: './tsconfig.json', include: ['mf-sample/**/*', 'shared/build/test-dom.ts'] }));
+  writeFileSync(`${copy}tsconfig.one.json`, JSON.stringify({ extends: './tsconfig.json', include: ['mf-sample/**/*', 'shared/build/tests/test-dom.ts'] }));
   succeeds('tsc', '-p', 'tsconfig.one.json');
   succeeds('biome', 'check', '--error-on-warnings', 'mf-sample');
   succeeds('vitest', 'run', '--project', 'dom', 'mf-sample/src/price-alerts');
@@ -105,7 +105,7 @@ test('what reads every module of the house holds for new ones as they were made:
     'shell/src/menu',
     'shell/src/search',
     'shell/src/frame/frame.test.tsx',
-    ...['addresses', 'emotion', 'needs', 'since'].map((name) => `shared/build/${name}.test.ts`),
+    ...['checks/addresses', 'bundle/emotion', 'checks/needs', 'tests/since'].map((name) => `shared/build/${name}.test.ts`),
   );
   const stories = succeeds('playwright', 'test', '--config', 'e2e/playwright.config.ts', '--list', 'screens.spec');
   for (const name of ['mf-sample-sample', 'mf-sample-priceAlerts', 'mf-recommendations-alerts']) expect(stories).toContain(` ${name} is accessible`);

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readHouse } from './checks/reach.ts';
 import { REPOSITORY } from './modules.ts';
-import { readHouse } from './reach.ts';
 import { CHECKLIST, COMMAND_FILES, filesOf, quotesIn, readRows, standing } from './spec.ts';
 
 const root = mkdtempSync(`${tmpdir()}/spec-`);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { EVERYTHING, type House, Reach, readHouse, type Target } from './checks/reach.ts';
 import { REPOSITORY } from './modules.ts';
-import { EVERYTHING, type House, Reach, readHouse, type Target } from './reach.ts';
 
 /** The checklist of the specification, from the repository's root: each row has an id, and says in one line what must hold. */
 export const CHECKLIST = 'docs/spec-items.tsv';

@@ -3,17 +3,17 @@
 // npm test -- --second-try 3: up to three failed tests of a step run once more by themselves, and are named when they pass then.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ensureTestChromium } from './browser.mjs';
 import { continueOnPinnedNode, install, REPOSITORY } from './install.mjs';
+import { ensureTestChromium } from './tests/browser.mjs';
 
 install();
 await continueOnPinnedNode(import.meta.url);
 
-const { changedSince } = await import('./changed.ts');
+const { changedSince } = await import('./tests/changed.ts');
 const { run } = await import('./run.ts');
-const { reachOf } = await import('./since.ts');
-const { readReport } = await import('./test-reports.ts');
-const { API_WORKERS, WORKERS } = await import('./workers.ts');
+const { reachOf } = await import('./tests/since.ts');
+const { readReport } = await import('./tests/test-reports.ts');
+const { API_WORKERS, WORKERS } = await import('./tests/workers.ts');
 const { values } = parseArgs({ options: { since: { type: 'string' }, 'second-try': { type: 'string', default: '0' } } });
 const reports = `${REPOSITORY}.cache`;
 mkdirSync(reports, { recursive: true });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import webpack from 'webpack';
-import { SESSION_KEY } from '../build/sharing.ts';
+import { SESSION_KEY } from '../build/bundle/sharing.ts';
 
 /**
  * The promise behind `connect()`: two modules built apart from each other, at other times, find the same session. Here

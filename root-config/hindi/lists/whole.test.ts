@@ -1,6 +1,6 @@
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import { expect, test } from 'vitest';
-import { sentencesIn } from '../../../shared/build/sentences.ts';
+import { sentencesIn } from '../../../shared/build/texts/sentences.ts';
 import { isSaid, SPEAKS_HINDI, unsaid, wanted } from '../../release/unsaid.ts';
 import { PUT_TOGETHER } from './put-together.ts';
 import { isShownInHindi } from './said.testing.ts';

@@ -1,4 +1,4 @@
-/** What the build of a release writes here (`shared/build/preset.ts`). */
+/** What the build of a release writes here (`shared/build/bundle/preset.ts`). */
 declare const LEDGER_KEYS_OF_BUILD: readonly string[];
 
 /**

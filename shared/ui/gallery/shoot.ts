@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import webpack from 'webpack';
-import { accessibilityFaults } from '../../build/accessible.ts';
+import { accessibilityFaults } from '../../build/checks/accessible.ts';
 import { fontFiles, fontsCss } from '../fonts.css.ts';
 import { tokensCss } from '../tokens.css.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { MAJORS } from '../contract/majors.ts';
-import { REPOSITORY, workspaces } from './modules.ts';
+import { MAJORS } from '../../contract/majors.ts';
+import { REPOSITORY, workspaces } from '../modules.ts';
 import { resourcesIn, resourcesOf } from './needs.ts';
 import { type House, readHouse, readSource } from './reach.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 /** `file command` for each place where a text of the house tells people to type what the pattern finds. */
 async function told(pattern: RegExp): Promise<string[]> {

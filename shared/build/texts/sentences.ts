@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { type ParserPlugin, parse } from '@babel/parser';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 /** A node of the syntax tree, read by its fields alone. */
 interface Node {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 const read = (file: string): string => readFileSync(`${REPOSITORY}docs/deploy/${file}`, 'utf8');
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { REPOSITORY, workspaces } from '../modules.ts';
 import { addressLiterals, strayAddresses } from './addresses.ts';
-import { REPOSITORY, workspaces } from './modules.ts';
 
 const root = mkdtempSync(`${tmpdir()}/addresses-`);
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Built, build } from './build.ts';
-import { REPOSITORY, readWorkspace } from './modules.ts';
+import { type Built, build } from '../build.ts';
+import { REPOSITORY, readWorkspace } from '../modules.ts';
 import { consumed } from './sharing.ts';
 
 const root = mkdtempSync(`${tmpdir()}/take-shared-`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 import { findFloatingPromises } from './promises.ts';
 
 test.each([

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { afterAll, expect, test } from 'vitest';
 import webpack from 'webpack';
-import { type Built, finish } from './build.ts';
-import { REPOSITORY, readWorkspace } from './modules.ts';
+import { type Built, finish } from '../build.ts';
+import { REPOSITORY, readWorkspace } from '../modules.ts';
 import { preset } from './preset.ts';
 
 const root = mkdtempSync(`${tmpdir()}/watch-`);

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY } from './install.mjs';
+import { REPOSITORY } from '../install.mjs';
 
 /**
  * Debian's Chromium without windows: a story takes two thirds of the processor in it. Its package is fetched beside the Chromium

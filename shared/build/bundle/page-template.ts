@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { minifySync } from '@swc/core';
-import { fontFiles, fontsCss } from '../ui/fonts.css.ts';
-import { tokensCss } from '../ui/tokens.css.ts';
+import { fontFiles, fontsCss } from '../../ui/fonts.css.ts';
+import { tokensCss } from '../../ui/tokens.css.ts';
 
 /** Files that root-config serves beside its script: the page template, the fonts it names and the service worker. */
 export function pageFiles(dir: string): Map<string, Buffer> {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 interface Guard {
   against: string;

@@ -1,4 +1,4 @@
-import { type Outcome, run } from './run.ts';
+import { type Outcome, run } from '../run.ts';
 
 const RULE = ['--type-aware', '--allow', 'all', '--deny', 'typescript/no-floating-promises'];
 

@@ -18,11 +18,11 @@ const SHARED_LIBRARIES = [
 ] as const;
 
 /** Libraries of which only a part is shared, and the file that says which. */
-const CUT: Partial<Record<(typeof SHARED_LIBRARIES)[number], string>> = { '@emotion/react': './build/emotion.ts' };
+const CUT: Partial<Record<(typeof SHARED_LIBRARIES)[number], string>> = { '@emotion/react': './build/bundle/emotion.ts' };
 
 export const SESSION_KEY = '@vimarsh/shared/session';
 
-const repository = new URL('../../', import.meta.url);
+const repository = new URL('../../../', import.meta.url);
 const versionOf = (request: string): string => {
   const name = request.startsWith('@') ? request.split('/').slice(0, 2).join('/') : request.split('/')[0];
   return JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, repository), 'utf8')).version;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { parseAst } from 'vitest/node';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 /**
  * What code can call, export by export: names are followed through declarations, imports and what files hand on. A name counts

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+import { REPOSITORY } from '../modules.ts';
 import { BUILD_ID_HOLE, BuildIdPlugin } from './build-id.ts';
 import { LoadChunksPlugin } from './load-chunks.ts';
-import { REPOSITORY } from './modules.ts';
 import { consumed, provided } from './sharing.ts';
 import { TakeSharedPlugin } from './take-shared.ts';
 
@@ -136,7 +136,7 @@ function federation(name: string, container: string): webpack.WebpackPluginInsta
     return [
       new webpack.container.ContainerPlugin({
         ...entry,
-        exposes: { './session': { import: './session/index.ts', name: SESSION_CHUNK }, './provided': './build/provided.ts' },
+        exposes: { './session': { import: './session/index.ts', name: SESSION_CHUNK }, './provided': './build/bundle/provided.ts' },
       }),
       new webpack.sharing.ProvideSharedPlugin({ provides: provided() }),
     ];
@@ -173,7 +173,7 @@ const SESSION_CHUNK = 'session';
 
 /** Session and libraries of `shared` arrive as one file: every page needs both. XState and what few screens need stay apart. */
 function splitShared(): SplitChunks {
-  const libraries = /node_modules\/(react|react-dom|scheduler|single-spa-react|@emotion|stylis|@babel)\/|build\/emotion\.ts$/;
+  const libraries = /node_modules\/(react|react-dom|scheduler|single-spa-react|@emotion|stylis|@babel)\/|build\/bundle\/emotion\.ts$/;
   const everyPage = (module: webpack.Module, graph: Graph): boolean =>
     libraries.test(module.nameForCondition() ?? '') || chunksOf(module, graph).some(({ name }) => name === SESSION_CHUNK);
   return {

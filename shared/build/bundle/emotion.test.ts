@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { workspaces } from '../modules.ts';
 import * as emotion from './emotion.ts';
-import { workspaces } from './modules.ts';
 
 const sources = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })

@@ -3,14 +3,14 @@ import { reachedBy, unitTests } from './last-checked.ts';
 
 const TESTS = [
   ['shared/ui/button.test.tsx', 'render(<Button />)'],
-  ['shared/build/laws.test.ts', 'const text = readFileSync(path)'],
+  ['shared/build/checks/laws.test.ts', 'const text = readFileSync(path)'],
 ] as const;
 
 test.each([
   ['no commit is known to be green', null, 'all'],
   ['nothing', [], []],
-  ['code', ['shared/ui/button.tsx'], ['shared/ui/button.tsx', 'shared/build/laws.test.ts']],
-  ['a test that reads files', ['shared/build/laws.test.ts'], ['shared/build/laws.test.ts']],
+  ['code', ['shared/ui/button.tsx'], ['shared/ui/button.tsx', 'shared/build/checks/laws.test.ts']],
+  ['a test that reads files', ['shared/build/checks/laws.test.ts'], ['shared/build/checks/laws.test.ts']],
   ['a manifest', ['shared/ui/button.tsx', 'mf-auth/module.json'], 'all'],
   ['a text', ['README.md'], 'all'],
   ['an installed package', ['package-lock.json'], 'all'],
@@ -20,6 +20,7 @@ test.each([
 
 test('tests whose files are read for them are known as well: the sentences of the screens, the addresses, the laws', () => {
   const reached = reachedBy(['shared/ui/button.tsx'], unitTests);
-  for (const name of ['shared/build/sentences', 'shared/build/addresses', 'root-config/hindi/lists/whole']) expect(reached).toContain(`${name}.test.ts`);
+  for (const name of ['shared/build/texts/sentences', 'shared/build/checks/addresses', 'root-config/hindi/lists/whole'])
+    expect(reached).toContain(`${name}.test.ts`);
   expect(reached).not.toContain('shared/ui/button.test.tsx');
 });

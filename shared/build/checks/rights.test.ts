@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CAPABILITIES, WAITING } from '../domain/access/capabilities.ts';
-import { REPOSITORY } from './modules.ts';
+import { CAPABILITIES, WAITING } from '../../domain/access/capabilities.ts';
+import { REPOSITORY } from '../modules.ts';
 
 /** Code that asks for rights when it serves people. */
 const FILES = globSync('{api/src,shared/{domain,session,kit,ui},root-config,shell,mf-*}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(

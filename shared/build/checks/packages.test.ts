@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 /** What the product was ordered to be built with; nobody takes one of them out by the way. */
 const ORDERED = [

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 import { EVERY_MODULE, type ModulesOfStories, reachOf } from './since.ts';
 
 const STORIES: ModulesOfStories = {

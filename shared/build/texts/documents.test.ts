@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 const read = (file: string): string => readFileSync(REPOSITORY + file, 'utf8');
 /** A setting's line in a zod object, such as `  PORT: z._default(`. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 
 /** Lines that git answers at the root; throws where it refuses. */
 export const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { REPOSITORY } from '../modules.ts';
 import { LONG, rankOf } from './longest-first.ts';
-import { REPOSITORY } from './modules.ts';
 
 test('the files that begin first are there, and all others come after them', () => {
   expect(LONG.filter((file) => !existsSync(REPOSITORY + file))).toEqual([]);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { REPOSITORY } from '../modules.ts';
 import { changedSince, git } from './changed.ts';
-import { REPOSITORY } from './modules.ts';
 
 /** The commit at which all unit tests were green here. */
 const KEPT = `${REPOSITORY}.cache/checked`;

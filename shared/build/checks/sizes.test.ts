@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { REPOSITORY } from './modules.ts';
+import { REPOSITORY } from '../modules.ts';
 import { crowdedFolders, type Source } from './sizes.ts';
 
 const file = (path: string, text = 'export const a = 1;\n'): Source => ({ path, text });
