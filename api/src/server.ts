@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createAlerts } from './alerts/index.ts';
 import { createBookings } from './bookings/index.ts';
+import { createBrokers } from './brokers/index.ts';
 import { createCalls } from './calls/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
 import type { Config } from './config.ts';
@@ -58,8 +59,9 @@ async function compose(config: Config, log: Logger, options?: CreateOptions): Pr
     opened.catch(() => undefined);
     const partners = await createPartners(platform);
     const push = await createPush(platform);
+    const brokers = await createBrokers(platform, { partners });
     // One waits for the database, the other for files.
-    const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push }), createTexts(platform, { library })]);
+    const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push, brokers }), createTexts(platform, { library })]);
     createRiskProfile(platform, { identity });
     createSupport(platform, { identity });
     const notices = createNotices(platform, { identity });

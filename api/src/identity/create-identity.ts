@@ -1,3 +1,4 @@
+import { type Brokers, eraseLinks, linksOf } from '../brokers/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { createTransactionEvents } from '../platform/database/transaction-events.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -13,9 +14,9 @@ import { profileRoutes } from './accounts/profile.routes.ts';
 import { NOTHING_PUBLISHED } from './accounts/profile.ts';
 import { profileUpdateRoutes } from './accounts/profile-update.routes.ts';
 import { standingsOf } from './accounts/standings.ts';
-import type { BrokerDb } from './brokers/broker.tables.ts';
-import { brokerLoginRoutes } from './brokers/create-broker-login.ts';
-import { isCustomer } from './brokers/customer.store.ts';
+import { createBrokerLogin } from './broker-login/broker-login.ts';
+import { formRoutes } from './broker-login/form.routes.ts';
+import { redirectRoutes } from './broker-login/redirect.routes.ts';
 import { createAccountOtp } from './challenge/account-otp.ts';
 import { otpRoutes } from './challenge/otp.routes.ts';
 import type { Clock } from './clock.ts';
@@ -46,12 +47,13 @@ import { socialLogin } from './social/create-social-login.ts';
 interface Deps {
   partners: Partners;
   push: Push;
+  brokers: Brokers;
   /** Wall clock by default. */
   clock?: Clock;
 }
 
 /** Accounts, sign-in and sessions of all sites. */
-export async function createIdentity(platform: Platform, { partners, push, clock = () => new Date() }: Deps): Promise<Identity> {
+export async function createIdentity(platform: Platform, { partners, push, brokers, clock = () => new Date() }: Deps): Promise<Identity> {
   const db = platform.db as Db;
   const secret = readSecret(platform.config);
   const accessTokens = createAccessTokens(deriveKey(secret, 'access-token'), clock);
@@ -72,7 +74,10 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   const activityParts: ActivityPart[] = [];
   const activityOf = async (user_id: string): Promise<ExpertActivity> =>
     Object.assign({ ...NOTHING_PUBLISHED }, ...(await Promise.all(activityParts.map((part) => part(user_id)))));
-  const personal: PersonalData[] = [{ name: 'push_devices', of: push.of, erase: push.erase }];
+  const personal: PersonalData[] = [
+    { name: 'push_devices', of: push.of, erase: push.erase },
+    { name: 'brokers', of: (user_id) => linksOf(db, user_id), erase: eraseLinks },
+  ];
   const login = createLogin({ platform, clock, sessions, callers, activityOf });
 
   const notify = createNotify(platform, partners, push);
@@ -107,7 +112,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
     isOpen: (tx, user_id) => isActive(tx as Db, user_id),
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,
-    throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
+    throughBroker: async (user_id) => (await linksOf(db, user_id)).length > 0,
     on,
     addActivity: (part) => void activityParts.push(part),
     setRiskCategory: (tx, user_id, risk) => storeRiskCategory(tx as Db, user_id, risk),
@@ -135,7 +140,9 @@ export async function createIdentity(platform: Platform, { partners, push, clock
     emit,
     otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }),
   });
-  await brokerLoginRoutes({ platform, partners, clock, login, secret });
+  const brokerLogin = createBrokerLogin({ platform, clock, login, emit });
+  redirectRoutes({ platform, clock, brokers, brokerLogin });
+  formRoutes({ platform, clock, brokers, brokerLogin });
   await socialLogin({ platform, partners, clock, login, secret, emit });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf });

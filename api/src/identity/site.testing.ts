@@ -1,3 +1,4 @@
+import { createBrokers } from '../brokers/index.ts';
 import { createPartners, type Partners } from '../partners/index.ts';
 import type { PlatformProcess } from '../platform/platform.create.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -54,7 +55,8 @@ export async function openSite(
   };
   const partners = await createPartners(platform);
   const push = await createPush(platform, () => clock.now);
-  const identity = await createIdentity(platform, { partners, push, clock: () => clock.now });
+  const brokers = await createBrokers(platform, { partners, clock: () => clock.now });
+  const identity = await createIdentity(platform, { partners, push, brokers, clock: () => clock.now });
   prepare(platform);
 
   function browser({ host = 'localhost', ip = '127.0.0.1' } = {}): Browser {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { createBrokers } from '../brokers/index.ts';
 import { createIdentity } from '../identity/index.ts';
 import { createPartners } from '../partners/index.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
@@ -23,7 +24,7 @@ try {
   const { platform } = await openPlatform({ database: 'pglite', place, settings: { DATA_DIR: directory } });
   const partners = await createPartners(platform);
   const push = await createPush(platform);
-  const identity = await createIdentity(platform, { partners, push });
+  const identity = await createIdentity(platform, { partners, push, brokers: await createBrokers(platform, { partners }) });
   // They gave their PAN long ago.
   const shop = await createMoney(platform, { identity: { ...identity, pans: { ...identity.pans, isGiven: async () => true } }, partners });
   const db = moneyOf(platform.db);

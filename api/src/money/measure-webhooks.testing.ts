@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { hearProvider } from '@vimarsh/shared/contract/plans/routes.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { sql } from 'kysely';
+import { createBrokers } from '../brokers/index.ts';
 import { insertCrowd } from '../identity/crowd.testing.ts';
 import { createIdentity } from '../identity/index.ts';
 import { createPartners } from '../partners/index.ts';
@@ -36,7 +37,11 @@ const opened = await openPlatform({ database, settings: { DATA_DIR: await mkdtem
 const { platform } = opened;
 try {
   const partners = await createPartners(platform);
-  const identity = await createIdentity(platform, { partners, push: await createPush(platform) });
+  const identity = await createIdentity(platform, {
+    partners,
+    push: await createPush(platform),
+    brokers: await createBrokers(platform, { partners }),
+  });
   const shop = await createMoney(platform, { identity, partners });
   const db = moneyOf(platform.db);
   await platform.start();

@@ -6,6 +6,7 @@ module.exports = [
   'market',
   'partners',
   'push',
+  'brokers',
   'identity',
   'texts',
   'risk-profile',

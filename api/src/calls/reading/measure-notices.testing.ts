@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { createBrokers } from '../../brokers/index.ts';
 import { insertCrowd } from '../../identity/crowd.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from '../../identity/demo/index.ts';
 import { createIdentity } from '../../identity/index.ts';
@@ -35,7 +36,11 @@ const opened = await openPlatform({
 const { platform } = opened;
 try {
   const partners = await createPartners(platform);
-  const identity = await createIdentity(platform, { partners, push: await createPush(platform) });
+  const identity = await createIdentity(platform, {
+    partners,
+    push: await createPush(platform),
+    brokers: await createBrokers(platform, { partners }),
+  });
   const notices = createNotices(platform, { identity });
   const db = tablesOf(platform.db);
   notices.source({

@@ -2,7 +2,7 @@ import { CONSENT_WORDS, CONSENTS, TERMS_VERSION } from '@vimarsh/shared/domain/p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/platform.ts';
 import { featureDatabase } from '../../platform/testing.ts';
-import { beginAt, levelTwoBody, signInAtBroker } from '../brokers/broker.testing.ts';
+import { beginAt, levelTwoBody, signInAtBroker } from '../broker-login/broker.testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { freshMobile, openSite, PASSWORD, type Site, signInBody, signUp } from '../site.testing.ts';
 

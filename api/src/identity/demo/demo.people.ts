@@ -2,9 +2,6 @@ import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { SubscribedPlan } from '../identity.tables.ts';
 import { DEMO_EXPERTS } from './demo.experts.ts';
 
-/** Of every demo account. */
-export const DEMO_PASSWORD = 'Vimarsh@2026';
-
 export interface DemoPerson {
   id: string;
   /** What the account shows, for the list of sign-ins; '' keeps it out of the list. */

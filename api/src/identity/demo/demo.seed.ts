@@ -1,5 +1,6 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { DEMO_PASSWORD } from '@vimarsh/shared/domain/people/demo/password.ts';
 import type { Partners } from '../../partners/index.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,7 +10,7 @@ import { keepConsent } from '../consents/consent.store.ts';
 import type { Passwords } from '../signin/password.ts';
 import { seedDemoDocuments } from './demo.documents.ts';
 import { DEMO_EXPERTS } from './demo.experts.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo.people.ts';
+import { DEMO_PEOPLE } from './demo.people.ts';
 
 /** NISM and registration start of the demo's experts, IST days. */
 const SINCE = '2024-04-01';

@@ -1,7 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
 import { type Db, lockAccount } from '../accounts/account.store.ts';
-import type { BrokerDb } from '../brokers/broker.tables.ts';
-import { forgetCustomer } from '../brokers/customer.store.ts';
 import type { PersonalData } from '../identity.ts';
 import { endSessions, openSessionsOf } from '../sessions/session.store.ts';
 import { type SocialDb, unlinkIdentities } from '../social/social.store.ts';
@@ -62,7 +60,6 @@ async function erase(platform: Platform, tx: Db, user_id: string, now: Date): Pr
     .where('partner_key', '=', partner_key)
     .where('subject', 'in', [email, `${country_code}${mobile}`])
     .execute();
-  await forgetCustomer(tx as unknown as BrokerDb, user_id);
   await unlinkIdentities(tx as unknown as SocialDb, user_id);
   await tx.deleteFrom('notification_choices').where('user_id', '=', user_id).execute();
   await tx.updateTable('consents').set({ ip: '' }).where('user_id', '=', user_id).execute();

@@ -2,8 +2,6 @@ import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contra
 import { doneBy } from '../../platform/access/audit.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import { type Db, readAccount } from '../accounts/account.store.ts';
-import type { BrokerDb } from '../brokers/broker.tables.ts';
-import { customerOf } from '../brokers/customer.store.ts';
 import { after, type Clock, HOUR } from '../clock.ts';
 import { consentsOf } from '../consents/consent.store.ts';
 import { choicesOf } from '../consents/notification.store.ts';
@@ -16,19 +14,7 @@ const NOTICE_MS = 48 * HOUR;
 const ASKINGS = { max: 3, perSeconds: 86_400 };
 
 /** What the copy says itself; a feature's part has another name. */
-export const OWN_PARTS = [
-  'made_at',
-  'account',
-  'profile',
-  'registration',
-  'plans',
-  'documents',
-  'consents',
-  'messages',
-  'brokers',
-  'sign_in_with',
-  'sessions',
-] as const;
+export const OWN_PARTS = ['made_at', 'account', 'profile', 'registration', 'plans', 'documents', 'consents', 'messages', 'sign_in_with', 'sessions'] as const;
 
 /** A copy of one's data, and its erasure. */
 export function privacyRoutes({ platform, clock, personal }: { platform: Platform; clock: Clock; personal: readonly PersonalData[] }): void {
@@ -56,7 +42,6 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
         documents: await documentsOf(db, user.id),
         consents: await consentsOf(db, user.id),
         messages: await choicesOf(db, user.id),
-        brokers: await customerOf(platform.db as BrokerDb, user.id),
         sign_in_with: await identitiesOf(platform.db as SocialDb, user.id),
         sessions,
       } satisfies Record<(typeof OWN_PARTS)[number], unknown>;

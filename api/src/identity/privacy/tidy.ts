@@ -1,19 +1,16 @@
 import type { Push } from '../../push/index.ts';
 import type { Db } from '../accounts/account.store.ts';
-import type { BrokerDb } from '../brokers/broker.tables.ts';
 import { forgetChallenges } from '../challenge/challenge.store.ts';
 import { after, DAY } from '../clock.ts';
 
 /**
  * Forgets what no rule looks at any more: OTPs after two days, wrong passwords after one, sessions 30 days after their end with the devices
- * that they registered, what a sign-in with a broker left when its time is over.
+ * that they registered.
  */
 export async function tidyIdentity(db: Db, push: Pick<Push, 'sessionsEnded'>, now: Date): Promise<void> {
   await forgetChallenges(db, now);
   await db.deleteFrom('password_attempts').where('last_at', '<', after(now, -DAY)).execute();
   await tidySessions(db, push, after(now, -30 * DAY));
-  const brokers = db as unknown as BrokerDb;
-  for (const table of ['sign_in_journeys', 'used_handovers'] as const) await brokers.deleteFrom(table).where('expires_at', '<', now).execute();
 }
 
 const AT_ONCE = 1000;

@@ -1,11 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { Fail } from '../../../platform/platform.ts';
-import { after, type Clock, MINUTE, SECOND } from '../../clock.ts';
-import { sameText } from '../../secrets.ts';
+import { Fail } from '../../platform/platform.ts';
+import { HANDOVER_SECONDS } from '../adapters/handover.adapter.ts';
 import type { Customer } from '../desk.ts';
-import { HANDOVER_SECONDS } from '../handover.ts';
 
 /** The same two customers at every broker of the demo. */
 export const DEMO_CUSTOMERS = [
@@ -15,11 +13,11 @@ export const DEMO_CUSTOMERS = [
 export const DEMO_PIN = '4321';
 export const DEMO_YEAR_OF_BIRTH = '1990';
 
-const CODE_LIFE_MS = 60 * SECOND;
-const OTP_LIFE_MS = 5 * MINUTE;
+const CODE_LIFE_MS = 60_000;
+const OTP_LIFE_MS = 5 * 60_000;
 
 interface Parts {
-  clock: Clock;
+  clock: () => Date;
   /** Of every demo customer. */
   password: string;
   handoverSecret: Uint8Array;
@@ -52,10 +50,10 @@ export function createDemoBroker({ clock, password, handoverSecret, text }: Part
   };
 
   return {
-    check: (client_id, given) => (sameText(given, password) ? (known(client_id) ?? null) : null),
+    check: (client_id, given) => (given === password ? (known(client_id) ?? null) : null),
     issueCode(broker_id, client_id) {
       const code = randomBytes(24).toString('base64url');
-      codes.set(code, { customer: { ...must(client_id), broker_id }, until: after(clock(), CODE_LIFE_MS) });
+      codes.set(code, { customer: { ...must(client_id), broker_id }, until: new Date(clock().getTime() + CODE_LIFE_MS) });
       return code;
     },
     redeem(_broker_id, code) {
@@ -80,17 +78,17 @@ export function createDemoBroker({ clock, password, handoverSecret, text }: Part
     async sendOtp(broker, client_id) {
       const customer = must(client_id);
       const otp = String(randomInt(100_000, 1_000_000));
-      otps.set(`${broker.id} ${customer.client_id}`, { otp, until: after(clock(), OTP_LIFE_MS) });
+      otps.set(`${broker.id} ${customer.client_id}`, { otp, until: new Date(clock().getTime() + OTP_LIFE_MS) });
       await text(mobileOf(broker.id, customer.client_id), `${otp} is your code for ${broker.title}. It is valid for 5 minutes. Never share it.`);
     },
     checkFactor(broker_id, client_id, factor, given) {
       const customer = must(client_id);
       const sent = otps.get(`${broker_id} ${customer.client_id}`);
       const fresh = sent && sent.until > clock() ? sent.otp : '';
-      if ((factor === 'pin' && sameText(given, DEMO_PIN)) || (fresh && sameText(given, fresh))) return { ...customer, broker_id };
+      if ((factor === 'pin' && given === DEMO_PIN) || (fresh && given === fresh)) return { ...customer, broker_id };
       throw new Fail('BROKER_FACTOR');
     },
-    checkYearOfBirth: (client_id, given) => known(client_id) !== undefined && sameText(given, DEMO_YEAR_OF_BIRTH),
+    checkYearOfBirth: (client_id, given) => known(client_id) !== undefined && given === DEMO_YEAR_OF_BIRTH,
   };
 }
 

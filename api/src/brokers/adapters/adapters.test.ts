@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type StandIn, standIn } from './broker.testing.ts';
-import type { Customer } from './desk.ts';
+import type { Customer } from '../desk.ts';
 import { kiteRedirect } from './kite.adapter.ts';
 import { norenOneForm } from './noren.adapter.ts';
+import { type StandIn, standIn } from './stand-in.testing.ts';
 import { xtsRedirect } from './xts.adapter.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

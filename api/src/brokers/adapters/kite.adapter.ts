@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { BrokerSetting } from '../../broker-settings.ts';
 import { Fail } from '../../platform/platform.ts';
+import type { RedirectSignIn } from '../desk.ts';
 import { askBroker } from './ask-broker.ts';
-import type { RedirectSignIn } from './desk.ts';
 
 type Kite = Extract<BrokerSetting, { protocol: 'kite' }>;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { partnerFormOf } from '@vimarsh/shared/domain/partners/partner-form.ts';
+import { type Brokers, type KnownBroker, linkedUser } from '../../brokers/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { Db } from '../accounts/account.store.ts';
@@ -11,15 +12,12 @@ import { sameText, sha256 } from '../secrets.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import { type Asker, askerOf } from '../signin/asker.ts';
 import { countsOf, withinTries } from '../signin/lock-out.ts';
-import type { BrokerDb } from './broker.tables.ts';
-import type { BrokerDesks, KnownBroker } from './broker-desks.ts';
 import { type BrokerLogin, ownBroker } from './broker-login.ts';
-import { userOfClient } from './customer.store.ts';
 
 interface Parts {
   platform: Platform;
   clock: Clock;
-  desks: BrokerDesks;
+  brokers: Brokers;
   brokerLogin: BrokerLogin;
 }
 
@@ -31,7 +29,7 @@ const MESSAGES = { pin: 'Enter your PIN', otp: 'Enter the OTP sent by your broke
 const PINS = { max: 25, perSeconds: 86_400 } as const;
 
 /** The partner's own form on our page: client ID and password, then PIN or OTP; or all in one. Secrets only pass through. */
-export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void {
+export function formRoutes({ platform, clock, brokers, brokerLogin }: Parts): void {
   const db = platform.db as Db;
   const { production } = platform.config;
   const deviceOf = ({ cookies }: Ctx) => readDevice(cookies, production);
@@ -41,7 +39,7 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     subject: `broker ${broker.id} ${client_id.trim().toUpperCase()}`,
   });
   async function askerAt({ partner_key, id }: KnownBroker, client_id: string, ctx: Ctx): Promise<Asker> {
-    const user_id = await userOfClient(platform.db as BrokerDb, { partner_key, broker_id: id, client_id });
+    const user_id = await linkedUser(db, { partner_key, broker_id: id, client_id });
     return askerOf(db, { partner_key, user_id }, ctx, production);
   }
 
@@ -53,10 +51,10 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
 
   /** The broker of this host, if `route` is the one of its form. */
   function brokerAt(broker_id: number, route: string, ctx: Ctx) {
-    const broker = ownBroker(desks.known(broker_id), ctx);
+    const broker = ownBroker(brokers.known(broker_id), ctx);
     const form = partnerFormOf(broker.site);
     if (form?.route !== route) throw new Fail('BROKER_UNKNOWN');
-    return { broker, form, desk: desks.at(broker) };
+    return { broker, form, desk: brokers.deskOf(broker) };
   }
 
   /**
@@ -126,8 +124,8 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
   });
 
   platform.on(regenerateOtp, async ({ body }, ctx) => {
-    const broker = ownBroker(desks.known(body.broker_id), ctx);
-    const { twoStep } = desks.at(broker);
+    const broker = ownBroker(brokers.known(body.broker_id), ctx);
+    const { twoStep } = brokers.deskOf(broker);
     if (!twoStep) throw new Fail('BROKER_UNKNOWN');
     const step = await stepOf(broker, body.user_id, ctx);
     if (!step) throw new Fail('BROKER_STEP');

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { BrokerSetting } from '../../broker-settings.ts';
 import { Fail } from '../../platform/platform.ts';
+import type { RedirectSignIn } from '../desk.ts';
 import { askBroker } from './ask-broker.ts';
-import type { RedirectSignIn } from './desk.ts';
 
 type Xts = Extract<BrokerSetting, { protocol: 'xts' }>;
 

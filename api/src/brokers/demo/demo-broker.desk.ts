@@ -1,8 +1,7 @@
 import type { PartnerForm } from '@vimarsh/shared/contract/partners/types.ts';
-import { Fail } from '../../../platform/platform.ts';
-import type { Clock } from '../../clock.ts';
+import { Fail } from '../../platform/platform.ts';
+import { handoverSignIn } from '../adapters/handover.adapter.ts';
 import type { BrokerDesk } from '../desk.ts';
-import { handoverSignIn } from '../handover.ts';
 import type { DemoBroker } from './demo-broker.ts';
 
 interface Parts {
@@ -13,7 +12,7 @@ interface Parts {
   handoverSecret: Uint8Array;
   /** Address of the demo broker's own login page. */
   loginPage: string;
-  clock: Clock;
+  clock: () => Date;
 }
 
 /** Everything a broker of the demo can do, through the same interface as real ones. */

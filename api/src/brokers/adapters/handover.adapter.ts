@@ -1,8 +1,7 @@
 import { errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { Fail } from '../../platform/platform.ts';
-import type { Clock } from '../clock.ts';
-import type { Customer, HandoverSignIn } from './desk.ts';
+import type { Customer, HandoverSignIn } from '../desk.ts';
 
 /** A hand-over lives at most so long, seconds. */
 export const HANDOVER_SECONDS = 60;
@@ -20,7 +19,7 @@ interface Parts {
   /** Key of the partner: the token's issuer. Its audience is `vimarsh`. */
   partner_key: string;
   signInAt: HandoverSignIn['signInAt'];
-  clock: Clock;
+  clock: () => Date;
 }
 
 /** A one-time token the partner's site signed for its customer: a JWT (HS256) of one minute. */

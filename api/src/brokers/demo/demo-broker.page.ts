@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { answerAs } from '../../../platform/http/security-headers.ts';
-import { Fail, type Limits } from '../../../platform/platform.ts';
-import { html, page } from '../../../platform/text/html.ts';
+import { answerAs } from '../../platform/http/security-headers.ts';
+import { Fail, type Limits } from '../../platform/platform.ts';
+import { html, page } from '../../platform/text/html.ts';
 import { DEMO_CUSTOMERS, type DemoBroker } from './demo-broker.ts';
 
 /** Where the demo's brokers let their customers sign in: `/__broker/{id}/login`. */

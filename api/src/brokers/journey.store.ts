@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { after, MINUTE } from '../clock.ts';
-import { sha256 } from '../secrets.ts';
-import type { BrokerDb } from './broker.tables.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../platform/platform.ts';
+import { tablesOf } from './tables.ts';
 
 /** Time to sign in on the broker's page. */
-const JOURNEY_MS = 15 * MINUTE;
+const JOURNEY_MS = 15 * 60_000;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export interface Journey {
   partner_key: string;
@@ -14,18 +14,18 @@ export interface Journey {
 }
 
 /** Sends a browser on its way; returns the state it must bring back. */
-export async function beginJourney(db: BrokerDb, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<string> {
+export async function beginJourney(db: Database, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<string> {
   const state = randomBytes(24).toString('base64url');
-  await db
+  await tablesOf(db)
     .insertInto('sign_in_journeys')
-    .values({ state_hash: sha256(state), partner_key, broker_id, device_hash, expires_at: after(now, JOURNEY_MS), used_at: null })
+    .values({ state_hash: sha256(state), partner_key, broker_id, device_hash, expires_at: new Date(now.getTime() + JOURNEY_MS), used_at: null })
     .execute();
   return state;
 }
 
 /** Ends a journey; false for a forged, foreign, late or second return. Of two at once, one gets true. */
-export async function endJourney(db: BrokerDb, state: string, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<boolean> {
-  const ended = await db
+export async function endJourney(db: Database, state: string, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<boolean> {
+  const ended = await tablesOf(db)
     .updateTable('sign_in_journeys')
     .set({ used_at: now })
     .where('state_hash', '=', sha256(state))
@@ -40,12 +40,17 @@ export async function endJourney(db: BrokerDb, state: string, { partner_key, bro
 }
 
 /** Uses a one-time token up; false when it was used before. */
-export async function useHandover(db: BrokerDb, { broker_id, token, until }: { broker_id: number; token: string; until: Date }): Promise<boolean> {
-  const used = await db
+export async function useHandover(db: Database, { broker_id, token, until }: { broker_id: number; token: string; until: Date }): Promise<boolean> {
+  const used = await tablesOf(db)
     .insertInto('used_handovers')
     .values({ broker_id, token_hash: sha256(token), expires_at: until })
     .onConflict((conflict) => conflict.columns(['broker_id', 'token_hash']).doNothing())
     .returning('broker_id')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+/** Forgets journeys and hand-overs whose time is over. */
+export async function forgetJourneys(db: Database, now: Date): Promise<void> {
+  for (const table of ['sign_in_journeys', 'used_handovers'] as const) await tablesOf(db).deleteFrom(table).where('expires_at', '<', now).execute();
 }

@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { partnerFormOf } from '@vimarsh/shared/domain/partners/partner-form.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Clock } from '../../clock.ts';
-import { DEMO_PASSWORD } from '../../demo/index.ts';
-import { deriveKey } from '../../secrets.ts';
-import type { BrokerDesks, KnownBroker } from '../broker-desks.ts';
+import { DEMO_PASSWORD } from '@vimarsh/shared/domain/people/demo/password.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Brokers, KnownBroker } from '../brokers.ts';
 import type { BrokerDesk } from '../desk.ts';
 import { demoDesk } from './demo-broker.desk.ts';
 import { addDemoBrokerPage, demoLoginPath } from './demo-broker.page.ts';
@@ -11,18 +10,24 @@ import { createDemoBroker } from './demo-broker.ts';
 
 /** A desk for every broker that has no real one, and the login page behind it. */
 export interface DemoBrokers {
-  deskOf(broker: KnownBroker, mainHost: string): BrokerDesk;
-  addPage(desks: BrokerDesks): void;
+  deskOf(broker: KnownBroker): BrokerDesk;
+  addPage(brokers: Brokers): void;
 }
 
-export function openDemoBrokers({ platform, clock, secret }: { platform: Platform; clock: Clock; secret: string }): DemoBrokers {
+interface Parts {
+  platform: Platform;
+  clock: () => Date;
+  mainHost: string;
+}
+
+export function openDemoBrokers({ platform, clock, mainHost }: Parts): DemoBrokers {
   const { app, limits } = platform;
-  const handoverSecret = deriveKey(secret, 'demo-handover');
+  const handoverSecret = randomBytes(32);
   const text = (to: string, message: string) =>
     platform.transaction(async (tx) => void (await platform.outbox.send(tx, { channel: 'sms', to, text: message })));
   const demo = createDemoBroker({ clock, password: DEMO_PASSWORD, handoverSecret, text });
   return {
-    deskOf: (broker, mainHost) =>
+    deskOf: (broker) =>
       demoDesk({
         demo,
         broker,
@@ -32,15 +37,15 @@ export function openDemoBrokers({ platform, clock, secret }: { platform: Platfor
         loginPage: mainHost + demoLoginPath(broker.id),
         clock,
       }),
-    addPage: (desks) =>
+    addPage: (brokers) =>
       addDemoBrokerPage({
         app,
         limits,
         demo,
         brokerOf(id) {
           try {
-            const known = desks.known(id);
-            const desk = desks.at(known);
+            const known = brokers.known(id);
+            const desk = brokers.deskOf(known);
             const hands = desk.handover ? 'handover' : 'code';
             return desk.redirect || desk.handover ? { ...known, hands, returns: Object.values(known.returns) } : null;
           } catch {

@@ -1,20 +1,19 @@
 import { hybridRedirection, levelOne, levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { PROFESSION_CODES } from '@vimarsh/shared/domain/people/professions.ts';
 import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
+import { type Brokers, beginJourney, endJourney, useHandover } from '../../brokers/index.ts';
 import { brokerOf, tradingBroker } from '../../partners/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import type { Db } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
-import type { BrokerDb } from './broker.tables.ts';
-import type { BrokerDesks } from './broker-desks.ts';
 import { type BrokerLogin, ownBroker } from './broker-login.ts';
-import { beginJourney, endJourney, useHandover } from './journey.store.ts';
 
 interface Parts {
   platform: Platform;
   clock: Clock;
-  desks: BrokerDesks;
+  brokers: Brokers;
   brokerLogin: BrokerLogin;
 }
 
@@ -22,13 +21,13 @@ interface Parts {
 const TOKEN_NAMES = ['code', 'request_token', 'request-token', 'session', 'secure_token'] as const;
 
 /** Sign-in on the broker's own page and back: level one sends the browser there, level two takes what it brings. */
-export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): void {
-  const db = platform.db as BrokerDb;
+export function redirectRoutes({ platform, clock, brokers, brokerLogin }: Parts): void {
+  const db = platform.db as Db;
   const { production } = platform.config;
 
   platform.on(levelOne, async ({ query }, ctx) => {
     await takePerAddress(platform, 'broker-begin', ctx, { max: 60, perSeconds: 300 });
-    const broker = desks.known(query.broker_id);
+    const broker = brokers.known(query.broker_id);
     // The main site sends people to the partner's own address: its accounts, its brand, its session.
     if (broker.site && ctx.partner === null) {
       const { returns, site } = broker;
@@ -36,7 +35,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
       const ownForm = site.loginModule !== '' || site.isVimarshAuth;
       return { redirect_url: ownForm ? returns.login : `${returns.login}?brokerId=${broker.id}` };
     }
-    const desk = desks.at(ownBroker(broker, ctx));
+    const desk = brokers.deskOf(ownBroker(broker, ctx));
     if (desk.handover) return { redirect_url: desk.handover.signInAt({ returnTo: broker.returns.bypass }) };
     if (!desk.redirect) throw new Fail('BROKER_UNKNOWN');
     const device = readDevice(ctx.cookies, production) ?? newDevice();
@@ -47,15 +46,15 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
 
   platform.on(levelTwo, async ({ body }, ctx) => {
     await takePerAddress(platform, 'broker-return', ctx, { max: 60, perSeconds: 300 });
-    const broker = ownBroker(desks.known(body.broker_id), ctx);
-    const desk = desks.at(broker);
+    const broker = ownBroker(brokers.known(body.broker_id), ctx);
+    const desk = brokers.deskOf(broker);
     const { token_id } = body;
     const address = queryOf(body.url);
     const profession = PROFESSION_CODES[body.profession];
 
     if (desk.handover) {
       const { customer, until } = await desk.handover.read(token_id);
-      const take = (tx: BrokerDb) => useHandover(tx, { broker_id: broker.id, token: token_id, until });
+      const take = (tx: Db) => useHandover(tx, { broker_id: broker.id, token: token_id, until });
       return brokerLogin.finish(ctx, { broker, customer, profession, handed: true }, { take, otherwise: 'HANDOVER_SPENT' });
     }
     if (!desk.redirect) throw new Fail('BROKER_UNKNOWN');
@@ -78,7 +77,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
   });
 
   platform.on(hybridRedirection, async ({ query }, ctx: Ctx) => {
-    const broker = desks.known(query.broker_id);
+    const broker = brokers.known(query.broker_id);
     if (ctx.partner && broker.partner_key !== ctx.partner.utm_source_str) throw new Fail('BROKER_UNKNOWN');
     return broker.site ? brokerOf(broker.site) : tradingBroker({ id: broker.id, title: broker.title, is_trading_available: true });
   });

@@ -1,10 +1,11 @@
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mobileOf } from '../../brokers/demo-customers.testing.ts';
+import { eraseLinks } from '../../brokers/index.ts';
 import { featureDatabase } from '../../platform/testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { type Browser, openSite, type Site } from '../site.testing.ts';
-import { mobileOf } from './demo/demo-broker.ts';
 
 const RIGHT = 'Vimarsh@2026';
 const WRONG = 'Canary-pa55-wrong';
@@ -53,7 +54,7 @@ for (const database of await featureDatabase()) {
       const { palash, user_id, bearer } = await enter();
       expect((await palash.get('/auth/v1/export', bearer)).body.data.brokers).toMatchObject([{ broker_id: 36, client_id: 'AB1001' }]);
       await palash.post('/auth/v1/erasure', { on: true }, bearer);
-      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), []);
+      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), [{ name: 'brokers', of: async () => null, erase: eraseLinks }]);
       expect((await enter()).user_id).not.toBe(user_id);
     });
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from '../identity.tables.ts';
+import type { Database } from '../platform/platform.ts';
 
-export interface BrokerLoginTables extends IdentityTables {
+export interface BrokerTables {
   sign_in_journeys: { state_hash: string; partner_key: string; broker_id: number; device_hash: string; expires_at: Date; used_at: Date | null };
   used_handovers: { broker_id: number; token_hash: string; expires_at: Date };
   broker_customers: { partner_key: string; broker_id: number; client_id: string; user_id: string; linked_at: Date };
 }
-export type BrokerDb = Kysely<BrokerLoginTables>;
+export const tablesOf = (db: Database): Kysely<BrokerTables> => db;

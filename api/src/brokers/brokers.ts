@@ -1,0 +1,21 @@
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { BrokerDesk } from './desk.ts';
+
+/** A broker that people can sign in with: a partner with a site of its own, or one that the main site links directly. */
+export interface KnownBroker {
+  readonly id: number;
+  readonly title: string;
+  /** '' when it has no site of its own. */
+  readonly partner_key: string;
+  readonly site: Environment | null;
+  /** Addresses of ours the browser may come back to. */
+  readonly returns: { readonly login: string; readonly bypass: string };
+}
+
+/** The registry of brokers. */
+export interface Brokers {
+  /** Throws BROKER_UNKNOWN for an id nobody has. */
+  known(broker_id: number): KnownBroker;
+  /** The broker's desk: the real one when it is configured, else the demo's, else BROKER_UNKNOWN. */
+  deskOf(broker: KnownBroker): BrokerDesk;
+}

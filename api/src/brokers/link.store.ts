@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+import { tablesOf } from './tables.ts';
+
+/** A customer of a broker on one of our sites. Upper and lower case of the client ID are the same customer. */
+export interface BrokerCustomer {
+  readonly partner_key: string;
+  readonly broker_id: number;
+  readonly client_id: string;
+}
+
+const rowOf = ({ partner_key, broker_id, client_id }: BrokerCustomer) => ({ partner_key, broker_id, client_id: client_id.trim().toUpperCase() });
+
+/** Until the transaction ends nobody else links this customer. */
+export async function lockCustomer(tx: Database, customer: BrokerCustomer): Promise<void> {
+  const { partner_key, broker_id, client_id } = rowOf(customer);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${partner_key} ${broker_id} ${client_id}`}, 0))`.execute(tx);
+}
+
+/** The account that a customer is linked to; '' where there is none yet. */
+export async function linkedUser(db: Database, customer: BrokerCustomer): Promise<string> {
+  const link = await tablesOf(db)
+    .selectFrom('broker_customers')
+    .select('user_id')
+    .where((eb) => eb.and(rowOf(customer)))
+    .executeTakeFirst();
+  return link?.user_id ?? '';
+}
+
+export async function linkCustomer(tx: Database, customer: BrokerCustomer, user_id: string, now: Date): Promise<void> {
+  await tablesOf(tx)
+    .insertInto('broker_customers')
+    .values({ ...rowOf(customer), user_id, linked_at: now })
+    .execute();
+}
+
+/** At which brokers the account is a customer, and as whom. */
+export const linksOf = (db: Database, user_id: string) =>
+  tablesOf(db).selectFrom('broker_customers').select(['broker_id', 'client_id', 'linked_at']).where('user_id', '=', user_id).orderBy('linked_at').execute();
+
+/** Within the erasure of the account: who comes from the broker again is somebody new. */
+export async function eraseLinks(tx: Database, user_id: string): Promise<void> {
+  await tablesOf(tx).deleteFrom('broker_customers').where('user_id', '=', user_id).execute();
+}
