@@ -1,9 +1,22 @@
 import { parseArgs } from 'node:util';
+import { faultSchedule, onlyFault, PROCESS_FAULTS } from '../support/fault-schedule.ts';
 import { runFaults } from '../support/faults-run.ts';
 
-/** `npm run faults -- --minutes 30 --seed 7`: two nodes on PostgreSQL and Redis under load, one fault after the other; a verdict at the end. */
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' }, seed: { type: 'string', default: '1' } } });
-const verdict = await runFaults({ seconds: Number(values.minutes) * 60, seed: Number(values.seed), say: (line) => console.log(line) });
+/**
+ * `npm run faults -- --minutes 30 --seed 7`: two nodes on PostgreSQL and Redis under load, one fault after the other; a verdict at the end.
+ * `--only freeze`, `crash` or `deploy`: that fault of a process again and again.
+ */
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '5' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } },
+});
+const only = PROCESS_FAULTS.find((fault) => fault === values.only);
+if (values.only && !only) throw new Error(`--only takes ${PROCESS_FAULTS.join(', ')}.`);
+const verdict = await runFaults({
+  seconds: Number(values.minutes) * 60,
+  seed: Number(values.seed),
+  schedule: only ? (random) => onlyFault(only, random) : faultSchedule,
+  say: (line) => console.log(line),
+});
 const { wrong, ...figures } = verdict;
 console.table(figures);
 for (const sentence of new Set(wrong))

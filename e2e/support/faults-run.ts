@@ -1,8 +1,9 @@
 import { io, type Socket } from 'socket.io-client';
 import { rng } from '../../shared/domain/market/rng.ts';
 import { AskAgain } from './ask-again.ts';
-import { faultSchedule, type PlannedFault } from './fault-schedule.ts';
+import type { PlannedFault } from './fault-schedule.ts';
 import { Load, lostOf, sizeOf, stocksOf } from './load/journal.ts';
+import { Keeper } from './load/keeper.ts';
 import { type FaultyNode, type Nodes, startNodes } from './nodes.ts';
 import { Person } from './person.ts';
 import { demoOf } from './stack.ts';
@@ -25,17 +26,29 @@ const AWAY_MS = 10_000;
 const LONGEST_MS = 25_000;
 /** A record whose holder froze can be written again after this time: it is cut off before, and the next writer may wait a little. */
 const STUCK_MS = 10_000;
+/** Between two questions whether it can; the limit of 30 publications a minute holds for them. */
+const KEEPER_PAUSE_MS = 700;
 /** A bearer is refused everywhere within a second of its sign-out where Redis carries that, otherwise after the next reading; and some time for the answer. */
 const REVOKED_MS = { within: 1500, without: 17_000 };
 /** A mail that could not leave is tried again with growing pauses. */
 const MAILS_WITHIN_MS = 90_000;
 const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet', 'harini', 'joel', 'ishaan', 'lakshmi'];
+const KEEPERS = ['manoj', 'priyanka'];
 const LISTS = ['/reco/v1/calls?limit=20', '/reco/v1/public', '/reco/v1/experts', '/reco/v1/mine', '/auth/v1/profile', '/market/v1/quotes?symbols=TCS,INFY'];
 
 const emailOf = (name: string): string => `${name}@experts.example.com`;
 
-/** Two nodes under load, and one fault after the other. `say` hears of each. */
-export async function runFaults({ seconds, seed, say }: { seconds: number; seed: number; say(line: string): void }): Promise<Verdict> {
+export interface FaultRun {
+  /** No fault begins after this time. */
+  readonly seconds: number;
+  readonly seed: number;
+  readonly schedule: (random: () => number) => Iterable<PlannedFault>;
+  /** Hears of each fault. */
+  say(line: string): void;
+}
+
+/** Two nodes under load, and one fault after the other. */
+export async function runFaults({ seconds, seed, schedule, say }: FaultRun): Promise<Verdict> {
   const random = rng(seed).next;
   const running = await startNodes(random);
   const { nodes } = running;
@@ -46,6 +59,9 @@ export async function runFaults({ seconds, seed, say }: { seconds: number; seed:
     const demo = await demoOf(nodes[0].portal);
     const experts = await Promise.all(AUTHORS.map((name, at) => Person.signIn(nodes[at % 2]!, emailOf(name), demo.password)));
     const stocks = await stocksOf(experts[0]!);
+    const keepers = await Promise.all(
+      KEEPERS.map(async (name, at) => Keeper.publishing(await Person.signIn(nodes[at]!, emailOf(name), demo.password), stocks)),
+    );
     const loads = nodes.map(
       (node, at) =>
         new Load(
@@ -66,10 +82,10 @@ export async function runFaults({ seconds, seed, say }: { seconds: number; seed:
     const letters = new Letters(nodes);
     const until = performance.now() + seconds * 1000;
 
-    for (const planned of faultSchedule(random)) {
+    for (const planned of schedule(random)) {
       if (performance.now() > until || nodes.some((node) => node.ended() !== null)) break;
       faults += 1;
-      await suffer(running, planned, { loads, wrong, say });
+      await suffer(running, planned, { keepers, wrong, say });
       const healed = performance.now();
       const isWell = (): boolean => [...readers, ...listeners].every(({ lastGood }) => lastGood > healed);
       while (!isWell() && performance.now() - healed < 3 * AWAY_MS && nodes.every((node) => node.ended() === null)) await pause(50);
@@ -115,7 +131,8 @@ export async function runFaults({ seconds, seed, say }: { seconds: number; seed:
 }
 
 interface Watched {
-  readonly loads: readonly Load[];
+  /** One for each node. */
+  readonly keepers: readonly Keeper[];
   readonly wrong: string[];
   say(line: string): void;
 }
@@ -124,7 +141,7 @@ async function suffer({ nodes, killBackends }: Nodes, { target, node, fault, las
   if (fault === 'kill') return killBackends();
   if (fault === 'crash') return nodes[node as 0 | 1].kill();
   if (fault === 'deploy') return nodes[node as 0 | 1].deploy().catch((error) => void watched.wrong.push(String(error)));
-  if (fault === 'freeze') return freeze(nodes[node as 0 | 1], { other: nodes[node === 0 ? 1 : 0], load: watched.loads[node === 0 ? 1 : 0]!, lasts }, watched);
+  if (fault === 'freeze') return freeze(nodes, node as 0 | 1, lasts, watched);
   if (target === 'process') return;
   const proxies = nodes.filter((_, at) => node === 'both' || node === at).map(({ proxies: each }) => each[target]);
   for (const proxy of proxies) proxy.begin(fault);
@@ -133,20 +150,21 @@ async function suffer({ nodes, killBackends }: Nodes, { target, node, fault, las
 }
 
 /** A node stands still with the record's lock: the other says that it is not ready, and publishes again within ten seconds. */
-async function freeze(node: FaultyNode, { other, load, lasts }: { other: FaultyNode; load: Load; lasts: number }, { wrong, say }: Watched): Promise<void> {
-  const thaw = await node.freezeWithRecord();
+async function freeze(nodes: Nodes['nodes'], at: 0 | 1, atMost: number, { keepers, wrong, say }: Watched): Promise<void> {
+  const other = at === 0 ? 1 : 0;
+  const thaw = await nodes[at].freezeWithRecord(() => keepers[at]!.canWrite());
   if (!thaw) return void wrong.push('a node never held the record’s lock');
   const begun = performance.now();
   let unready = '';
   let published = 0;
-  while (performance.now() - begun < lasts) {
-    const answer = await fetch(`${other.portal}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-    if (answer?.status === 503) unready ||= ((await answer.json()) as { validation: string }).validation;
-    if (!published && (await load.repeat())) published = performance.now() - begun;
-    await pause(250);
+  while (!published && performance.now() - begun < atMost) {
+    const answer = await fetch(`${nodes[other].portal}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    if (answer?.status === 503) unready = ((await answer.json()) as { validation: string }).validation;
+    if (await keepers[other]!.canWrite()) published = performance.now() - begun;
+    else await pause(KEEPER_PAUSE_MS);
   }
   thaw();
-  if (!published || published > STUCK_MS) wrong.push(`the other node published nothing for ${Math.round(published || lasts)} ms while one was frozen`);
+  if (!published || published > STUCK_MS) wrong.push(`the other node published nothing for ${Math.round(published || atMost)} ms while one was frozen`);
   if (!/^Nothing can be published/.test(unready)) wrong.push(`the other node called itself ready while nothing could be published (${unready})`);
   say(`  the other node published again after ${Math.round(published)} ms: ${unready}`);
 }

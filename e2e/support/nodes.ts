@@ -39,8 +39,11 @@ export interface FaultyNode {
   ended(): string | null;
   /** Whether a test has frozen, killed or replaced its process at any time since an instant (`performance.now()`). */
   wasStopped(since: number): boolean;
-  /** Its process stands still while it holds the lock of the record, until the way back is called. False in place of it: it never held the lock. */
-  freezeWithRecord(): Promise<(() => void) | false>;
+  /**
+   * Its process stands still while it holds the lock of the record, until the way back is called. `write` asks it for something that takes
+   * the lock. False: it never held the lock.
+   */
+  freezeWithRecord(write: () => Promise<unknown>): Promise<(() => void) | false>;
   /** SIGKILL, and a new process. */
   kill(): Promise<void>;
   /** SIGTERM, an orderly end, and a new process: a deploy. Fails when the end is not orderly. */
@@ -60,8 +63,12 @@ export interface Nodes {
   stop(): Promise<void>;
 }
 
-/** So often a process is stopped until it is found with the record's lock. */
-const FREEZES = 400;
+/** Sessions of an application that wait for a lock. */
+const WAITS = "select from pg_stat_activity where application_name = $1 and datname = current_database() and wait_event_type = 'Lock'";
+/** A process is stopped in its wait for the record's lock so often, until it was given it. */
+const FREEZES = 10;
+/** Less than a writer waits for the lock. */
+const FREEZE_STEP_MS = 1500;
 /** An orderly end takes no longer than the server itself allows, after it has served on. */
 const ORDERLY_MS = 20_000;
 
@@ -76,6 +83,9 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
   const inside = new pg.Client({ connectionString: database.href });
   inside.on('error', () => undefined);
   await inside.connect();
+  const holder = new pg.Client({ connectionString: database.href });
+  holder.on('error', () => undefined);
+  await holder.connect();
   const mail = await mailServer();
   const folder = mkdtempSync(join(tmpdir(), 'vimarsh-faults-'));
 
@@ -151,20 +161,27 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
         if (before.exitCode !== 0)
           throw new Error(`${portal} did not end in order: ${before.exitCode ?? before.signalCode} after ${Math.round(performance.now() - begun)} ms`);
       },
-      async freezeWithRecord() {
+      async freezeWithRecord(write) {
         isStopped = true;
+        const isTrue = async (query: string): Promise<boolean> => {
+          for (const begun = performance.now(); performance.now() - begun < FREEZE_STEP_MS; await pause(10))
+            if ((await inside.query(query, [application])).rowCount) return true;
+          return false;
+        };
         for (let tries = 0; tries < FREEZES; tries += 1) {
-          server.kill('SIGSTOP');
-          // What it had sent before is answered by now.
-          await pause(20);
-          const { rowCount } = await inside.query(HOLDS_RECORD, [application]);
-          if (rowCount)
+          // The lock is held here until the process waits for it, and given to it once it can't hear of that any more.
+          await holder.query('begin; select from ledger_head where id = 1 for update');
+          const written = write().catch(() => undefined);
+          const isWaiting = await isTrue(WAITS);
+          if (isWaiting) server.kill('SIGSTOP');
+          await holder.query('rollback');
+          if (isWaiting && (await isTrue(HOLDS_RECORD)))
             return () => {
               server.kill('SIGCONT');
               over();
             };
           server.kill('SIGCONT');
-          await pause(random() * 15);
+          await written;
         }
         over();
         return false;
@@ -188,6 +205,7 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
     await Promise.all(nodes.map((node) => node.stop()));
     await mail.close();
     await inside.end();
+    await holder.end();
     await admin.query(`drop database ${name} with (force)`);
     await admin.end();
     rmSync(folder, { recursive: true, force: true });

@@ -94,7 +94,6 @@ export class Load {
   readonly journal = emptyJournal();
   /** Refusals that are no rule of the product: the server must never answer so. */
   readonly surprises: string[] = [];
-  #last: { author: Person; path: string; body: object } | null = null;
   #running = true;
   readonly #portal: string;
   readonly #workers: Promise<void>[];
@@ -106,13 +105,6 @@ export class Load {
     this.#mobile = firstMobile;
     const share = Math.ceil(experts.length / 2);
     this.#workers = [this.#signUps(), this.#signUps(), this.#publishes(experts.slice(0, share), stocks), this.#publishes(experts.slice(share), stocks)];
-  }
-
-  /** Sends what was acknowledged last once more. That adds nothing, and has to wait for the record all the same; whether it was acknowledged again. */
-  async repeat(): Promise<boolean> {
-    const { author, path, body } = this.#last ?? {};
-    if (!author || !path || !body) return false;
-    return (await author.post(path, body).catch(() => null))?.status ?? false;
   }
 
   async stop(): Promise<void> {
@@ -168,10 +160,7 @@ export class Load {
     while (this.#running) {
       const answer = await answered(() => author.post<T>(path, body));
       if (answer instanceof Error) this.surprises.push(answer.message);
-      else if (answer && answer.code !== 'RATE') {
-        if (answer.status) this.#last = { author, path, body };
-        return answer;
-      }
+      else if (answer && answer.code !== 'RATE') return answer;
       // Who is told to slow down waits a moment longer.
       await pause(answer ? 1000 : 100);
     }
@@ -218,7 +207,7 @@ export async function stocksOf(person: Person): Promise<Stock[]> {
 export const WHY = 'Volumes rise while the price holds its range, and the sector does the same on most days of this month. '.repeat(2);
 
 /** A short-term Buy, 6 % up and 3 % down, that keeps the rules as long as the price stays near. */
-function draftOf({ symbol, tick, ltp }: Stock) {
+export function draftOf({ symbol, tick, ltp }: Stock) {
   const at = (share: number): number => Number((Math.round((ltp * share) / tick) * tick).toFixed(2));
   return {
     stock: symbol,
