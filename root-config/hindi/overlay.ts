@@ -103,7 +103,7 @@ export function layOver(say: (text: string) => string, page: Document = document
     // Its own changes.
     observer.takeRecords();
   });
-  // Screens compare the title with theirs (`ui/page.tsx`): who asks for it gets what was written.
+  // Screens compare the title with theirs (`ui/page/page.tsx`): who asks for it gets what was written.
   const written = Object.getOwnPropertyDescriptor(Document.prototype, 'title')!;
   Object.defineProperty(page, 'title', {
     ...written,

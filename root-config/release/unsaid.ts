@@ -18,7 +18,7 @@ export const SPEAKS_HINDI = [
   'mf-widgets/src/{sentiment,equity,options}/*.page.tsx',
   'mf-widgets/src/sentiment/stock-sentiment.panel.tsx',
   'mf-widgets/src/{stock,overview}/*.{ts,tsx}',
-  'shared/ui/*.{ts,tsx}',
+  'shared/ui/{*,{calls,charts,fields,floats,page}/*}.{ts,tsx}',
   'shared/kit/boundary.tsx',
   'shared/domain/calls/{verify-proof,verify-receipt}.ts',
   'shared/domain/calls/equity/{call-state,correction,lifecycle,prices-step,publish-rules,shown-call}.ts',

@@ -117,7 +117,7 @@ ${pages.map((page) => `    ${keyOf(page)}: () => import('./${page}/${page}.page.
 `;
 
 const screen = (page: string): Record<string, string> => ({
-  [`src/${page}/${page}.page.tsx`]: `import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+  [`src/${page}/${page}.page.tsx`]: `import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 
 /** \`/${page}\` */
 export function Page() {

@@ -36,4 +36,4 @@ test('no component gives a token’s name to something else of its own', () => {
   expect(taken).toEqual([]);
 });
 /** Where tokens get their values: the themes, and forced colours on partners' pages and in the rail, which is drawn with backgrounds. */
-const SETS_TOKENS = ['shared/ui/tokens.css.ts', 'shared/ui/level-rail.tsx', 'mf-widgets/src/insight/media.ts'];
+const SETS_TOKENS = ['shared/ui/tokens.css.ts', 'shared/ui/calls/level-rail.tsx', 'mf-widgets/src/insight/media.ts'];

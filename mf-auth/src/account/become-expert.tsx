@@ -1,7 +1,7 @@
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { BecomeExpertDialog } from '../profile/become-expert.dialog.tsx';
 import { useProfileSave } from '../profile/use-profile-save.ts';
 import { Section } from './section.tsx';

@@ -1,9 +1,9 @@
 import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
 import { useQuery, useRequest } from '@vimarsh/shared/kit/query.ts';
-import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useId, useState } from 'react';
 import { kindCss } from './kind.css.ts';
 

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 
 /** px of the devices without any: three lines and a button, more of them on a phone. */
 const roomCss = css`

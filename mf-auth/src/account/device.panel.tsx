@@ -7,8 +7,8 @@ import { browserMessaging, isTelling, type Permission, stopTelling, tellThisDevi
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { DeviceBones } from './device-bones.tsx';
 import { rowsCss } from './rows.css.ts';

@@ -1,7 +1,7 @@
 import { downloadEvidence } from '@vimarsh/shared/contract/account/evidence.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { saveFile } from '@vimarsh/shared/ui/save-file.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { saveFile } from '@vimarsh/shared/ui/fields/save-file.ts';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
 import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import { useRefresh } from '@vimarsh/shared/kit/query.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { PanField, usePan } from '../plans/pan-form.tsx';
 import { panCss } from '../plans/plans.css.ts';
 import { Section } from './section.tsx';

@@ -1,5 +1,5 @@
 import { css, keyframes } from '@emotion/react';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 
 const faceCss = css`
   display: none;

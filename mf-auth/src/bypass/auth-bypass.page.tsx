@@ -1,7 +1,7 @@
 import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useEffect, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { BrokerReturn } from '../login/brokers/broker-return.tsx';

@@ -1,4 +1,4 @@
-import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
+import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
 import { TermsWord } from './terms-word.tsx';
 import { WORDS } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, type Country, DEFAULT_COUNTRY_CODE } from '@vimarsh/shared/domain/people/countries.ts';
-import { SelectField } from '@vimarsh/shared/ui/field.tsx';
+import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 
 export const DEFAULT_COUNTRY: Country = COUNTRY_CODES.find((country) => country.country_code === DEFAULT_COUNTRY_CODE)!;
 

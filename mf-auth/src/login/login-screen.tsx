@@ -6,7 +6,7 @@ import { part } from '@vimarsh/shared/kit/part.tsx';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';

@@ -8,7 +8,7 @@ import { MY_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { COMPLIANCE, PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
-import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
+import { Toaster } from '@vimarsh/shared/ui/floats/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import manifest from '../../module.json' with { type: 'json' };
 import { Page } from './login.page.tsx';

@@ -1,8 +1,8 @@
 import { createUser } from '@vimarsh/shared/contract/account/routes.ts';
 import { isEmail, validatePassword, validateRequired, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Checkbox, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { handOverOtp } from '../password/handover.ts';
 import { NewPasswordField } from '../password/password-field.tsx';

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '@vimarsh/shared/ui/field.tsx';
+import { TextField, type TextFieldProps } from '@vimarsh/shared/ui/fields/field.tsx';
 
 /** A mobile number without its country code, which has a field of its own. */
 export function MobileField(props: Omit<TextFieldProps, 'label' | 'name'>) {

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '@vimarsh/shared/ui/field.tsx';
+import { TextField, type TextFieldProps } from '@vimarsh/shared/ui/fields/field.tsx';
 
 /** The name of a new user. */
 export function NameField(props: Omit<TextFieldProps, 'label' | 'name'>) {

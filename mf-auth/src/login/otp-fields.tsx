@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Otp } from './use-otp.ts';
 import { sentBefore, triesLeft, WORDS } from './words.ts';

@@ -1,7 +1,7 @@
 import { readReferralCode } from '@vimarsh/shared/contract/referrals/routes.ts';
 import { HELD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { noticeCss } from './terms-notice.tsx';
 
 /** What the code of the address gives to whom, before anybody signs up for it. One that does not count is no reason not to. */

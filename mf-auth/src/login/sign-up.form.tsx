@@ -1,8 +1,8 @@
 import { readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CountryField } from './country-field.tsx';

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { useState } from 'react';
 
 const wordCss = css`

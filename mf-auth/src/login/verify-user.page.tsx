@@ -3,7 +3,7 @@ import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/d
 import { LOGIN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { CountryField, countryNamed } from './country-field.tsx';

@@ -4,9 +4,9 @@ import { validatePassword, validateRequired } from '@vimarsh/shared/domain/peopl
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
-import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { formCss } from '../login/form.css.ts';
 import { Unanswered } from '../login/unanswered.tsx';

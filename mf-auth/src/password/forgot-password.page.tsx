@@ -4,8 +4,8 @@ import { validateMobile, validateUsername } from '@vimarsh/shared/domain/people/
 import { LOGIN as LOGIN_PAGE } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { CountryField, DEFAULT_COUNTRY } from '../login/country-field.tsx';

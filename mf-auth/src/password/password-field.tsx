@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { PASSWORD_RULES } from '@vimarsh/shared/domain/people/validation.ts';
-import { TextField, type TextFieldProps } from '@vimarsh/shared/ui/field.tsx';
+import { TextField, type TextFieldProps } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { useState } from 'react';
 

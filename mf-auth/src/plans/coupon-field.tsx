@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { exact } from './rupees.ts';

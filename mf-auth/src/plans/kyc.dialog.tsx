@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { useId } from 'react';
 import { PanField, usePan } from './pan-form.tsx';
 

@@ -4,7 +4,7 @@ import { readId } from '@vimarsh/shared/contract/profile/typed-id.ts';
 import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 
 /** One PAN, as it is typed, sent and told what is wrong. Once it is taken, live calls open in every tab. */

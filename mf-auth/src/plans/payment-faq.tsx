@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
-import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useState } from 'react';
 import { cardCss } from './plans.css.ts';
 

@@ -12,7 +12,7 @@ import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import type { ReactNode } from 'react';
 import { COUPON_REFUSED } from './coupon-field.tsx';
 import { ForExperts, NotYet } from './for-experts.tsx';

@@ -4,7 +4,7 @@ import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Section } from '../account/section.tsx';
 
 /** An expert’s own plan where none was bought here: given, ended, or none yet. */

@@ -7,7 +7,7 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.
 import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { FirstCallSteps } from '@vimarsh/shared/ui/first-call-steps.tsx';
+import { FirstCallSteps } from '@vimarsh/shared/ui/calls/first-call-steps.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { PlanTab } from '../account/plan.tab.tsx';
 import { NO_PURCHASES } from '../account/purchases.testing.ts';

@@ -2,8 +2,8 @@ import { css } from '@emotion/react';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 
 const stackCss = css`
   display: grid;

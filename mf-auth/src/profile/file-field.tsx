@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { FILE_LIMITS, type KycDocument, type ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
 import { Badge, type Tone } from '@vimarsh/shared/ui/badge.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { type ReactNode, useId } from 'react';
 

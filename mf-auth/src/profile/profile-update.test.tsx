@@ -7,7 +7,7 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.
 import { type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
+import { Toaster } from '@vimarsh/shared/ui/floats/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { profileOf } from './profile.testing.ts';
 import { Page } from './profile-update.page.tsx';

@@ -2,9 +2,9 @@ import { css } from '@emotion/react';
 import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { DOCUMENT_NAMES } from '@vimarsh/shared/domain/people/review.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
-import { TextArea } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextArea } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import type { Decision } from './review.machine.ts';
 
 const stackCss = css`

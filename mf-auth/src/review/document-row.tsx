@@ -3,8 +3,8 @@ import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts
 import { DOCUMENT_NAMES } from '@vimarsh/shared/domain/people/review.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { rowCss } from '../account/rows.css.ts';
 import type { Decision } from './review.machine.ts';
 

@@ -1,4 +1,4 @@
-import { TextArea } from '@vimarsh/shared/ui/field.tsx';
+import { TextArea } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type ReactNode, useState } from 'react';
 import { AuthorDialog } from './author.dialog.tsx';
 

@@ -3,10 +3,10 @@ import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { chartLevels } from '@vimarsh/shared/ui/call-levels.ts';
-import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { chartLevels } from '@vimarsh/shared/ui/calls/call-levels.ts';
+import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useMemo } from 'react';
 import { chartMarkers, chartSpan } from './chart.view.ts';
 

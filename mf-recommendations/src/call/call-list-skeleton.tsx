@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
+import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { rowsBoxCss } from './call-rows.tsx';
 import { rowCss, WIDE } from './row-layout.ts';
 

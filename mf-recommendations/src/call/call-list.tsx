@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
-import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
-import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
-import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
+import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
+import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 
 import { CallRows } from './call-rows.tsx';

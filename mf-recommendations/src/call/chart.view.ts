@@ -1,6 +1,6 @@
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { ChartMarker, LevelTone } from '@vimarsh/shared/ui/chart.types.ts';
+import type { ChartMarker, LevelTone } from '@vimarsh/shared/ui/charts/chart.types.ts';
 import { timelineItem } from './timeline.view.ts';
 
 /** Calendar days shown before the publication and after the end. */

@@ -1,7 +1,7 @@
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Standing } from '@vimarsh/shared/domain/calls/equity/correction.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** What a correction by two people says of a call: title, and both numbers with the reason. */
 export function correctionText(payload: CallEvent['payload']): [title: string, detail: string] {

@@ -1,6 +1,6 @@
 import { WAITS } from '@vimarsh/shared/kit/unsent.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import UserCheck from 'lucide-react/icons/user-round-check';
 import UserPlus from 'lucide-react/icons/user-round-plus';
 

@@ -1,5 +1,5 @@
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useState } from 'react';
 
 /** The next step at a lock: the shell's note says which plan has it. Without the shell it is said here, as far as it is true anywhere. */

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { FailureView } from '@vimarsh/shared/kit/boundary.tsx';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import type { ComponentType } from 'react';
 
 /** The drawer's placeholder until its code is loaded. */

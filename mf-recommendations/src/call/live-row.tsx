@@ -1,10 +1,10 @@
 import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
-import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
-import { LeftFigure } from '@vimarsh/shared/ui/left-figure.tsx';
-import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
+import { LeftFigure } from '@vimarsh/shared/ui/calls/left-figure.tsx';
+import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
+import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
 import { memo } from 'react';
 import { CallRow, type CallRowProps } from './call-row.tsx';
 

@@ -1,7 +1,7 @@
 import { type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PlanName } from '@vimarsh/shared/contract/identity/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 
 export interface LockedLine {
   readonly text: string;

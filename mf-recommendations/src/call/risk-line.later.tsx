@@ -4,7 +4,7 @@ import type { RiskyCall } from '@vimarsh/shared/domain/risk/call-band.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** It only warns, so nothing waits for it, and where it can't come nothing stands in its place. */
 const Line = part<{ call: RiskyCall }>({

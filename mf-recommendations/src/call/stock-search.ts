@@ -1,6 +1,6 @@
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import type { ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
+import type { ComboboxOption } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { useCallback } from 'react';
 
 /** Stocks for a combobox, by symbol or name. It rejects when the server can't be reached, and the combobox says so. */

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { COMPLIANCE } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, usePath } from '@vimarsh/shared/kit/router.tsx';
-import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { CheckBox } from './check-box.tsx';
 
 const leadCss = css`

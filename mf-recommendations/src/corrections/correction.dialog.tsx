@@ -6,12 +6,12 @@ import type { Decision, End } from '@vimarsh/shared/domain/calls/equity/correcti
 import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
-import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { timelineItem } from '../call/timeline.view.ts';
 import { priceOf } from '../equity/publish/call-form.ts';

@@ -1,7 +1,7 @@
 import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
 import { type Decision, ENDS, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { numbers } from '../call/correction-text.ts';
 import { timelineItem } from '../call/timeline.view.ts';
 

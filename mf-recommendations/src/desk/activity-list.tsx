@@ -1,7 +1,7 @@
 import type { Activity } from '@vimarsh/shared/contract/calls/desk.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import { activityText } from './activity.view.ts';
 import { cardCss, rowsCss } from './desk-css.ts';
 

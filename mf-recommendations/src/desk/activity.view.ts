@@ -1,7 +1,7 @@
 import type { Activity } from '@vimarsh/shared/contract/calls/desk.ts';
 import { formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** "Stop-loss reached: INFY short-term call by Ananya Rao. Result −3.42%." (product A.7): gains and losses in one form. */
 export function activityText({ what, stock, call_type, term, status, expert, realised_return }: Activity): string {

@@ -4,9 +4,9 @@ import { callsOfExpert } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatAge, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
-import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import { cardCss } from './desk-css.ts';
 
 const gridCss = css`

@@ -1,8 +1,8 @@
 import type { CallMonth } from '@vimarsh/shared/contract/calls/analytics.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { shortMonthName } from '@vimarsh/shared/domain/text/months.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 
 const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled', 'unjudged'] as const;
 

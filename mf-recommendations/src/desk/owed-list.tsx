@@ -6,7 +6,7 @@ import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts'
 import type { Query } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { cardCss, rowsCss } from './desk-css.ts';
 
 /** Stopped calls that wait for their author's words, those still in time first. */

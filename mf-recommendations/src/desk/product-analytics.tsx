@@ -1,11 +1,11 @@
 import { readPlatformAnalytics } from '@vimarsh/shared/contract/calls/routes.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
-import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
+import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { cardCss, figuresCss, noteCss, stackCss } from './desk-css.ts';
 import { Figure } from './figure.tsx';
 import { MonthsTable } from './months-table.tsx';

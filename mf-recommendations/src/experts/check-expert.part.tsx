@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { checkExpert, NotLoaded, type Progress, type WholeCheck } from './check-expert.ts';
 

@@ -5,8 +5,8 @@ import { sharedTerms } from '@vimarsh/shared/domain/performance/shared-terms.ts'
 import { expertPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { SelectField } from '@vimarsh/shared/ui/field.tsx';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import type { ExpertView } from './expert-url.ts';
 import { partName } from './expert-words.ts';
 import { cardCss } from './record.tsx';

@@ -3,8 +3,8 @@ import type { JudgedCallRow } from '@vimarsh/shared/contract/experts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { formatDay, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { useState } from 'react';
 
 const [HEIGHT, DOT] = [220, 12];

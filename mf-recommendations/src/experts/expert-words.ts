@@ -1,8 +1,8 @@
 import type { JudgedExpert, JudgedRecord, SplitBy } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { monthName } from '@vimarsh/shared/domain/text/months.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { CAP_LABEL } from '@vimarsh/shared/ui/filter-words.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { CAP_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 
 /** What stands between a record and a judgement, in one sentence after the counts. */
 export const VERDICT: Readonly<Record<NonNullable<JudgedRecord['luck']>['verdict'], string>> = {

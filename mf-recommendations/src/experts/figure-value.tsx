@@ -1,7 +1,7 @@
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { Computed } from '@vimarsh/shared/ui/computed.tsx';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
 
 /** Shares of calls are neither gained nor lost. */
 const PLAIN = new Set(['hit_rate', 'driftless', 'early', 'lapsed']);

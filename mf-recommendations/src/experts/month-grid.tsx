@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { Split } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { MONTHS } from '@vimarsh/shared/domain/text/months.ts';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 
 /** A phone has room for four months beside each other, a tablet for six; a year is never cut off. */
 const gridCss = css`

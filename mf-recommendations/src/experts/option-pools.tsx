@@ -6,9 +6,9 @@ import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Query } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { clearedOptions, optionUrl, parseOptionView } from '../options/option-url.ts';
 import { cardCss } from './record.tsx';
 

@@ -3,9 +3,9 @@ import type { ExpertMetrics, ExpertRecordPage, SplitBy } from '@vimarsh/shared/c
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { monthName } from '@vimarsh/shared/domain/text/months.ts';
-import { CsvDownload } from '@vimarsh/shared/ui/csv-download.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
-import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { CsvDownload } from '@vimarsh/shared/ui/fields/csv-download.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
+import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import type { ReactNode } from 'react';
 import { callsCsv } from './calls-csv.ts';
 import { DotTimeline } from './dot-timeline.tsx';

@@ -2,7 +2,7 @@ import { readExpertRecord, requestRecord } from '@vimarsh/shared/contract/expert
 import type { RecordGrant } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { cardCss } from './record.tsx';
 
 /** A client’s own request for a record, where figures may only be told one-to-one. */

@@ -2,9 +2,9 @@ import { css } from '@emotion/react';
 import type { JudgedRecord, Split, SplitBy } from '@vimarsh/shared/contract/experts/types.ts';
 import { SPLITS } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { Segmented } from '@vimarsh/shared/ui/field.tsx';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { partName, SPLIT_LABEL } from './expert-words.ts';
 
 const boxCss = css`

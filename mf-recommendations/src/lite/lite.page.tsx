@@ -6,12 +6,12 @@ import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/
 import { formatAge, formatInr, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { LATE } from '@vimarsh/shared/kit/late.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
-import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
-import { waits } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
+import { waits } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { useLockedLines } from '../call/use-locked-lines.ts';
 import { MOST, useLite } from './use-lite.ts';
 import { hasWay, wayOf } from './way.ts';

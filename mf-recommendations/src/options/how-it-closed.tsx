@@ -3,7 +3,7 @@ import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.
 import { type ClosingEvidence, type Quoted, standingAt } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
 import { applyOptionEvent, type OptionState, stopAt } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { contractText, levelText, sideText } from './option-words.ts';
 
 const sectionCss = css`

@@ -4,10 +4,10 @@ import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { Chip } from '@vimarsh/shared/ui/chip.tsx';
-import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
-import { PERIOD_LABEL } from '@vimarsh/shared/ui/filter-words.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
+import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 import { FilterFrame } from '../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../filters/filter-options.ts';
 import { OPTION_SORTS, type OptionView, optionFilters } from './option-url.ts';

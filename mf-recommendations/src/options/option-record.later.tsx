@@ -1,5 +1,5 @@
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import type { OptionRecord } from './option-record.tsx';
 
 /** An expert's record of option calls; its code loads where it is shown. */

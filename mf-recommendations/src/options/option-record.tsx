@@ -4,8 +4,8 @@ import type { OptionMetrics } from '@vimarsh/shared/contract/calls/options/types
 import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 
 const boxCss = css`
   display: grid;

@@ -4,10 +4,10 @@ import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/opti
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
+import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { WIDE } from '../call/row-layout.ts';
 import {

@@ -3,7 +3,7 @@ import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import { STRATEGY_LABEL, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** "24,500 CE", "Future". */
 export const contractText = ({ type, strike }: Pick<OptionLeg, 'type' | 'strike'>): string => (type === 'FUT' ? 'Future' : `${strikeName(strike)} ${type}`);

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { LineChart } from '@vimarsh/shared/ui/line-chart.tsx';
-import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { LineChart } from '@vimarsh/shared/ui/charts/line-chart.tsx';
+import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useMemo } from 'react';
 import { payoffCurves } from './payoff.view.ts';
 

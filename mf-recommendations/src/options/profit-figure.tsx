@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatInr, formatInrChange, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { Computed } from '@vimarsh/shared/ui/computed.tsx';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
 import { profitText } from './option-words.ts';
 
 const figureCss = css`

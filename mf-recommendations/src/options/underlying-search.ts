@@ -1,6 +1,6 @@
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import type { ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
+import type { ComboboxOption } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { useCallback } from 'react';
 
 /** Indices and stocks with options for a combobox. It rejects when the server can't be reached, and the combobox says so. */

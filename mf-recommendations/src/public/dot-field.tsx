@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { LastResults } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 
 /** Height of the field and the largest dot, px. */
 const [HEIGHT, LARGEST, GAP] = [200, 14, 2];

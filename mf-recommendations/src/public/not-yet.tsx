@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { CallListSkeleton } from '../call/call-list-skeleton.tsx';
 import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 

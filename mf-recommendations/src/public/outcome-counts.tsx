@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 
 const listCss = css`
   display: grid;

@@ -4,10 +4,10 @@ import { REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/di
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
-import { useNear } from '@vimarsh/shared/ui/near.ts';
-import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { useNear } from '@vimarsh/shared/ui/charts/near.ts';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { type ComponentProps, useRef } from 'react';
 import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
 import { ClosedCalls } from './closed-calls.tsx';

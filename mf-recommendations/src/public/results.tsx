@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { LastResults, PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { formatDay, formatFloat, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { Computed } from '@vimarsh/shared/ui/computed.tsx';
+import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
 import { DotField } from './dot-field.tsx';
 
 const figuresCss = css`

@@ -2,7 +2,7 @@ import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 
 /** The count is of the start of the data's day, which the page may outlive. */
 const liveText = (view: PublicView | null): string => {

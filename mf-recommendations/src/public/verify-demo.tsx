@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { SelectField } from '@vimarsh/shared/ui/field.tsx';
-import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
 import { VerifyRecord } from '../call/verify-record.tsx';
 

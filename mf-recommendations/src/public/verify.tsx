@@ -3,7 +3,7 @@ import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useNear } from '@vimarsh/shared/ui/near.ts';
+import { useNear } from '@vimarsh/shared/ui/charts/near.ts';
 import { useRef } from 'react';
 
 const VerifyDemo = part({ what: 'The check', load: () => import('./verify-demo.tsx').then((demo) => demo.VerifyDemo) });

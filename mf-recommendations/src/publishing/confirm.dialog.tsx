@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 
 const wordsCss = css`
   display: grid;

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { memo, useState } from 'react';
 import { ConfirmDialog } from './confirm.dialog.tsx';
 import type { PublishEvent, Step } from './publishing.machine.ts';

@@ -4,9 +4,9 @@ import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { FirstCallSteps } from '@vimarsh/shared/ui/first-call-steps.tsx';
-import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { FirstCallSteps } from '@vimarsh/shared/ui/calls/first-call-steps.tsx';
+import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 
 const noteCss = css`
   max-width: 38em;

@@ -4,8 +4,8 @@ import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 const boxCss = css`

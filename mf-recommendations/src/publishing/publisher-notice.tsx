@@ -5,8 +5,8 @@ import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 
 const noteCss = css`
   max-width: 38em;

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { Checkbox, SelectField, TextArea } from '@vimarsh/shared/ui/field.tsx';
+import { Checkbox, SelectField, TextArea } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type CallSubject, disclosureQuestions } from '../call/disclosure-questions.ts';
 import type { RationaleForm } from './rationale-form.ts';
 

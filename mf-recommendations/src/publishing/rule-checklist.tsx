@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
-import { LongWait } from '@vimarsh/shared/ui/long-wait.tsx';
+import { LongWait } from '@vimarsh/shared/ui/page/long-wait.tsx';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check-big';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';

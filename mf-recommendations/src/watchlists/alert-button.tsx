@@ -1,5 +1,5 @@
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import Bell from 'lucide-react/icons/bell';
 import { useEffect } from 'react';
 

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import type { ContractFigures, WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { formatDay, formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { contractName, strikeText } from './contract-words.ts';
 import { Cell, Row } from './row-cells.tsx';

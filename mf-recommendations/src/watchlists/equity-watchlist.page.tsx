@@ -2,7 +2,7 @@ import { readStockFigures } from '@vimarsh/shared/contract/watchlists/routes.ts'
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
-import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
+import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { useStockSearch } from '../call/stock-search.ts';
 import { useWhenAlertsChange } from './alert-button.tsx';
 import type { ListView } from './list-panel.tsx';

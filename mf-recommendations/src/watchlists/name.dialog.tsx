@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import type { Envelope } from '@vimarsh/shared/session';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 
 const formCss = css`

@@ -4,8 +4,8 @@ import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/t
 import { OPTIONS_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';
 import { useState } from 'react';
 import { AddContract } from './add-contract.tsx';
 import { useWhenAlertsChange } from './alert-button.tsx';

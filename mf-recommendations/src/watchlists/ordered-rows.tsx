@@ -1,8 +1,8 @@
 import { css, type SerializedStyles } from '@emotion/react';
 import type { WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { moved } from '@vimarsh/shared/domain/watchlists/rules.ts';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Grip from 'lucide-react/icons/grip-vertical';

@@ -4,10 +4,10 @@ import { callsOn } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { Cell, headedCss, NONE, Row, WIDE } from './row-cells.tsx';
 

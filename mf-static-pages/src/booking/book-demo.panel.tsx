@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 import { BookDemo } from './book-demo.tsx';
 
 const stackCss = css`

@@ -1,6 +1,6 @@
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import type { ButtonKind } from '@vimarsh/shared/ui/button.css.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import type { ButtonKind } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useState } from 'react';
 
 /** Opens the booking over the page a member is on. */

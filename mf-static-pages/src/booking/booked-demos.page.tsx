@@ -8,10 +8,10 @@ import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 
 const stackCss = css`
   display: grid;

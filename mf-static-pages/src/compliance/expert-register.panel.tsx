@@ -4,11 +4,11 @@ import type { RegisteredExpert } from '@vimarsh/shared/contract/expert-register/
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Badge, type Tone } from '@vimarsh/shared/ui/badge.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { useState } from 'react';
 import { findExperts, kindOfRegistration } from './register.view.ts';
 

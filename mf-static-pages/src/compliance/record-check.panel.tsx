@@ -4,8 +4,8 @@ import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 
 const FIRST_TO_COME = 'The first check of the whole record is not finished. It takes a minute or two after a start; load the page again then.';
 

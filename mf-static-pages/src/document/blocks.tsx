@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { richText } from './rich-text.tsx';
 
 const blocksCss = css`

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
-import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
-import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { media, useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
+import { Page } from '@vimarsh/shared/ui/page/page.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { richText } from './rich-text.tsx';
 

@@ -4,7 +4,7 @@ import type { TextAddress } from '@vimarsh/shared/domain/routing/texts.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import type { ReactNode } from 'react';
 
 /** A section that is no text: it shows what the server knows now. */

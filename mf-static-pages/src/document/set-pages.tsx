@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { TextSet } from '@vimarsh/shared/contract/texts/types.ts';
 import { SET_PREFIXES } from '@vimarsh/shared/domain/routing/texts.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 
 /** What every set has, in the order of its links (spec 2.3). */
 export const SET_PAGES = [

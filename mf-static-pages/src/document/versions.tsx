@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { TextDocument, TextVersion } from '@vimarsh/shared/contract/texts/types.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { richText } from './rich-text.tsx';
 
 const boxCss = css`

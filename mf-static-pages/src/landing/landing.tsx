@@ -4,10 +4,10 @@ import { BOOK_DEMO, HOME_WHEN_SIGNED_IN, PUBLIC_HOME, SIGN_UP, WIDGET_CONFIGURAT
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
-import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
+import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 import { Blocks } from '../document/blocks.tsx';
 import { anchorCss, useToAnchor } from '../document/info-layout.tsx';
 import { Questions } from '../document/questions.tsx';

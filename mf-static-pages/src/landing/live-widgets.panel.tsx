@@ -3,8 +3,8 @@ import { readWidgetKit } from '@vimarsh/shared/contract/widget-kit/routes.ts';
 import { WIDGET_CONFIGURATOR } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { createElement, useEffect, useState } from 'react';
 
 const pairCss = css`

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import type { ReactNode } from 'react';
 
 /** Whatever the picture is, the words stand on a surface of ours, so that they can be read. */

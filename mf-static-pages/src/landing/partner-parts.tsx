@@ -1,5 +1,5 @@
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { type LivePart, TicketPanel } from '../document/live-parts.tsx';
 
 const LiveWidgets = part({

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { useState } from 'react';
 import { Card } from '../insight/parts.view.tsx';
 import { CATEGORIES_PATH } from './slice-url.ts';

@@ -5,12 +5,12 @@ import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.
 import { formatDay, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
-import { Segmented } from '@vimarsh/shared/ui/field.tsx';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
+import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { useMemo, useState } from 'react';
 import { BrokerLoginFirst } from './broker-login-first.tsx';
 import { controls, quiet, REFRESH_MS } from './categorisation.css.ts';

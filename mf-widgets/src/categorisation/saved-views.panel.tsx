@@ -3,9 +3,9 @@ import { listViews, removeView, saveView } from '@vimarsh/shared/contract/saved-
 import type { SavedView } from '@vimarsh/shared/contract/saved-views/types.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
 import { Card } from '../insight/parts.view.tsx';

@@ -1,10 +1,10 @@
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Chip } from '@vimarsh/shared/ui/chip.tsx';
-import { Computed } from '@vimarsh/shared/ui/computed.tsx';
-import { CsvDownload } from '@vimarsh/shared/ui/csv-download.tsx';
-import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
-import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
+import { CsvDownload } from '@vimarsh/shared/ui/fields/csv-download.tsx';
+import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
+import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import type { ReactNode } from 'react';
 import { Card } from '../insight/parts.view.tsx';
 import type { Axes } from './axes.ts';

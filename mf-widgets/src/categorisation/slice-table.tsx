@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 
 const link = css`
   display: inline-flex;

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { contrast, HOUSE_THEME, partnerTheme } from '@vimarsh/shared/domain/partners/theme.ts';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
 
 const samples = css`

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 const box = css`

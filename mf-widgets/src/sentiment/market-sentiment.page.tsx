@@ -3,14 +3,14 @@ import { readMarketSentiment } from '@vimarsh/shared/contract/sentiment/routes.t
 import type { MarketSentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
-import { Computed } from '@vimarsh/shared/ui/computed.tsx';
-import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
-import { Page } from '@vimarsh/shared/ui/page.tsx';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { Skeleton, SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { Sparkline } from '@vimarsh/shared/ui/sparkline.tsx';
-import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { Sparkline } from '@vimarsh/shared/ui/charts/sparkline.tsx';
+import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { Page } from '@vimarsh/shared/ui/page/page.tsx';
+import { Skeleton, SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { Gauge } from './gauge.tsx';
 import { StockSentiment } from './stock-sentiment.panel.tsx';
 

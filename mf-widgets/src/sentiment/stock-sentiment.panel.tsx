@@ -5,8 +5,8 @@ import { MARKET_SENTIMENT, TERMS } from '@vimarsh/shared/domain/routing/places.t
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
-import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
+import { EverythingLink } from '@vimarsh/shared/ui/calls/everything-link.tsx';
+import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';
 import { type SentimentState, SentimentView } from './sentiment.view.tsx';
 

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { Change, Price } from '@vimarsh/shared/ui/price.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { Change, Price } from '@vimarsh/shared/ui/calls/price.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { useInsight } from './read-insight.ts';
 import { PartState } from './stock-part.tsx';
 

@@ -4,9 +4,9 @@ import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/rou
 import type { CandleInterval } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
-import { Chip } from '@vimarsh/shared/ui/chip.tsx';
-import { controlCss } from '@vimarsh/shared/ui/field.tsx';
+import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
+import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
+import { controlCss } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useMemo, useState } from 'react';
 import { callName, drawable, endedName, firstDrawn, fits, levelsOf, marksOf, plainName } from './drawn-calls.ts';
 import { useFreshCalls, useStockCalls } from './read-calls.ts';

@@ -3,8 +3,8 @@ import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
+import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { Card, linkRow } from '../insight/parts.view.tsx';
 
 const POPULAR = ['RELIANCE', 'HDFCBANK', 'TCS', 'INFY', 'M&M', 'ITC', 'LT', 'SUNPHARMA', 'NIFTY', 'BANKNIFTY'];

@@ -3,10 +3,10 @@ import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/ty
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { chartLevels } from '@vimarsh/shared/ui/call-levels.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import type { ChartLevel, ChartMarker } from '@vimarsh/shared/ui/chart.types.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { chartLevels } from '@vimarsh/shared/ui/calls/call-levels.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import type { ChartLevel, ChartMarker } from '@vimarsh/shared/ui/charts/chart.types.ts';
 
 type ShareChanges = NonNullable<CandlesInsight['share_changes']>;
 

@@ -1,9 +1,9 @@
 import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
-import { PanLink } from '@vimarsh/shared/ui/pan-link.tsx';
-import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
+import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 
 export interface LockedCallsProps {
   readonly signedIn: boolean;

@@ -7,13 +7,13 @@ import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/fading-row.ts';
-import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
-import { StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/page/fading-row.ts';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 
 const Watch = part({ what: 'The button to watch it', load: () => import('./watch.part.tsx').then((file) => file.Watch) });
 

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import type { QueryError } from '@vimarsh/shared/kit/query-error.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { useNear } from '@vimarsh/shared/ui/near.ts';
-import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
+import { useNear } from '@vimarsh/shared/ui/charts/near.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { type ReactNode, useRef } from 'react';
 import { TOLD } from './read-insight.ts';
 

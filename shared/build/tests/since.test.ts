@@ -24,7 +24,7 @@ test.each([
   ['the bench', ['e2e/bench/bench.ts'], { builds: false, stories: [] }],
   ['what every story stands on', ['e2e/support/stack.ts'], { builds: true, stories: 'all' }],
   ['the server', ['mf-auth/src/index.ts', 'api/src/server.ts'], { builds: true, stories: 'all' }],
-  ['shared', ['shared/ui/dialog.tsx'], { builds: true, stories: 'all' }],
+  ['shared', ['shared/ui/floats/dialog.tsx'], { builds: true, stories: 'all' }],
   ['an installed package', ['package-lock.json'], { builds: true, stories: 'all' }],
 ] as const)('%s', (_, changed, expected) => {
   expect(reachOf(changed, STORIES)).toEqual(expected);

@@ -6,9 +6,9 @@ import { newTicket, TICKET_KINDS, type TicketKind } from '../../contract/support
 import { openDrafts, useSoon } from '../../kit/drafts.ts';
 import { useRefresh, useRequest } from '../../kit/query.ts';
 import { useSession, useSessionApi } from '../../kit/session.ts';
-import { Button } from '../button.tsx';
-import { SelectField, TextArea, TextField } from '../field.tsx';
-import { media } from '../layout.ts';
+import { Button } from '../fields/button.tsx';
+import { SelectField, TextArea, TextField } from '../fields/field.tsx';
+import { media } from '../page/layout.ts';
 import { KINDS } from './ticket-kinds.ts';
 
 const formCss = css`

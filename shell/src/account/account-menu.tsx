@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
-import { useOtherLanguage } from '@vimarsh/shared/ui/language-switch.tsx';
-import { Menu, type MenuItem } from '@vimarsh/shared/ui/menu.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
+import { useOtherLanguage } from '@vimarsh/shared/ui/fields/language-switch.tsx';
+import { Menu, type MenuItem } from '@vimarsh/shared/ui/floats/menu.tsx';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import Languages from 'lucide-react/icons/languages';
 import LogOut from 'lucide-react/icons/log-out';

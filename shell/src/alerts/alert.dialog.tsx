@@ -1,4 +1,4 @@
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { AlertsPanel } from './alerts.panel.tsx';
 
 /** A new alert on a stock or index, and those that are set on it. */

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { MOST_A_DAY, MOST_ALERTS } from '@vimarsh/shared/contract/alerts/types.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useState } from 'react';
 import { AlertForm } from './alert-form.tsx';
 import { AlertRows } from './alert-rows.tsx';

@@ -4,7 +4,7 @@ import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/rou
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { SelectField } from '@vimarsh/shared/ui/field.tsx';
+import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useEffect, useState } from 'react';
 
 const pairCss = css`

@@ -5,7 +5,7 @@ import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useTopic } from '@vimarsh/shared/kit/topic.ts';
 import { UNREAD_COUNT } from '@vimarsh/shared/session/core/client-state.ts';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import BellIcon from 'lucide-react/icons/bell';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NotOpened } from '../frame/not-opened.tsx';

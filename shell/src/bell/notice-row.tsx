@@ -5,8 +5,8 @@ import { earnAddress, MY_ACCOUNT, memberCallAddress, PROFILE_UPDATE } from '@vim
 import { BOOK_DEMO, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';

@@ -2,8 +2,8 @@ import { css } from '@emotion/react';
 import { setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { CallNotice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Checkbox, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useState } from 'react';
 
 const boxCss = css`

@@ -4,11 +4,11 @@ import { type CallNotice, type Notice, type NoticeSettings, type NoticeTopic, TO
 import { TOPIC_TITLES } from '@vimarsh/shared/domain/notices/words.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
-import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Drawer } from '@vimarsh/shared/ui/floats/dialog.tsx';
+import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useEffect, useState } from 'react';
 import { NoticeRow } from './notice-row.tsx';
 import { NoticeWishes } from './notice-wishes.tsx';

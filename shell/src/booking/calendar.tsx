@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { type ClosedDay, closedDay, dayName, earliestDemoDay, firstOpenDay, latestDemoDay } from '@vimarsh/shared/domain/bookings/booking-days.ts';
 import { monthName } from '@vimarsh/shared/domain/text/months.ts';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

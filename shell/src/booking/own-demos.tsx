@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import type { DemoBooking } from '@vimarsh/shared/contract/booking/types.ts';
 import { demoTimeName } from '@vimarsh/shared/domain/bookings/booking-days.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useEffect, useId, useRef } from 'react';
 

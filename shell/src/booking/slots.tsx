@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import type { TimeSlot } from '@vimarsh/shared/contract/booking/types.ts';
 import { dayName } from '@vimarsh/shared/domain/bookings/booking-days.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { useEffect, useRef } from 'react';
 
 const boxCss = css`

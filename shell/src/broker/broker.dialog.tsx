@@ -4,8 +4,8 @@ import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
 import { filterBrokers, visibleBrokers } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { useBrokerChoice } from '@vimarsh/shared/kit/broker-choice.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { BrokerList } from '@vimarsh/shared/ui/broker-list.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { BrokerList } from '@vimarsh/shared/ui/fields/broker-list.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { useEffect, useState } from 'react';
 
 const stackCss = css`

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { useEffect, useState } from 'react';
 import { useAway } from './away.ts';
 import { useMarketClock } from './clock-reading.ts';

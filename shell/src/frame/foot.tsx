@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { LanguageLink } from '@vimarsh/shared/ui/language-switch.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { LanguageLink } from '@vimarsh/shared/ui/fields/language-switch.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { createPortal } from 'react-dom';
 import type { OwnPlace } from '../menu/menu.ts';
 

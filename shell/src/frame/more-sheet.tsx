@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import LogOut from 'lucide-react/icons/log-out';
 import { planWords } from '../account/plan-words.ts';
 import type { Place } from '../menu/menu.ts';

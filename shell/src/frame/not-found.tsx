@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import X from 'lucide-react/icons/x';
 
 const noteCss = css`

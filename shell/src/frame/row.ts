@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 
 /** Rows of the side navigation and of the phone's sheet, for links and buttons alike. */
 export const rowCss = css`

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { Tooltip } from '@vimarsh/shared/ui/tooltip.tsx';
+import { Tooltip } from '@vimarsh/shared/ui/floats/tooltip.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 
 const badgeCss = css`

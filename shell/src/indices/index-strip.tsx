@@ -3,9 +3,9 @@ import { readVolatilityIndex } from '@vimarsh/shared/contract/options-insight/ro
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/fading-row.ts';
-import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/page/fading-row.ts';
+import { media, useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { INDICES, useIndexQuotes, VIX } from './index-reading.ts';
 
 const VIX_EVERY_MS = 60_000;

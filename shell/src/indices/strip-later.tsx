@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { useEffect, useState } from 'react';
 
 /** The screen's first content has priority. */

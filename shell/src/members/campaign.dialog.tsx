@@ -5,9 +5,9 @@ import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 
 const stackCss = css`
   display: grid;

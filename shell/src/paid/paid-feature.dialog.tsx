@@ -4,9 +4,9 @@ import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
-import { usePlansPlace } from '@vimarsh/shared/ui/plans-link.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
+import { usePlansPlace } from '@vimarsh/shared/ui/page/plans-link.tsx';
 
 const stackCss = css`
   display: grid;

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { LanguageSwitch } from '@vimarsh/shared/ui/language-switch.tsx';
+import { LanguageSwitch } from '@vimarsh/shared/ui/fields/language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const languageCss = css`

@@ -1,4 +1,4 @@
-import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import { useState } from 'react';
 import { rowCss } from '../frame/row.ts';
 import { chooseTheme, nextTheme, themeChoice } from './theme-choice.ts';

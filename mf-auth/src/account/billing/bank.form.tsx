@@ -3,8 +3,8 @@ import { bankAccount, readBankAccount, saveBankAccount } from '@vimarsh/shared/c
 import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formCss } from './form.css.ts';
 

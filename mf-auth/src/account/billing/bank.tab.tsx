@@ -3,10 +3,10 @@ import { readBankAccount, removeBankAccount, type ShownBankAccount } from '@vima
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
-import { SureDialog } from '@vimarsh/shared/ui/sure.dialog.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useRef, useState } from 'react';
 import { exact } from '../../plans/rupees.ts';
 import { rowsCss } from '../rows.css.ts';

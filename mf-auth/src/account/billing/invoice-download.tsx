@@ -1,7 +1,7 @@
 import { readInvoice } from '@vimarsh/shared/contract/plans/routes.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { saveFile } from '@vimarsh/shared/ui/save-file.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { saveFile } from '@vimarsh/shared/ui/fields/save-file.ts';
 
 /** Saves an invoice or credit note as a PDF. */
 export function InvoiceDownload({ number }: { number: string }) {

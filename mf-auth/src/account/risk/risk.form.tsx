@@ -8,7 +8,7 @@ import { useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { Section } from '../section.tsx';
 import { QuestionField } from './question-field.tsx';

@@ -1,5 +1,5 @@
 import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
-import { BrokerList } from '@vimarsh/shared/ui/broker-list.tsx';
+import { BrokerList } from '@vimarsh/shared/ui/fields/broker-list.tsx';
 import { formCss } from '../form.css.ts';
 import { useBrokerLogin } from './use-broker-login.ts';
 

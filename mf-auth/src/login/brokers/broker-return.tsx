@@ -1,8 +1,8 @@
 import { levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Loader } from '@vimarsh/shared/ui/loader.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Loader } from '@vimarsh/shared/ui/page/loader.tsx';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';

@@ -1,6 +1,6 @@
 import { beginGoogle } from '@vimarsh/shared/contract/social/routes.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useState } from 'react';
 import { leaveFor } from '../leave-for.ts';
 import { keepReferral } from './kept-referral.ts';

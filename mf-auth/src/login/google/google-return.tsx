@@ -1,7 +1,7 @@
 import { completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
-import { Loader } from '@vimarsh/shared/ui/loader.tsx';
+import { Loader } from '@vimarsh/shared/ui/page/loader.tsx';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';

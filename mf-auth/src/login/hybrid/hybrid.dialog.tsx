@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import { hybridRedirection } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { useBrokerLogin } from '../brokers/use-broker-login.ts';
 import { WORDS } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { useState } from 'react';
 
 const pointsCss = css`

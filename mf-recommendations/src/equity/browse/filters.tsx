@@ -1,12 +1,12 @@
 import { css } from '@emotion/react';
 import { CALL_TYPES, type CallStatus, type ExpertCard, PERIODS, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { Chip } from '@vimarsh/shared/ui/chip.tsx';
-import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
-import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
-import { CAP_LABEL, PERIOD_LABEL } from '@vimarsh/shared/ui/filter-words.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
+import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
+import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { CAP_LABEL, PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 import { useStockSearch } from '../../call/stock-search.ts';
 import { FilterFrame } from '../../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../../filters/filter-options.ts';

@@ -1,5 +1,5 @@
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import type { ReactNode } from 'react';
 import { type Field, priceOf } from './call-form.ts';
 import { tickKeys, typedPrice } from './price-step.ts';

@@ -5,8 +5,8 @@ import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-pl
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useEffect, useMemo } from 'react';
 import { CallBrief } from '../../call/call-brief.tsx';
 import { CallRows } from '../../call/call-rows.tsx';

@@ -2,11 +2,11 @@ import { css } from '@emotion/react';
 import type { Instrument, MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import type { LivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
-import { StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import type { LivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 
 const boxCss = css`
   display: flex;

@@ -1,5 +1,5 @@
 import { CALL_TYPES, type Call } from '@vimarsh/shared/contract/calls/types.ts';
-import type { ChartLevel } from '@vimarsh/shared/ui/chart.types.ts';
+import type { ChartLevel } from '@vimarsh/shared/ui/charts/chart.types.ts';
 
 export interface StockGroup {
   readonly stock: string;

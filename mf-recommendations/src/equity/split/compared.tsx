@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatFloat, formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { entryText, outcome } from '@vimarsh/shared/ui/call.view.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { SelectField } from '@vimarsh/shared/ui/field.tsx';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { entryText, outcome } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 
 const boxCss = css`
   display: grid;

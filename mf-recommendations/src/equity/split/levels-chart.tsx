@@ -2,9 +2,9 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useMemo } from 'react';
 import { levelsOf } from './by-stock.ts';
 

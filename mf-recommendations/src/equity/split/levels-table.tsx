@@ -1,8 +1,8 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
-import { entryText, outcome } from '@vimarsh/shared/ui/call.view.ts';
-import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { entryText, outcome } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 
 /** The lines of the chart in words: whose call each letter is. */
 export function LevelsTable({ stock, calls, letters }: { stock: string; calls: readonly Call[]; letters: ReadonlyMap<string, string> }) {

@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { EXPERT_STORE, HOW_TO_CHECK, PERFORMERS } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, usePath } from '@vimarsh/shared/kit/router.tsx';
-import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
-import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { StoreList } from './store-list.tsx';
 
 const methodCss = css`

@@ -13,7 +13,7 @@ import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
 import { expect, test } from 'vitest';
 import '../../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';

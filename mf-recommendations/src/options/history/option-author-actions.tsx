@@ -5,9 +5,9 @@ import { FOLLOWER_DELAY_MS, MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/opt
 import { formatInr, formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
 import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
 import { AuthorDialog } from '../../authoring/author.dialog.tsx';
 import { ExitDialog } from '../../authoring/exit.dialog.tsx';

@@ -3,7 +3,7 @@ import type { OptionCell, OptionQuotes } from '@vimarsh/shared/contract/options-
 import { contractName, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
 

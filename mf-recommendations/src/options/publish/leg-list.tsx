@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { memo } from 'react';
 import type { LegForm } from './option-form.ts';

@@ -2,8 +2,8 @@ import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { contractName, OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
-import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
-import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
+import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { BASIS_LABEL, levelText } from '../option-words.ts';
 import { premiumText, StructureFigures } from './structure-figures.tsx';
 

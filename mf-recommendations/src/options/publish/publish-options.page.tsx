@@ -1,8 +1,8 @@
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
-import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { PublishLock } from '../../publishing/publish-lock.tsx';
 import { PublisherNotice } from '../../publishing/publisher-notice.tsx';
 import { PublishOptionsFlow } from './publish-options-flow.tsx';

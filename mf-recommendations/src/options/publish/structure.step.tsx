@@ -5,10 +5,10 @@ import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/opti
 import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { amountOf } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
-import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
-import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
+import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { memo, useCallback } from 'react';
 import { columnCss } from '../../publishing/column.css.ts';
 import { useUnderlyingSearch } from '../underlying-search.ts';

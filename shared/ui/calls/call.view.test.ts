@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { aCall } from '../../contract/calls/call.testing.ts';
+import { entryText, outcome, railOf, resultOf, spokenCall } from './call.view.ts';
+
+describe('result', () => {
+  test.each([
+    [6.1, 1.22, { percent: '+6.10%', multiple: '1.22 R', word: 'Gain' }],
+    [-3.42, -1, { percent: '−3.42%', multiple: '−1.00 R', word: 'Loss' }],
+    [0.004, 0, { percent: '0.00%', multiple: '0.00 R', word: 'No change' }],
+    [0.25, 0.1, { percent: '+0.25%', multiple: '0.10 R', word: 'Less than its costs' }],
+  ])('%d %% reads the same way whichever its sign', (realised_return, r_multiple, expected) => {
+    expect(resultOf(aCall({ status: 'exited', realised_return, r_multiple }))).toEqual(expected);
+  });
+  test('within a day a call has earned its costs sooner', () =>
+    expect(resultOf(aCall({ status: 'exited', term: 'intraday', realised_return: 0.1, r_multiple: 0.1 }))?.word).toBe('Gain'));
+  test('an open call has none, even if a figure came with it', () => expect(resultOf(aCall({ status: 'active', realised_return: 4 }))).toBeNull());
+  test('a lapsed call has none', () => expect(resultOf(aCall({ status: 'lapsed' }))).toBeNull());
+});
+
+test.each([
+  ['target_hit', 'Target reached', 'gain'],
+  ['sl_hit', 'Stop-loss reached', 'loss'],
+  ['exited', 'Exited early', 'neutral'],
+  ['expired', 'Expired', 'neutral'],
+  ['lapsed', 'Entry not triggered', 'neutral'],
+  ['cancelled', 'Cancelled', 'neutral'],
+  ['suspended_open', 'Frozen', 'warn'],
+  ['awaiting_entry', 'Waiting for entry', 'neutral'],
+] as const)('outcome chip of %s is "%s"', (status, label, tone) => expect(outcome({ status, realised_return: null })).toEqual({ label, tone }));
+test('a call that prices can’t judge says so first, and draws no price between its levels', () => {
+  const not_judgeable = { cause: 'missing_day' as const, day: '2026-04-28', before: null, opened: null };
+  expect(outcome({ status: 'active', realised_return: null, not_judgeable })).toEqual({ label: 'Not judgeable', tone: 'warn' });
+  expect(spokenCall(aCall({ stock: 'TCS', status: 'active', not_judgeable }))).toContain(': Not judgeable, ');
+});
+test('a stop-loss moved into profit ends without red', () => {
+  expect(outcome({ status: 'sl_hit', realised_return: 3.35 })).toEqual({ label: 'Stop-loss reached', tone: 'neutral' });
+});
+test.each([
+  ['open', aCall({ stop_loss: 2950 }), 2950, false],
+  ['open, stop-loss moved past the entry', aCall({ stop_loss: 3010 }), 3010, false],
+  ['ended', aCall({ status: 'sl_hit' }), 2925, false],
+  ['ended, stop-loss moved before', aCall({ stop_loss: 2950, status: 'sl_hit' }), 2925, true],
+  ['open Sell, stop-loss moved past the entry', aCall({ call_type: 'Sell', initial_stop_loss: 3100, stop_loss: 2990 }), 2990, false],
+])('the rail names the stop-loss in force, or says that it is the published one: %s', (_, call, stop, published) =>
+  expect(railOf(call, null)).toMatchObject({ stop, published }),
+);
+
+test('the rail runs from where the call was entered, and from the published range until then', () => {
+  const range = aCall({ price: 915, entry_low: 910.95, entry_high: 919.05, stop_loss: 880, target_price: 960 });
+  expect(railOf({ ...range, entry_fill: null }, 920)).toMatchObject({ entry: 915, entered: false, entryText: '₹910.95–919.05', price: 920 });
+  const filled = { ...range, entry_fill: { price: 919.05, ts: '2026-11-18T05:02:00.000Z' } };
+  expect(railOf(filled, 920)).toMatchObject({ entry: 919.05, entered: true, entryText: '₹919.05' });
+});
+
+test('an entry range shows both ends', () => {
+  expect(entryText({ entry_low: 1452, entry_high: 1452 })).toBe('₹1,452.00');
+  expect(entryText({ entry_low: 1440, entry_high: 1460 })).toBe('₹1,440.00–1,460.00');
+});
+
+test('the accessible name of a row is one sentence: side, stock, term, expert, state and result, each once', () => {
+  expect(spokenCall(aCall({ stock: 'TCS', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }))).toBe(
+    'Buy TCS, Short term, by Ananya Rao-Kulkarni: Stop-loss reached, Loss −3.42%',
+  );
+});

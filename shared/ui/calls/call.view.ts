@@ -1,0 +1,78 @@
+import type { Call } from '../../contract/calls/types.ts';
+import { netReturn } from '../../domain/calls/equity/costs.ts';
+import { formatFloat, formatInr, formatPercent, roundTo } from '../../domain/text/formats.ts';
+import { TERM_LABEL } from './call-words.ts';
+import { isOpen, outcomeLabel, type RailLevels } from './rail.ts';
+
+export type Tone = 'gain' | 'loss' | 'warn' | 'neutral';
+
+/** Result of a settled call. Gain and loss differ in sign and word, never in size. */
+export interface Result {
+  /** "+6.10%" */
+  percent: string;
+  /** "1.22 R": multiples of the published risk. */
+  multiple: string;
+  /** As every count has it: what did not earn its costs is no gain. */
+  word: 'Gain' | 'Less than its costs' | 'No change' | 'Loss';
+}
+
+/**
+ * A call's outcome chip: its text, and a tone that repeats the result. A stop-loss moved into profit is never red. A call that prices
+ * can't judge says so before anything else.
+ */
+export function outcome({ status, realised_return, not_judgeable }: Pick<Call, 'status' | 'realised_return' | 'not_judgeable'>): { label: string; tone: Tone } {
+  if (not_judgeable) return { label: 'Not judgeable', tone: 'warn' };
+  const lost = status === 'sl_hit' && (realised_return ?? -1) < 0;
+  const tone = lost ? 'loss' : status === 'target_hit' ? 'gain' : status === 'suspended_open' ? 'warn' : 'neutral';
+  return { label: outcomeLabel(status), tone };
+}
+
+const entryAt = ({ entry_fill, price }: Pick<Call, 'entry_fill' | 'price'>): number => entry_fill?.price ?? price;
+
+/** The stop-loss of the call's rail: the one in force while it is open; once it ended the published one, which its result is measured by. */
+const railStop = ({ status, stop_loss, initial_stop_loss }: Call): Pick<RailLevels, 'stop' | 'published'> =>
+  isOpen(status) ? { stop: stop_loss, published: false } : { stop: initial_stop_loss, published: initial_stop_loss !== stop_loss };
+
+/** A call on its rail: from where it was entered, as its result is, or else from the entry as published. `ltp` is the price now. */
+export const railOf = (call: Call, ltp: number | null): RailLevels & { entryText: string } => ({
+  ...railStop(call),
+  entry: entryAt(call),
+  entered: call.entry_fill !== null,
+  entryText: call.entry_fill ? formatInr(call.entry_fill.price) : entryText(call),
+  target: call.target_price,
+  price: isOpen(call.status) ? ltp : (call.exit?.price ?? null),
+  callType: call.call_type,
+  status: call.status,
+});
+
+/** "₹1,452.00", or "₹1,440.00–1,460.00" for a range. */
+export const entryText = (call: Pick<Call, 'entry_low' | 'entry_high'>): string =>
+  call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)}–${formatFloat(call.entry_high)}`;
+
+/** Null while a call is open, and for calls that never count: Hold, not entered, cancelled. */
+export function resultOf(call: Pick<Call, 'status' | 'term' | 'realised_return' | 'r_multiple'>): Result | null {
+  if (isOpen(call.status) || call.realised_return === null) return null;
+  const { realised_return, term, r_multiple } = call;
+  return {
+    percent: formatPercent(realised_return),
+    multiple: r_multiple === null ? '' : `${formatFloat(r_multiple)} R`,
+    word: wordOf({ realised_return, term }),
+  };
+}
+
+function wordOf(ended: Parameters<typeof netReturn>[0]): Result['word'] {
+  if (netReturn(ended) > 0) return 'Gain';
+  const rounded = roundTo(ended.realised_return, 2);
+  return rounded > 0 ? 'Less than its costs' : rounded < 0 ? 'Loss' : 'No change';
+}
+
+/** What a row says read aloud, in one sentence: its accessible name. */
+export function spokenCall(call: Call): string {
+  const result = resultOf(call);
+  const end = isOpen(call.status)
+    ? `potential return as published ${formatPercent(call.potential_return)}`
+    : result
+      ? `${result.word} ${result.percent}`
+      : 'no result';
+  return `${call.call_type} ${call.stock}, ${TERM_LABEL[call.term].name}, by ${call.expert.full_name}: ${outcome(call).label}, ${end}`;
+}
