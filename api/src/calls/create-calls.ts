@@ -10,7 +10,7 @@ import { Engine } from './engine/engine.ts';
 import type { CallsOfKind, KindDependencies } from './kind.ts';
 import * as creators from './kinds.ts';
 import { RecordChanges } from './reading/changes/record-changes.ts';
-import { SharedAnswers } from './reading/changes/shared-answers.ts';
+import { LISTS, SharedAnswers } from './reading/changes/shared-answers.ts';
 import { checkFollows } from './reading/check-follows.ts';
 import { callEvidence } from './reading/evidence.ts';
 import { ExpertDirectory } from './reading/expert-directory.ts';
@@ -50,6 +50,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   const directory = new ExpertDirectory(identity);
   const changes = new RecordChanges(ledger);
   const answers = new SharedAnswers(changes, () => now().getTime());
+  const listAnswers = new SharedAnswers(changes, () => now().getTime(), LISTS);
   const experts = new Experts({ db: platform.db, ledger, directory, answers, now });
   const published: Parameters<Calls['onPublished']>[0][] = [];
   const { tell, readersOf } = callNotices({
@@ -60,7 +61,19 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   });
   const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
-  const parts: KindDependencies = { platform, market, identity, ledger, authoring, directory, experts, answers, policy, ...(limits && { limits }) };
+  const parts: KindDependencies = {
+    platform,
+    market,
+    identity,
+    ledger,
+    authoring,
+    directory,
+    experts,
+    answers,
+    listAnswers,
+    policy,
+    ...(limits && { limits }),
+  };
   const callsOfKinds = Object.fromEntries(Object.entries(creators).map(([name, create]) => [name, create(parts)])) as Kinds;
   const kinds: ReadonlyMap<string, CallsOfKind> = new Map(Object.values<CallsOfKind>(callsOfKinds).map((each) => [each.kind.name, each]));
   for (const { kind } of kinds.values()) ledger.register(kind);

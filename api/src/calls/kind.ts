@@ -13,7 +13,7 @@ import type { Experts } from './reading/experts.ts';
 
 export type Asker = Pick<Ctx, 'caller' | 'partner'>;
 
-/** The ended calls that a reader may read: a name that all readers of the same calls share, and whether a change is of one of them. */
+/** The live or the ended calls that a reader may read: a name that all readers of the same calls share, and whether a change is of one of them. */
 export interface ReadableRecord {
   readonly key: string;
   has(change: RowChange): boolean;
@@ -28,7 +28,10 @@ export interface KindDependencies {
   readonly authoring: Authoring;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
+  /** Figures, which may take seconds to compute. */
   readonly answers: SharedAnswers;
+  /** What lists and desks show beside their rows. */
+  readonly listAnswers: SharedAnswers;
   /** What this site may say about past performance. */
   readonly policy: PerfPolicy;
   /** Other numbers for the publishing rules of equity calls. */

@@ -13,21 +13,24 @@ import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { PublicCall } from '../calls.ts';
 import type { Asker } from '../kind.ts';
+import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import type { Experts } from '../reading/experts.ts';
 import { followedBy } from '../reading/follows.store.ts';
+import { shareCount } from '../reading/list-counts.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import type { PassedEntries } from './passed-entries.ts';
-import { recordOf } from './records.ts';
+import { readableLive, readableRecord, recordOf } from './records.ts';
 import { type CallList, countLocked, countOpen, endedByStatus, LEAST_TOLD, type ListQuery, listVisible, readEnded, readRow } from './store.ts';
-import { type CallRow, type EquityDatabase, tablesOf } from './tables.ts';
+import { type CallRow, EQUITY, type EquityDatabase, tablesOf } from './tables.ts';
 
 export interface ReadingDependencies {
   readonly platform: Pick<Platform, 'db'>;
   readonly ledger: Ledger;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
+  readonly listAnswers: SharedAnswers;
   readonly policy: PerfPolicy;
   readonly passed: PassedEntries;
   readonly now: () => Date;
@@ -67,9 +70,13 @@ export class Reading {
     if (query.followed && user === null) throw new Fail('SESSION_ENDED');
     this.#refuseByResult(query, open);
     const authors = query.followed && user !== null ? await this.#authorsFor(user) : {};
+    const asked = this.#query(query, { open, ...authors, ...(open && (await this.#passed(query))) });
+    const reader = { sight, records: asked.records, author: asker.caller?.expert_status ? user : null };
+    const { listAnswers } = this.#parts;
+    const share = shareCount(listAnswers, EQUITY, open ? readableLive(reader) : readableRecord(reader), asked);
     const [list, locked] = await Promise.all([
-      listVisible(this.#db, sight, this.#query(query, { open, ...authors, ...(open && (await this.#passed(query))) })),
-      open ? countLocked(this.#db, sight, { term: query.term, today: istDay(this.#parts.now()) }) : { rows: [], count: 0 },
+      listVisible(this.#db, sight, asked, share),
+      open ? countLocked(this.#db, listAnswers, sight, { term: query.term, today: asked.today }) : { rows: [], count: 0 },
     ]);
     return this.#page(list, locked, this.#figures);
   }

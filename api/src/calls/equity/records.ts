@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { maySeeCall, type Sight } from '../../entitlements/index.ts';
 import type { RecordOfExpert, RecordQuery } from '../calls.ts';
@@ -104,6 +105,16 @@ export function readableRecord(reader: RecordReader | null, user_id?: string): R
   return {
     key: others === 'all' || user_id !== undefined || author === null ? others : `${others} and of ${author}`,
     has: (change) => isAsked(change) && (isOwn(change.row) || (records && maySeeCall(sight, change.row as CallRow))),
+  };
+}
+
+/** Which live calls a reader may read. A call that ended was one of them for those who could read it until then. */
+export function readableLive({ sight, author }: Omit<RecordReader, 'records'>): ReadableRecord {
+  const { liveTerms, weeklyPick } = sight.scope;
+  const own = author === null || liveTerms.length === TERMS.length ? '' : ` and of ${author}`;
+  return {
+    key: `live ${liveTerms}${weeklyPick ? ' and picks' : ''}${own}`,
+    has: ({ kind, row }) => kind === EQUITY && maySeeCall(sight, { ...(row as CallRow), is_open: true }),
   };
 }
 

@@ -8,8 +8,11 @@ import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
 import { Fail } from '../../platform/http/fail.ts';
+import type { RowChange } from '../reading/changes/record-changes.ts';
+import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
+import type { ShareCount } from '../reading/list-counts.ts';
 import { stoppedSince } from '../reading/post-mortems.ts';
-import type { CallRow, EquityDatabase, EquityTables } from './tables.ts';
+import { type CallRow, EQUITY, type EquityDatabase, type EquityTables } from './tables.ts';
 
 /** Visitors are not told counts of live calls below this. */
 export const LEAST_TOLD = 5;
@@ -198,18 +201,18 @@ export async function readVisible(
   return rows;
 }
 
-/** One page of the calls a viewer may see, and their number, queried in parallel. */
-export async function listVisible(db: EquityDatabase, sight: Sight, query: ListQuery): Promise<CallList> {
+/** One page of the calls a viewer may see, and their number, queried in parallel. `share` may have the number from an earlier count. */
+export async function listVisible(db: EquityDatabase, sight: Sight, query: ListQuery, share: ShareCount = (count) => count()): Promise<CallList> {
   const queries = listQueries(db, sight, query);
   if (!queries) return { rows: [], total: 0, next: null };
-  const [rows, { total }] = await Promise.all([queries.page.execute(), queries.count.executeTakeFirstOrThrow()]);
+  const [rows, total] = await Promise.all([queries.page.execute(), share(async () => Number((await queries.count.executeTakeFirstOrThrow()).total))]);
   const room = query.limit + 1 - rows.length;
   if (room > 0 && queries.tail) rows.push(...(await queries.tail(room).execute()));
   const page = rows.slice(0, query.limit);
   const end = page.at(-1);
   return {
     rows: page,
-    total: Number(total),
+    total,
     next: end && rows.length > query.limit ? cursorOf(end, queries.column, query.last?.includes(end.id) ?? false) : null,
   };
 }
@@ -231,22 +234,44 @@ function openAt(db: EquityDatabase, moment: Date) {
  * if it is large enough. It counts all of a term, also one that the viewer wrote, that is the week's free one, or that has ended since
  * and may be read: so it is what its words say, "were live at the start of today", the same for everyone who lacks the term, all day.
  * A count that moved with each publication would reveal its time. Filters by stock, author and the like don't apply, or the count
- * would reveal which stock has a call. Counting stops at the ceiling.
+ * would reveal which stock has a call. Counting stops at the ceiling, and is done once for all who lack the same terms.
  */
 export async function countLocked(
   db: EquityDatabase,
-  { scope }: Sight,
+  answers: SharedAnswers,
+  { scope }: Pick<Sight, 'scope'>,
   question: { term?: Term | undefined; today: string },
 ): Promise<{ rows: LockedCalls[]; count: number }> {
-  const counted = (await lockedQuery(db, scope, question)?.execute()) ?? [];
+  const lacking = lackingTerms(scope, question.term);
+  const counted =
+    lacking.length === 0
+      ? []
+      : await answers.of({
+          key: `locked ${question.today} ${lacking}`,
+          concerns: (change) => movesMorning(change, lacking, istInstant(question.today)),
+          compute: async () => ({ value: (await lockedQuery(db, scope, question)?.execute()) ?? [] }),
+        });
   const total = counted.reduce((sum, { count }) => sum + Number(count), 0);
   if (!scope.lockedRows) return { rows: [], count: total < LEAST_TOLD ? 0 : total };
   return { count: total, rows: counted.map(({ term, count }) => ({ term, cheapest_plan: planFor(scope, term), count: Number(count) })) };
 }
 
+/**
+ * Whether a change may move what was open when the day began, which nothing that happens on that day does: an end before it that is judged only now,
+ * as by a server that catches up, or a correction.
+ */
+function movesMorning({ kind, type, row }: RowChange, terms: readonly Term[], morning: Date): boolean {
+  const { term, ended_at } = row as CallRow;
+  if (kind !== EQUITY || !terms.includes(term) || row.published_at > morning) return false;
+  return type === 'correction' || (type !== 'post_mortem' && ended_at !== null && ended_at <= morning);
+}
+
+const lackingTerms = ({ liveTerms }: Pick<Scope, 'liveTerms'>, term: Term | undefined): Term[] =>
+  TERMS.filter((one) => !liveTerms.includes(one) && (term === undefined || one === term));
+
 /** Null where no term that is asked for lies outside the plan. */
-export function lockedQuery(db: EquityDatabase, { liveTerms }: Pick<Scope, 'liveTerms'>, { term, today }: { term?: Term | undefined; today: string }) {
-  const lacking = TERMS.filter((one) => !liveTerms.includes(one) && (term === undefined || one === term));
+export function lockedQuery(db: EquityDatabase, scope: Pick<Scope, 'liveTerms'>, { term, today }: { term?: Term | undefined; today: string }) {
+  const lacking = lackingTerms(scope, term);
   if (lacking.length === 0) return null;
   const { live, ended } = openAt(db, istInstant(today));
   const columns = ['id', 'term'] as const;

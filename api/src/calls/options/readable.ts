@@ -26,3 +26,12 @@ export function readableOptions({ sight, records, author }: OptionReader, user_i
     has: (change) => isAsked(change) && (isOwn(change.row) || (records && maySeeOption(sight, change.row as OptionRow))),
   };
 }
+
+/** Which live option calls a reader may read. A call that ended was one of them for those who could read it until then. */
+export function readableLiveOptions({ sight, author }: Omit<OptionReader, 'records'>): ReadableRecord {
+  const live = liveScope(sight);
+  return {
+    key: `live ${live}${author === null || live === 'all' ? '' : ` and of ${author}`}`,
+    has: ({ kind, row }) => kind === OPTIONS && maySeeOption(sight, { ...(row as OptionRow), is_open: true }),
+  };
+}

@@ -12,13 +12,14 @@ import type { Asker, ReadableRecord } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import { followedBy } from '../reading/follows.store.ts';
+import { type ShareCount, shareCount } from '../reading/list-counts.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewOptionCall, viewOptionDetail } from './call-view.ts';
 import { maySeeOption } from './option-sight.ts';
-import { readableOptions } from './readable.ts';
+import { type OptionReader, readableLiveOptions, readableOptions } from './readable.ts';
 import { type StandingMarket, standings } from './standing.ts';
 import { endedFor, listVisible, type OptionQuery, readRow } from './store.ts';
-import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
+import { OPTIONS, type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
 
 export interface OptionReadingDependencies {
   readonly platform: Pick<Platform, 'db' | 'log'>;
@@ -26,6 +27,7 @@ export interface OptionReadingDependencies {
   readonly directory: ExpertDirectory;
   readonly policy: PerfPolicy;
   readonly answers: SharedAnswers;
+  readonly listAnswers: SharedAnswers;
   readonly market: StandingMarket;
   readonly now: () => Date;
   readonly demo: boolean;
@@ -64,7 +66,9 @@ export class OptionReading {
     if (followed && user === null) throw new Fail('SESSION_ENDED');
     this.#refuseByResult(query, open);
     const authors = followed && user !== null ? { authors: [...(await this.#followedBy(user))] } : {};
-    return this.#page(sight, { ...query, ...this.#shown(), open, ...authors }, this.#figures);
+    const asked = { ...query, ...this.#shown(), open, ...authors };
+    const share = shareCount(this.#parts.listAnswers, OPTIONS, open ? readableLiveOptions(this.#reader(asker)) : this.readable(asker), asked);
+    return this.#page(sight, asked, this.#figures, share);
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
@@ -152,8 +156,12 @@ export class OptionReading {
 
   /** Which ended calls an asker may read. */
   readable(asker: Asker, user_id?: string): ReadableRecord {
+    return readableOptions(this.#reader(asker), user_id);
+  }
+
+  #reader(asker: Asker): OptionReader {
     const author = asker.caller?.expert_status ? asker.caller.user_id : null;
-    return readableOptions({ sight: this.#sight(asker), records: this.#shown().records, author }, user_id);
+    return { sight: this.#sight(asker), records: this.#shown().records, author };
   }
 
   get #figures(): boolean {
@@ -177,8 +185,8 @@ export class OptionReading {
     return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
   }
 
-  async #page(sight: Sight, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
-    const { rows, total, next } = await listVisible(this.#db, sight, query);
+  async #page(sight: Sight, query: OptionQuery, by_result: boolean, share?: ShareCount): Promise<OptionPage> {
+    const { rows, total, next } = await listVisible(this.#db, sight, query, share);
     const { directory, market } = this.#parts;
     const standingOf = standings(market);
     const seen = await Promise.all(

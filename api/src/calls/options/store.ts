@@ -7,6 +7,7 @@ import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
 import { Fail } from '../../platform/http/fail.ts';
+import type { ShareCount } from '../reading/list-counts.ts';
 import { stoppedSince } from '../reading/post-mortems.ts';
 import type { SlicedRow } from './categorised/option-categories.ts';
 import { liveScope } from './option-sight.ts';
@@ -89,8 +90,8 @@ export interface OptionList {
   next: string | null;
 }
 
-/** One page of the calls a viewer may see, and their number, queried in parallel. */
-export async function listVisible(db: OptionDatabase, sight: Sight, query: OptionQuery): Promise<OptionList> {
+/** One page of the calls a viewer may see, and their number, queried in parallel. `share` may have the number from an earlier count. */
+export async function listVisible(db: OptionDatabase, sight: Sight, query: OptionQuery, share: ShareCount = (count) => count()): Promise<OptionList> {
   const sees = visible(sight, query.open, query.records);
   if (!sees || query.authors?.length === 0) return { rows: [], total: 0, next: null };
   const { column, direction } = order(query);
@@ -100,21 +101,19 @@ export async function listVisible(db: OptionDatabase, sight: Sight, query: Optio
   const from = after
     ? matching.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(after.value as never, after.id)))
     : matching;
-  const [rows, { total }] = await Promise.all([
+  const number = db.selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted')).select((eb) => eb.fn.countAll<number>().as('total'));
+  const [rows, total] = await Promise.all([
     from
       .selectAll()
       .orderBy(column, direction)
       .orderBy('id', direction)
       .limit(query.limit + 1)
       .execute(),
-    db
-      .selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted'))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    share(async () => Number((await number.executeTakeFirstOrThrow()).total)),
   ]);
   const page = rows.slice(0, query.limit);
   const end = page.at(-1);
-  return { rows: page, total: Number(total), next: end && rows.length > query.limit ? cursorOf(end, column) : null };
+  return { rows: page, total, next: end && rows.length > query.limit ? cursorOf(end, column) : null };
 }
 
 export const readRow = async (db: OptionDatabase, id: string): Promise<OptionRow | null> =>

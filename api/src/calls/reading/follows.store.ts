@@ -45,6 +45,13 @@ export async function followerCounts(db: CallsDatabase, expert_ids: readonly str
 export const followersByDay = (db: CallsDatabase, expert_id: string, since: string): Promise<{ day: string; followers: number }[]> =>
   db.selectFrom('follower_days').select(['day', 'followers']).where('expert_id', '=', expert_id).where('day', '>=', since).orderBy('day').execute();
 
+/** How many of an expert's followers began on an IST day, `YYYY-MM-DD`, or later. */
+export async function followersSince(db: CallsDatabase, expert_id: string, since: string): Promise<number> {
+  const days = db.selectFrom('follower_days').where('expert_id', '=', expert_id).where('day', '>=', since);
+  const { followers } = await days.select((eb) => eb.fn.sum<string | null>('followers').as('followers')).executeTakeFirstOrThrow();
+  return Number(followers ?? 0);
+}
+
 interface PageAsked {
   readonly expert_id: string;
   readonly lots: Lots;

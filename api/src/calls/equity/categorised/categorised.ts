@@ -31,6 +31,7 @@ export interface CategorisedDependencies {
   readonly identity: Pick<Identity, 'throughBroker'>;
   readonly ledger: Pick<Ledger, 'eventsOfType'>;
   readonly answers: SharedAnswers;
+  readonly listAnswers: SharedAnswers;
   readonly readableRecord: (reader: Asker) => ReadableRecord;
 }
 
@@ -71,7 +72,7 @@ export class CategorisedCalls {
     const sight = sightOf(asker, now, platform.config.demo);
     const [all, locked] = await Promise.all([
       open ? this.#live(sight, asker) : this.#closed(sight, asker),
-      open ? countLocked(this.#db, sight, { today: istDay(now) }) : { rows: [], count: 0 },
+      open ? countLocked(this.#db, this.#parts.listAnswers, sight, { today: istDay(now) }) : { rows: [], count: 0 },
     ]);
     const ofOne = [rows, columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
     const counted = all.slice(JSON.stringify([rows, columns, filters]), (every) => {

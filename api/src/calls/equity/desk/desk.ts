@@ -10,18 +10,20 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Asker } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
-import { followedBy, followerCount, followersByDay } from '../../reading/follows.store.ts';
+import { followedBy, followerCount, followersSince } from '../../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../../tables.ts';
 import { ownFacts } from '../publish-context.ts';
+import { type RecordReader, readableLive, readableRecord } from '../records.ts';
 import { visible } from '../store.ts';
 import { type EquityDatabase, tablesOf } from '../tables.ts';
-import { activityOf, MOST_ACTIVITY } from './activity.ts';
+import { type ActiveRow, activityOf, MOST_ACTIVITY } from './activity.ts';
 
 export interface DeskDependencies {
   readonly platform: Platform;
   readonly identity: Pick<Identity, 'expert'>;
   readonly directory: ExpertDirectory;
   readonly answers: SharedAnswers;
+  readonly listAnswers: SharedAnswers;
   readonly policy: PerfPolicy;
   readonly limits: PublishLimits;
   readonly now: () => Date;
@@ -31,6 +33,13 @@ export interface DeskDependencies {
 const MOST_EXPERTS = 50;
 const ACTIVE = ['id', 'expert_id', 'stock', 'call_type', 'term', 'status', 'published_at', 'entry_at', 'ended_at', 'realised_return'] as const;
 const NONE: OwnDesk['ended'] = { target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 };
+
+/** What a desk shows of one expert: counts of their open calls, and the newest of what is open and of what ended. */
+interface ExpertPart {
+  readonly counts: Pick<FollowedExpert, 'open' | 'fresh' | 'latest'>;
+  readonly open: readonly ActiveRow[];
+  readonly ended: readonly ActiveRow[];
+}
 
 /** What a signed-in person finds on their desk: nothing that their lists would not show them. */
 export class Desk {
@@ -50,10 +59,12 @@ export class Desk {
     const from = start === null ? null : istInstant(start);
     const isExpert = caller.expert_status !== '';
     const followed = [...(await followedBy(sharedTablesOf(this.#parts.platform.db), caller.user_id))];
+    const ofFollowed = this.#partsOf(followed, asker, sight, from);
+    const ofShown = isExpert ? this.#partsOf([caller.user_id], asker, sight, from) : ofFollowed;
     const [own, experts, activity] = await Promise.all([
       isExpert ? this.#own(caller.user_id, from, now) : null,
-      this.#experts(sight, followed, from),
-      this.#activity(sight, isExpert ? [caller.user_id] : followed, from),
+      ofFollowed.then((parts) => this.#experts(followed, parts)),
+      ofShown.then((parts) => this.#activity(parts, from)),
     ]);
     return { period, own, experts, activity, as_of: now.toISOString() };
   }
@@ -64,26 +75,22 @@ export class Desk {
     if (!record) return null;
     const shared = sharedTablesOf(platform.db);
     const today = istDay(now);
-    const [followers, recent, { open, publishedToday }, ended] = await Promise.all([
+    const [followers, recent, counts] = await Promise.all([
       followerCount(shared, user_id),
-      from ? followersByDay(shared, user_id, istDay(from)) : null,
-      ownFacts(this.#db, user_id, today),
+      from ? followersSince(shared, user_id, istDay(from)) : null,
       answers.of({
         key: `desk ${today} ${user_id} ${from?.toISOString() ?? ''}`,
         concerns: ({ row }) => row.expert_id === user_id,
-        compute: async () => ({ value: await this.#ended(user_id, from) }),
+        compute: async () => ({ value: await this.#counts(user_id, today, from) }),
       }),
     ]);
-    return {
-      status: record.status,
-      valid_to: record.valid_to,
-      followers,
-      new_followers: recent ? recent.reduce((sum, day) => sum + day.followers, 0) : followers,
-      published_today: publishedToday,
-      most_a_day: limits.perDay,
-      open: open.length,
-      ended,
-    };
+    const { status, valid_to } = record;
+    return { status, valid_to, followers, new_followers: recent ?? followers, most_a_day: limits.perDay, ...counts };
+  }
+
+  async #counts(user_id: string, today: string, from: Date | null): Promise<Pick<OwnDesk, 'published_today' | 'open' | 'ended'>> {
+    const [{ open, publishedToday }, ended] = await Promise.all([ownFacts(this.#db, user_id, today), this.#ended(user_id, from)]);
+    return { published_today: publishedToday, open: open.length, ended };
   }
 
   /** An author's ended calls by their outcome, since an instant (null: ever). */
@@ -99,35 +106,8 @@ export class Desk {
   }
 
   /** Counts of open calls only: they say how active somebody is, and nothing of results. */
-  async #experts(sight: Sight, followed: readonly string[], from: Date | null): Promise<FollowedExpert[]> {
-    const sees = visible(sight, true, true);
-    if (followed.length === 0) return [];
-    const rows = sees
-      ? await this.#db
-          .selectFrom('calls')
-          .select((eb) => [
-            'expert_id',
-            eb.fn.countAll<number>().as('open'),
-            eb.fn
-              .countAll<number>()
-              .filterWhere('published_at', '>=', from ?? new Date(0))
-              .as('fresh'),
-            eb.fn.max('published_at').as('latest'),
-          ])
-          .where((eb) => eb('is_open', '=', eb.lit(true)))
-          .where(sees)
-          .where('expert_id', 'in', [...followed])
-          .groupBy('expert_id')
-          .execute()
-      : [];
-    const counted = new Map(rows.map((row) => [row.expert_id, row]));
-    const experts = await Promise.all(
-      followed.map(async (id) => {
-        const row = counted.get(id);
-        const latest = row?.latest?.toISOString() ?? null;
-        return { ...(await this.#parts.directory.name(id)), open: Number(row?.open ?? 0), fresh: Number(row?.fresh ?? 0), latest };
-      }),
-    );
+  async #experts(followed: readonly string[], parts: readonly ExpertPart[]): Promise<FollowedExpert[]> {
+    const experts = await Promise.all(followed.map(async (id, at) => ({ ...(await this.#parts.directory.name(id)), ...parts[at]!.counts })));
     return experts
       .toSorted((one, other) =>
         (other.latest ?? '') < (one.latest ?? '') ? -1 : (other.latest ?? '') > (one.latest ?? '') ? 1 : one.full_name < other.full_name ? -1 : 1,
@@ -135,23 +115,16 @@ export class Desk {
       .slice(0, MOST_EXPERTS);
   }
 
-  /** From the newest open calls and the newest ends, each by its index. */
-  async #activity(sight: Sight, authors: readonly string[], from: Date | null): Promise<DeskView['activity']> {
-    if (authors.length === 0) return [];
-    const newest = async (open: boolean) => {
-      const sees = visible(sight, open, recordsAllowed(this.#parts.policy));
-      if (!sees) return [];
-      const column = open ? 'published_at' : 'ended_at';
-      let query = this.#db
-        .selectFrom('calls')
-        .select(ACTIVE)
-        .where((eb) => eb('is_open', '=', eb.lit(open)))
-        .where(sees)
-        .where('expert_id', 'in', [...authors]);
-      if (from && !open) query = query.where('ended_at', '>=', from);
-      return query.orderBy(column, 'desc').orderBy('id', 'desc').limit(MOST_ACTIVITY).execute();
-    };
-    const [open, ended] = await Promise.all([newest(true), newest(false)]);
+  /** From the newest open calls and the newest ends. */
+  async #activity(parts: readonly ExpertPart[], from: Date | null): Promise<DeskView['activity']> {
+    const open = newest(
+      parts.map((part) => part.open),
+      ({ published_at }) => published_at,
+    );
+    const ended = newest(
+      parts.map((part) => part.ended),
+      ({ ended_at }) => ended_at!,
+    );
     return Promise.all(
       activityOf([...open, ...ended], from).map(async ({ expert_id, ...happened }) => {
         const { user_id, full_name } = await this.#parts.directory.name(expert_id);
@@ -159,4 +132,64 @@ export class Desk {
       }),
     );
   }
+
+  /** What a reader may know of each of these experts, in their order: computed once for all who follow one and may read the same calls. */
+  #partsOf(user_ids: readonly string[], asker: Asker, sight: Sight, from: Date | null): Promise<ExpertPart[]> {
+    const { listAnswers, policy } = this.#parts;
+    const reader = { sight, records: recordsAllowed(policy), author: asker.caller!.expert_status ? asker.caller!.user_id : null };
+    const live = readableLive(reader);
+    return listAnswers.all(
+      user_ids.map((user_id) => {
+        const ended = readableRecord(reader, user_id);
+        return {
+          key: `desk of ${user_id} ${live.key} ${ended.key} ${from?.toISOString() ?? ''}`,
+          concerns: (change) => change.row.expert_id === user_id && (live.has(change) || ended.has(change)),
+          compute: async () => {
+            const value = await this.#part(user_id, reader, from);
+            return { value, rows: 1 + value.open.length + value.ended.length };
+          },
+        };
+      }),
+    );
+  }
+
+  /** Each by an index of the expert's calls. */
+  async #part(user_id: string, { sight, records }: Pick<RecordReader, 'sight' | 'records'>, from: Date | null): Promise<ExpertPart> {
+    const ofExpert = (open: boolean) => {
+      const sees = visible(sight, open, records);
+      const all = this.#db.selectFrom('calls').where('expert_id', '=', user_id);
+      return sees && all.where((eb) => eb('is_open', '=', eb.lit(open))).where(sees);
+    };
+    const [live, past] = [ofExpert(true), ofExpert(false)];
+    const recent = from ? past?.where('ended_at', '>=', from) : past;
+    const [counts, open, ended] = await Promise.all([
+      live
+        ?.select((eb) => [
+          eb.fn.countAll<number>().as('open'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere('published_at', '>=', from ?? new Date(0))
+            .as('fresh'),
+          eb.fn.max('published_at').as('latest'),
+        ])
+        .executeTakeFirst(),
+      live?.select(ACTIVE).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(MOST_ACTIVITY).execute(),
+      recent?.select(ACTIVE).orderBy('ended_at', 'desc').orderBy('id', 'desc').limit(MOST_ACTIVITY).execute(),
+    ]);
+    return {
+      counts: { open: Number(counts?.open ?? 0), fresh: Number(counts?.fresh ?? 0), latest: counts?.latest?.toISOString() ?? null },
+      open: open ?? [],
+      ended: ended ?? [],
+    };
+  }
+}
+
+/** The first of several lists that are ordered by an instant and the id, the newest first. */
+function newest(lists: readonly (readonly ActiveRow[])[], at: (row: ActiveRow) => Date): ActiveRow[] {
+  const [only] = lists;
+  if (lists.length === 1) return [...only!];
+  return lists
+    .flat()
+    .toSorted((one, other) => at(other).getTime() - at(one).getTime() || (one.id < other.id ? 1 : -1))
+    .slice(0, MOST_ACTIVITY);
 }

@@ -35,19 +35,16 @@ export class RecordChanges {
     return this.#until ?? 0;
   }
 
-  /** Reads what was written before this moment. Waiting callers share one reading, but never one that began before they asked. */
+  /** Reads what was written before this moment. Callers share the next reading, but never one that began before they asked. */
   refresh(): Promise<void> {
-    if (!this.#running) {
-      this.#running = this.#read().finally(() => {
-        this.#running = null;
-      });
-      return this.#running;
-    }
-    this.#next ??= this.#running
+    this.#next ??= (this.#running ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {
         this.#next = null;
-        return this.refresh();
+        this.#running = this.#read().finally(() => {
+          this.#running = null;
+        });
+        return this.#running;
       });
     return this.#next;
   }

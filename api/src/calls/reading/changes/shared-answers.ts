@@ -1,10 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { RecordChanges, RowChange } from './record-changes.ts';
 
-/** The most that kept answers may hold together, in rows of about half a kilobyte. The least recently used answer goes first. */
-const MOST_ROWS = 150_000;
-/** Computations at once, of short ones and of long ones: each reads a part of the record and holds it until it is done. */
-const AT_ONCE = 2;
+export interface AnswerLimits {
+  /** The most that kept answers may hold together, in rows of about half a kilobyte. The least recently used answer goes first. */
+  readonly rows: number;
+  /** Computations at once, of short ones and of long ones: each reads a part of the record and holds it until it is done. */
+  readonly atOnce: number;
+}
+
+const FIGURES: AnswerLimits = { rows: 150_000, atOnce: 2 };
+/** For lists: one short query each. Whoever tries many filters displaces counts alone, and no list waits behind a figure. */
+export const LISTS: AnswerLimits = { rows: 20_000, atOnce: 6 };
 
 /** The computed answer. */
 export interface Computed<T> {
@@ -44,12 +50,14 @@ interface Kept {
 export class SharedAnswers {
   readonly #changes: RecordChanges;
   readonly #now: () => number;
-  readonly #kept = new LRUCache<string, Kept>({ maxSize: MOST_ROWS });
-  readonly #turns = { short: new Turns(AT_ONCE), long: new Turns(AT_ONCE) };
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #turns: { readonly short: Turns; readonly long: Turns };
 
-  constructor(changes: RecordChanges, now: () => number) {
+  constructor(changes: RecordChanges, now: () => number, { rows, atOnce }: AnswerLimits = FIGURES) {
     this.#changes = changes;
     this.#now = now;
+    this.#kept = new LRUCache({ maxSize: rows });
+    this.#turns = { short: new Turns(atOnce), long: new Turns(atOnce) };
   }
 
   async of<T>(question: Question<T>): Promise<T> {
