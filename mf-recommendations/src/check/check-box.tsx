@@ -7,8 +7,8 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextArea } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { CheckSteps } from '../call/check-steps.tsx';
-import { browserMemory } from '../call/memory.store.ts';
+import { CheckSteps } from '../call/proof/check-steps.tsx';
+import { browserMemory } from '../call/proof/memory.store.ts';
 import { checkPasted, type Found, NotChecked } from './check-pasted.ts';
 import { readPasted, unreadable } from './pasted.ts';
 

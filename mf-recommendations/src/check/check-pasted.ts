@@ -7,8 +7,8 @@ import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import type { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { checkRecord, type Evidence, keptStep, next, trusted } from '../call/check-record.ts';
-import type { Memory, MemoryStore } from '../call/memory.store.ts';
+import { checkRecord, type Evidence, keptStep, next, trusted } from '../call/proof/check-record.ts';
+import type { Memory, MemoryStore } from '../call/proof/memory.store.ts';
 import type { Pasted } from './pasted.ts';
 import { readHead, readTile } from './public-log.ts';
 

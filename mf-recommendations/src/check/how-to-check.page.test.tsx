@@ -14,7 +14,7 @@ import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
-import { newSigner, served } from '../call/record.testing.ts';
+import { newSigner, served } from '../call/proof/record.testing.ts';
 import { Page } from './how-to-check.page.tsx';
 
 vi.stubGlobal('crypto', webcrypto);

@@ -14,7 +14,7 @@ import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
-import { newSigner, served, servedEvents, type Written } from '../call/record.testing.ts';
+import { newSigner, served, servedEvents, type Written } from '../call/proof/record.testing.ts';
 import { CheckExpert } from './check-expert.part.tsx';
 
 /** As on a page that comes by https; the test's own document has no such address. */

@@ -4,9 +4,9 @@ import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import type { Session } from '@vimarsh/shared/session';
-import { checkRecord, type Evidence } from '../call/check-record.ts';
-import { browserMemory } from '../call/memory.store.ts';
-import { readSiteLog } from '../call/site-log.ts';
+import { checkRecord, type Evidence } from '../call/proof/check-record.ts';
+import { browserMemory } from '../call/proof/memory.store.ts';
+import { readSiteLog } from '../call/proof/site-log.ts';
 
 /** How far a check of all calls has come. */
 export interface Progress {

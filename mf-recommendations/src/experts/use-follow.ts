@@ -1,6 +1,6 @@
 import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { useFollowChanges } from '../call/use-follow-changes.ts';
+import { useFollowChanges } from '../call/follow/use-follow-changes.ts';
 
 /** Whether the caller follows an expert, and the change of it. Null for visitors and for oneself. `refetch` reads the experts again. */
 export function useFollow(refetch: () => void) {

@@ -12,7 +12,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
 import { waits } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
-import { useLockedLines } from '../call/use-locked-lines.ts';
+import { useLockedLines } from '../call/list/use-locked-lines.ts';
 import { MOST, useLite } from './use-lite.ts';
 import { hasWay, wayOf } from './way.ts';
 

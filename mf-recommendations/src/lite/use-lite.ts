@@ -5,7 +5,7 @@ import { readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
 import { useLate } from '@vimarsh/shared/kit/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useWhileVisible } from '../call/while-visible.ts';
+import { useWhileVisible } from '../call/list/while-visible.ts';
 
 /** How often calls and prices are asked for, ms. */
 export const EVERY_MS = 30_000;

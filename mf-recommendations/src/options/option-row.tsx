@@ -9,7 +9,7 @@ import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import type { ReactNode } from 'react';
-import { WIDE } from '../call/row-layout.ts';
+import { WIDE } from '../call/list/row-layout.ts';
 import {
   contractText,
   daysLeft,

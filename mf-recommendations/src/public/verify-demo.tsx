@@ -3,7 +3,7 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
-import { VerifyRecord } from '../call/verify-record.tsx';
+import { VerifyRecord } from '../call/proof/verify-record.tsx';
 
 const boxCss = css`
   display: grid;

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { Checkbox, SelectField, TextArea } from '@vimarsh/shared/ui/fields/field.tsx';
-import { type CallSubject, disclosureQuestions } from '../call/disclosure-questions.ts';
+import { type CallSubject, disclosureQuestions } from '../call/drawer/disclosure-questions.ts';
 import type { RationaleForm } from './rationale-form.ts';
 
 const formCss = css`

@@ -3,7 +3,7 @@ import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/t
 import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
-import { useStockSearch } from '../call/stock-search.ts';
+import { useStockSearch } from '../call/list/stock-search.ts';
 import { useWhenAlertsChange } from './alert-button.tsx';
 import type { ListView } from './list-panel.tsx';
 import { STOCK_HEADS, StockRow, stockColumns } from './stock-row.tsx';

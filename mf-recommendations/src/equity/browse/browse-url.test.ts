@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import manifest from '../../../module.json' with { type: 'json' };
-import { FIRST_ROWS } from '../../call/call-pages.ts';
+import { FIRST_ROWS } from '../../call/list/call-pages.ts';
 import { BROWSE_PATH, type BrowseView, cleared, DEFAULT_PERIOD, DEFAULT_TERM, filterCount, listQuery, parsePath, parseView, viewUrl } from './browse-url.ts';
 
 const at = (url: string): BrowseView => {

@@ -7,7 +7,7 @@ import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { CAP_LABEL, PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
-import { useStockSearch } from '../../call/stock-search.ts';
+import { useStockSearch } from '../../call/list/stock-search.ts';
 import { FilterFrame } from '../../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../../filters/filter-options.ts';
 import { type BrowseView, filterCount, SORTS } from './browse-url.ts';

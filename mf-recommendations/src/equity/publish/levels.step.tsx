@@ -8,7 +8,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { Segmented, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
-import { useStockSearch } from '../../call/stock-search.ts';
+import { useStockSearch } from '../../call/list/stock-search.ts';
 import { columnCss } from '../../publishing/column.css.ts';
 import type { CallForm, Problems } from './call-form.ts';
 import { draftFigures } from './draft-figures.ts';

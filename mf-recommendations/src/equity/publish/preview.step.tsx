@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { Call, CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { CallBrief } from '../../call/call-brief.tsx';
-import { CallDisclosures } from '../../call/call-disclosures.tsx';
-import { CallRationale } from '../../call/call-rationale.tsx';
+import { CallBrief } from '../../call/drawer/call-brief.tsx';
+import { CallDisclosures } from '../../call/drawer/call-disclosures.tsx';
+import { CallRationale } from '../../call/drawer/call-rationale.tsx';
 
 const boxCss = css`
   display: grid;

@@ -12,7 +12,7 @@ import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { useRef } from 'react';
-import { useListKeys } from '../../call/list-keys.ts';
+import { useListKeys } from '../../call/list/list-keys.ts';
 import type { StockGroup } from './by-stock.ts';
 
 const groupCss = css`

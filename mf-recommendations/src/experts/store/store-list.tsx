@@ -12,7 +12,7 @@ import { SelectField, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useEffect, useState } from 'react';
-import { FollowButton } from '../../call/follow-button.tsx';
+import { FollowButton } from '../../call/follow/follow-button.tsx';
 import { ANY } from '../../filters/filter-options.ts';
 import { useFollow } from '../use-follow.ts';
 import { ExpertCard } from './expert-card.tsx';

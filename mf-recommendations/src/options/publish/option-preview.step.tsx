@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { OptionDraft, StructureFigures } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { CallDisclosures } from '../../call/call-disclosures.tsx';
-import { CallRationale } from '../../call/call-rationale.tsx';
-import type { CallSubject } from '../../call/disclosure-questions.ts';
+import { CallDisclosures } from '../../call/drawer/call-disclosures.tsx';
+import { CallRationale } from '../../call/drawer/call-rationale.tsx';
+import type { CallSubject } from '../../call/drawer/disclosure-questions.ts';
 import { OptionTerms, type TermsOfCall } from './option-terms.tsx';
 
 const boxCss = css`

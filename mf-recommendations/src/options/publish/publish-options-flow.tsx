@@ -7,7 +7,7 @@ import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
-import { useExperts } from '../../call/experts.ts';
+import { useExperts } from '../../call/follow/experts.ts';
 import { authorOf } from '../../publishing/author-of.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
 import { FlowFrame } from '../../publishing/flow-frame.tsx';

@@ -22,7 +22,7 @@ import { ConflictLine } from './conflict-line.tsx';
 import { PostMortemLine } from './post-mortem-line.tsx';
 import { RiskLine } from './risk-line.later.tsx';
 import { timelineItem } from './timeline.view.ts';
-import { VerifyRecord } from './verify-record.tsx';
+import { VerifyRecord } from '../proof/verify-record.tsx';
 
 const bodyCss = css`
   display: grid;

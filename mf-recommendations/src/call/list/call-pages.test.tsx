@@ -7,7 +7,7 @@ import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { EXPERT, INVESTOR } from '../testing/people.ts';
+import { EXPERT, INVESTOR } from '../../testing/people.ts';
 import { useCallPages } from './call-pages.ts';
 
 afterEach(() => void vi.useRealTimers());

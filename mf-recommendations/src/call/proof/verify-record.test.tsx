@@ -4,7 +4,7 @@ import { readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/c
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import '../testing/patience.ts';
+import '../../testing/patience.ts';
 import { newSigner, served } from './record.testing.ts';
 import { VerifyRecord } from './verify-record.tsx';
 

@@ -2,7 +2,7 @@ import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { dropUnsent, sendWhenBack, WAITS } from '@vimarsh/shared/kit/unsent.ts';
 import { useRef, useState } from 'react';
-import { isCertain } from '../publishing/certain.ts';
+import { isCertain } from '../../publishing/certain.ts';
 
 export interface FollowChanges {
   /** What the caller last wanted of an expert; undefined where the server's word stands. */

@@ -3,7 +3,7 @@ import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
 import { Profiler } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { INVESTOR } from '../testing/people.ts';
+import { INVESTOR } from '../../testing/people.ts';
 import { CallList } from './call-list.tsx';
 
 const CALLS = Array.from({ length: 9 }, (_, at) => aCall({ id: `call_${at}` }));
