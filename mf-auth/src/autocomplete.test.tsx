@@ -11,7 +11,7 @@ import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Page as Login } from './login/login.page.tsx';
-import { Page as VerifyUser } from './login/verify-user.page.tsx';
+import { Page as VerifyUser } from './login/otp/verify-user.page.tsx';
 import { Page as ChangePassword } from './password/change-password.page.tsx';
 import { Page as ForgotPassword } from './password/forgot-password.page.tsx';
 import { Page as SetNewPassword } from './password/set-new-password.page.tsx';

@@ -3,7 +3,7 @@ import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { KEYS, openStore } from '@vimarsh/shared/session/core/storage.ts';
 import { useState } from 'react';
-import { noticeCss } from './terms-notice.tsx';
+import { noticeCss } from './sign-up/terms-notice.tsx';
 import { WORDS } from './words.ts';
 
 /** About as much as a sign-in stores: full storage may still take a few bytes. */

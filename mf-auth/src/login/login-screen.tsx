@@ -14,23 +14,23 @@ import { hasScreen } from '../brand/has-screen.ts';
 import { BrokerLoginForm } from './brokers/broker-login.form.tsx';
 import type { Return } from './brokers/broker-return.machine.ts';
 import { BrokerReturn } from './brokers/broker-return.tsx';
-import { countryNamed } from './country-field.tsx';
 import type { Who } from './form.types.ts';
 import { GoogleButton } from './google/google-button.tsx';
 import { GoogleReturn } from './google/google-return.tsx';
 import { keptReferral } from './google/kept-referral.ts';
 import { HybridDialog } from './hybrid/hybrid.dialog.tsx';
-import { keptOtp } from './kept-otp.ts';
 import type { Setting } from './login.api.ts';
 import { loginFormMachine } from './login-form.machine.ts';
 import { LoginNotes } from './login-notes.tsx';
 import { type LoginQuery, readLoginQuery } from './login-query.ts';
 import { LoginType } from './login-type.tsx';
-import { MailSignUpForm } from './mail-sign-up.form.tsx';
+import { countryNamed } from './otp/country-field.tsx';
+import { keptOtp } from './otp/kept-otp.ts';
 import { PartnerLoginForm } from './partner/partner-login.form.tsx';
-import { SignInForm } from './sign-in.form.tsx';
-import { SignUpForm } from './sign-up.form.tsx';
-import { noticeCss, TermsNotice } from './terms-notice.tsx';
+import { SignInForm } from './sign-in/sign-in.form.tsx';
+import { MailSignUpForm } from './sign-up/mail-sign-up.form.tsx';
+import { SignUpForm } from './sign-up/sign-up.form.tsx';
+import { noticeCss, TermsNotice } from './sign-up/terms-notice.tsx';
 import { toggleCss } from './toggle.css.ts';
 import { useLoginOffer } from './use-login-offer.ts';
 import { type How, useSignedIn } from './use-signed-in.ts';
@@ -39,7 +39,7 @@ import { WORDS } from './words.ts';
 /** Few come with a code, and whoever does signs up without the note too. */
 const ReferralNote = part<{ code: string }>({
   what: 'What the code gives',
-  load: () => import('./referral-note.tsx').then((note) => note.ReferralNote),
+  load: () => import('./sign-up/referral-note.tsx').then((note) => note.ReferralNote),
   placeholder: <Skeleton height={40} />,
 });
 

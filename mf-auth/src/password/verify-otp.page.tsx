@@ -12,7 +12,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
-import { Countdown, OTP_LENGTH } from '../login/otp-fields.tsx';
+import { Countdown, OTP_LENGTH } from '../login/otp/otp-fields.tsx';
 import { Unanswered } from '../login/unanswered.tsx';
 import { WORDS as LOGIN, triesLeft } from '../login/words.ts';
 import { type Handover, handedOver, handOver } from './handover.ts';

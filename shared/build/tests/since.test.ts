@@ -12,8 +12,8 @@ const STORIES: ModulesOfStories = {
 test.each([
   ['nothing', [], { builds: false, stories: [] }],
   ['words only', ['README.md', 'docs/product.md', 'mf-auth/README.md'], { builds: false, stories: [] }],
-  ['a unit test', ['mf-auth/src/login/otp.machine.test.ts'], { builds: false, stories: [] }],
-  ['a module', ['mf-auth/src/login/otp.machine.ts'], { builds: true, stories: ['stories/sign-in.spec.ts', 'stories/visitor.spec.ts'] }],
+  ['a unit test', ['mf-auth/src/login/otp/otp.machine.test.ts'], { builds: false, stories: [] }],
+  ['a module', ['mf-auth/src/login/otp/otp.machine.ts'], { builds: true, stories: ['stories/sign-in.spec.ts', 'stories/visitor.spec.ts'] }],
   [
     'two modules',
     ['mf-widgets/embed/loader.ts', 'mf-recommendations/module.json'],

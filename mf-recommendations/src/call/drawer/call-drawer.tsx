@@ -13,6 +13,7 @@ import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { VerifyRecord } from '../proof/verify-record.tsx';
 import { CallBrief } from './call-brief.tsx';
 import { CallChart } from './call-chart.tsx';
 import { CallDisclosures } from './call-disclosures.tsx';
@@ -22,7 +23,6 @@ import { ConflictLine } from './conflict-line.tsx';
 import { PostMortemLine } from './post-mortem-line.tsx';
 import { RiskLine } from './risk-line.later.tsx';
 import { timelineItem } from './timeline.view.ts';
-import { VerifyRecord } from '../proof/verify-record.tsx';
 
 const bodyCss = css`
   display: grid;

@@ -19,9 +19,9 @@ import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/stat
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { CallBrief } from '../../call/drawer/call-brief.tsx';
-import { useCallPages } from '../../call/list/call-pages.ts';
-import { useExperts } from '../../call/follow/experts.ts';
 import { LazyCallDrawer } from '../../call/drawer/lazy-drawer.tsx';
+import { useExperts } from '../../call/follow/experts.ts';
+import { useCallPages } from '../../call/list/call-pages.ts';
 import { useLockedLines } from '../../call/list/use-locked-lines.ts';
 import { cleared, defaultPeriod, filterCount, listQuery, viewUrl } from '../browse/browse-url.ts';
 import { Filters } from '../browse/filters.tsx';

@@ -5,17 +5,17 @@ import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { BrandColumn } from '../brand/brand-column.tsx';
+import { BrandColumn } from '../../brand/brand-column.tsx';
+import { formCss } from '../form.css.ts';
+import { formFor } from '../login.api.ts';
+import { Unanswered } from '../unanswered.tsx';
+import { useSignedIn } from '../use-signed-in.ts';
+import { WORDS } from '../words.ts';
 import { CountryField, countryNamed } from './country-field.tsx';
-import { formCss } from './form.css.ts';
 import { keptOtp } from './kept-otp.ts';
-import { formFor } from './login.api.ts';
 import { MobileField } from './mobile-field.tsx';
 import { OtpFields } from './otp-fields.tsx';
-import { Unanswered } from './unanswered.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
-import { useSignedIn } from './use-signed-in.ts';
-import { WORDS } from './words.ts';
 
 /**
  * The owner of a mobile number's account proves it here by OTP and is signed in. The specification gives only the address

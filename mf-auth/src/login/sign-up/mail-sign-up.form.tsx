@@ -4,14 +4,14 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Checkbox, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
-import { handOverOtp } from '../password/handover.ts';
-import { NewPasswordField } from '../password/password-field.tsx';
-import { useSubmission } from '../password/use-submission.ts';
+import { handOverOtp } from '../../password/handover.ts';
+import { NewPasswordField } from '../../password/password-field.tsx';
+import { useSubmission } from '../../password/use-submission.ts';
+import { formCss } from '../form.css.ts';
+import { Unanswered } from '../unanswered.tsx';
+import { WORDS } from '../words.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
-import { formCss } from './form.css.ts';
 import { NameField } from './name-field.tsx';
-import { Unanswered } from './unanswered.tsx';
-import { WORDS } from './words.ts';
 
 const NO_ERRORS = { name: '', email: '', password: '' };
 

@@ -4,7 +4,7 @@ import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
-import { Page } from './login.page.tsx';
+import { Page } from '../login.page.tsx';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
+import { WORDS } from '../words.ts';
 import { TermsWord } from './terms-word.tsx';
-import { WORDS } from './words.ts';
 
 /** The terms a sign-up agrees to. The box is always checked (S2.4-SIGNUP-05). */
 export function AcceptedTerms() {

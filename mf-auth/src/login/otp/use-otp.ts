@@ -4,8 +4,8 @@ import type { LoginAnswer } from '@vimarsh/shared/session';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
+import { formFor, generateBody, type MobileNumber, type Proof, type Purpose, type Setting, validateBody } from '../login.api.ts';
 import { dropOtp, type KeptOtp, keepOtp } from './kept-otp.ts';
-import { formFor, generateBody, type MobileNumber, type Proof, type Purpose, type Setting, validateBody } from './login.api.ts';
 import { type Newcomer, otpMachine, type Sent } from './otp.machine.ts';
 
 export interface Otp {

@@ -11,16 +11,16 @@ import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useMachine } from '@xstate/react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { CountryField } from './country-field.tsx';
+import { formCss } from '../form.css.ts';
+import type { FormProps } from '../form.types.ts';
+import { formFor, signInBody, triesLeftOf } from '../login.api.ts';
+import { CountryField } from '../otp/country-field.tsx';
+import { useKeptOtp } from '../otp/kept-otp.ts';
+import { OtpFields } from '../otp/otp-fields.tsx';
+import { useFocusWhenUnlocked, useOtp } from '../otp/use-otp.ts';
+import { Unanswered } from '../unanswered.tsx';
+import { triesLeft, WORDS } from '../words.ts';
 import { type Credentials, credentialsMachine } from './credentials.machine.ts';
-import { formCss } from './form.css.ts';
-import type { FormProps } from './form.types.ts';
-import { useKeptOtp } from './kept-otp.ts';
-import { formFor, signInBody, triesLeftOf } from './login.api.ts';
-import { OtpFields } from './otp-fields.tsx';
-import { Unanswered } from './unanswered.tsx';
-import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
-import { triesLeft, WORDS } from './words.ts';
 
 /** What has been typed into the one field. */
 const kindOf = (value: string): 'email' | 'mobile' | 'unknown' => {

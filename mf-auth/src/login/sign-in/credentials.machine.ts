@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isUnanswered } from './login.api.ts';
+import { isUnanswered } from '../login.api.ts';
 
 export interface Credentials {
   username: string;

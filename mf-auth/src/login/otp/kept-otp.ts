@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { Who } from './form.types.ts';
-import type { Purpose } from './login.api.ts';
+import type { Who } from '../form.types.ts';
+import type { Purpose } from '../login.api.ts';
 
 const shape = z.object({
   purpose: z.enum(['SIGN_IN', 'SIGN_UP']),

@@ -8,15 +8,15 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveFor } from './leave-for.ts';
-import { Page } from './login.page.tsx';
+import { leaveFor } from '../leave-for.ts';
+import { Page } from '../login.page.tsx';
 
 const TWO = [aBroker(12, 'Zerod'), aBroker(13, 'Alpha')];
 const list = (brokers: Broker[], option: object = {}) =>
   reply(brokerList, brokers, { auth_option: { google_enable: false, fb_enable: false, credential_enable: true, sign_up: true, ...option } });
 const signedIn = reply(levelTwo, { token: 't', redirect_url: '' });
 
-vi.mock('./leave-for.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('../leave-for.ts', () => ({ leaveFor: vi.fn() }));
 beforeEach(() => void vi.mocked(leaveFor).mockReset());
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { isUnanswered, type MobileNumber, type Proof, triesLeftOf } from '../login.api.ts';
 import type { KeptOtp } from './kept-otp.ts';
-import { isUnanswered, type MobileNumber, type Proof, triesLeftOf } from './login.api.ts';
 
 /** Seconds until Resend OTP when the server does not say (S4-LOGIN-O01). */
 const RESEND_AFTER = 30;

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { MobileNumber, Proof } from './login.api.ts';
+import type { MobileNumber, Proof } from '../login.api.ts';
 import { otpMachine, type Sent } from './otp.machine.ts';
 
 const INDIA = { country_code: '+91', mobile: '9876543210' };

@@ -3,8 +3,8 @@ import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { sentBefore, triesLeft, WORDS } from '../words.ts';
 import type { Otp } from './use-otp.ts';
-import { sentBefore, triesLeft, WORDS } from './words.ts';
 
 const row = css`
   display: flex;
