@@ -150,7 +150,7 @@ export async function createInsights(platform: Platform, { market, calls, perfor
 
 function serveFiles(platform: Platform, files: EmbedFiles): void {
   platform.app.get<{ Params: { '*': string } }>('/w/*', async (request, reply) => {
-    const file = await files.get(request.params['*'], String(request.headers['accept-encoding'] ?? ''));
+    const file = await files.get(request.params['*'], request.headers['accept-encoding']);
     if (!file) return reply.callNotFound();
     answerAs(reply, 'embed')
       .header('content-type', 'text/javascript; charset=utf-8')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isKnownTag, type Packing, packingsFor } from '../platform/http/negotiation.ts';
 import type { QuickAnswer } from '../platform/http/quick.ts';
 import { RawAnswer } from '../platform/platform.ts';
 
-type Encoding = '' | 'br' | 'gzip';
+type Encoding = '' | Packing;
 
 /** Smaller than this it fits a packet anyway. */
 const WORTH_PACKING = 600;
@@ -31,9 +32,9 @@ export class ReadyAnswer {
   }
 
   /** Origins must be few: those that keys list. */
-  to({ origin = '', 'accept-encoding': accepts = '', 'if-none-match': known }: IncomingHttpHeaders): QuickAnswer {
-    const encoding = accepts === '' ? '' : this.#encodingFor(String(accepts));
-    const unchanged = known?.includes(this.#etag) ?? false;
+  to({ origin = '', 'accept-encoding': accepts, 'if-none-match': known }: IncomingHttpHeaders): QuickAnswer {
+    const encoding = this.#plain.length < WORTH_PACKING ? '' : (packingsFor(accepts)[0] ?? '');
+    const unchanged = isKnownTag(known, this.#etag);
     const id = unchanged ? `304${origin}` : encoding + origin;
     const made = this.#made.get(id) ?? this.#make(origin, encoding, unchanged);
     this.#made.set(id, made);
@@ -68,11 +69,6 @@ export class ReadyAnswer {
     if (!unchanged) headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(body.length));
     if (encoding && !unchanged) headers.push('content-encoding', encoding);
     return { status: unchanged ? 304 : 200, headers, body };
-  }
-
-  #encodingFor(accepts: string): Encoding {
-    if (this.#plain.length < WORTH_PACKING) return '';
-    return /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : '';
   }
 
   #bytes(encoding: Encoding): Buffer {

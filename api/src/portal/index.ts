@@ -15,13 +15,15 @@ import type { Data, Received, Route } from '@vimarsh/shared/contract/route.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import { readSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
-import { matchRoute } from '@vimarsh/shared/domain/routing/match.ts';
+import { matchRoute, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
 import { PUBLIC_HOME, STOCKS } from '@vimarsh/shared/domain/routing/places.ts';
+import { plainPath } from '@vimarsh/shared/domain/routing/plain-path.ts';
 import { MOVED, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
 import { instrumentOf, type Market } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
+import { packingsFor } from '../platform/http/negotiation.ts';
 import { answerAs } from '../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
@@ -61,9 +63,11 @@ export async function createPortal(platform: Platform, { partners, calls, market
   // On a first start the modules are still being built: traffic would meet a page that can't be shown.
   platform.readyOnce(async () => isWhole(await releases.releaseSet()));
   platform.fallback(async (request, reply) => {
-    const path = pathOf(request);
+    const requested = pathOf(request);
+    const path = withoutLayout(plainPath(requested));
+    const query = new URLSearchParams(request.url.split('?')[1]);
     if (Object.hasOwn(MOVED, path)) return reply.code(301).header('cache-control', 'public, max-age=86400').redirect(MOVED[path]!, 301);
-    const previews = new URLSearchParams(request.url.split('?')[1]).get('release')?.split(',').slice(0, 10) ?? [];
+    const previews = query.get('release')?.split(',').slice(0, 10) ?? [];
     const set = await releases.releaseSet(previews);
     const boot = set?.modules['root-config'];
     if (!set || !boot)
@@ -76,7 +80,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
     // An unknown path goes to `/` in the browser, so it comes with what that screen needs.
     const screen = route ?? activeRoute(set, PUBLIC_HOME);
     const partner = partners.byHost(request.hostname);
-    const content = screen?.path === PUBLIC_HOME ? await firstOf(partner) : request.url === path ? firstText(path, partner) : {};
+    const content = screen?.path === PUBLIC_HOME ? await firstOf(partner) : query.has('version') ? {} : firstText(path, partner);
     const data: PageData = {
       brand: partner?.utm_source ?? BRAND,
       environment: partner,
@@ -84,7 +88,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
       market: config.MARKET_FEED,
       first: { ...clockNow(), ...content, ...firstOfStock(path) },
       chat_api: '',
-      ...(!route && { missing: path.slice(0, LONGEST_SAID) }),
+      ...(!route && { missing: requested.slice(0, LONGEST_SAID) }),
     };
     const nonce = randomBytes(16).toString('base64');
     const asks = Object.keys(content).length === 0;
@@ -118,7 +122,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
     return quote ? { ...answered(readInstrument, instrumentOf(market, symbol)), ...answered(readQuotes, [quote]) } : {};
   }
 
-  /** The words of an information page, at the address without a query. */
+  /** The words of an information page in the version in force. An address that names a version shows that one, which the page asks for. */
   function firstText(path: string, partner: Environment | null): PageData['first'] {
     const at = textAt(path);
     const data = at && texts.read(at.set, at.name, partner);
@@ -170,10 +174,11 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 async function send(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const [packing] = packingsFor(request.headers['accept-encoding']);
   reply.type('text/html; charset=utf-8');
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html, { level: 5 }));
+  if (packing) reply.header('content-encoding', packing);
+  if (packing === 'br') return reply.send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  if (packing === 'gzip') return reply.send(await zip(html, { level: 5 }));
   return reply.send(html);
 }
 

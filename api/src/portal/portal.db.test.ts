@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
+import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -146,6 +147,18 @@ test('the page is compressed for clients that accept it', async () => {
   expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('id="page"');
 });
 
+test.each([
+  ['gzip;q=0', undefined],
+  ['br;q=0,gzip', 'gzip'],
+  ['gzip;q=0,br;q=0,identity', undefined],
+  ['*', 'br'],
+])('page and files packed as %s asks: %s', async (accepted, packing) => {
+  for (const path of ['/', '/a']) expect((await get(path, { 'accept-encoding': accepted })).headers['content-encoding'], path).toBe(packing);
+  const file = await get('/releases/root-config/0123456789/entry.js', { 'accept-encoding': accepted });
+  // Of this file only the smaller form lies there.
+  expect(file.headers['content-encoding']).toBe(packing === 'br' ? 'br' : undefined);
+});
+
 test('release files never change, so browsers keep them; nothing else is reachable', async () => {
   const file = await get('/releases/root-config/0123456789/entry.js', { 'accept-encoding': 'br' });
   expect([file.statusCode, file.body, file.headers['content-encoding'], file.headers['content-type']]).toEqual([
@@ -198,6 +211,30 @@ test.each([
     }
   for (const path of ['/reco/v1/nothing', '/vimarsh_pro/v1/nothing', '/nothing.png'])
     expect([(await ask('GET', path)).statusCode, (await ask('GET', path)).headers['content-type']], path).toEqual([404, 'application/json; charset=utf-8']);
+});
+
+test.each(['application/xhtml+xml, application/xml;q=0.9', 'image/*', 'application/json, */*', 'text/html;q=0'])(
+  'a page is there for %s too, and nothing else becomes one',
+  async (accept) => {
+    for (const path of ['/', '/a', '/stocks/TCS']) {
+      const answer = await get(path, { accept });
+      expect([answer.statusCode, answer.headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+    }
+    for (const path of ['/reco/v1/nothing', '/nothing.png']) expect((await get(path, { accept })).headers['content-type'], path).toMatch(/json/);
+  },
+);
+
+test.each(['?utm_source=x', '?', '/', '?release=', '/?a=b#c'])('an information page has its words and its own address at %s', async (more) => {
+  for (const path of ['/retail-side/faq', '/retail-side//faq', '//retail-side/faq']) {
+    const { body } = await get(path + more);
+    expect(dataOf(body).first[`${readText.method} ${readText.path}`], path).toMatchObject({ data: { title: 'ours' } });
+  }
+  for (const path of ['/a', '//a', '/side-nav/a', '/side-nav//a'])
+    expect((await get(path + more)).body, path).toContain('<link rel="canonical" href="https://vimarsh.example/a">');
+});
+
+test('an address of another version brings no words: they are those in force', async () => {
+  expect(dataOf((await get('/retail-side/faq?version=1.0.0')).body).first).not.toHaveProperty([`${readText.method} ${readText.path}`]);
 });
 
 test('who asks for JSON gets no page', async () => {

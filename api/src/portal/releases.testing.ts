@@ -45,14 +45,14 @@ function storeRelease(dataDir: string, name: string, files: Record<string, strin
   return id;
 }
 
-/** The smallest set with which the portal is there: pages of `/` and `/a`, an entry, a worker, a font. */
+/** The smallest set with which the portal is there: pages of `/`, `/a`, stocks and a text, an entry, a worker, a font. */
 export function storePortal(dataDir: string): void {
   const template =
     '<title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">{{theme}}</style><script nonce="{{nonce}}" src="{{boot.url}}"></script><script id="page">{{page}}</script>';
   goLive(dataDir, [
     storeRelease(dataDir, 'root-config', { 'index.html': template, 'entry.js': 'boot()', 'entry.js.br': 'BR', 'sw.js': 'worker()', 'fonts/a.woff2': 'font' }),
     storeRelease(dataDir, 'shared', {}),
-    storeRelease(dataDir, 'mf-a', {}, ['/', '/a', '/stocks/:symbol?']),
+    storeRelease(dataDir, 'mf-a', {}, ['/', '/a', '/stocks/:symbol?', '/retail-side/faq']),
   ]);
 }
 

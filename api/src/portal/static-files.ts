@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { packingsFor } from '../platform/http/negotiation.ts';
 import { answerAs } from '../platform/http/security-headers.ts';
 import { Fail } from '../platform/platform.ts';
 import type { ReleaseReader } from './release-reader.ts';
@@ -16,16 +17,16 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
   '.woff2': 'font/woff2',
 };
+/** What the build adds to the name of a file that it packed. */
+const ENDINGS = { br: '.br', gzip: '.gz', plain: '' } as const;
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Sends a file that lies on disk with its `.br` and `.gz`; false when there is none. `path` must be checked before. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, cache: string, kind: 'file' | 'worker' = 'file'): Promise<boolean> {
   const type = TYPES[extname(path)];
   if (!type) return false;
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encodings = [accepted.includes('br') && 'br', accepted.includes('gzip') && 'gz'].filter((one) => one !== false);
-  for (const encoding of [...encodings, '']) {
-    const file = encoding ? `${path}.${encoding}` : path;
+  for (const packing of [...packingsFor(request.headers['accept-encoding']), 'plain'] as const) {
+    const file = path + ENDINGS[packing];
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) continue;
     answerAs(reply, kind).headers({
@@ -34,7 +35,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, pat
       'cache-control': cache,
       vary: 'accept-encoding',
     });
-    if (encoding) reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br');
+    if (packing !== 'plain') reply.header('content-encoding', packing);
     await reply.send(request.method === 'HEAD' ? '' : createReadStream(file));
     return true;
   }

@@ -85,10 +85,10 @@ function freshText(session: Session, key: string): TextDocument | null {
   return found && found.until > Date.now() ? found.text : null;
 }
 
-/** The address the page was loaded at has its words inside. */
+/** The words that came inside the page, for the path it was loaded at. */
 function cameWithThePage(session: Session, version: string): TextDocument | null {
   const landed = performance.getEntriesByType?.('navigation')[0]?.name;
-  if (version || !landed || landed.split('#')[0] !== location.origin + location.pathname) return null;
+  if (version || !landed || new URL(landed).pathname !== location.pathname) return null;
   const first = session.page().first[`${TEXT_ROUTE.method} ${TEXT_ROUTE.path}`] as { data?: unknown } | undefined;
   const read = TEXT_ROUTE.data.safeParse(first?.data);
   return read.success ? read.data : null;

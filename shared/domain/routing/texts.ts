@@ -1,4 +1,5 @@
 import type { TextSet } from '../../contract/texts/types.ts';
+import { plainPath } from './plain-path.ts';
 
 /** Where the sets of information pages stand (spec 2.3). */
 export const SET_PREFIXES = { retail: '/retail-side', advisors: '/advisors/expert-side', brokers: '/brokers/expert-side' } as const satisfies Partial<
@@ -32,9 +33,9 @@ export interface TextAddress {
   readonly name: string;
 }
 
-/** The text of the information page at a path; null elsewhere. A trailing slash is ignored, as `match.ts` does. */
+/** The text of the information page at a path; null elsewhere. */
 export function textAt(path: string): TextAddress | null {
-  const own = path.replace(/\/+$/, '');
+  const own = plainPath(path);
   if (Object.hasOwn(SINGLE, own)) return SINGLE[own]!;
   for (const [set, prefix] of Object.entries(SET_PREFIXES)) {
     const name = own.startsWith(`${prefix}/`) ? own.slice(prefix.length + 1) : '';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { type Packing, packingsFor } from '../../platform/http/negotiation.ts';
 
 export interface EmbedFile {
   readonly body: Buffer;
-  readonly encoding: 'br' | 'gzip' | '';
+  readonly encoding: Packing | '';
   readonly cache: string;
 }
 
@@ -26,9 +27,9 @@ export class EmbedFiles {
   }
 
   /** The file for a path below `/w/`, or null when there is none. */
-  async get(path: string, accepts: string): Promise<EmbedFile | null> {
+  async get(path: string, accepts: string | string[] | undefined): Promise<EmbedFile | null> {
     if (!NAME.test(path)) return null;
-    const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : '';
+    const encoding = packingsFor(accepts)[0] ?? '';
     const id = `${path} ${encoding}`;
     const known = this.#kept.get(id);
     if (known) return known;

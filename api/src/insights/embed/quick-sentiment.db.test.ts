@@ -124,6 +124,9 @@ describe('a widget’s sentiment from memory', () => {
       fetch(`${base}/embed/v1/sentiment/RELIANCE`, { headers: { authorization: `Bearer ${bearer}`, origin, ...headers } });
     const again = await ask({ 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    for (const known of [`W/${etag}`, `"other", ${etag}`, '*']) expect((await ask({ 'if-none-match': known })).status, known).toBe(304);
+    const refused = await ask({ 'accept-encoding': 'br;q=0, gzip;q=0' });
+    expect([refused.headers.get('content-encoding'), await refused.text()]).toEqual([null, body]);
     for (const encoding of ['br', 'gzip']) {
       const packed = await ask({ 'accept-encoding': encoding });
       expect(packed.headers.get('content-encoding')).toBe(encoding);

@@ -17,6 +17,7 @@ import { readForm } from './form.ts';
 import { answerFailure } from './http.ts';
 import { receive } from './input.ts';
 import { JsonBytes } from './json-part.ts';
+import { pageOrJson } from './negotiation.ts';
 import { RawAnswer } from './raw-answer.ts';
 
 export interface RouteTable {
@@ -138,18 +139,18 @@ const FILE = /\.(ico|txt|xml|png|jpe?g|gif|svg|webp|avif|m?js|css|map|json|webma
 const NO_PAGE = /^\/[a-z_]+\/v\d+\/|\.\w+$/;
 
 /**
- * Browsers ask for HTML. Command lines, link checkers and the crawlers that draw previews ask for anything, for any text or, without
- * an Accept header, say nothing: that is a page unless the path is a call's or a file's.
+ * Browsers ask for HTML. Command lines, link checkers and the crawlers that draw previews ask for anything, for XML or pictures, or say
+ * nothing: that is a page unless the path is a call's or a file's. Who asks for JSON alone is a program and gets none.
  */
-function wantsPage(method: string, path: string, accept = ''): boolean {
+function wantsPage(method: string, path: string, accept: string | undefined): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   // Crawlers ask for files and say that they would like HTML.
   if (FILE.test(path)) return false;
-  const types = accept.toLowerCase();
-  if (types.includes('text/html')) return true;
+  const wanted = pageOrJson(accept);
+  if (wanted === 'page') return true;
   // Where the server answers itself no screen can stand: what is missing there is no page.
   if (NO_PAGE.test(path) || servedAt(path)) return false;
-  return types.trim() === '' || types.includes('*/*') || types.includes('text/*');
+  return wanted === 'either';
 }
 
 /**
