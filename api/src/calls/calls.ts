@@ -80,8 +80,8 @@ export interface Calls {
   liveCallsOf(symbol: string, at?: Date): Promise<LiveCall[]>;
   /** Ended equity calls on one stock as a visitor of the main host sees them: after the public lag, none where records are not shown; the latest 100, oldest first. */
   publicCallsOf(symbol: string): Promise<PublicCall[]>;
-  /** Settled equity calls as figures count them: those that this reader may read, or all for the server itself (null). */
-  closedRecords(query: RecordQuery, reader: Asker | null): Promise<RecordOfExpert[]>;
+  /** Settled equity calls as figures count them, in pages, in the order of their ends: those that this reader may read, or all for the server itself (null). */
+  closedRecords(query: RecordQuery, reader: Asker | null): AsyncIterable<readonly RecordOfExpert[]>;
   /** Which settled equity calls those are, of one expert or of all. */
   readableRecord(reader: Asker | null, user_id?: string): ReadableRecord;
   /** Whether this reader may read any settled equity call of an expert. */

@@ -259,3 +259,10 @@ export function draftOf(change: Partial<CallDraft> & Pick<CallDraft, 'stock' | '
     ...change,
   };
 }
+
+/** What comes in pages, at once. */
+export async function wholeOf<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const whole: T[] = [];
+  for await (const page of pages) whole.push(...page);
+  return whole;
+}

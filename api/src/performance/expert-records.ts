@@ -6,7 +6,7 @@ import {
   DISCLAIMERS,
   figuresAllowed,
   METHOD_VERSION,
-  metricsOf,
+  MetricsSum,
   netReturnOf,
   type PerfPolicy,
   periodStart,
@@ -14,14 +14,14 @@ import {
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { neutralOrder } from '@vimarsh/shared/domain/people/neutral-order.ts';
 import { explained } from '@vimarsh/shared/domain/performance/explained.ts';
-import { judgedRecord } from '@vimarsh/shared/domain/performance/judged-record.ts';
+import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import type { Calls, Computed, RecordOfExpert } from '../calls/index.ts';
 import { type ExpertRecord, GONE, type Identity, isPublicExpert, mayPublish } from '../identity/index.ts';
 import { answerWithPart, type JsonBytes, writtenPart } from '../platform/http/json-part.ts';
 import { Fail } from '../platform/platform.ts';
 import { givingWay } from '../platform/processor/give-way.ts';
 import type { ExpertYears } from './expert-years.ts';
-import type { FollowerFills, KnownFill } from './follower-fills.ts';
+import type { FollowerFill, FollowerFills } from './follower-fills.ts';
 import { judgedCallOf, shownCall } from './judged-call.ts';
 import type { Reader } from './reader.ts';
 import type { RecordRequests } from './record-requests.ts';
@@ -125,37 +125,33 @@ export class ExpertRecords {
       long: true,
       compute: async () => {
         const from = periodStart(period, today);
-        const records = await calls.closedRecords({ user_id, since: from === null ? undefined : istInstant(from) }, reader);
+        const records = calls.closedRecords({ user_id, since: from === null ? undefined : istInstant(from) }, reader);
         return this.#judged(records, period, year!.score);
       },
     });
   }
 
-  async #judged(records: readonly RecordOfExpert[], period: Period, scored: number | null): Promise<Computed<Buffer>> {
-    const now = this.#parts.now();
+  async #judged(pages: AsyncIterable<readonly RecordOfExpert[]>, period: Period, scored: number | null): Promise<Computed<Buffer>> {
+    const judging = new JudgedSum(period, this.#parts.now());
+    const counting = new MetricsSum();
+    const newest = new NewestCalls();
     const giveWay = givingWay();
-    const filled: { one: RecordOfExpert; known: KnownFill }[] = [];
-    for (const one of records) {
-      filled.push({ one, known: await this.#parts.fills.of(one) });
-      await giveWay();
-    }
-    const record = judgedRecord(
-      filled.map(({ one, known }) => judgedCallOf(one, known.fill)),
-      period,
-      now,
-    );
-    const whole = metricsOf(
-      records.map((one) => one.record),
-      scored,
-    );
-    const measured = records.filter((one) => one.record.alpha !== null && netReturnOf(one.record) !== null).length;
-    const shown = filled
-      .sort((a, b) => b.one.call.ended_at - a.one.call.ended_at)
-      .slice(0, MOST_JUDGED)
-      .map(({ one, known }) => shownCall(one, known.fill));
-    const until = filled.reduce((first, { known }) => Math.min(first, known.until ?? first), Number.POSITIVE_INFINITY);
-    const metrics: ExpertMetrics = { record, figures: explained(record, whole, measured), calls: shown };
-    return { value: writtenPart(expertRecord.shape.metrics, metrics), until, rows: 10 + shown.length };
+    let measured = 0;
+    let until = Number.POSITIVE_INFINITY;
+    for await (const page of pages)
+      for (const one of page) {
+        const known = await this.#parts.fills.of(one);
+        judging.add(judgedCallOf(one, known.fill));
+        counting.add(one.record);
+        newest.add(one, known.fill);
+        if (one.record.alpha !== null && netReturnOf(one.record) !== null) measured += 1;
+        until = Math.min(until, known.until ?? until);
+        await giveWay();
+      }
+    const record = judging.result();
+    const calls = newest.result().map(({ one, fill }) => shownCall(one, fill));
+    const metrics: ExpertMetrics = { record, figures: explained(record, counting.result(scored), measured), calls };
+    return { value: writtenPart(expertRecord.shape.metrics, metrics), until, rows: 10 + calls.length };
   }
 
   async #expert(user_id: string, reader: Reader): Promise<JudgedExpert> {
@@ -183,6 +179,21 @@ export class ExpertRecords {
       followers: 0,
       following: false,
     };
+  }
+}
+
+/** The calls that ended last of those that are added in the order of their ends. */
+class NewestCalls {
+  #calls: { readonly one: RecordOfExpert; readonly fill: FollowerFill | null }[] = [];
+
+  add(one: RecordOfExpert, fill: FollowerFill | null): void {
+    this.#calls.push({ one, fill });
+    if (this.#calls.length >= 2 * MOST_JUDGED) this.#calls = this.result();
+  }
+
+  /** The last first. */
+  result() {
+    return this.#calls.toSorted((a, b) => b.one.call.ended_at - a.one.call.ended_at).slice(0, MOST_JUDGED);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { STORE_PERIOD } from '@vimarsh/shared/contract/experts/types.ts';
-import { figuresAllowed, metricsOf, periodStart, score } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { figuresAllowed, periodStart, ratedAs, Score } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import { judgedRecord } from '@vimarsh/shared/domain/performance/judged-record.ts';
+import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import type { Calls, RecordOfExpert } from '../calls/index.ts';
 import { judgedCallOf } from './judged-call.ts';
 import type { Reader } from './reader.ts';
@@ -41,39 +41,45 @@ export class ExpertYears {
           concerns: (change) => readable.has(change),
           compute: async () => {
             const since = istInstant(periodStart(STORE_PERIOD, today)!);
-            return { value: this.#year(await this.#calls.closedRecords({ user_id, since }, reader)), rows: 2 };
+            return { value: await this.#year(this.#calls.closedRecords({ user_id, since }, reader)), rows: 2 };
           },
         };
       }),
     );
   }
 
-  #year(own: readonly RecordOfExpert[]): ExpertYear {
+  async #year(pages: AsyncIterable<readonly RecordOfExpert[]>): Promise<ExpertYear> {
     const now = this.#now();
-    const scored = score(
-      own.map(({ record }) => record),
-      now.getTime(),
-    );
-    return {
-      score: scored,
-      n: own.length,
-      record: figuresAllowed(this.#calls.policy) ? short(own, scored, now) : null,
-      terms: byFrequency(own, ({ record }) => record.term),
-      sectors: byFrequency(own, ({ call }) => call.sector),
-    };
+    const scoring = new Score(now.getTime());
+    const judging = new JudgedSum(STORE_PERIOD, now);
+    const terms = new Frequencies<StoredExpert['terms'][number]>();
+    const sectors = new Frequencies<string>();
+    let n = 0;
+    for await (const page of pages)
+      for (const one of page) {
+        n += 1;
+        scoring.add(one.record);
+        // Follower returns stand on the expert's own page.
+        judging.add(judgedCallOf(one, null));
+        terms.add(one.record.term);
+        sectors.add(one.call.sector);
+      }
+    const scored = scoring.result();
+    const { n: results, hits, too_few, luck, average, worst } = judging.result();
+    const record = { n: results, hits, too_few, luck, average, worst, stars: ratedAs(scored).stars };
+    return { score: scored, n, record: figuresAllowed(this.#calls.policy) ? record : null, terms: terms.result(), sectors: sectors.result() };
   }
 }
 
-/** The first figures of a card. Follower returns stand on the expert's own page. */
-function short(own: readonly RecordOfExpert[], scored: number | null, now: Date): NonNullable<StoredExpert['record']> {
-  const judged = judgedRecord(
-    own.map((one) => judgedCallOf(one, null)),
-    STORE_PERIOD,
-    now,
-  );
-  const { n, hits, too_few, luck, average, worst } = judged;
-  return { n, hits, too_few, luck, average, worst, stars: metricsOf([], scored).stars };
-}
+/** Values in the order of how often they were added. */
+class Frequencies<V extends string> {
+  readonly #counts = new Map<V, number>();
 
-const byFrequency = <V extends string>(own: readonly RecordOfExpert[], of: (one: RecordOfExpert) => V): V[] =>
-  [...Map.groupBy(own, of)].sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1)).map(([value]) => value);
+  add(value: V): void {
+    this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+  }
+
+  result(): V[] {
+    return [...this.#counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([value]) => value);
+  }
+}

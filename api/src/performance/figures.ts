@@ -1,6 +1,6 @@
 import type { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data, Received } from '@vimarsh/shared/contract/route.ts';
-import { DISCLAIMERS, figuresAllowed, METHOD_VERSION, metricsOf, periodStart, ratedAs, summaryNote } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { DISCLAIMERS, figuresAllowed, METHOD_VERSION, MetricsSum, periodStart, ratedAs, summaryNote } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Calls } from '../calls/index.ts';
 import type { ExpertYears } from './expert-years.ts';
@@ -71,12 +71,10 @@ export class Figures {
       compute: async () => {
         const at = this.#now();
         const from = periodStart(period, today);
-        const records = await closedRecords({ user_id, term, since: from === null ? undefined : istInstant(from) }, reader);
-        const metrics = metricsOf(
-          records.map(({ record }) => record),
-          null,
-        );
-        return { value: { at, metrics } };
+        const metrics = new MetricsSum();
+        for await (const page of closedRecords({ user_id, term, since: from === null ? undefined : istInstant(from) }, reader))
+          for (const { record } of page) metrics.add(record);
+        return { value: { at, metrics: metrics.result(null) } };
       },
     });
     const metrics = { ...counted.metrics, ...ratedAs(year?.score ?? null) };

@@ -1,12 +1,12 @@
 import { STORE_PERIOD } from '@vimarsh/shared/contract/experts/types.ts';
-import { metricsOf, periodStart, score } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { periodStart } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import { judgedRecord } from '@vimarsh/shared/domain/performance/judged-record.ts';
+import { judgedRecord, metricsOf, score } from '@vimarsh/shared/domain/performance/whole-records.testing.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RecordOfExpert } from '../calls/index.ts';
-import { draftOf, openStage, type Stage } from '../calls/testing.ts';
+import { draftOf, openStage, type Stage, wholeOf } from '../calls/testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST: the market is open. */
@@ -64,7 +64,8 @@ describe.each(await featureDatabase())('figures that are computed once and share
   /** As a reader's own question to the stored calls, whatever was answered before. */
   const recordsFor = async (who: string, user_id: string, period: '1M' | '1Y' | 'ALL'): Promise<RecordOfExpert[]> => {
     const from = periodStart(period, istDay(stage.market.now()));
-    return stage.calls.closedRecords({ user_id, since: from === null ? undefined : istInstant(from) }, await asker(who));
+    const pages = stage.calls.closedRecords({ user_id, since: from === null ? undefined : istInstant(from) }, await asker(who));
+    return wholeOf(pages);
   };
   const asker = async (who: string) => ({ caller: who === '' ? null : await authenticate(who), partner: null });
   const authenticate = async (who: string) => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ClosedRecord, metricsOf } from '../calls/equity/performance.ts';
+import type { ClosedRecord } from '../calls/equity/performance.ts';
 import { explained } from './explained.ts';
-import { type JudgedCall, judgedRecord } from './judged-record.ts';
+import type { JudgedCall } from './judged-record.ts';
+import { judgedRecord, metricsOf } from './whole-records.testing.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const DAY = 86_400_000;

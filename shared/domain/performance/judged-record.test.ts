@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Rng, rng } from '../market/rng.ts';
 import { computedApart, type ExportedCall } from './independent.testing.ts';
-import { hitInterval, type JudgedCall, judgedRecord } from './judged-record.ts';
+import { hitInterval, type JudgedCall } from './judged-record.ts';
+import { judgedRecord } from './whole-records.testing.ts';
 
 const DAY = 86_400_000;
 const asOf = new Date('2026-11-19T10:00:00.000Z');

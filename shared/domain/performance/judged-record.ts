@@ -1,9 +1,11 @@
 import type { Period } from '../../contract/calls/types.ts';
 import type { JudgedFigures, JudgedRecord, Sampled, Split } from '../../contract/experts/types.ts';
 import type { CAPS } from '../../contract/market/types.ts';
+import { netReturn } from '../calls/equity/costs.ts';
+import { type Counted, isCounted } from '../calls/equity/counted.ts';
 import { direction } from '../calls/equity/levels.ts';
-import { byChance, type ClosedRecord, deepestFall, LUCK, MIN_SAMPLE, median, netReturnOf } from '../calls/equity/performance.ts';
-import { highest, lowest } from '../calls/extremes.ts';
+import { ByChance, type ClosedRecord, DeepestFall, LUCK, MIN_SAMPLE, median } from '../calls/equity/performance.ts';
+import { highest } from '../calls/extremes.ts';
 import { periodStart } from '../calls/past-policy.ts';
 import { istDay } from '../market/calendar.ts';
 import { roundTo } from '../text/formats.ts';
@@ -26,8 +28,26 @@ export interface JudgedCall extends ClosedRecord {
 }
 
 const round = (value: number): number => roundTo(value, 4) + 0;
-const mean = (values: readonly number[]): number => round(values.reduce((total, value) => total + value, 0) / values.length);
-const meanOf = (values: readonly number[], few: boolean): Sampled => ({ n: values.length, value: few || values.length === 0 ? null : mean(values) });
+
+/** A mean of values that are added one by one. */
+class Mean {
+  n = 0;
+  #sum = 0;
+
+  add(value: number): void {
+    this.n += 1;
+    this.#sum += value;
+  }
+
+  get value(): number {
+    return round(this.#sum / this.n);
+  }
+
+  /** Without a value where there are too few. */
+  sampled(few: boolean): Sampled {
+    return { n: this.n, value: few || this.n === 0 ? null : this.value };
+  }
+}
 
 /** Wilson's 95 % interval of a share, %: unlike the plain one it stays within 0–100 and keeps a width at no hits or only hits. */
 export function hitInterval(hits: number, n: number): { low: number; high: number } {
@@ -38,44 +58,83 @@ export function hitInterval(hits: number, n: number): { low: number; high: numbe
   return { low: round(100 * Math.max(0, centre - half)), high: round(100 * Math.min(1, centre + half)) };
 }
 
-interface Row {
-  readonly call: JudgedCall;
-  readonly net: number;
+/** A call that has a result. */
+type Result = Counted<JudgedCall>;
+
+/** Figures over the results that are added. */
+class FiguresSum {
+  readonly #gains = new Mean();
+  readonly #losses = new Mean();
+  readonly #returns = new Mean();
+  readonly #chance = new ByChance();
+  readonly #followed = { headline: new Mean(), return: new Mean(), net: new Mean() };
+  #worst = Number.POSITIVE_INFINITY;
+
+  add(call: Result, net: number): void {
+    const { realised_return, follower_return } = call;
+    (net > 0 ? this.#gains : this.#losses).add(net);
+    this.#returns.add(realised_return);
+    this.#chance.add(call);
+    this.#worst = Math.min(this.#worst, realised_return);
+    if (follower_return === null) return;
+    this.#followed.headline.add(realised_return);
+    this.#followed.return.add(follower_return);
+    this.#followed.net.add(follower_return - (realised_return - net));
+  }
+
+  get n(): number {
+    return this.#returns.n;
+  }
+
+  result(least: number): JudgedFigures {
+    const [n, hits] = [this.n, this.#gains.n];
+    const few = n < least;
+    const { headline, return: made, net } = this.#followed;
+    const fewFollowed = headline.n < least;
+    return {
+      n,
+      hits,
+      misses: this.#losses.n,
+      too_few: few,
+      hit_rate: few ? null : { value: round((100 * hits) / n), ...hitInterval(hits, n) },
+      driftless_rate: few ? null : round((100 * this.#chance.result().expected) / n),
+      gain: this.#gains.sampled(few),
+      loss: this.#losses.sampled(few),
+      average: few ? null : this.#returns.value,
+      worst: few ? null : round(this.#worst),
+      follower: {
+        n: headline.n,
+        headline: fewFollowed ? null : headline.value,
+        return: fewFollowed ? null : made.value,
+        net: fewFollowed ? null : net.value,
+      },
+    };
+  }
 }
 
-function figuresOf(rows: readonly Row[], least: number): JudgedFigures {
-  const n = rows.length;
-  const gains = rows.filter(({ net }) => net > 0).map(({ net }) => net);
-  const losses = rows.filter(({ net }) => net <= 0).map(({ net }) => net);
-  const followed = rows.filter(({ call }) => call.follower_return !== null);
-  const headlines = rows.map(({ call }) => call.realised_return as number);
-  const few = n < least;
-  const fewFollowed = followed.length < least;
-  const { expected } = byChance(rows.map(({ call }) => call));
-  return {
-    n,
-    hits: gains.length,
-    misses: losses.length,
-    too_few: few,
-    hit_rate: few ? null : { value: round((100 * gains.length) / n), ...hitInterval(gains.length, n) },
-    driftless_rate: few ? null : round((100 * expected) / n),
-    gain: meanOf(gains, few),
-    loss: meanOf(losses, few),
-    average: few ? null : mean(headlines),
-    worst: few ? null : round(lowest(headlines)),
-    follower: {
-      n: followed.length,
-      headline: fewFollowed ? null : mean(followed.map(({ call }) => call.realised_return as number)),
-      return: fewFollowed ? null : mean(followed.map(({ call }) => call.follower_return as number)),
-      net: fewFollowed ? null : mean(followed.map(({ call, net }) => (call.follower_return as number) - ((call.realised_return as number) - net))),
-    },
-  };
-}
+/** Figures apart for each value of something. */
+class SplitSum {
+  readonly #of: (call: JudgedCall) => string;
+  readonly #parts = new Map<string, FiguresSum>();
 
-const splitBy = (rows: readonly Row[], key: (call: JudgedCall) => string): Split[] =>
-  [...Map.groupBy(rows, ({ call }) => key(call))]
-    .map(([of, own]) => ({ of, ...figuresOf(own, rows.length < MIN_SAMPLE ? MIN_SAMPLE : MIN_SPLIT) }))
-    .sort((a, b) => (a.of < b.of ? -1 : 1));
+  constructor(of: (call: JudgedCall) => string) {
+    this.#of = of;
+  }
+
+  add(call: Result, net: number): void {
+    const of = this.#of(call);
+    let part = this.#parts.get(of);
+    if (!part) {
+      part = new FiguresSum();
+      this.#parts.set(of, part);
+    }
+    part.add(call, net);
+  }
+
+  result(few: boolean): Split[] {
+    return [...this.#parts].map(([of, part]) => ({ of, ...part.result(few ? MIN_SAMPLE : MIN_SPLIT) })).sort((a, b) => (a.of < b.of ? -1 : 1));
+  }
+}
 
 /**
  * Whether what was earned is more than luck explains, in multiples of the risk. A price without direction earns nothing on average,
@@ -83,66 +142,100 @@ const splitBy = (rows: readonly Row[], key: (call: JudgedCall) => string): Split
  * above the entry, makes many calls gain and never makes this true. A call that opened at or beyond its stop had no risk that a result could
  * be a multiple of, so it says nothing here.
  */
-function earnsMore(rows: readonly Row[]): boolean {
-  let [earned, spread] = [0, 0];
-  for (const { call } of rows) {
-    const { entry, target, initial_stop, r_multiple } = call;
-    if (!entry || r_multiple === null) continue;
-    const risk = direction(call.call_type) * (entry.price - initial_stop);
-    if (risk <= 0) continue;
-    earned += r_multiple;
-    spread += Math.abs(target - entry.price) / risk;
+class EarnsMore {
+  #earned = 0;
+  #spread = 0;
+
+  add({ call_type, entry, target, initial_stop, r_multiple }: Result): void {
+    const risk = direction(call_type) * (entry.price - initial_stop);
+    if (risk <= 0) return;
+    this.#earned += r_multiple;
+    this.#spread += Math.abs(target - entry.price) / risk;
   }
-  return earned > LUCK * Math.sqrt(spread) + ROUNDING;
+
+  result(): boolean {
+    return this.#earned > LUCK * Math.sqrt(this.#spread) + ROUNDING;
+  }
 }
 
 /** What luck alone would have made of the same stops and targets, in whole calls, and where the record stands to it. */
-function luckOf(rows: readonly Row[], hits: number): JudgedRecord['luck'] {
-  if (rows.length < MIN_SAMPLE) return null;
-  const { expected, deviation } = byChance(rows.map(({ call }) => call));
+function luckOf(n: number, hits: number, { expected, deviation }: { expected: number; deviation: number }, earnsMore: boolean): JudgedRecord['luck'] {
+  if (n < MIN_SAMPLE) return null;
   const far = hits - expected;
   return {
     low: Math.max(0, Math.ceil(expected - LUCK * deviation - ROUNDING)),
-    high: Math.min(rows.length, Math.floor(expected + LUCK * deviation + ROUNDING)),
+    high: Math.min(n, Math.floor(expected + LUCK * deviation + ROUNDING)),
     expected: round(expected),
-    verdict: Math.abs(far) <= LUCK * deviation + ROUNDING ? 'luck' : far < 0 ? 'worse' : earnsMore(rows) ? 'better' : 'often',
+    verdict: Math.abs(far) <= LUCK * deviation + ROUNDING ? 'luck' : far < 0 ? 'worse' : earnsMore ? 'better' : 'often',
   };
 }
 
 /**
- * One expert's equity record in a period that ends with the IST day of `asOf`, by the day of the end (product C.4–C.7). Calls without an
- * entry and Hold calls have no result; those that lapsed, were cancelled or can't be judged are counted beside it.
+ * One expert's equity record in a period that ends with the IST day of `asOf`, by the day of the end (product C.4–C.7): calls are added one by one
+ * in the order of their ends. Calls without an entry and Hold calls have no result; those that lapsed, were cancelled or can't be judged are counted
+ * beside it.
  */
-export function judgedRecord(calls: readonly JudgedCall[], period: Period, asOf: Date): JudgedRecord {
-  const to = istDay(asOf);
-  const from = periodStart(period, to);
-  const inPeriod = calls.filter(({ ended_at }) => ended_at <= asOf.getTime() && (from === null || istDay(new Date(ended_at)) >= from));
-  const rows = inPeriod.flatMap((call): Row[] => {
-    const net = netReturnOf(call);
-    return net === null ? [] : [{ call, net }];
-  });
-  const figures = figuresOf(rows, MIN_SAMPLE);
-  const returns = rows.map(({ call }) => call.realised_return as number);
-  const fall = deepestFall(rows.map(({ call }) => call));
-  const count = (status: JudgedCall['status']): number => inPeriod.filter((call) => call.status === status).length;
-  return {
-    from,
-    to,
-    ...figures,
-    median: figures.too_few ? null : round(median(returns)),
-    best: figures.too_few ? null : round(highest(returns)),
-    luck: luckOf(rows, figures.hits),
-    fall: figures.too_few ? null : { r: round(fall.r), calls: fall.calls, month: fall.until === null ? null : istDay(new Date(fall.until)).slice(0, 7) },
-    lapsed: count('lapsed'),
-    cancelled: count('cancelled'),
-    unjudged: count('unjudged'),
-    held: inPeriod.filter(({ call_type, entry }) => call_type === 'Hold' && entry !== null).length,
-    splits: {
-      term: splitBy(rows, ({ term }) => term),
-      call_type: splitBy(rows, ({ call_type }) => call_type),
-      sector: splitBy(rows, ({ sector }) => sector),
-      cap: splitBy(rows, ({ cap }) => cap),
-      month: splitBy(rows, ({ ended_at }) => istDay(new Date(ended_at)).slice(0, 7)),
-    },
+export class JudgedSum {
+  readonly #asOf: Date;
+  readonly #from: string | null;
+  readonly #figures = new FiguresSum();
+  readonly #returns: number[] = [];
+  readonly #fall = new DeepestFall();
+  readonly #chance = new ByChance();
+  readonly #earnsMore = new EarnsMore();
+  readonly #apart = { lapsed: 0, cancelled: 0, unjudged: 0, held: 0 };
+  readonly #splits = {
+    term: new SplitSum(({ term }) => term),
+    call_type: new SplitSum(({ call_type }) => call_type),
+    sector: new SplitSum(({ sector }) => sector),
+    cap: new SplitSum(({ cap }) => cap),
+    month: new SplitSum(({ ended_at }) => istDay(new Date(ended_at)).slice(0, 7)),
   };
+
+  constructor(period: Period, asOf: Date) {
+    this.#asOf = asOf;
+    this.#from = periodStart(period, istDay(asOf));
+  }
+
+  add(call: JudgedCall): void {
+    const { status, call_type, entry, ended_at } = call;
+    if (ended_at > this.#asOf.getTime() || (this.#from !== null && istDay(new Date(ended_at)) < this.#from)) return;
+    if (status === 'lapsed' || status === 'cancelled' || status === 'unjudged') this.#apart[status] += 1;
+    if (call_type === 'Hold' && entry !== null) this.#apart.held += 1;
+    if (!isCounted(call)) return;
+    const net = netReturn(call);
+    this.#figures.add(call, net);
+    this.#returns.push(call.realised_return);
+    this.#fall.add(call);
+    this.#chance.add(call);
+    this.#earnsMore.add(call);
+    for (const split of Object.values(this.#splits)) split.add(call, net);
+  }
+
+  result(): JudgedRecord {
+    const figures = this.#figures.result(MIN_SAMPLE);
+    const { n, hits, too_few } = figures;
+    const fall = this.#fall.result();
+    const { held, ...apart } = this.#apart;
+    const { term, call_type, sector, cap, month } = this.#splits;
+    const few = n < MIN_SAMPLE;
+    return {
+      from: this.#from,
+      to: istDay(this.#asOf),
+      ...figures,
+      median: too_few ? null : round(median(this.#returns)),
+      best: too_few ? null : round(highest(this.#returns)),
+      luck: luckOf(n, hits, this.#chance.result(), this.#earnsMore.result()),
+      fall: too_few ? null : { r: round(fall.r), calls: fall.calls, month: fall.until === null ? null : istDay(new Date(fall.until)).slice(0, 7) },
+      ...apart,
+      held,
+      splits: {
+        term: term.result(few),
+        call_type: call_type.result(few),
+        sector: sector.result(few),
+        cap: cap.result(few),
+        month: month.result(few),
+      },
+    };
+  }
 }

@@ -71,12 +71,9 @@ export class Reading {
     this.#refuseByResult(query, open);
     const authors = query.followed && user !== null ? await this.#authorsFor(user) : {};
     const asked = this.#query(query, { open, ...authors, ...(open && (await this.#passed(query))) });
-    const reader = { sight, records: asked.records, author: asker.caller?.expert_status ? user : null };
-    const { listAnswers } = this.#parts;
-    const share = shareCount(listAnswers, EQUITY, open ? readableLive(reader) : readableRecord(reader), asked);
     const [list, locked] = await Promise.all([
-      listVisible(this.#db, sight, asked, share),
-      open ? countLocked(this.#db, listAnswers, sight, { term: query.term, today: asked.today }) : { rows: [], count: 0 },
+      this.#listed(sight, asked, asker),
+      open ? countLocked(this.#db, this.#parts.listAnswers, sight, { term: query.term, today: asked.today }) : { rows: [], count: 0 },
     ]);
     return this.#page(list, locked, this.#figures);
   }
@@ -94,8 +91,14 @@ export class Reading {
     const authors = own ? { author: caller.user_id } : await this.#authorsFor(caller.user_id);
     // An author's own calls stand by their age alone.
     const last = tab.open && !own ? await this.#passed(query) : {};
-    const list = await listVisible(this.#db, this.#sight(asker), this.#query(query, { ...tab, ...authors, ...last }));
+    const list = await this.#listed(this.#sight(asker), this.#query(query, { ...tab, ...authors, ...last }), asker);
     return this.#page(list, { rows: [], count: 0 }, own || this.#figures);
+  }
+
+  #listed(sight: Sight, query: ListQuery, { caller }: Asker): Promise<CallList> {
+    const reader = { sight, records: query.records, author: caller?.expert_status ? caller.user_id : null };
+    const readable = query.open ? readableLive(reader) : readableRecord(reader);
+    return listVisible(this.#db, sight, query, shareCount(this.#parts.listAnswers, EQUITY, readable, query));
   }
 
   /** One call. Throws as `visibleRow` does. */

@@ -60,11 +60,15 @@ const PAGE = 1000;
 
 /**
  * Settled equity calls as figures count them, in the order of their ends: those their reader may read, by the rule of the lists; all for the
- * server itself (null). Others have their turn between the pages.
+ * server itself (null). They come in pages, so that nobody holds a whole record, and others have their turn between two of them.
  */
-export async function closedRecords(db: EquityDatabase, { user_id, term, since }: RecordQuery, reader: RecordReader | null): Promise<RecordOfExpert[]> {
+export async function* closedRecords(
+  db: EquityDatabase,
+  { user_id, term, since }: RecordQuery,
+  reader: RecordReader | null,
+): AsyncGenerator<readonly RecordOfExpert[]> {
   const seen = reader ? visible(reader.sight, false, reader.records) : 'all';
-  if (!seen) return [];
+  if (!seen) return;
   let query = db
     .selectFrom('calls')
     .select(COLUMNS)
@@ -76,20 +80,18 @@ export async function closedRecords(db: EquityDatabase, { user_id, term, since }
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
   if (term !== undefined) query = query.where('term', '=', term);
   if (since !== undefined) query = query.where('ended_at', '>=', since);
-  const records: RecordOfExpert[] = [];
   for (let last: RecordRow | undefined, more = true; more; ) {
     const after = last;
     const rows = await (after ? query.where((eb) => eb(eb.refTuple('ended_at', 'id'), '>', eb.tuple(after.ended_at!, after.id))) : query).execute();
-    for (const row of rows) {
+    yield rows.map((row) => {
       const { id, stock, sector, cap, entry_mode } = row;
       const call = { id, stock, sector, cap, entry_mode, published_at: row.published_at.getTime(), ended_at: row.ended_at!.getTime() };
-      records.push({ expert_id: row.expert_id, call, record: recordOf(row) });
-    }
+      return { expert_id: row.expert_id, call, record: recordOf(row) };
+    });
     last = rows.at(-1);
     more = rows.length === PAGE;
     await nextTurn();
   }
-  return records;
 }
 
 /** Which settled calls a reader may read, of one expert or of all: who may read the same has the same key. */

@@ -12,7 +12,7 @@ import type { Asker, ReadableRecord } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import { followedBy } from '../reading/follows.store.ts';
-import { type ShareCount, shareCount } from '../reading/list-counts.ts';
+import { shareCount } from '../reading/list-counts.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewOptionCall, viewOptionDetail } from './call-view.ts';
 import { maySeeOption } from './option-sight.ts';
@@ -66,9 +66,7 @@ export class OptionReading {
     if (followed && user === null) throw new Fail('SESSION_ENDED');
     this.#refuseByResult(query, open);
     const authors = followed && user !== null ? { authors: [...(await this.#followedBy(user))] } : {};
-    const asked = { ...query, ...this.#shown(), open, ...authors };
-    const share = shareCount(this.#parts.listAnswers, OPTIONS, open ? readableLiveOptions(this.#reader(asker)) : this.readable(asker), asked);
-    return this.#page(sight, asked, this.#figures, share);
+    return this.#page(asker, { ...query, ...this.#shown(), open, ...authors }, this.#figures);
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
@@ -82,7 +80,7 @@ export class OptionReading {
     const own = caller.expert_status !== '';
     if (!own) this.#refuseByResult(query, wanted.open);
     const authors = own ? { author: caller.user_id } : { authors: [...(await this.#followedBy(caller.user_id))] };
-    return this.#page(this.#sight(asker), { ...query, ...this.#shown(), ...wanted, ...authors }, own || this.#figures);
+    return this.#page(asker, { ...query, ...this.#shown(), ...wanted, ...authors }, own || this.#figures);
   }
 
   async detail(id: string, asker: Asker): Promise<OptionDetail> {
@@ -185,9 +183,11 @@ export class OptionReading {
     return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
   }
 
-  async #page(sight: Sight, query: OptionQuery, by_result: boolean, share?: ShareCount): Promise<OptionPage> {
-    const { rows, total, next } = await listVisible(this.#db, sight, query, share);
-    const { directory, market } = this.#parts;
+  async #page(asker: Asker, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
+    const { directory, market, listAnswers } = this.#parts;
+    const reader = this.#reader(asker);
+    const share = shareCount(listAnswers, OPTIONS, query.open ? readableLiveOptions(reader) : readableOptions(reader), query);
+    const { rows, total, next } = await listVisible(this.#db, reader.sight, query, share);
     const standingOf = standings(market);
     const seen = await Promise.all(
       rows.map((row) => this.#unlessDamaged(async () => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)))),

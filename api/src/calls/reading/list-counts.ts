@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReadableRecord } from '../kind.ts';
 import type { SharedAnswers } from './changes/shared-answers.ts';
 
@@ -14,22 +15,19 @@ interface CountedList {
   readonly order_at?: Date | undefined;
   readonly last?: readonly string[];
   readonly authors?: readonly string[];
-  readonly author?: string;
 }
 
-/**
- * The number of a list's calls, counted once for everybody who may read the same calls and asks for the same filters, on whatever page. Lists of
- * followed experts and of an author's own calls are each one person's: they are counted every time.
- */
+/** The number of a list's calls, counted once for everybody who may read the same calls and asks for the same filters, on whatever page. */
 export function shareCount(answers: SharedAnswers, kind: string, readable: ReadableRecord, query: CountedList): ShareCount {
-  const { limit: _limit, cursor: _cursor, order_at: _order, last: _last, sort, authors, author, ...filters } = query;
-  if (authors || author !== undefined) return (count) => count();
+  const { limit: _limit, cursor: _cursor, order_at: _order, last: _last, sort, authors, ...filters } = query;
   // By result, only calls that have one are listed.
   const byResult = sort === 'result' && !query.open;
+  // Somebody may follow hundreds.
+  const followed = authors ? createHash('sha256').update(JSON.stringify(authors.toSorted())).digest('base64url') : '';
   return (count) =>
     answers.of({
-      key: `count ${kind} ${readable.key} ${byResult} ${JSON.stringify(filters)}`,
-      concerns: (change) => readable.has(change),
+      key: `count ${kind} ${readable.key} ${byResult} ${followed} ${JSON.stringify(filters)}`,
+      concerns: (change) => readable.has(change) && (!authors || authors.includes(change.row.expert_id)),
       compute: async () => ({ value: await count() }),
     });
 }

@@ -1,7 +1,7 @@
 import type { LastResults } from '../../../contract/calls/public-view.ts';
 import { istDay } from '../../market/calendar.ts';
 import { roundTo } from '../../text/formats.ts';
-import { byChance, type ClosedRecord, LUCK, MIN_SAMPLE, resultOf } from './performance.ts';
+import { ByChance, type ClosedRecord, LUCK, MIN_SAMPLE, resultOf } from './performance.ts';
 
 /** As many calls as one can still see one by one. */
 export const MOST_RESULTS = 100;
@@ -27,7 +27,9 @@ export function lastResults(records: readonly ClosedRecord[]): LastResults | nul
   if (counted.length < MIN_SAMPLE) return null;
   const [gained, lost] = [true, false].map((way) => counted.filter((one) => one.gained === way).map(({ change }) => change)) as [number[], number[]];
   const ends = counted.map(({ at }) => at);
-  const { expected, deviation } = byChance(counted.map(({ record }) => record));
+  const chance = new ByChance();
+  for (const { record } of counted) chance.add(record);
+  const { expected, deviation } = chance.result();
   const { step, columns } = columnsOf(counted);
   return {
     from: istDay(new Date(Math.min(...ends))),

@@ -6,7 +6,7 @@ export { netReturnOf, resultOf } from './counted.ts';
 import { highest, lowest } from '../extremes.ts';
 import { stars } from '../stars.ts';
 import { netReturn } from './costs.ts';
-import { isCounted } from './counted.ts';
+import { type Counted, isCounted } from './counted.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2–C.7). */
 export const METHOD_VERSION = 'equity-1';
@@ -33,9 +33,9 @@ const round = (value: number, decimals = 4): number => {
   return (Math.sign(value) * Math.round(Number.isNaN(scaled) ? 0 : scaled)) / 10 ** decimals + 0;
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const mean = (values: readonly number[]): number => sum(values) / values.length;
+/** The middle one, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
@@ -61,62 +61,122 @@ export function chanceOfGain({ status, entry, initial_stop, target }: ClosedReco
 /** Standard deviations within which luck alone explains a count of gains. */
 export const LUCK = 2;
 
-/** How many of these calls a price without direction would have made gain, and how far luck moves that count: its standard deviation. */
-export function byChance(records: readonly ClosedRecord[]): { expected: number; deviation: number } {
-  const chances = records.map(chanceOfGain);
-  return { expected: sum(chances), deviation: Math.sqrt(sum(chances.map((chance) => chance * (1 - chance)))) };
+/** How many of the added calls a price without direction would have made gain, and how far luck moves that count: its standard deviation. */
+export class ByChance {
+  #expected = 0;
+  #variance = 0;
+
+  add(record: ClosedRecord): void {
+    const chance = chanceOfGain(record);
+    this.#expected += chance;
+    this.#variance += chance * (1 - chance);
+  }
+
+  result(): { expected: number; deviation: number } {
+    return { expected: this.#expected, deviation: Math.sqrt(this.#variance) };
+  }
 }
 
 const dayOf = (instant: number): number => Math.floor((instant + 5.5 * 3_600_000) / 86_400_000);
 
-/** The deepest fall of the cumulative R in closing order, as a positive number, over how many calls, and when its last one ended; zeros without a fall. */
-export function deepestFall(records: readonly ClosedRecord[]): { r: number; calls: number; until: number | null } {
-  let total = 0;
-  let peak = 0;
-  let sincePeak = 0;
-  let worst: { r: number; calls: number; until: number | null } = { r: 0, calls: 0, until: null };
-  for (const record of records.filter(counted).sort((a, b) => a.exit.ts - b.exit.ts)) {
-    total += record.r_multiple;
-    sincePeak += 1;
-    if (total >= peak) [peak, sincePeak] = [total, 0];
-    else if (peak - total > worst.r) worst = { r: peak - total, calls: sincePeak, until: record.exit.ts };
+/** The deepest fall of the cumulative R of the added calls in closing order. They come about in that order, so few have to be moved. */
+export class DeepestFall {
+  readonly #exits: number[] = [];
+  readonly #multiples: number[] = [];
+
+  add({ exit, r_multiple }: Counted<ClosedRecord>): void {
+    let at = this.#exits.length;
+    while (at > 0 && this.#exits[at - 1]! > exit.ts) at -= 1;
+    if (at === this.#exits.length) {
+      this.#exits.push(exit.ts);
+      this.#multiples.push(r_multiple);
+    } else {
+      this.#exits.splice(at, 0, exit.ts);
+      this.#multiples.splice(at, 0, r_multiple);
+    }
   }
-  return worst;
+
+  /** As a positive number, over how many calls, and when its last one ended; zeros without a fall. */
+  result(): { r: number; calls: number; until: number | null } {
+    let total = 0;
+    let peak = 0;
+    let sincePeak = 0;
+    let worst: { r: number; calls: number; until: number | null } = { r: 0, calls: 0, until: null };
+    for (const [at, multiple] of this.#multiples.entries()) {
+      total += multiple;
+      sincePeak += 1;
+      if (total >= peak) [peak, sincePeak] = [total, 0];
+      else if (peak - total > worst.r) worst = { r: peak - total, calls: sincePeak, until: this.#exits[at]! };
+    }
+    return worst;
+  }
 }
 
-const profitFactor = (multiples: readonly number[]): number | null => {
-  const lost = -sum(multiples.filter((r) => r < 0));
-  return lost === 0 ? null : sum(multiples.filter((r) => r > 0)) / lost;
-};
+/** What the added multiples gained for each that they lost; null where nothing was lost. */
+class ProfitFactor {
+  #gained = 0;
+  #lost = 0;
+
+  add(multiple: number): void {
+    if (multiple > 0) this.#gained += multiple;
+    if (multiple < 0) this.#lost -= multiple;
+  }
+
+  get gains(): boolean {
+    return this.#gained > 0;
+  }
+
+  result(): number | null {
+    return this.#lost === 0 ? null : this.#gained / this.#lost;
+  }
+}
 
 /**
  * Score 0–100 (product C.7) from calls of the last 365 days before `asOf`, those older than 180 days at weight 0.6. It
  * compares each hit with the chance of a driftless price to reach the target first, so tiny targets with huge stops earn
  * nothing. Null below ten calls; at most 69 below twenty. Without index prices the share of alpha stays neutral.
  */
-export function score(records: readonly ClosedRecord[], asOf: number): number | null {
-  const list = records.filter(counted).filter((record) => record.exit.ts <= asOf && dayOf(asOf) - dayOf(record.exit.ts) <= 365);
-  const n = list.length;
-  if (n < MIN_SAMPLE) return null;
-  const rows = list.map((record) => {
-    const w = dayOf(asOf) - dayOf(record.exit.ts) <= 180 ? 1 : 0.6;
+export class Score {
+  readonly #asOf: number;
+  readonly #profit = new ProfitFactor();
+  readonly #alphas: { readonly value: number; readonly w: number }[] = [];
+  #n = 0;
+  #early = 0;
+  #beyondChance = 0;
+  #variance = 0;
+
+  constructor(asOf: number) {
+    this.#asOf = asOf;
+  }
+
+  add(record: ClosedRecord): void {
+    if (!counted(record) || record.exit.ts > this.#asOf) return;
+    const age = dayOf(this.#asOf) - dayOf(record.exit.ts);
+    if (age > 365) return;
+    const w = age <= 180 ? 1 : 0.6;
     const risk = Math.abs(record.entry.price - record.initial_stop);
     const byLevel = record.status === 'target_hit' || record.status === 'sl_hit';
     const p0 = chanceOfGain(record);
     const hit = byLevel ? record.status === 'target_hit' : netReturn(record) > 0;
-    const alphaR = record.alpha === null || risk === 0 ? null : record.alpha / ((risk / record.entry.price) * 100);
-    return { w, p0, h: hit ? 1 : 0, alphaR, r: record.r_multiple, early: record.status === 'exited' };
-  });
-  const variance = sum(rows.map(({ w, p0 }) => w * w * p0 * (1 - p0)));
-  const z = variance === 0 ? 0 : sum(rows.map(({ w, p0, h }) => w * (h - p0))) / Math.sqrt(variance);
-  const alphas = rows.filter((row) => row.alphaR !== null);
-  const pf = profitFactor(rows.map(({ w, r }) => w * r));
-  const profit = pf === null ? (rows.some((row) => row.r > 0) ? 1 : 0.5) : pf / (1 + pf);
-  const earlyShare = rows.filter((row) => row.early).length / n;
-  const discipline = Math.max(0, (1 - earlyShare - 0.5) / 0.5);
-  const raw = 0.35 * normalCdf(z) + 0.3 * normalCdf(tOf(alphas.map(({ alphaR, w }) => ({ value: alphaR as number, w })))) + 0.2 * profit + 0.15 * discipline;
-  const value = 100 * (0.5 + (raw - 0.5) * (1 - Math.exp(-n / 25)));
-  return round(Math.min(n < 20 ? 69 : 100, Math.max(0, value)), 2);
+    this.#n += 1;
+    this.#variance += w * w * p0 * (1 - p0);
+    this.#beyondChance += w * ((hit ? 1 : 0) - p0);
+    if (record.alpha !== null && risk !== 0) this.#alphas.push({ value: record.alpha / ((risk / record.entry.price) * 100), w });
+    this.#profit.add(w * record.r_multiple);
+    if (record.status === 'exited') this.#early += 1;
+  }
+
+  result(): number | null {
+    const n = this.#n;
+    if (n < MIN_SAMPLE) return null;
+    const z = this.#variance === 0 ? 0 : this.#beyondChance / Math.sqrt(this.#variance);
+    const pf = this.#profit.result();
+    const profit = pf === null ? (this.#profit.gains ? 1 : 0.5) : pf / (1 + pf);
+    const discipline = Math.max(0, (1 - this.#early / n - 0.5) / 0.5);
+    const raw = 0.35 * normalCdf(z) + 0.3 * normalCdf(tOf(this.#alphas)) + 0.2 * profit + 0.15 * discipline;
+    const value = 100 * (0.5 + (raw - 0.5) * (1 - Math.exp(-n / 25)));
+    return round(Math.min(n < 20 ? 69 : 100, Math.max(0, value)), 2);
+  }
 }
 
 /** t statistic of a weighted mean; 0 (neutral) where it can't be formed. */
@@ -132,59 +192,75 @@ function tOf(rows: readonly { value: number; w: number }[]): number {
 export const ratedAs = (scored: number | null): Pick<Metrics, 'score' | 'stars'> => ({ score: scored, stars: scored === null ? null : stars(scored) });
 
 /**
- * Figures over settled calls (product C.4–C.6). Results count calls with an entry; lapsed and cancelled calls, and those that no price can
- * judge, are counted separately. With fewer than ten closed calls every rate is null; `summaryNote` says why. The score
- * (`scored`) is of the last 365 days whatever these records are, so a thin period does not hide it.
+ * Figures over settled calls (product C.4–C.6), which are added one by one in the order of their ends: a long record is never held at once. Results
+ * count calls with an entry; lapsed and cancelled calls, and those that no price can judge, are counted separately. With fewer than ten closed calls
+ * every rate is null; `summaryNote` says why. The score (`scored`) is of the last 365 days whatever these calls are, so a thin period does not hide it.
  */
-export function metricsOf(records: readonly ClosedRecord[], scored: number | null): Metrics {
-  const list = records.filter(counted);
-  const n = list.length;
-  const hits = list.filter((record) => netReturn(record) > 0).length;
-  const base = {
-    n,
-    hits,
-    misses: n - hits,
-    lapsed: records.filter((record) => record.status === 'lapsed').length,
-    cancelled: records.filter((record) => record.status === 'cancelled').length,
-    unjudged: records.filter((record) => record.status === 'unjudged').length,
-  };
-  const rated = ratedAs(scored);
-  if (n < MIN_SAMPLE) {
+export class MetricsSum {
+  readonly #returns: number[] = [];
+  readonly #fall = new DeepestFall();
+  readonly #profit = new ProfitFactor();
+  readonly #apart = { lapsed: 0, cancelled: 0, unjudged: 0 };
+  #hits = 0;
+  #early = 0;
+  #sums = { returns: 0, multiples: 0, days: 0, alpha: 0 };
+  #measured = 0;
+
+  add(record: ClosedRecord): void {
+    const { status, alpha } = record;
+    if (status === 'lapsed' || status === 'cancelled' || status === 'unjudged') this.#apart[status] += 1;
+    if (!counted(record)) return;
+    this.#returns.push(record.realised_return);
+    this.#fall.add(record);
+    this.#profit.add(record.r_multiple);
+    if (netReturn(record) > 0) this.#hits += 1;
+    if (status === 'exited') this.#early += 1;
+    this.#sums.returns += record.realised_return;
+    this.#sums.multiples += record.r_multiple;
+    this.#sums.days += dayOf(record.exit.ts) - dayOf(record.entry.ts);
+    if (alpha === null) return;
+    this.#measured += 1;
+    this.#sums.alpha += alpha;
+  }
+
+  result(scored: number | null): Metrics {
+    const [n, hits] = [this.#returns.length, this.#hits];
+    const base = { n, hits, misses: n - hits, ...this.#apart };
+    const rated = ratedAs(scored);
+    if (n < MIN_SAMPLE) {
+      return {
+        ...base,
+        hit_rate: null,
+        avg_return: null,
+        median_return: null,
+        best: null,
+        worst: null,
+        expectancy_r: null,
+        profit_factor: null,
+        avg_days: null,
+        early_exit_pct: null,
+        max_drawdown_r: null,
+        alpha: null,
+        ...rated,
+      };
+    }
+    const pf = this.#profit.result();
     return {
       ...base,
-      hit_rate: null,
-      avg_return: null,
-      median_return: null,
-      best: null,
-      worst: null,
-      expectancy_r: null,
-      profit_factor: null,
-      avg_days: null,
-      early_exit_pct: null,
-      max_drawdown_r: null,
-      alpha: null,
+      hit_rate: round((hits / n) * 100),
+      avg_return: round(this.#sums.returns / n),
+      median_return: round(median(this.#returns)),
+      best: round(highest(this.#returns)),
+      worst: round(lowest(this.#returns)),
+      expectancy_r: round(this.#sums.multiples / n),
+      profit_factor: pf === null ? null : round(pf),
+      avg_days: round(this.#sums.days / n),
+      early_exit_pct: round((this.#early / n) * 100),
+      max_drawdown_r: round(this.#fall.result().r),
+      alpha: this.#measured < MIN_SAMPLE ? null : round(this.#sums.alpha / this.#measured),
       ...rated,
     };
   }
-  const returns = list.map((record) => record.realised_return);
-  const multiples = list.map((record) => record.r_multiple);
-  const alphas = list.map((record) => record.alpha).filter((alpha) => alpha !== null);
-  const pf = profitFactor(multiples);
-  return {
-    ...base,
-    hit_rate: round((hits / n) * 100),
-    avg_return: round(mean(returns)),
-    median_return: round(median(returns)),
-    best: round(highest(returns)),
-    worst: round(lowest(returns)),
-    expectancy_r: round(mean(multiples)),
-    profit_factor: pf === null ? null : round(pf),
-    avg_days: round(mean(list.map((record) => dayOf(record.exit.ts) - dayOf(record.entry.ts)))),
-    early_exit_pct: round((list.filter((record) => record.status === 'exited').length / n) * 100),
-    max_drawdown_r: round(deepestFall(list).r),
-    alpha: alphas.length < MIN_SAMPLE ? null : round(mean(alphas)),
-    ...rated,
-  };
 }
 
 /** Why figures are missing, or ''. */

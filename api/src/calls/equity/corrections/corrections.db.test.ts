@@ -10,7 +10,7 @@ import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { featureDatabase } from '../../../platform/testing.ts';
-import { draftOf, openStage, type Stage } from '../../testing.ts';
+import { draftOf, openStage, type Stage, wholeOf } from '../../testing.ts';
 
 const HEAD = 'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,LAST,PREVCLOSE,TOTTRDQTY,TOTTRDVAL,TIMESTAMP,TOTALTRADES,ISIN,';
 type Day = readonly [o: number, h: number, l: number, c: number];
@@ -126,7 +126,7 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
     expect(after).toMatchObject({ status: 'expired', exit: { price: 2474.5 }, realised_return: 1, r_multiple: 0.49 });
     expect(events.map(({ type }) => type)).toEqual(['publish', 'entry_fill', 'sl_hit', 'correction']);
     expect(events[3]).toMatchObject({ actor: 'usr_admin2', payload: { proposed_by: 'usr_admin', approved_by: 'usr_admin2', corrects: 3, ...proposal } });
-    const [counted] = (await stage.calls.closedRecords({ user_id: 'exp_01' }, null)).filter(({ record }) => record.entry?.price === 2450);
+    const [counted] = (await wholeOf(stage.calls.closedRecords({ user_id: 'exp_01' }, null))).filter(({ record }) => record.entry?.price === 2450);
     expect(counted!.record).toMatchObject({ status: 'expired', realised_return: 1 });
     expect(await decide('usr_admin2', id)).toMatchObject({ status: false, validation: 'Somebody has decided on it already.' });
 
