@@ -1,9 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 import { rng } from '../../shared/domain/market/rng.ts';
-import { AskAgain } from './ask-again.ts';
 import type { PlannedFault } from './fault-schedule.ts';
 import { Load, lostOf, sizeOf, stocksOf } from './load/journal.ts';
 import { Keeper } from './load/keeper.ts';
+import { Reader } from './load/reader.ts';
+import { sharedAnswers, staleAnswers } from './load/shared-answers.ts';
+import { sizeOfLog, wrongOfLog } from './log-bounds.ts';
 import { type FaultyNode, type Nodes, startNodes } from './nodes.ts';
 import { Person } from './person.ts';
 import { demoOf } from './stack.ts';
@@ -14,6 +16,9 @@ export interface Verdict {
   readonly reads: number;
   readonly retries: number;
   readonly mails: number;
+  /** Of the log of both nodes. */
+  readonly logLines: number;
+  readonly logBytes: number;
   /** The longest a node was away after a fault had ended, ms. */
   readonly longestAway: number;
   /** Faults that were seen, one sentence each. */
@@ -22,8 +27,6 @@ export interface Verdict {
 
 /** A node may be away for so long after a fault has ended. */
 const AWAY_MS = 10_000;
-/** No request may take longer than this, whatever fails: nobody waits for ever. */
-const LONGEST_MS = 25_000;
 /** A record whose holder froze can be written again after this time: it is cut off before, and the next writer may wait a little. */
 const STUCK_MS = 10_000;
 /** Between two questions whether it can; the limit of 30 publications a minute holds for them. */
@@ -71,7 +74,10 @@ export async function runFaults({ seconds, seed, schedule, say }: FaultRun): Pro
           7_100_000_000 + at * 50_000_000,
         ),
     );
-    const readers = nodes.map((node, at) => new Reader(node, experts[at]!, wrong));
+    const readers = nodes.flatMap((node, at) => [
+      { name: `lists of node ${at}`, reader: new Reader(node, experts[at]!, { pathsOf: () => LISTS, rest: 100 }, wrong) },
+      { name: `shared answers of node ${at}`, reader: new Reader(node, experts[at]!, sharedAnswers, wrong) },
+    ]);
     const listeners = nodes.map(
       (node) =>
         new Listener(
@@ -80,31 +86,29 @@ export async function runFaults({ seconds, seed, schedule, say }: FaultRun): Pro
         ),
     );
     const letters = new Letters(nodes);
-    const until = performance.now() + seconds * 1000;
+    const began = performance.now();
+    const until = began + seconds * 1000;
 
     for (const planned of schedule(random)) {
       if (performance.now() > until || nodes.some((node) => node.ended() !== null)) break;
       faults += 1;
       await suffer(running, planned, { keepers, wrong, say });
       const healed = performance.now();
-      const isWell = (): boolean => [...readers, ...listeners].every(({ lastGood }) => lastGood > healed);
+      const isWell = (): boolean => [...readers.map(({ reader }) => reader), ...listeners].every(({ lastGood }) => lastGood > healed);
       while (!isWell() && performance.now() - healed < 3 * AWAY_MS && nodes.every((node) => node.ended() === null)) await pause(50);
       const away = Math.round(performance.now() - healed);
       longestAway = Math.max(longestAway, away);
       const line = `${planned.fault} of ${planned.target} for node ${planned.node}, ${planned.lasts} ms: well after ${away} ms`;
       say(line);
       if (away > AWAY_MS) {
-        const missing = [
-          ...readers.map((reader, at) => [`lists of node ${at}`, reader] as const),
-          ...listeners.map((one, at) => [`prices of node ${at}`, one] as const),
-        ];
+        const missing = [...readers.map(({ name, reader }) => [name, reader] as const), ...listeners.map((one, at) => [`prices of node ${at}`, one] as const)];
         wrong.push(`${line} (${missing.filter(([, { lastGood }]) => lastGood <= healed).map(([name]) => name)})`);
       }
       if (faults % 3 === 0) await checkSignOut(nodes, demo, planned, wrong);
       await pause(planned.rest);
     }
 
-    for (const reader of readers) await reader.stop();
+    for (const { reader } of readers) await reader.stop();
     for (const listener of listeners) listener.stop();
     for (const load of loads) await load.stop();
     await letters.stop();
@@ -116,14 +120,22 @@ export async function runFaults({ seconds, seed, schedule, say }: FaultRun): Pro
       if (node.ended() !== null) wrong.push(`node ${at} ended with ${node.ended()}: ${node.log().slice(-1500)}`);
     });
     for (const load of loads) wrong.push(...load.surprises, ...(nodes[0].ended() === null ? await lostOf(load.journal) : []));
+    const size = sizeOfLog(nodes.map((node) => node.log()).join(''));
+    if (nodes.every((node) => node.ended() === null)) {
+      for (const node of nodes) wrong.push(...(await wrongOfLog(node, performance.now() - began)));
+      await nodes[1].kill();
+      wrong.push(...(await staleAnswers(nodes[0], nodes[1], experts[0]!)));
+    }
     return {
       faults,
       longestAway,
       wrong,
       acknowledged: loads.reduce((sum, { journal }) => sum + sizeOf(journal), 0),
-      reads: readers.reduce((sum, { reads }) => sum + reads, 0),
-      retries: readers.reduce((sum, { retries }) => sum + retries, 0),
+      reads: readers.reduce((sum, { reader }) => sum + reader.reads, 0),
+      retries: readers.reduce((sum, { reader }) => sum + reader.retries, 0),
       mails: running.mails(),
+      logLines: size.lines,
+      logBytes: size.bytes,
     };
   } finally {
     await running.stop();
@@ -195,49 +207,6 @@ async function checkSignOut(
     if (!(await Promise.race([cut, pause(AWAY_MS).then(() => false)]))) wrong.push('a socket on the other node outlived its session');
   } else wrong.push('nobody could sign out');
   socket.disconnect();
-}
-
-/** Reads lists without end. */
-class Reader {
-  lastGood = 0;
-  reads = 0;
-  retries = 0;
-  #running = true;
-  readonly #work: Promise<void>;
-
-  constructor(node: FaultyNode, person: Person, wrong: string[]) {
-    this.#work = this.#read(node, person, wrong);
-  }
-
-  async stop(): Promise<void> {
-    this.#running = false;
-    await this.#work;
-  }
-
-  async #read(node: FaultyNode, person: Person, wrong: string[]): Promise<void> {
-    while (this.#running && node.ended() === null) {
-      const begun = performance.now();
-      const outcomes = await Promise.all(LISTS.map((path) => this.#ask(node, path, person, wrong, begun)));
-      if (outcomes.every(Boolean)) this.lastGood = begun;
-      if (performance.now() - begun > LONGEST_MS && !node.wasStopped(begun)) wrong.push(`a list took ${Math.round(performance.now() - begun)} ms`);
-      await pause(100);
-    }
-  }
-
-  async #ask(node: FaultyNode, path: string, person: Person, wrong: string[], begun: number): Promise<boolean> {
-    try {
-      const response = await fetch(`${node.portal}${path}`, { headers: { authorization: `Bearer ${await person.token()}` } });
-      const { code } = (await response.json()) as { code?: string };
-      this.reads += 1;
-      if (response.ok) return true;
-      if (response.status === 503 && code === 'RETRY') this.retries += 1;
-      else wrong.push(`${path} was answered ${response.status} ${code}`);
-    } catch (error) {
-      if (error instanceof AskAgain) this.retries += 1;
-      else if (node.ended() === null && !node.wasStopped(begun)) wrong.push(`${path} got no answer: ${error}`);
-    }
-    return false;
-  }
 }
 
 /** People who forgot their passwords, one after the other: each gets a mail. */

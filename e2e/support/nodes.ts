@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import { type FaultProxy, openFaultProxy, targetOf } from '../../api/src/platform/testing/fault-proxy.testing.ts';
 import { freePort } from '../../api/src/platform/testing/free-port.testing.ts';
 import { storePortal } from '../../api/src/portal/releases.testing.ts';
-import { IN_SESSION, REPOSITORY } from './stack.ts';
+import { IN_SESSION, METRICS_TOKEN, REPOSITORY } from './stack.ts';
 
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
 const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
@@ -49,6 +49,8 @@ export interface FaultyNode {
   /** SIGTERM, an orderly end, and a new process: a deploy. Fails when the end is not orderly. */
   deploy(): Promise<void>;
   log(): string;
+  /** The log of the process that runs now. */
+  logSinceStart(): string;
   stop(): Promise<void>;
 }
 
@@ -117,14 +119,18 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
       MARKET_NOW: IN_SESSION,
       RATE_LIMIT: '0',
       LOG_LEVEL: 'info',
+      METRICS_TOKEN,
       ...env,
     };
-    const open = (): ChildProcess =>
-      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${REPOSITORY}api/src/main.ts`], {
+    let logFrom = 0;
+    const open = (): ChildProcess => {
+      logFrom = fstatSync(log).size;
+      return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${REPOSITORY}api/src/main.ts`], {
         cwd: REPOSITORY,
         env: settings,
         stdio: ['ignore', log, log],
       });
+    };
     let server = open();
     /** When its process was last stopped by a test; now, while it is. */
     let stopped = Number.NEGATIVE_INFINITY;
@@ -189,6 +195,7 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
       proxies,
       ended,
       log: () => readFileSync(logFile, 'utf8'),
+      logSinceStart: () => readFileSync(logFile).subarray(logFrom).toString(),
       async stop() {
         if (ended() === null) {
           server.kill('SIGCONT');

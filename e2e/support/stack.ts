@@ -17,7 +17,7 @@ export const IN_SESSION = '2026-11-20T04:30:00Z';
 /** Its close is a quarter of an hour ago. */
 const EVENING = '2026-11-20T10:15:00Z';
 
-const METRICS_TOKEN = 'metrics-of-a-server-under-test';
+export const METRICS_TOKEN = 'metrics-of-a-server-under-test';
 
 /** The metrics of a story's server, as text. */
 export const metricsOf = async (portal: string): Promise<string> =>
