@@ -90,6 +90,8 @@ export interface Calls {
   authors(): Promise<string[]>;
   /** Answers computed once from the record and shared by everybody who may read the same calls. */
   readonly answers: SharedAnswers;
+  /** The same for what lists and desks show beside their rows. */
+  readonly listAnswers: SharedAnswers;
   /** How many follow each of these experts. */
   followersOf(expert_ids: readonly string[]): Promise<Map<string, number>>;
   /** Whom a user follows. */

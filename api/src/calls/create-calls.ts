@@ -118,6 +118,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
     hasRecord,
     authors: () => ledger.authors(),
     answers,
+    listAnswers,
     followersOf: (expert_ids) => followerCounts(db, expert_ids),
     followedBy: (user_id) => followedBy(db, user_id),
     postMortemsOf: (expert_id, asker) => postMortems.counts(expert_id, asker),

@@ -70,12 +70,12 @@ describe.each(await featureDatabase())('receipts on %s', (database) => {
       [0, 'NOT_FOUND'],
       [1, 'NOT_ENTITLED'],
     ] as const) {
-      await dateBack(stage.db, days);
+      await dateBack(stage, days);
       for (const [stranger, code] of Object.entries({ '': 'NOT_FOUND', usr_free: free })) {
         const answer = await receipts(stranger, mine.call_id);
         expect([answer.code, answer.data ?? null], stranger).toEqual([code, null]);
       }
-      await dateBack(stage.db, -days);
+      await dateBack(stage, -days);
     }
     expect((await receipts('usr_pro', 'no-such-call')).code).toBe('NOT_FOUND');
   });

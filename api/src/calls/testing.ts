@@ -232,11 +232,13 @@ export async function openStage({
 }
 
 /** Backdates all calls by days, since callers who may not see them are told only of those open this morning. */
-export const dateBack = (db: Stage['db'], days: number): Promise<unknown> =>
-  db
+export async function dateBack({ db, calls }: Stage, days: number): Promise<void> {
+  await db
     .updateTable('calls')
     .set({ published_at: sql`published_at - ${days} * interval '1 day'` })
     .execute();
+  calls.listAnswers.forget();
+}
 
 /** A draft that is valid except for its prices. */
 export function draftOf(change: Partial<CallDraft> & Pick<CallDraft, 'stock' | 'entry_low' | 'entry_high' | 'target' | 'stop_loss' | 'valid_till'>): CallDraft {

@@ -489,9 +489,9 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       ['usr_free', 'garnet.localhost', ['mediumTerm'], NO_PLAN],
       ['', 'neem.localhost', [], []],
     ])('live: %s on %s sees %j', async (who, host, seen, plans) => {
-      await dateBack(stage.db, 1);
+      await dateBack(stage, 1);
       const { data, text } = await stage.get(who, '/reco/v1/calls?view=live', host);
-      await dateBack(stage.db, -1);
+      await dateBack(stage, -1);
       expect(data.items.map((call: { term: string }) => call.term).sort()).toEqual([...seen].sort());
       expect(data.total).toBe(seen.length);
       // Visitors aren't told of fewer than five.
@@ -506,9 +506,9 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
         for (const secret of [symbol, row.stock_name, row.id, String(row.target_price), String(row.stop_loss), row.hash]) expect(text).not.toContain(secret);
         for (const path of ['', '/proof']) {
           const today = await stage.get(who, `/reco/v1/calls/${row.id}${path}`, host);
-          await dateBack(stage.db, 1);
+          await dateBack(stage, 1);
           const refused = await stage.get(who, `/reco/v1/calls/${row.id}${path}`, host);
-          await dateBack(stage.db, -1);
+          await dateBack(stage, -1);
           // A visitor's list counts none as locked, and nobody's a call of today: to them it is as unknown as any id.
           const unknown = await stage.get(who, `/reco/v1/calls/NOSUCH${path}`, host);
           const waits = who === 'usr_waits' && term !== 'intraday';
@@ -578,9 +578,9 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       expect((await list('user_id=exp_02')).items).toEqual([]);
       expect((await list('cap=small')).items).toEqual([]);
       expect((await list('period=1W')).items).toHaveLength(3);
-      await dateBack(stage.db, 1);
+      await dateBack(stage, 1);
       const counts = await Promise.all(['SBIN', 'INFY', 'WIPRO'].map(async (stock) => (await list(`stock=${stock}`)).locked_count));
-      await dateBack(stage.db, -1);
+      await dateBack(stage, -1);
       expect(counts).toEqual([1, 1, 1]);
       expect((await stage.get('usr_premium', '/reco/v1/calls?cursor=nonsense')).problems).toMatchObject([{ path: 'cursor' }]);
       expect((await stage.get('usr_premium', '/reco/v1/calls?term=weekly')).http).toBe(400);
@@ -642,14 +642,14 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       const sees = async (who: string) => (await stage.get(who, '/reco/v1/calls?view=past')).data.items.map((call: { stock: string }) => call.stock);
       expect([await sees(''), await sees('usr_free'), await sees('usr_lite'), await sees('exp_01')]).toEqual([[], [], ['SBIN'], ['SBIN']]);
       // What was live in the morning stays counted when it ends, also for who may read the end: the number is of the morning.
-      await dateBack(stage.db, 1);
+      await dateBack(stage, 1);
       const locked = async (who: string) =>
         (await stage.get(who, '/reco/v1/calls?view=live')).data.locked.map(({ term, count }: LockedCalls) => `${count} ${term}`).toSorted();
       expect(await locked('usr_free')).toEqual(['1 intraday', '1 longTerm', '1 mediumTerm', '1 shortTerm']);
       expect(await locked('exp_01')).toEqual(await locked('usr_free'));
       expect(await locked('usr_lite')).toEqual(['1 intraday', '1 longTerm', '1 mediumTerm']);
       expect(await locked('usr_premium')).toEqual(['1 intraday']);
-      await dateBack(stage.db, -1);
+      await dateBack(stage, -1);
       await stage.goTo('2026-11-22T06:00:00.000Z');
       expect([await sees(''), await sees('usr_free')]).toEqual([[], []]);
       expect(await stage.calls.publicCallsOf('SBIN')).toEqual([]);

@@ -37,11 +37,11 @@ describe.each(await featureDatabase())('categorised calls on %s', (database) => 
     expect([pro.total.n, premium.total.n, lite.total.n]).toEqual([3, 2, 1]);
     // Of calls of this morning; until then nobody is told by a number that something was published.
     expect([pro.locked_count, premium.locked_count, lite.locked_count]).toEqual([0, 0, 0]);
-    await dateBack(stage.db, 1);
+    await dateBack(stage, 1);
     expect((await Promise.all(['usr_pro', 'usr_premium', 'usr_broker'].map((who) => read(who)))).map(({ locked_count }) => locked_count)).toEqual([0, 1, 2]);
     // The same for everyone without a plan, also for who wrote some of them: no two readers learn from the difference.
     expect((await Promise.all(['exp_01', 'exp_02'].map((who) => read(who)))).map(({ locked_count }) => locked_count)).toEqual([3, 3]);
-    await dateBack(stage.db, -1);
+    await dateBack(stage, -1);
     expect(JSON.stringify(lite)).not.toMatch(/INFY|Expert 2/);
     // Agreement covers visible calls only, so it does not reveal the hidden second expert of TCS.
     expect((await read('usr_pro', 'rows=consensus')).rows.map(({ key }) => key)).toEqual(['agree', 'one']);
