@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nameNewPages } from './new-page.ts';
-import { watchForVersion } from './new-version.ts';
+import { nameNewPages } from './later/new-page.ts';
+import { watchForVersion } from './later/new-version.ts';
 
 const MINUTES = 60_000;
 beforeEach(() => {

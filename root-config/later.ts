@@ -1,9 +1,9 @@
 import { outliveTranslator } from '@vimarsh/shared/page/outlive-translator.ts';
-import { keepFiles } from './keep-files.ts';
-import { nameNewPages } from './new-page.ts';
-import { watchForVersion } from './new-version.ts';
-import { pressAgain } from './press-again.ts';
-import { showPreviewBadge } from './preview.ts';
+import { keepFiles } from './later/keep-files.ts';
+import { nameNewPages } from './later/new-page.ts';
+import { watchForVersion } from './later/new-version.ts';
+import { pressAgain } from './later/press-again.ts';
+import { showPreviewBadge } from './later/preview.ts';
 import { lastGoodReleases, type Page } from './release-set.ts';
 import { sayNothingShown } from './rescue/nothing-shown.ts';
 import { insteadOf, showOlderNotice } from './rescue/older-notice.ts';

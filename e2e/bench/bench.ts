@@ -1,26 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { prepareTemplate, REPOSITORY, type Stack, startStack } from '../support/stack.ts';
-import { alertFigures } from './alerts.figures.ts';
-import { bytesFigures } from './bytes.figures.ts';
-import { chainFigures } from './chain.figures.ts';
 import { type Figure, shareOfCore, sized, table } from './figure.ts';
-import { httpFigures } from './http.figures.ts';
-import { judgeFigures } from './judge.figures.ts';
-import { listFigures } from './lists.figures.ts';
-import { mixedFigures } from './mixed.figures.ts';
-import { moneyFigures } from './money.figures.ts';
-import { noticeFigures } from './notices.figures.ts';
-import { pageFigures } from './page.figures.ts';
-import { recordFigures } from './record.figures.ts';
-import { routeFigures } from './routes.figures.ts';
-import { screenFigures } from './screens.figures.ts';
-import { signInFigures } from './sign-in.figures.ts';
-import { startFigures } from './start.figures.ts';
-import { stormFigures } from './storm.figures.ts';
-import { tickFigures } from './ticks.figures.ts';
-import { updateFigures } from './updates.figures.ts';
-import { widgetFigures } from './widgets.figures.ts';
+import { alertFigures } from './figures/alerts.figures.ts';
+import { bytesFigures } from './figures/bytes.figures.ts';
+import { chainFigures } from './figures/chain.figures.ts';
+import { httpFigures } from './figures/http.figures.ts';
+import { judgeFigures } from './figures/judge.figures.ts';
+import { listFigures } from './figures/lists.figures.ts';
+import { mixedFigures } from './figures/mixed.figures.ts';
+import { moneyFigures } from './figures/money.figures.ts';
+import { noticeFigures } from './figures/notices.figures.ts';
+import { pageFigures } from './figures/page.figures.ts';
+import { recordFigures } from './figures/record.figures.ts';
+import { routeFigures } from './figures/routes.figures.ts';
+import { screenFigures } from './figures/screens.figures.ts';
+import { signInFigures } from './figures/sign-in.figures.ts';
+import { startFigures } from './figures/start.figures.ts';
+import { stormFigures } from './figures/storm.figures.ts';
+import { tickFigures } from './figures/ticks.figures.ts';
+import { updateFigures } from './figures/updates.figures.ts';
+import { widgetFigures } from './figures/widgets.figures.ts';
 
 /**
  * `npm run bench [-- --only <name>] [-- --long] [-- --short]`: every figure of the architecture's budgets, in one run, against floors

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { faultSchedule, onlyFault, PROCESS_FAULTS } from '../support/fault-schedule.ts';
-import { runFaults } from '../support/faults-run.ts';
+import { faultSchedule, onlyFault, PROCESS_FAULTS } from '../support/faults/fault-schedule.ts';
+import { runFaults } from '../support/faults/faults-run.ts';
 
 /**
  * `npm run faults -- --minutes 30 --seed 7`: two nodes on PostgreSQL and Redis under load, one fault after the other; a verdict at the end.

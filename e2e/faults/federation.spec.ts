@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { breakFiles, countReloads, editPage } from '../support/faults.ts';
+import { breakFiles, countReloads, editPage } from '../support/faults/faults.ts';
 import { metricsOf } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 import { previewVariant } from '../support/variant.ts';

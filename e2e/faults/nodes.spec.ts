@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { eachFaultOnce } from '../support/fault-schedule.ts';
-import { runFaults } from '../support/faults-run.ts';
-import { missingServices } from '../support/nodes.ts';
+import { eachFaultOnce } from '../support/faults/fault-schedule.ts';
+import { runFaults } from '../support/faults/faults-run.ts';
+import { missingServices } from '../support/faults/nodes.ts';
 
 // Each kind of fault of `npm run faults` once.
 test('two nodes under load lose nothing and are back at once while PostgreSQL, Redis, mail and their own processes fail in turn', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { missingServices } from '../support/nodes.ts';
-import { madeReleases, type ReleaseFolders } from '../support/release-folders.ts';
-import { runReleases } from '../support/releases-run.ts';
+import { missingServices } from '../support/faults/nodes.ts';
+import { madeReleases, type ReleaseFolders } from '../support/faults/release-folders.ts';
+import { runReleases } from '../support/faults/releases-run.ts';
 
 let folders: ReleaseFolders;
 test.beforeAll(async () => {

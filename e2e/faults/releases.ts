@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { commitReleases, madeReleases } from '../support/release-folders.ts';
-import { runReleases } from '../support/releases-run.ts';
+import { commitReleases, madeReleases } from '../support/faults/release-folders.ts';
+import { runReleases } from '../support/faults/releases-run.ts';
 
 /**
  * `npm run releases -- --commits v3,v2,HEAD --minutes 5`: three releases of the server, oldest first, on one database forth and back under load,

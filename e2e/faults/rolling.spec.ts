@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { missingServices } from '../support/nodes.ts';
-import { runRolling } from '../support/rolling-run.ts';
+import { missingServices } from '../support/faults/nodes.ts';
+import { runRolling } from '../support/faults/rolling-run.ts';
 
 // A short part of `npm run faults:rolling`, which asks ten thousand requests.
 test('a deploy of two nodes behind a balancer fails no request, loses nothing and drops no socket', async () => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runRolling } from '../support/rolling-run.ts';
+import { runRolling } from '../support/faults/rolling-run.ts';
 
 /** `npm run faults:rolling -- --requests 10000 --sockets 600 --seed 7`: two nodes behind a balancer are replaced in turn under load; a verdict at the end. */
 const { values } = parseArgs({

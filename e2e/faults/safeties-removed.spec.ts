@@ -1,4 +1,4 @@
-import { breakFiles, countReloads, editPage } from '../support/faults.ts';
+import { breakFiles, countReloads, editPage } from '../support/faults/faults.ts';
 import { expect, test } from '../support/story.ts';
 import { previewVariant } from '../support/variant.ts';
 

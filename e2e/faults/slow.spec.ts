@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { editPage } from '../support/faults.ts';
+import { editPage } from '../support/faults/faults.ts';
 import { expect, test } from '../support/story.ts';
 import { previewVariant } from '../support/variant.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WINDOW_MS } from '../../api/src/platform/log/sampling.ts';
-import type { FaultyNode } from './nodes.ts';
+import type { FaultyNode } from './faults/nodes.ts';
 import { metricsOf } from './stack.ts';
 
 /** What a node writes at most in a minute of outages, on average. A line for each failed request was hundreds of thousands in an hour. */

@@ -9,7 +9,7 @@ import { EQUITY_HINDI } from '../src/hindi/equity.hindi.ts';
 import { packed } from '../src/hindi/hindi-texts.ts';
 import { OPTIONS_HINDI } from '../src/hindi/options.hindi.ts';
 import { SENTIMENT_HINDI } from '../src/hindi/sentiment.hindi.ts';
-import { PROTOCOL } from './protocol-major.ts';
+import { PROTOCOL } from './wire/protocol-major.ts';
 
 /**
  * Builds the standalone bundles for partner pages: ES modules on preact, each named in its importer by hash.

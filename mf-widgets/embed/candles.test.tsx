@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { CANDLE_INTERVALS, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Candles } from './candles.tsx';
-import type { WidgetProblem } from './protocol.ts';
+import type { WidgetProblem } from './wire/protocol.ts';
 
 const answer = (symbol: string, interval: CandlesInsight['interval'] = '1d'): CandlesInsight => ({
   symbol,

@@ -2,7 +2,7 @@ import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/ca
 import { useEffect, useRef, useState } from 'react';
 import { CandlesView } from '../src/equity/candles.view.tsx';
 import { Spoken, type Words } from '../src/insight/words.tsx';
-import type { WidgetProblem } from './protocol.ts';
+import type { WidgetProblem } from './wire/protocol.ts';
 
 export interface CandlesProps {
   readonly symbol: string;

@@ -1,8 +1,8 @@
 import type { DisclaimerWords } from '@vimarsh/shared/contract/embed/routes.ts';
-import { dataOf, problemOf, type Refusal } from './api-answer.ts';
-import { languageOf } from './language.ts';
-import type { WidgetHandle, WidgetOptions, WidgetTarget } from './protocol.ts';
-import { applyTheme, HOST_CSS } from './theme.ts';
+import { languageOf } from './look/language.ts';
+import { applyTheme, HOST_CSS } from './look/theme.ts';
+import { dataOf, problemOf, type Refusal } from './wire/api-answer.ts';
+import type { WidgetHandle, WidgetOptions, WidgetTarget } from './wire/protocol.ts';
 
 /**
  * The statutory words, from the server so that one change reaches every page, without runtime and without a key. Until they

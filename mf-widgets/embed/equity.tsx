@@ -9,7 +9,7 @@ import { EQUITY_SECTIONS } from '../src/insight/sections.ts';
 import { Spoken } from '../src/insight/words.tsx';
 import type { CandlesProps } from './candles.tsx';
 import { laterPart } from './later-part.tsx';
-import type { ViewHost, WidgetState } from './protocol.ts';
+import type { ViewHost, WidgetState } from './wire/protocol.ts';
 
 const peer = css`
   min-height: 24px;

@@ -1,5 +1,5 @@
 import { HELLO, isAck } from './frame-talk.ts';
-import type { Theme } from './protocol.ts';
+import type { Theme } from './wire/protocol.ts';
 
 /** When the frame greets, ms after it started. Frame and page load in any order, so it greets until somebody answers. */
 const GREETINGS_MS = [0, 100, 300, 1000, 3000, 8000];

@@ -6,17 +6,17 @@ import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
 import { outliveTranslator } from '@vimarsh/shared/page/outlive-translator.ts';
 import { render, type VNode } from 'preact';
 import { sectionsOf } from '../src/insight/sections.ts';
-import { anyDataOf, dataOf, problemOf } from './api-answer.ts';
-import { applyDisplay, DISPLAY_CSS, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
 import { greetParent } from './frame-greeting.ts';
-import { nextTry } from './next-try.ts';
-import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData, type WidgetState } from './protocol.ts';
+import { applyDisplay, DISPLAY_CSS, displayOf, hindiOf, warningsOf } from './look/display.ts';
+import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './look/theme.ts';
 import * as react from './react.ts';
-import { isAboutSubject, refusal } from './refusal.ts';
-import { DATA, isClosed } from './shapes.ts';
-import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './theme.ts';
-import { verifiedImport } from './verified-import.ts';
+import { anyDataOf, dataOf, problemOf } from './wire/api-answer.ts';
+import { nextTry } from './wire/next-try.ts';
+import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData, type WidgetState } from './wire/protocol.ts';
+import { isAboutSubject, refusal } from './wire/refusal.ts';
+import { DATA, isClosed } from './wire/shapes.ts';
+import { verifiedImport } from './wire/verified-import.ts';
 
 /**
  * An iframe page: the same view, with the token the server minted into the page for this key. It asks for its one subject

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { button } from '../src/insight/parts.view.tsx';
 import { useWords } from '../src/insight/words.tsx';
-import { embedPage } from './protocol.ts';
+import { embedPage } from './wire/protocol.ts';
 
 interface Chunk<Props> {
   part(props: Props): ReactElement;

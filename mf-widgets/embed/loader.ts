@@ -1,8 +1,8 @@
 import { ELEMENTS, type ElementTag, type Kind } from '@vimarsh/shared/contract/embed/elements.ts';
 import { subjectCode } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import type { WidgetSnapshot } from '../npm/src/events.ts';
-import { BOX_CSS } from './box-style.ts';
-import { languageOf } from './language.ts';
+import { BOX_CSS } from './look/box-style.ts';
+import { languageOf } from './look/language.ts';
 import {
   askSession,
   embedPage,
@@ -14,8 +14,8 @@ import {
   type WidgetName,
   type WidgetOptions,
   type WidgetTarget,
-} from './protocol.ts';
-import { preload, verifiedImport } from './verified-import.ts';
+} from './wire/protocol.ts';
+import { preload, verifiedImport } from './wire/verified-import.ts';
 
 /**
  * The script tag's file. It defines the elements as empty boxes of the right size and fetches the rest when one comes

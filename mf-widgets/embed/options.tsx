@@ -5,8 +5,8 @@ import { OPTIONS_SECTIONS } from '../src/insight/sections.ts';
 import { Spoken } from '../src/insight/words.tsx';
 import { OptionsView } from '../src/options/options.view.tsx';
 import { laterPart } from './later-part.tsx';
-import type { ViewHost, WidgetState } from './protocol.ts';
 import type { StrategyProps } from './strategy.tsx';
+import type { ViewHost, WidgetState } from './wire/protocol.ts';
 
 export const sections = OPTIONS_SECTIONS;
 export const hindi = { url: new URL('hi-options.js', import.meta.url).href, integrity: '__HI_OPTIONS_INTEGRITY__' };

@@ -6,10 +6,12 @@ import { render, type VNode } from 'preact';
 import type { StateDetail, WarningDetail } from '../npm/src/events.ts';
 import { allSections, sectionsOf } from '../src/insight/sections.ts';
 import type { Words } from '../src/insight/words.tsx';
-import { anyDataOf, problemOf } from './api-answer.ts';
-import { applyDisplay, DISPLAY_CSS, type Display, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
-import { createPageFeed } from './page-feed.ts';
+import { applyDisplay, DISPLAY_CSS, type Display, displayOf, hindiOf, warningsOf } from './look/display.ts';
+import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './look/theme.ts';
+import * as react from './react.ts';
+import { anyDataOf, problemOf } from './wire/api-answer.ts';
+import { createPageFeed } from './wire/page-feed.ts';
 import {
   embedPage,
   type Runtime,
@@ -21,11 +23,9 @@ import {
   type WidgetProblem,
   type WidgetState,
   type WidgetTarget,
-} from './protocol.ts';
-import * as react from './react.ts';
-import { isAboutSubject, refusal } from './refusal.ts';
-import { isClosed } from './shapes.ts';
-import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './theme.ts';
+} from './wire/protocol.ts';
+import { isAboutSubject, refusal } from './wire/refusal.ts';
+import { isClosed } from './wire/shapes.ts';
 
 /** What every widget on a page shares: preact, the style sheet, the feed, the theme. */
 const API = new URL(import.meta.url).origin;

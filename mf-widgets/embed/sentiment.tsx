@@ -1,7 +1,7 @@
 import { SENTIMENT_SECTIONS } from '../src/insight/sections.ts';
 import { Spoken } from '../src/insight/words.tsx';
 import { type SentimentState, SentimentView } from '../src/sentiment/sentiment.view.tsx';
-import type { ViewHost, WidgetState } from './protocol.ts';
+import type { ViewHost, WidgetState } from './wire/protocol.ts';
 
 export const sections = SENTIMENT_SECTIONS;
 export const hindi = { url: new URL('hi-sentiment.js', import.meta.url).href, integrity: '__HI_SENTIMENT_INTEGRITY__' };

@@ -8,7 +8,7 @@ export function FailureView({ what, onRetry }: { what: string; onRetry: () => vo
       <h2 style={{ fontSize: 'var(--t-16, 16px)' }}>{what} could not be shown</h2>
       <p style={{ color: 'var(--ink-2)' }}>The rest of the page works and nothing was changed. Try again, or reload the page if that doesn’t help.</p>
       <p style={{ display: 'flex', gap: 'var(--s-8, 8px)' }}>
-        {/* root-config/press-again.ts knows it by its value, in every language. */}
+        {/* root-config/later/press-again.ts knows it by its value, in every language. */}
         <button type="button" value="Try again" onClick={onRetry}>
           Try again
         </button>

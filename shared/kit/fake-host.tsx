@@ -7,7 +7,7 @@ import type { Topic } from '../contract/socket/topics.ts';
 import { matchRoute } from '../domain/routing/match.ts';
 import { createClientState } from '../session/core/client-state.ts';
 import type { AdoptOptions, Envelope, LoginAnswer, Notice, RequestOptions, Session, SignOutOptions, Snapshot } from '../session/session.types.ts';
-import { createQueryClient } from './query.ts';
+import { createQueryClient } from './query/query.ts';
 import { ParamsContext } from './router.tsx';
 import { SessionContext } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { AskAgain } from '../ask-again.ts';
-import type { FaultyNode } from '../nodes.ts';
+import type { FaultyNode } from '../faults/nodes.ts';
 import type { Person } from '../person.ts';
 import { pause } from './journal.ts';
 

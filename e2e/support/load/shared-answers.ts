@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { PERIODS, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
-import type { FaultyNode } from '../nodes.ts';
+import type { FaultyNode } from '../faults/nodes.ts';
 import type { Person } from '../person.ts';
 import type { Reading } from './reader.ts';
 

@@ -4,7 +4,7 @@ import { CONSENT_KINDS, type ConsentKind, type ConsentRecord } from '@vimarsh/sh
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';

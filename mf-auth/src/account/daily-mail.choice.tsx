@@ -1,6 +1,6 @@
 import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
-import { useQuery, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

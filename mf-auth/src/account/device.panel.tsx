@@ -4,7 +4,7 @@ import { readPush, removePush } from '@vimarsh/shared/contract/push/routes.ts';
 import type { PushDevice } from '@vimarsh/shared/contract/push/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { browserMessaging, isTelling, type Permission, stopTelling, tellThisDevice } from '@vimarsh/shared/kit/push.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';

@@ -6,7 +6,7 @@ import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
 import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';

@@ -4,7 +4,7 @@ import { NOTICE_KINDS, type NoticeChannel, type NoticeKind, type NotificationCho
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

@@ -1,5 +1,5 @@
 import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
-import { useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { useRefresh } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { PanField, usePan } from '../plans/pan-form.tsx';
 import { panCss } from '../plans/plans.css.ts';

@@ -2,7 +2,7 @@ import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contra
 import { readBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
 import { BANK_DETAILS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { saveFile } from '@vimarsh/shared/ui/fields/save-file.ts';

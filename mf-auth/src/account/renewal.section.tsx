@@ -3,7 +3,7 @@ import type { PlanRenewal } from '@vimarsh/shared/contract/plans/types.ts';
 import { paidBy, RENEWAL_NOTICE } from '@vimarsh/shared/domain/money/renewal.ts';
 import { STOPPED_WORDS } from '@vimarsh/shared/domain/money/renewal-stops.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';

@@ -3,7 +3,7 @@ import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { CHANGE_PASSWORD, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';

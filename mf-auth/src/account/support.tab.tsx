@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
 import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';

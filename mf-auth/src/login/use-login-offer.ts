@@ -1,7 +1,7 @@
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import { authOption, type Broker } from '@vimarsh/shared/contract/partners/types.ts';
 import { visibleBrokers } from '@vimarsh/shared/domain/partners/brokers.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { useMemo } from 'react';
 import type { Offer } from './login-form.machine.ts';

@@ -4,7 +4,7 @@ import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import { checkoutAddress, MY_ACCOUNT, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { HOME_WHEN_SIGNED_IN, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';

@@ -6,7 +6,7 @@ import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { FirstCallSteps } from '@vimarsh/shared/ui/calls/first-call-steps.tsx';

@@ -1,6 +1,6 @@
 import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
 import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
-import { useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { useRefresh } from '@vimarsh/shared/kit/query/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { useActorRef, useSelector } from '@xstate/react';

@@ -5,7 +5,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
-import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';

@@ -1,6 +1,6 @@
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 
 /** The rules of a kind: how long a call is held from its entry on, and how much later its exit is filled, ms. */
 export interface Hold {

@@ -3,7 +3,7 @@ import { decideCorrection, listCorrections } from '@vimarsh/shared/contract/corr
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
 import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';

@@ -4,7 +4,7 @@ import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
 import type { Decision, End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
 import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';

@@ -1,7 +1,7 @@
 import { myCalls, readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
-import { useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { useRefresh } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';

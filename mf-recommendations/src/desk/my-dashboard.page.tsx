@@ -2,9 +2,9 @@ import { owedPostMortems, readDesk } from '@vimarsh/shared/contract/calls/routes
 import { PERIODS } from '@vimarsh/shared/contract/calls/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
 import { PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';

@@ -3,7 +3,7 @@ import type { owedPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { myEndedCall } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import type { Query } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

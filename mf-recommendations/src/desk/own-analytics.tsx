@@ -2,7 +2,7 @@ import { readOwnAnalytics, readPostMortems } from '@vimarsh/shared/contract/call
 import { MY_DESK } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { shortMonthName } from '@vimarsh/shared/domain/text/months.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';

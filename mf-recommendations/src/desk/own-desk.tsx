@@ -6,7 +6,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { PUBLISH_CALL, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
-import type { Query } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';

@@ -1,6 +1,6 @@
 import { readPlatformAnalytics } from '@vimarsh/shared/contract/calls/routes.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';

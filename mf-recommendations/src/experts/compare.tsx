@@ -3,7 +3,7 @@ import { readExpertRecord, readExpertStore } from '@vimarsh/shared/contract/expe
 import type { ExpertMetrics, Split } from '@vimarsh/shared/contract/experts/types.ts';
 import { sharedTerms } from '@vimarsh/shared/domain/performance/shared-terms.ts';
 import { expertPage } from '@vimarsh/shared/domain/routing/places.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';

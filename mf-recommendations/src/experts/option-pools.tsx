@@ -4,7 +4,7 @@ import type { OptionMetrics, OptionPerformance } from '@vimarsh/shared/contract/
 import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import type { Query } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

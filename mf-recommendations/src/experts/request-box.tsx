@@ -1,7 +1,7 @@
 import { readExpertRecord, requestRecord } from '@vimarsh/shared/contract/experts/routes.ts';
 import type { RecordGrant } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { cardCss } from './record.tsx';
 

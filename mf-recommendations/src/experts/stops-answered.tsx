@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { figuresCss } from '../desk/desk-css.ts';

@@ -4,7 +4,7 @@ import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { formatAge, formatInr, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
-import { LATE } from '@vimarsh/shared/kit/late.ts';
+import { LATE } from '@vimarsh/shared/kit/query/late.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';

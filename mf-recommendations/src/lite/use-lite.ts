@@ -2,7 +2,7 @@ import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallPage } from '@vimarsh/shared/contract/calls/types.ts';
 import { readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
-import { useLate } from '@vimarsh/shared/kit/late.ts';
+import { useLate } from '@vimarsh/shared/kit/query/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWhileVisible } from '../call/list/while-visible.ts';

@@ -4,8 +4,8 @@ import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/opti
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { waitsForPan } from '@vimarsh/shared/domain/access/waits-for-pan.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useSeen } from '@vimarsh/shared/kit/query/seen.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
-import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';

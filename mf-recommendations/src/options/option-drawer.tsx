@@ -5,7 +5,7 @@ import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Drawer } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';

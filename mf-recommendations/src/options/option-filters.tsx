@@ -3,7 +3,7 @@ import { CALL_STATUSES, type ExpertCard, PERIODS } from '@vimarsh/shared/contrac
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';

@@ -3,7 +3,7 @@ import { readOptionPerformance } from '@vimarsh/shared/contract/calls/options/ro
 import type { OptionMetrics } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 

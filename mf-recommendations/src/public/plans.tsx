@@ -6,7 +6,7 @@ import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
 import { PLANS, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { firstOffers } from './offers.ts';

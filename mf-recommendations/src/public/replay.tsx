@@ -3,7 +3,7 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { railOf } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
 import { readRail } from '@vimarsh/shared/ui/calls/rail.ts';

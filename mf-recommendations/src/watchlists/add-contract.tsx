@@ -5,7 +5,7 @@ import type { WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { writeContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';

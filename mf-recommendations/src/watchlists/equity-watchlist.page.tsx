@@ -1,7 +1,7 @@
 import { readStockFigures } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { useStockSearch } from '../call/list/stock-search.ts';
 import { useWhenAlertsChange } from './alert-button.tsx';

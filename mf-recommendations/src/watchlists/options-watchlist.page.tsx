@@ -3,7 +3,7 @@ import { readContractFigures } from '@vimarsh/shared/contract/watchlists/routes.
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { OPTIONS_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';
 import { useState } from 'react';

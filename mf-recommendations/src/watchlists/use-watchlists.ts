@@ -1,7 +1,7 @@
 import { readWatchlists } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { Segment, Watchlist, Watchlists } from '@vimarsh/shared/contract/watchlists/types.ts';
-import type { Query } from '@vimarsh/shared/kit/query.ts';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
+import type { Query } from '@vimarsh/shared/kit/query/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 export interface OwnWatchlists extends Pick<Query<Watchlists>, 'data' | 'error' | 'asOf' | 'refetch'> {

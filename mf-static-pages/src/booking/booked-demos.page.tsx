@@ -5,7 +5,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { dayName, startOf } from '@vimarsh/shared/domain/bookings/booking-days.ts';
 import { BOOK_DEMO } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';

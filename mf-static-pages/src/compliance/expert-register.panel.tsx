@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readExpertRegister } from '@vimarsh/shared/contract/expert-register/routes.ts';
 import type { RegisteredExpert } from '@vimarsh/shared/contract/expert-register/types.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Badge, type Tone } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';

@@ -2,7 +2,7 @@ import type { Audit } from '@vimarsh/shared/contract/calls/audit.ts';
 import { readAudit } from '@vimarsh/shared/contract/calls/routes.ts';
 import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Witnessed, WitnessReport } from '@vimarsh/shared/contract/calls/witnesses.ts';
 import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 

@@ -2,7 +2,7 @@ import type { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import type { TextAddress } from '@vimarsh/shared/domain/routing/texts.ts';
 import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
-import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
+import { LATE, useLate } from '@vimarsh/shared/kit/query/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useEffect, useState } from 'react';
 

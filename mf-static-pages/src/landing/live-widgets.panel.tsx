@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readWidgetKit } from '@vimarsh/shared/contract/widget-kit/routes.ts';
 import { WIDGET_CONFIGURATOR } from '@vimarsh/shared/domain/routing/places.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

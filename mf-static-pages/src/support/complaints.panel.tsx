@@ -3,7 +3,7 @@ import { readComplaints } from '@vimarsh/shared/contract/support/routes.ts';
 import type { ComplaintMonth } from '@vimarsh/shared/contract/support/types.ts';
 import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { shortMonthName } from '@vimarsh/shared/domain/text/months.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';

@@ -1,6 +1,6 @@
 import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
 import type { TicketKind } from '@vimarsh/shared/contract/support/types.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { WriteToUs } from '@vimarsh/shared/ui/tickets/ticket-form.tsx';
 import { TicketList } from '@vimarsh/shared/ui/tickets/ticket-list.tsx';

@@ -5,7 +5,7 @@ import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';

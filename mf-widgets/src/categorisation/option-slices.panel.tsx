@@ -3,7 +3,7 @@ import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { listViews, removeView, saveView } from '@vimarsh/shared/contract/saved-views/routes.ts';
 import type { SavedView } from '@vimarsh/shared/contract/saved-views/types.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';

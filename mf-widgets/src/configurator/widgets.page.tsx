@@ -3,7 +3,7 @@ import { INSIGHT_TAGS } from '@vimarsh/shared/contract/embed/widgets.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readWidgetKit } from '@vimarsh/shared/contract/widget-kit/routes.ts';
 import type { WidgetKit } from '@vimarsh/shared/contract/widget-kit/types.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/fields/combobox.tsx';

@@ -1,6 +1,6 @@
 import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
 import type { CandleInterval } from '@vimarsh/shared/contract/candles-insight/types.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useState } from 'react';
 import { FINAL, insightState } from '../insight/insight-state.ts';
 import { CandlesView } from './candles.view.tsx';

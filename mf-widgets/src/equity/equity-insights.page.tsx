@@ -5,8 +5,8 @@ import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insig
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { EverythingLink } from '@vimarsh/shared/ui/calls/everything-link.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';

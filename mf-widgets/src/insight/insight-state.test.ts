@@ -1,4 +1,4 @@
-import type { Query } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query/query.ts';
 import { expect, test, vi } from 'vitest';
 import { insightState } from './insight-state.ts';
 

@@ -1,4 +1,4 @@
-import type { Query } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query/query.ts';
 import type { InsightState } from './parts.view.tsx';
 
 /** Failures that asking again can't mend. Their sentence stands in the place of the insight, so nothing toasts them. */

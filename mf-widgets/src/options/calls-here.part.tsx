@@ -5,7 +5,7 @@ import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useEffect, useMemo } from 'react';
 import { Card, quiet } from '../insight/parts.view.tsx';

@@ -4,7 +4,7 @@ import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insig
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { EverythingLink } from '@vimarsh/shared/ui/calls/everything-link.tsx';

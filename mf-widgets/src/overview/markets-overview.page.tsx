@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview/routes.ts';
 import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-overview/types.ts';
 import { formatCompactInr, formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { Change, Price } from '@vimarsh/shared/ui/calls/price.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readMarketSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import type { MarketSentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { Sparkline } from '@vimarsh/shared/ui/charts/sparkline.tsx';
 import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';

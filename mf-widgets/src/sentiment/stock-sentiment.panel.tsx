@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import { MARKET_SENTIMENT, TERMS } from '@vimarsh/shared/domain/routing/places.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { EverythingLink } from '@vimarsh/shared/ui/calls/everything-link.tsx';

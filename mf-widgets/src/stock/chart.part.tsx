@@ -3,7 +3,7 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
 import type { CandleInterval } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { controlCss } from '@vimarsh/shared/ui/fields/field.tsx';

@@ -3,7 +3,7 @@ import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/rou
 import { closeWords } from '@vimarsh/shared/domain/market/close-words.ts';
 import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { AsOf, Figures } from '../insight/parts.view.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';

@@ -1,7 +1,7 @@
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallPage } from '@vimarsh/shared/contract/calls/types.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
-import { type Query, useQuery } from '@vimarsh/shared/kit/query.ts';
+import { type Query, useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { ofThis } from './read-insight.ts';
 
 /** As many as a page of the server holds; on one stock there are hardly more. */

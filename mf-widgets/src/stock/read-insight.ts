@@ -1,7 +1,7 @@
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
-import type { Query } from '@vimarsh/shared/kit/query.ts';
-import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
+import type { Query } from '@vimarsh/shared/kit/query/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 
 export const REFRESH_MS = 15_000;
 /** Answers that the page's head tells of, or that are final: no part toasts them. */

@@ -3,7 +3,7 @@ import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { MARKET_SENTIMENT } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Opens, quiet } from '../insight/parts.view.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';

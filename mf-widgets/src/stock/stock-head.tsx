@@ -4,7 +4,7 @@ import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { formatFloat, formatInrChange, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';

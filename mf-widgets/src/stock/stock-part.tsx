@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
-import type { QueryError } from '@vimarsh/shared/kit/query-error.ts';
+import type { QueryError } from '@vimarsh/shared/kit/query/query-error.ts';
 import { useNear } from '@vimarsh/shared/ui/charts/near.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';

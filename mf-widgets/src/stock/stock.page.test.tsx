@@ -9,7 +9,7 @@ import { readInstrument, readQuotes, searchInstruments } from '@vimarsh/shared/c
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import { type CannedAnswer, type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
-import { LATE } from '@vimarsh/shared/kit/late.ts';
+import { LATE } from '@vimarsh/shared/kit/query/late.ts';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import { EQUITY } from '../equity/sample-equity.testing.ts';

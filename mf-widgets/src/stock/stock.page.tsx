@@ -5,7 +5,7 @@ import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';

@@ -1,6 +1,6 @@
 import { addToWatchlist, createWatchlist, readWatchlists } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { dropUnsent, sendWhenBack, WAITS } from '@vimarsh/shared/kit/unsent.ts';

@@ -9,7 +9,7 @@ const slot = <Value>(name: string, initial: Value): Slot<Value> => ({ name, init
 
 /*
  * What the session knows of its user and plans stands in its snapshot (S3-STATE-01, S3-STATE-03, S3-STATE-22), and what only the server
- * knows, such as an expert, an order or an invoice, in the answers that `kit/query.ts` keeps until sign-out. Here stands the rest. Details not
+ * knows, such as an expert, an order or an invoice, in the answers that `kit/query/query.ts` keeps until sign-out. Here stands the rest. Details not
  * read here keep their server shape.
  */
 export const CHAT_PLAN = slot<{ readonly ends_at: string } | null>('chatPlan', null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../../contract/market/types.ts';
+import { whenLate } from '../../kit/query/when-late.ts';
 import { useTopic } from '../../kit/topic.ts';
-import { whenLate } from '../../kit/when-late.ts';
 
 export interface LivePrice {
   /** Last traded price, ₹; null until the first quote. */

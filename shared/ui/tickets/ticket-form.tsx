@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { listTickets, openTicket } from '../../contract/support/routes.ts';
 import { newTicket, TICKET_KINDS, type TicketKind } from '../../contract/support/types.ts';
 import { openDrafts, useSoon } from '../../kit/drafts.ts';
-import { useRefresh, useRequest } from '../../kit/query.ts';
+import { useRefresh, useRequest } from '../../kit/query/query.ts';
 import { useSession, useSessionApi } from '../../kit/session.ts';
 import { Button } from '../fields/button.tsx';
 import { SelectField, TextArea, TextField } from '../fields/field.tsx';

@@ -1,6 +1,6 @@
 import { listAlerts } from '@vimarsh/shared/contract/alerts/routes.ts';
 import type { AlertList } from '@vimarsh/shared/contract/alerts/types.ts';
-import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
+import { LATE, useLate } from '@vimarsh/shared/kit/query/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useTopic } from '@vimarsh/shared/kit/topic.ts';
 import { useCallback, useEffect, useState } from 'react';

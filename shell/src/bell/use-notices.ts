@@ -1,6 +1,6 @@
 import { listNotices } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { Notice, NoticePage, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
-import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
+import { LATE, useLate } from '@vimarsh/shared/kit/query/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useTopic } from '@vimarsh/shared/kit/topic.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';

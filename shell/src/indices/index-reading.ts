@@ -1,7 +1,7 @@
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { OPTIONS_INSIGHTS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
+import { whenLate } from '@vimarsh/shared/kit/query/when-late.ts';
 import { useTopic } from '@vimarsh/shared/kit/topic.ts';
-import { whenLate } from '@vimarsh/shared/kit/when-late.ts';
 import { useEffect, useState } from 'react';
 
 /** The strip, in its order. The last has no quote of its own: the options of the first say it. */

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readVolatilityIndex } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/page/fading-row.ts';

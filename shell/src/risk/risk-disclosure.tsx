@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { acknowledgeRisk, readRiskDisclosure } from '@vimarsh/shared/contract/consents/routes.ts';
 import { FNO_FIGURES } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readBankAccount, removeBankAccount, type ShownBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';

@@ -4,7 +4,7 @@ import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/pl
 import { GSTIN_SHAPE, readId } from '@vimarsh/shared/contract/profile/typed-id.ts';
 import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
 import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
-import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SelectField, TextField } from '@vimarsh/shared/ui/fields/field.tsx';

@@ -6,7 +6,7 @@ import { PUBLISHER_SAC, SAC } from '@vimarsh/shared/domain/money/gst.ts';
 import { BANK_DETAILS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { readInvoice } from '@vimarsh/shared/contract/plans/routes.ts';
-import { useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { saveFile } from '@vimarsh/shared/ui/fields/save-file.ts';
 

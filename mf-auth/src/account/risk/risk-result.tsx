@@ -4,7 +4,7 @@ import type { OwnRiskProfile, RiskProfile } from '@vimarsh/shared/contract/risk-
 import { CATEGORY_WORDS } from '@vimarsh/shared/domain/risk/category.ts';
 import { RISK_QUESTIONS_VERSION } from '@vimarsh/shared/domain/risk/questions.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';

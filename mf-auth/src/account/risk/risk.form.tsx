@@ -5,7 +5,7 @@ import { RISK_QUESTION_IDS, RISK_QUESTIONS, RISK_QUESTIONS_VERSION } from '@vima
 import { validTill } from '@vimarsh/shared/domain/risk/validity.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSoon } from '@vimarsh/shared/kit/drafts.ts';
-import { useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';

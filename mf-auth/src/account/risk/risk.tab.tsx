@@ -1,6 +1,6 @@
 import { readRiskProfile } from '@vimarsh/shared/contract/risk-profile/routes.ts';
 import type { OwnRiskProfile } from '@vimarsh/shared/contract/risk-profile/types.ts';
-import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { useQuery, useRefresh } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

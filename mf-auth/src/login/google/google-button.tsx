@@ -1,5 +1,5 @@
 import { beginGoogle } from '@vimarsh/shared/contract/social/routes.ts';
-import { useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useState } from 'react';
 import { leaveFor } from '../leave-for.ts';

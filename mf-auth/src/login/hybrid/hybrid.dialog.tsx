@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { hybridRedirection } from '@vimarsh/shared/contract/broker-login/routes.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';

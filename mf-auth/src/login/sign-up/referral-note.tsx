@@ -1,6 +1,6 @@
 import { readReferralCode } from '@vimarsh/shared/contract/referrals/routes.ts';
 import { HELD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { noticeCss } from './terms-notice.tsx';
 

@@ -2,7 +2,7 @@ import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { chartLevels } from '@vimarsh/shared/ui/calls/call-levels.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';

@@ -3,7 +3,7 @@ import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Drawer } from '@vimarsh/shared/ui/floats/dialog.tsx';

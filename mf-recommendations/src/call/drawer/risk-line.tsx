@@ -4,7 +4,7 @@ import { callBand, type RiskyCall } from '@vimarsh/shared/domain/risk/call-band.
 import { exceeds } from '@vimarsh/shared/domain/risk/category.ts';
 import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 
 const lineCss = css`

@@ -1,6 +1,6 @@
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 
 /** The experts of this site; none until they are known. `refetch` reads them again. */
 export function useExperts(): { experts: readonly ExpertCard[]; refetch: () => void } {

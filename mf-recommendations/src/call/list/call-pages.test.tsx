@@ -3,7 +3,7 @@ import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
-import { useSeen } from '@vimarsh/shared/kit/seen.ts';
+import { useSeen } from '@vimarsh/shared/kit/query/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
-import { LATE, LATE_MS, useLate } from '@vimarsh/shared/kit/late.ts';
-import type { Seen } from '@vimarsh/shared/kit/seen.ts';
+import { LATE, LATE_MS, useLate } from '@vimarsh/shared/kit/query/late.ts';
+import type { Seen } from '@vimarsh/shared/kit/query/seen.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { arrivals } from './arrivals.ts';

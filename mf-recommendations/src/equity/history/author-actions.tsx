@@ -7,7 +7,7 @@ import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';

@@ -1,7 +1,7 @@
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import type { ChartLevel, LevelTone } from '@vimarsh/shared/ui/charts/chart.types.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';

@@ -3,7 +3,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';

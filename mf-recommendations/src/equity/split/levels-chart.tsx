@@ -1,7 +1,7 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertStore } from '@vimarsh/shared/contract/experts/routes.ts';
 import { PROFESSIONS } from '@vimarsh/shared/contract/identity/types.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';

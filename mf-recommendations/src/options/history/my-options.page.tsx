@@ -4,8 +4,8 @@ import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/opti
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { OPTION_CALLS, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useSeen } from '@vimarsh/shared/kit/query/seen.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
-import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';

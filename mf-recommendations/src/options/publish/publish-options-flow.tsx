@@ -4,7 +4,7 @@ import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contrac
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
 import { useExperts } from '../../call/follow/experts.ts';

@@ -4,7 +4,7 @@ import { readOptionQuotes } from '@vimarsh/shared/contract/options-insight/route
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { amountOf } from '@vimarsh/shared/domain/text/typed-amount.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';

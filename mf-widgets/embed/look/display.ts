@@ -1,0 +1,61 @@
+import type { WarningDetail } from '../../npm/src/events.ts';
+import { sectionsOf } from '../../src/insight/sections.ts';
+import type { Words } from '../../src/insight/words.tsx';
+import { embedPage, type WidgetChunk } from '../wire/protocol.ts';
+import { languageOf } from './language.ts';
+
+/** How a page wants an insight shown: of an element its attributes, of a frame what stands in its address. */
+export interface Display {
+  readonly lang: 'en' | 'hi';
+  readonly density: string;
+  /** Comma list. */
+  readonly sections: string;
+}
+export const ATTRIBUTES = ['lang', 'density', 'sections'] as const;
+
+export function displayOf(of: (name: (typeof ATTRIBUTES)[number]) => string | null): Display {
+  return { lang: languageOf(of('lang')), density: of('density') ?? '', sections: of('sections') ?? '' };
+}
+
+/** What of it nobody knows. */
+export function warningsOf({ density, sections }: Display, known: readonly string[]): WarningDetail[] {
+  const { unknown } = sectionsOf(sections, known);
+  return [
+    ...(unknown.length > 0 ? [warning('sections_unknown', `No section is named ${unknown.join(', ')}.`, `Sections of this widget: ${known.join(', ')}.`)] : []),
+    ...(['', 'comfortable', 'compact'].includes(density) ? [] : [warning('density_unknown', `No density is named ${density}.`, 'Use comfortable or compact.')]),
+  ];
+}
+const warning = (code: WarningDetail['code'], message: string, fix: string): WarningDetail => ({ code, message, fix });
+
+/** Sizes by density; `initial` lets the views' own sizes be, whatever the page around has defined. */
+export const DISPLAY_CSS = `.box{--short-box:initial;--short-pad:initial;--short-gap:initial;--box-gap:initial;--cell-pad:initial;--row-height:initial}
+.box[data-density=compact]{--short-box:176px;--short-pad:7px 12px;--short-gap:4px;--box-gap:10px;--cell-pad:3px;--row-height:36px}
+.box[data-density=compact][data-scroll]{padding:8px}`;
+
+/** Says on the box in which language it speaks, whatever the page around it does, and how dense it is. */
+export function applyDisplay(box: HTMLElement, { lang, density }: Display): void {
+  box.lang = lang;
+  box.dataset.density = density;
+}
+
+/** Filled at build time. */
+const INTEGRITY = '__HINDI_WORDS_INTEGRITY__';
+const loading = new Map<string, Promise<Words>>();
+/** The widget's words in Hindi, fetched once a page with what speaks them. A failure is forgotten, so that the next wish really asks again. */
+export function hindiOf({ hindi: { url, integrity } }: WidgetChunk): Promise<Words> {
+  const known = loading.get(url);
+  if (known) return known;
+  const load = embedPage.verifiedImport!;
+  const asked = Promise.all([
+    load<{ hindi: string }>(url, integrity),
+    load<{ wordsOf(dictionary: string): Words }>(new URL('hindi-words.js', import.meta.url).href, INTEGRITY),
+  ]).then(
+    ([{ hindi }, { wordsOf }]) => wordsOf(hindi),
+    (error: unknown) => {
+      loading.delete(url);
+      throw error;
+    },
+  );
+  loading.set(url, asked);
+  return asked;
+}
