@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Calls, PublishedCall } from '../calls/index.ts';
 import type { Database, Platform } from '../platform/platform.ts';
 import { callEvents, fire } from './fires.store.ts';
-import { type AlertDatabase, tablesOf } from './tables.ts';
+import type { AlertDatabase } from './tables.ts';
 import type { TellFired } from './telling.ts';
 
 const JUDGE = 'alerts.call';
@@ -21,13 +21,13 @@ interface Dependencies {
  */
 export function callAlerts({ platform, calls, tell }: Dependencies): void {
   calls.onPublished(async (tx, published) => {
-    const [waits] = await waitingFor(tablesOf(tx), published, '', 1);
+    const [waits] = await waitingFor(tx, published, '', 1);
     if (waits) await platform.jobs.enqueue(tx, JUDGE, published);
   });
 
   platform.jobs.work<PublishedCall>(JUDGE, async (published) => {
     for (let after = ''; ; ) {
-      const waiting = await waitingFor(tablesOf(platform.db), published, after, PAGE);
+      const waiting = await waitingFor(platform.db, published, after, PAGE);
       const last = waiting.at(-1);
       if (!last) return;
       // Whoever waits for the stock and for the expert hears of the call once: both are looked at together.
@@ -43,7 +43,7 @@ export function callAlerts({ platform, calls, tell }: Dependencies): void {
     const at = new Date(published_at);
     // An alert fires once by one call, so both name the happening.
     const event_id = callEvents(call.id) + ids[0];
-    const told = await fire(tablesOf(tx), { event_id, at, ids, level: false });
+    const told = await fire(tx, { event_id, at, ids, level: false });
     await tell(tx, { event_id, at, told, expert_id, fired: { call } });
   }
 }

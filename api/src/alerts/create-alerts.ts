@@ -43,9 +43,9 @@ export function createAlerts(platform: Platform, { market, identity, calls, noti
   const { listOf } = serveAlerts(platform, { identity, market, figures, clock });
 
   const db = tablesOf(platform.db);
-  identity.keeps({ name: 'alerts', of: (user_id) => alertsKept(db, user_id), erase: (tx, user_id) => eraseAlerts(tablesOf(tx), user_id) });
+  identity.keeps({ name: 'alerts', of: (user_id) => alertsKept(db, user_id), erase: eraseAlerts });
   platform.jobs.schedule('alerts.tidy', '40 3 * * *', () =>
-    platform.transaction((tx) => tidyAlerts(tablesOf(tx), new Date(clock().getTime() - KEPT_MS), istDay(market.now()))),
+    platform.transaction((tx) => tidyAlerts(tx, new Date(clock().getTime() - KEPT_MS), istDay(market.now()))),
   );
   platform.onReady(() => watch.start());
   platform.onShutdown(() => watch.stop());

@@ -32,4 +32,4 @@ interface AlertTables {
 export type AlertDatabase = Kysely<AlertTables>;
 
 /** The connection, narrowed to these tables. */
-export const tablesOf = (db: Database): AlertDatabase => db as unknown as AlertDatabase;
+export const tablesOf = (db: Database): AlertDatabase => db;

@@ -3,14 +3,14 @@ import { alertKey, levelOf } from '@vimarsh/shared/domain/alerts/rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Identity } from '../identity/index.ts';
-import type { Database, Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { pauseLapsed } from './alerts.store.ts';
 import type { AlertFigures, AlertMarket } from './figures.ts';
 import { armAgain, fire } from './fires.store.ts';
 import { judgeAlerts, type Outcome } from './judge.ts';
 import { LevelIndex, type Watched } from './level-index.ts';
 import { lapsedAmong } from './plan-rights.ts';
-import { tablesOf } from './tables.ts';
+import { type AlertDatabase, tablesOf } from './tables.ts';
 import type { TellFired } from './telling.ts';
 import { readChanged, readClock, saveJudged } from './watch.store.ts';
 
@@ -68,7 +68,7 @@ export class AlertWatch {
   async start(): Promise<void> {
     const { platform, market } = this.#parts;
     const now = market.now();
-    const { judged_until } = await readClock(tablesOf(platform.db));
+    const { judged_until } = await readClock(platform.db);
     const earliest = now.getTime() - LONGEST_GAP_MS;
     this.#at = judged_until && judged_until < now ? new Date(Math.max(judged_until.getTime(), earliest)) : now;
     market.onAdvance(async (from, to) => void this.advanceTo(to, from));
@@ -95,7 +95,7 @@ export class AlertWatch {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
-    if (this.#at && !this.#doubted) await saveJudged(tablesOf(this.#parts.platform.db), this.#at);
+    if (this.#at && !this.#doubted) await saveJudged(this.#parts.platform.db, this.#at);
   }
 
   async #steps(): Promise<void> {
@@ -117,12 +117,12 @@ export class AlertWatch {
     for (let at = 0; at < outcomes.length; at += PAGE) {
       const last = at + PAGE >= outcomes.length;
       const page = outcomes.slice(at, at + PAGE);
-      const lapsed = await lapsedAmong(tablesOf(platform.db), identity, page);
+      const lapsed = await lapsedAmong(platform.db, identity, page);
       await platform.transaction((tx) => this.#store(tx, page, lapsed, last ? to : null));
     }
     this.#doubted = false;
     if (outcomes.length === 0 && Date.now() - this.#saved < SAVE_EVERY_MS) return;
-    if (outcomes.length === 0) await saveJudged(tablesOf(platform.db), to);
+    if (outcomes.length === 0) await saveJudged(platform.db, to);
     this.#saved = Date.now();
   }
 
@@ -154,8 +154,7 @@ export class AlertWatch {
   }
 
   /** `lapsed`: alerts that their owners' plans no longer include. They are paused instead of firing, and told to nobody. */
-  async #store(any: Database, outcomes: readonly Outcome[], lapsed: ReadonlySet<string>, judged: Date | null): Promise<void> {
-    const tx = tablesOf(any);
+  async #store(tx: AlertDatabase, outcomes: readonly Outcome[], lapsed: ReadonlySet<string>, judged: Date | null): Promise<void> {
     const standing = outcomes.filter(({ alert }) => !lapsed.has(alert.id));
     for (const group of Map.groupBy(standing, ({ what, at, alert }) => `${at} ${what} ${what === 'fired' ? alertKey(alert.condition) : ''}`).values()) {
       const [{ what, alert, figure, at: ms }] = group as [Outcome];
@@ -167,7 +166,7 @@ export class AlertWatch {
       // No alert fires twice at one instant, so its id and the instant name the happening.
       const event_id = `alert-${ids[0]}-${ms}`;
       const told = await fire(tx, { event_id, at, ids, level: true });
-      await this.#parts.tell(any, { event_id, at, told, expert_id: '', fired: { condition: inSharesOfNow(alert), figure } });
+      await this.#parts.tell(tx, { event_id, at, told, expert_id: '', fired: { condition: inSharesOfNow(alert), figure } });
     }
     // Rows before the clock, as everybody who changes one that stands.
     if (lapsed.size > 0) await pauseLapsed(tx, lapsed);

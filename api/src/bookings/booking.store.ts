@@ -12,7 +12,8 @@ interface DemoRow extends DemoTime {
   updated_at: Date;
 }
 
-export const demosOf = (db: Database) => db as Kysely<{ demo_bookings: DemoRow }>;
+export type DemoDb = Kysely<{ demo_bookings: DemoRow }>;
+export const demosOf = (db: Database): DemoDb => db;
 type Db = ReturnType<typeof demosOf>;
 
 /** Until the transaction ends nobody else changes this person's demos: two requests at once must not pass the most they may have. */

@@ -240,11 +240,11 @@ describe.each(await featureDatabase())('demos on %s', (kind) => {
     const at = expect.stringMatching(/^2026-11-\d\dT/);
     expect(body.data.demo_bookings).toEqual([{ id: expect.any(String), date: '2026-11-23', slot: '10:30', status: 'new', created_at: at, updated_at: at }]);
     const { forgetDemos } = await import('./booking.store.ts');
-    await site.platform.transaction((tx) => forgetDemos(demosOf(tx), asha.user_id));
+    await site.platform.transaction((tx) => forgetDemos(tx, asha.user_id));
     expect(await asha.demos()).toEqual([]);
     const ravi = await member();
     expect((await ravi.request('2026-11-23 10:30')).body.status).toBe(true);
-    await tidyDemos(demosOf(site.platform.db), '2026-11-24');
+    await tidyDemos(site.platform.db, '2026-11-24');
     expect(await ravi.demos()).toEqual([]);
   });
 

@@ -16,11 +16,12 @@ import type { Identity } from '../identity/index.ts';
 import type { AccountNews, TellPerson } from '../notices/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { doneBy } from '../platform/access/audit.ts';
-import { type Database, Fail, type Platform } from '../platform/platform.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import {
   cancelDemo,
   comingDemos,
+  type DemoDb,
   demoOf,
   demosBy,
   demosFrom,
@@ -59,7 +60,7 @@ export function createBookings(platform: Platform, { identity, tellPerson, clock
   identity.keeps({
     name: 'demo_bookings',
     of: (user_id) => demosKept(db, user_id),
-    erase: (tx, user_id) => forgetDemos(demosOf(tx), user_id),
+    erase: forgetDemos,
   });
 
   platform.on(readDemos, (_input, { caller }) => demosBy(db, caller!.user_id, OWN_MOST));
@@ -74,8 +75,7 @@ export function createBookings(platform: Platform, { identity, tellPerson, clock
     { limit: { max: 120, perSeconds: 600 } },
   );
 
-  async function change(any: Database, user_id: string, { status, id, appointment }: DemoRequest): Promise<Done> {
-    const tx = demosOf(any);
+  async function change(tx: DemoDb, user_id: string, { status, id, appointment }: DemoRequest): Promise<Done> {
     const now = clock();
     await lockDemos(tx, user_id);
     const held = id === null ? null : await demoOf(tx, user_id, id);

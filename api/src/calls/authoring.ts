@@ -127,8 +127,8 @@ export class Authoring {
 const readRow = async <Row extends CallHead>(tx: Database, kind: Written<Row>['kind'], id: string): Promise<Row | null> =>
   ((await tx.selectFrom(kind.table).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined) ?? null;
 
-async function refuseMoreNotes(tx: Database, call_id: string, now: Date): Promise<void> {
-  const { count } = await (tx as Kysely<Pick<LedgerTables, 'call_events'>>)
+async function refuseMoreNotes(tx: Kysely<Pick<LedgerTables, 'call_events'>>, call_id: string, now: Date): Promise<void> {
+  const { count } = await tx
     .selectFrom('call_events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('call_id', '=', call_id)

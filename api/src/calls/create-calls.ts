@@ -92,7 +92,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
 
   const db = tablesOf(platform.db);
   ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
-  identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: (tx, user_id) => unfollowAll(tablesOf(tx), user_id) });
+  identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: unfollowAll });
 
   const receipts = receiptCopy({ platform, identity, ledger, kinds: () => kinds });
   const evidence = callEvidence({ identity, ledger, notices, directory, kinds: () => kinds });

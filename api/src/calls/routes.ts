@@ -9,7 +9,6 @@ import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
 import { setFollow } from './reading/follows.store.ts';
 import type { PostMortemDesk } from './reading/post-mortems.ts';
-import { tablesOf } from './tables.ts';
 
 export interface RouteDependencies {
   readonly ledger: Ledger;
@@ -44,7 +43,7 @@ export function serveCalls(platform: Platform, { ledger, kinds, directory, exper
     const expert = (await directory.all()).get(body.user_id);
     // Whoever was followed once can be left, whatever became of them.
     if (!expert || (body.on && !isPublicExpert(expert))) throw new Fail('NOT_FOUND');
-    await setFollow(tablesOf(platform.db), caller!.user_id, body.user_id, body.on, new Date());
+    await setFollow(platform.db, caller!.user_id, body.user_id, body.on, new Date());
     return { following: body.on };
   });
 }

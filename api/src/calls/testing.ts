@@ -215,7 +215,7 @@ export async function openStage({
   return {
     calls,
     market: staged.market,
-    db: platform.db as Kysely<AllTables>,
+    db: platform.db,
     ledger,
     performance,
     platform,

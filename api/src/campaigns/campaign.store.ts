@@ -25,7 +25,7 @@ interface CampaignTables {
   };
   campaigns_seen: { user_id: string; campaign_id: string; seen_at: Date; day: string | null };
 }
-export const campaignsOf = (db: Database) => db as Kysely<CampaignTables>;
+export const campaignsOf = (db: Database): Kysely<CampaignTables> => db;
 type Db = ReturnType<typeof campaignsOf>;
 export type CampaignRow = Selectable<CampaignTables['campaigns']>;
 

@@ -51,7 +51,7 @@ export function createCampaigns(platform: Platform, { identity, partners, money,
   identity.keeps({
     name: 'campaigns_seen',
     of: (user_id) => db.selectFrom('campaigns_seen').select(['campaign_id', 'seen_at']).where('user_id', '=', user_id).orderBy('seen_at').execute(),
-    erase: (tx, user_id) => forgetSeen(campaignsOf(tx), user_id),
+    erase: forgetSeen,
   });
 
   /** The first of some campaigns that the caller may be shown now. */
@@ -94,7 +94,7 @@ export function createCampaigns(platform: Platform, { identity, partners, money,
     const creative = { ...body, starts_at, campaign_data: withCoupon(body) };
     const [id, hash] = [ulid(), hashOf(creative)];
     await platform.transaction(async (tx) => {
-      await keepDraft(campaignsOf(tx), { id, ...creative, set_by: ctx.caller!.user_id, now });
+      await keepDraft(tx, { id, ...creative, set_by: ctx.caller!.user_id, now });
       await platform.audit.write(tx, { ...doneBy(ctx), action: 'campaign.draft', object: id, after: hash });
     });
     return { id, hash };
@@ -110,7 +110,7 @@ export function createCampaigns(platform: Platform, { identity, partners, money,
     if (hashOf(row) !== hash) refuseField('hash', 'This is not what you looked at. Read it once more.');
     await refuseWrong(row, { partners, money, now });
     await platform.transaction(async (tx) => {
-      if (!(await keepApproval(campaignsOf(tx), { id, approval, hash, approved_by, now })))
+      if (!(await keepApproval(tx, { id, approval, hash, approved_by, now })))
         throw new Fail('BAD_REQUEST', { validation: 'It was approved or withdrawn already.' });
       await platform.audit.write(tx, { ...doneBy(ctx), action: 'campaign.approve', object: id, after: { hash, approval } });
     });
@@ -120,7 +120,7 @@ export function createCampaigns(platform: Platform, { identity, partners, money,
   platform.on(withdrawCampaign, async ({ body: { id } }, ctx) => {
     mayRun(ctx);
     await platform.transaction(async (tx) => {
-      if (!(await takeBack(campaignsOf(tx), { id, withdrawn_by: ctx.caller!.user_id, now: clock() }))) throw new Fail('NOT_FOUND');
+      if (!(await takeBack(tx, { id, withdrawn_by: ctx.caller!.user_id, now: clock() }))) throw new Fail('NOT_FOUND');
       await platform.audit.write(tx, { ...doneBy(ctx), action: 'campaign.withdraw', object: id });
     });
     return {};

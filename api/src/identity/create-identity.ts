@@ -54,7 +54,7 @@ interface Deps {
 
 /** Accounts, sign-in and sessions of all sites. */
 export async function createIdentity(platform: Platform, { partners, push, brokers, clock = () => new Date() }: Deps): Promise<Identity> {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const secret = readSecret(platform.config);
   const accessTokens = createAccessTokens(deriveKey(secret, 'access-token'), clock);
   const cached = createCallers(db, clock, platform.config.ADMIN_EMAILS);
@@ -109,13 +109,13 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     },
     sealingFor: (purpose) => sealingFor(secret, purpose),
     contactsOf: (user_ids) => readContacts(db, user_ids),
-    isOpen: (tx, user_id) => isActive(tx as Db, user_id),
+    isOpen: isActive,
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,
     throughBroker: async (user_id) => (await linksOf(db, user_id)).length > 0,
     on,
     addActivity: (part) => void activityParts.push(part),
-    setRiskCategory: (tx, user_id, risk) => storeRiskCategory(tx as Db, user_id, risk),
+    setRiskCategory: storeRiskCategory,
     keeps(data) {
       if ([...OWN_PARTS, ...personal.map(({ name }) => name)].includes(data.name)) throw new Error(`The copy of one's data has a part "${data.name}" already`);
       personal.push(data);

@@ -18,7 +18,7 @@ test('a new event of identity edits one place: each name stands in the list, whe
     for (const line of (await readFile(new URL(path, SOURCES), 'utf8')).split('\n')) {
       for (const [name, places] of Object.entries(uses).filter(([one]) => line.includes(`'${one}'`))) {
         if (path === 'identity/events.ts') places.push('listed');
-        else if (path.startsWith('identity/') && line.includes(`emit(any, '${name}'`)) places.push('emitted');
+        else if (path.startsWith('identity/') && line.includes(`emit(tx, '${name}'`)) places.push('emitted');
         else if (line.includes(`identity.on('${name}'`)) places.push('subscribed');
         else places.push(`${path}: ${line}`);
       }

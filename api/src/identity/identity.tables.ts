@@ -127,6 +127,19 @@ export interface IdentityTables {
     starts_at: Date;
     ends_at: Date;
   };
+  social_journeys: { state_hash: string; partner_key: string; device_hash: string; nonce: string; verifier: string; expires_at: Date; used_at: Date | null };
+  social_tickets: {
+    token_hash: string;
+    partner_key: string;
+    device_hash: string;
+    issuer: string;
+    subject: string;
+    email: string;
+    full_name: string;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  social_identities: { partner_key: string; issuer: string; subject: string; user_id: string; linked_at: Date };
 }
 
 export interface KycDocumentsTable {

@@ -15,6 +15,7 @@ export { eraseDue } from './privacy/erasure.ts';
 /** The server with partners, identity and the demo's people, on one database, with a clock that tests turn. */
 export interface Site {
   platform: PlatformProcess;
+  db: Db;
   partners: Partners;
   identity: Identity;
   push: Push;
@@ -86,10 +87,11 @@ export async function openSite(
 
   return {
     platform,
+    db: platform.db,
     partners,
     identity,
     push,
-    tidy: () => tidyIdentity(platform.db as Db, push, clock.now),
+    tidy: () => tidyIdentity(platform.db, push, clock.now),
     clock,
     browser,
     async otp(number) {

@@ -6,7 +6,6 @@ import { openKeyRing } from './key-ring.ts';
 import { Ledger } from './ledger.ts';
 import { serveLog } from './log/log.routes.ts';
 import { keepPinned } from './pinned-keys.ts';
-import { tablesOf } from './tables.ts';
 import { createWitnesses } from './witnesses/create-witnesses.ts';
 
 const CACHE = 'public, max-age=60';
@@ -15,7 +14,7 @@ const HELD_UP_MS = 3000;
 
 /** The record with its signing key, as one node sees it. */
 export const openLedger = async ({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Ledger> =>
-  new Ledger(db, await openKeyRing(tablesOf(db), config), `${config.PUBLIC_HOST}/vimarsh-log`);
+  new Ledger(db, await openKeyRing(db, config), `${config.PUBLIC_HOST}/vimarsh-log`);
 
 /** Opens the record where it is as it was signed, and serves its public files. */
 export async function createLedger(platform: Platform): Promise<Ledger> {

@@ -93,7 +93,7 @@ export class Ledger {
     );
     // Another node may have found the one and changed the other.
     this.#differs = differs !== null;
-    await this.#keys.keepUp(tablesOf(tx), key);
+    await this.#keys.keepUp(tx, key);
     // A database that was put back to before a change of the key would get what none of its keys has signed.
     if (this.#keys.size !== key) throw new Fail('RECORD_DIFFERS');
     return head;
@@ -112,10 +112,10 @@ export class Ledger {
   /** Adds events in a transaction that holds the lock, `seq` being the record's end; returns the rows they changed. */
   async append(tx: Database, seq: number, events: readonly NewEvent[]): Promise<Carried[]> {
     this.#mayGrow();
-    const root = await latestRoot(tablesOf(tx));
+    const root = await latestRoot(tx);
     if (root && events.some(({ ts }) => isBefore(new Date(ts), root.published_at))) throw new Fail('CLOCK_BEHIND');
     const { carried, stored } = await append(tx, this.#kinds, this.#keys.current, seq, events);
-    await keepReceipts(tablesOf(tx), stored, this.#origin, this.#keys.current);
+    await keepReceipts(tx, stored, this.#origin, this.#keys.current);
     return carried;
   }
 
@@ -229,7 +229,7 @@ export class Ledger {
   async root(tx: Database, at: Date): Promise<void> {
     const { seq } = await this.lock(tx);
     this.#mayGrow();
-    if (await storeRoot(tablesOf(tx), istDay(at), seq, this.#keys.current)) await growLog(tablesOf(tx), seq, this.#origin, this.#keys);
+    if (await storeRoot(tx, istDay(at), seq, this.#keys.current)) await growLog(tx, seq, this.#origin, this.#keys);
   }
 
   /** Compares the stored record with what was signed of it, as fast as it goes; throws RecordDiffers. */
@@ -269,8 +269,8 @@ export class Ledger {
   /** Gives a record from before the log its first head, over the events under its roots. */
   async beginLog(tx: Database): Promise<void> {
     await this.lock(tx);
-    const root = await latestRoot(tablesOf(tx));
-    if (root) await growLog(tablesOf(tx), root.last_seq, this.#origin, this.#keys);
+    const root = await latestRoot(tx);
+    if (root) await growLog(tx, root.last_seq, this.#origin, this.#keys);
   }
 
   /** The latest signed head of the log; null before the first. */
@@ -303,7 +303,7 @@ export class Ledger {
   async rotateKey(tx: Database): Promise<KeyChange> {
     const { seq } = await this.lock(tx);
     this.#mayGrow();
-    return rotateKey(tablesOf(tx), this.#keys, seq);
+    return rotateKey(tx, this.#keys, seq);
   }
 
   /** The public file: keys and roots. */

@@ -15,7 +15,6 @@ import { Kinds } from './kinds.ts';
 import { makeProbes, probe } from './probe.testing.ts';
 import { append } from './record.store.ts';
 import { latestRoot } from './roots.store.ts';
-import { tablesOf } from './tables.ts';
 
 /*
  * node api/src/ledger/measure.testing.ts --events 100000 [--audit]: a record of so many events, each signed, in a PostgreSQL at
@@ -96,7 +95,7 @@ async function proofs(ledger: Ledger, calls: number, count: number, gap = 0): Pr
 async function publications({ database, config, ledger }: Awaited<ReturnType<typeof recordOf>>): Promise<{ plain: number[]; receipt: number[] }> {
   const kinds = new Kinds();
   kinds.register(probe);
-  const keys = await openKeyRing(tablesOf(database.db), config);
+  const keys = await openKeyRing(database.db, config);
   const times = { plain: [] as number[], receipt: [] as number[] };
   const types = { kind: 'probe', expert_id: 'exp_1', actor: 'exp_1', type: 'publish', payload: { note: 'x'.repeat(300) } };
   for (let n = 0; n < 2 * PUBLICATIONS; n += 1) {
@@ -106,7 +105,7 @@ async function publications({ database, config, ledger }: Awaited<ReturnType<typ
     await database.transaction(async (tx) => {
       const { seq } = await ledger.lock(tx);
       if (way === 'receipt') return void (await ledger.append(tx, seq, [event]));
-      await latestRoot(tablesOf(tx));
+      await latestRoot(tx);
       await append(tx, kinds, keys.current, seq, [event]);
     });
     const events = await ledger.eventsOf(event.call_id);

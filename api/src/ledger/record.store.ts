@@ -27,7 +27,7 @@ export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: nu
   if (events.length === 0) return { carried: [], stored: [] };
   const experts = [...new Set(events.map((event) => event.expert_id))];
   const ends = await tablesOf(tx).selectFrom('expert_chains').selectAll().where('expert_id', 'in', experts).execute();
-  const heads: Heads = { seq, experts: new Map(ends.map(({ expert_id, ...end }) => [expert_id, end])), calls: await callEnds(tablesOf(tx), events) };
+  const heads: Heads = { seq, experts: new Map(ends.map(({ expert_id, ...end }) => [expert_id, end])), calls: await callEnds(tx, events) };
   const folds = new Map<string, Folding>();
   for (const [name, own] of Map.groupBy(events, (event) => event.kind)) folds.set(name, await foldOnto(tx, kinds.of(name), own));
 
@@ -38,7 +38,7 @@ export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: nu
     folds.get(event.kind)!.add(bodyOf(row));
   }
   for (const [name, { rows }] of folds) await writeRows(tx, kinds.of(name), [...rows.values()]);
-  await writeEvents(tablesOf(tx), stored, heads);
+  await writeEvents(tx, stored, heads);
   const kindOf = new Map(events.map((event) => [event.call_id, event.kind]));
   return { carried: [...kindOf].map(([id, kind]) => ({ kind, row: folds.get(kind)!.rows.get(id)! })), stored };
 }
@@ -107,7 +107,7 @@ export async function outdatedKinds(db: Database, kinds: Kinds): Promise<Kind[]>
 
 /** Makes the rows of these kinds anew from the record, which is not touched, in a transaction that holds its lock. */
 export async function renewRows(tx: Database, kinds: Kinds, outdated: readonly Kind[]): Promise<void> {
-  const folds = await rebuild(tablesOf(tx), kinds);
+  const folds = await rebuild(tx, kinds);
   for (const kind of outdated) {
     const rows = [...folds.get(kind.name)!.rows.values()];
     const [first] = rows;

@@ -44,8 +44,8 @@ export const readOpen = (db: Database, kind: Kind, after: string, limit: number)
   tablesOf(db).selectFrom(kind.table).selectAll().where('is_open', '=', true).where('id', '>', after).orderBy('id').limit(limit).execute();
 
 /** Market time up to which prices have judged calls; null before they did. */
-export const judgedUntil = async (db: Database): Promise<Date | null> =>
-  (await (db as LedgerDatabase).selectFrom('ledger_head').select('judged_until').executeTakeFirst())?.judged_until ?? null;
+export const judgedUntil = async (db: LedgerDatabase): Promise<Date | null> =>
+  (await db.selectFrom('ledger_head').select('judged_until').executeTakeFirst())?.judged_until ?? null;
 
 /** All events of a kind's calls on these stocks, in record order. */
 export async function eventsOn(db: Database, kind: Kind, stocks: readonly string[]): Promise<ChainedEvent[]> {

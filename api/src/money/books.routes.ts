@@ -3,7 +3,6 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { unbalanced } from './books.ts';
-import { moneyOf } from './tables.ts';
 
 export function serveBooks(platform: Platform): void {
   // Of all that was ever booked: seconds of the database, once there is much.
@@ -11,7 +10,7 @@ export function serveBooks(platform: Platform): void {
     readUnbalanced,
     async (_input, ctx) => {
       if (!may(callerOf(ctx), 'money.read-books')) throw new Fail('FORBIDDEN');
-      return { wrong: await unbalanced(moneyOf(platform.db)) };
+      return { wrong: await unbalanced(platform.db) };
     },
     { limit: { max: 12, perSeconds: 3600 } },
   );

@@ -11,7 +11,7 @@ import { askRefund } from './refunds/asking.ts';
 import { owedTo } from './refunds/owed.ts';
 import { stopWith } from './renewal/mandates.ts';
 import { clockOf, heldOf, inWords, runningOrders, type Shop, writeMail } from './shop.ts';
-import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
+import { lockMoney, type MoneyDb, type OrderRow } from './tables.ts';
 
 /** Ends a plan now and sends back what is left of it, which must be what the person saw. */
 export async function cancel(
@@ -26,8 +26,7 @@ export async function cancel(
   const open = await openOrder(shop, user_id);
   if (open?.credits.some(({ order_id }) => order_id === asked.order_id)) await putAside(shop, open, 'replaced');
   const mail = await identity.mailOf(user_id);
-  const { refunds, ...done } = await platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  const { refunds, ...done } = await platform.transaction(async (tx: MoneyDb) => {
     await lockMoney(tx, user_id);
     const { row, now } = await checkRefund(shop, tx, user_id, asked);
     const { refund_paise, credit_note, refunds } = await endNow(shop, tx, row, now);

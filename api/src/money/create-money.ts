@@ -44,7 +44,7 @@ import { forgetEvents } from './retention.ts';
 import { serveShares } from './shares/serve-shares.ts';
 import { writeStatements } from './shares/write-statements.ts';
 import { buyerOf, feesToldTo, hasDemoBank, inPaise, offersAt, offersOf, type Shop, shownOrder } from './shop.ts';
-import { isCharge, moneyOf } from './tables.ts';
+import { isCharge, type MoneyDb, moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
@@ -80,16 +80,15 @@ export async function createMoney(
       const kept = { billed_as: await billedAs(db, user_id), renewals: await consentsOf(db, user_id), bank_account: await shownAccount(db, user_id) };
       return { billing, invoices, refunds, ...kept };
     },
-    settle: (any, user_id, mail) => settle(shop, moneyOf(any), user_id, mail),
-    async erase(any, user_id) {
-      const tx = moneyOf(any);
+    settle: (tx, user_id, mail) => settle(shop, tx, user_id, mail),
+    async erase(tx: MoneyDb, user_id) {
       await endAll(shop, tx, user_id);
       await eraseBankAccount(tx, user_id);
     },
     evidence: moneyEvidence(shop),
   });
 
-  identity.on('pan.changed', (tx, { user_id }) => followPan(shop, moneyOf(tx), user_id));
+  identity.on('pan.changed', (tx, { user_id }) => followPan(shop, tx, user_id));
 
   platform.on(readOffers, async (_input, ctx) => {
     const caller = callerOf(ctx);

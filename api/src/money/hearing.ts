@@ -13,7 +13,7 @@ import { revokedAtBank, setUp, stopOthers } from './renewal/mandates.ts';
 import { chargeRefused, tellRenewed } from './renewal/renewing.ts';
 import { feesOfYear, heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
 import { sweep } from './sweep.ts';
-import { isCharge, lockMoney, type MoneyDb, moneyOf, type OrderRow, type RefundReason } from './tables.ts';
+import { isCharge, lockMoney, type MoneyDb, type OrderRow, type RefundReason } from './tables.ts';
 
 type Paid = Extract<ProviderEvent, { kind: 'payment.paid' }>;
 /** What became of an event. All but the first six are logged for somebody to look at. */
@@ -69,8 +69,7 @@ export async function take(shop: Shop, said: ProviderEvent, event = JSON.stringi
   const { platform, clock } = shop;
   const order = await whoseIs(shop, said);
   const mail = order ? await shop.identity.mailOf(order.user_id) : '';
-  const { outcome, refunds } = await platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  const { outcome, refunds } = await platform.transaction(async (tx: MoneyDb) => {
     if (order) await lockMoney(tx, order.user_id);
     const first = await tx
       .insertInto('plan_events')

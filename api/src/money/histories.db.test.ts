@@ -106,7 +106,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
   };
   const open = async (): Promise<void> => {
     site = await openSite(kind);
-    offers = await offersOf(moneyOf(site.platform.db), '');
+    offers = await offersOf(site.platform.db, '');
   };
   beforeAll(open);
   afterAll(() => site.close());
@@ -114,7 +114,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
   /** One person's life with the shop, each step done by the shop and by the model, which must agree. */
   async function live({ start, percent, steps }: { start: number; percent: number; steps: readonly Step[] }): Promise<void> {
     if (serial > 0 && serial % LIVES_PER_SHOP === 0) {
-      expect(await unbalancedOf(moneyOf(site.platform.db))).toEqual([]);
+      expect(await unbalancedOf(site.platform.db)).toEqual([]);
       await site.close();
       await open();
       if (process.env.HISTORIES) console.log(`${kind}: ${serial} lived`);
@@ -338,7 +338,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
         expect(done.state, 'an order').toBe(must.state);
       } else {
         model.erase(now);
-        await survive(one.ends, () => shop.platform.transaction((tx) => endAll(shop, moneyOf(tx), user_id)));
+        await survive(one.ends, () => shop.platform.transaction((tx) => endAll(shop, tx, user_id)));
       }
     }
     /** Charges that the shop made by itself, each of which must have been due; and what stopped by itself, each for a reason of its own. */
@@ -444,7 +444,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     timeout: 60_000 + RUNS * 4_000,
   }, async () => {
     await fc.assert(fc.asyncProperty(history, live), { numRuns: RUNS, seed: SEED, endOnFailure: false });
-    expect(await unbalancedOf(moneyOf(site.platform.db))).toEqual([]);
+    expect(await unbalancedOf(site.platform.db)).toEqual([]);
     if (process.env.HISTORIES) console.log(`${kind}: ${JSON.stringify(seen)}`);
     // A few hundred of another seed may pass something by.
     if (SEED === OWN_SEED || RUNS >= 1000)

@@ -9,7 +9,6 @@ import { createLogger } from '../platform/log/logging.ts';
 import { runUntilKilled } from '../platform/testing/killed.testing.ts';
 import { databases, freshPlace } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
-import { moneyOf } from './tables.ts';
 
 /** `MONEY_KILLS=100 npx vitest run --project api api/src/money/kill.db.test.ts` kills more often. */
 const KILLS = Number(process.env.MONEY_KILLS ?? 2);
@@ -27,7 +26,7 @@ describe.each(await databases())('a shop that is killed, on %s', (database) => {
       expect(await runUntilKilled(BUYING, { place, directory, rounds: 0 }, 'bought', null)).toBe(true);
 
       const { db, close } = await openDatabase(place, createLogger('silent'));
-      const wrong = await unbalanced(moneyOf(db));
+      const wrong = await unbalanced(db);
       // The provider's own tables: what it took and gave back is what the shop knows of.
       const { rows } = await sql<{ shop: string; bank: string; payments: string; refunds: string; asked: string }>`select
         (select coalesce(sum(amount_paise - refunded_paise), 0) from plan_payments) as shop,

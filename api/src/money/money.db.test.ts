@@ -57,7 +57,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     (await site.platform.db.selectFrom('audit_log').select('action').where('object', '=', object).orderBy('id').execute()).map(({ action }) => action);
   /** Payments that tests told of and that can be booked nowhere: these are said to be in no book, and nothing else is ever wrong. */
   const inNoBook: string[] = [];
-  const balanced = async () => expect((await unbalanced(moneyOf(site.platform.db))).toSorted()).toEqual(inNoBook.toSorted());
+  const balanced = async () => expect((await unbalanced(site.platform.db)).toSorted()).toEqual(inNoBook.toSorted());
 
   async function memberOn(own: ReturnType<typeof browser>, bearer: string) {
     const self = {
@@ -605,11 +605,11 @@ describe.each(await databases())('plans on %s', (kind) => {
       const account = { holder: 'Asha Nair', ifsc: 'SBIN0001234', number: '00123456789' };
       const billing = { name: 'Asha Nair', address: '', state: '29', gstin: '' };
       const [locked, erased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const erasing = site.platform.transaction(async (any) => {
-        await lockMoney(moneyOf(any), asha.user_id);
+      const erasing = site.platform.transaction(async (tx) => {
+        await lockMoney(tx, asha.user_id);
         locked.resolve();
         await erased.promise;
-        await sql`update users set status = 'closed' where id = ${asha.user_id}`.execute(any);
+        await sql`update users set status = 'closed' where id = ${asha.user_id}`.execute(tx);
       });
       await locked.promise;
       const saves = [asha.post('/plans/v1/bank_account', account), asha.post('/plans/v1/billing', billing)];
@@ -987,8 +987,8 @@ describe.each(await databases())('plans on %s', (kind) => {
     // Of the books' own lines, which no invoice wrote.
     expect(whole.sites[0]).toMatchObject({ taxable_paise: of('fees'), gst_paise: of('gst') });
     // In parts it is the same.
-    const first = await monthOf(moneyOf(site.platform.db), '2029-04', '', 1);
-    const second = await monthOf(moneyOf(site.platform.db), '2029-04', first.next, 2);
+    const first = await monthOf(site.platform.db, '2029-04', '', 1);
+    const second = await monthOf(site.platform.db, '2029-04', first.next, 2);
     expect([first.csv + second.csv, second.next]).toEqual([whole.csv, '']);
     expect((await month('2029-05')).sites).toEqual([]);
     expect(await audited('2029-05')).toEqual(['invoices.export']);

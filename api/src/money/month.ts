@@ -11,7 +11,7 @@ import { callerOf } from '../platform/access/access.ts';
 import { doneBy } from '../platform/access/audit.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { stateOf } from './billing/parties.ts';
-import { type MoneyDb, moneyOf } from './tables.ts';
+import type { MoneyDb } from './tables.ts';
 
 const MOST_ROWS = 5000;
 const HEAD = [
@@ -26,7 +26,7 @@ export function serveMonth(platform: Platform): void {
       if (!may(callerOf(ctx), 'money.read-books')) throw new Fail('FORBIDDEN');
       // Names and numbers of customers leave the house with it.
       await platform.transaction((tx) => platform.audit.write(tx, { ...doneBy(ctx), action: 'invoices.export', object: month }));
-      return monthOf(moneyOf(platform.db), month, after);
+      return monthOf(platform.db, month, after);
     },
     { limit: { max: 60, perSeconds: 3600 } },
   );

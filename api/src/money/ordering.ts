@@ -15,7 +15,7 @@ import { take } from './hearing.ts';
 import { checkRenewal, keepConsent } from './renewal/mandates.ts';
 import { buyerOf, isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
 import { sweep } from './sweep.ts';
-import { isCharge, lockMoney, type MoneyDb, makesMandate, moneyOf, type OrderRow } from './tables.ts';
+import { isCharge, lockMoney, type MoneyDb, makesMandate, type OrderRow } from './tables.ts';
 
 type Asked = Received<typeof orderPlan>['body'];
 
@@ -41,8 +41,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
   }
   const held = before?.state === 'open' && !isLate(before, shop.clock()) ? before : undefined;
 
-  const row = await platform.transaction(async (any): Promise<OrderRow> => {
-    const tx = moneyOf(any);
+  const row = await platform.transaction(async (tx: MoneyDb): Promise<OrderRow> => {
     await lockMoney(tx, user_id);
     const found = await tx.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('idempotency_key', '=', asked.key).executeTakeFirst();
     // A key names one order; with another body it is another wish, which the person has to see again.

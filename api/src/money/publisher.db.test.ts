@@ -41,7 +41,7 @@ describe.each(await featureDatabase())('the plan of experts on %s', (kind) => {
   const forward = (days: number) => {
     now = new Date(now.getTime() + days * DAY);
   };
-  const balanced = async () => expect(await unbalanced(moneyOf(site.platform.db))).toEqual([]);
+  const balanced = async () => expect(await unbalanced(site.platform.db)).toEqual([]);
   const known = new Map<string, ReturnType<typeof signedIn>>();
   /** Somebody of the demo, by their id; a sign-in takes its time. */
   function person(id: string, host = 'localhost'): ReturnType<typeof signedIn> {
@@ -144,7 +144,7 @@ describe.each(await featureDatabase())('the plan of experts on %s', (kind) => {
     const words = (await pagesOf(Buffer.from(body.data.pdf, 'base64'))).flat().join(' ');
     for (const said of ['publishing platform: Publisher plan, 30 days', '998315', '1,270.34']) expect(words).toContain(said);
     expect(words).not.toContain('Research services');
-    expect((await monthOf(moneyOf(site.platform.db), '2026-11')).csv).toContain('"Publisher",30,"998315",18,1270.34,');
+    expect((await monthOf(site.platform.db, '2026-11')).csv).toContain('"Publisher",30,"998315",18,1270.34,');
     const kept = await moneyOf(site.platform.db)
       .selectFrom('plan_orders')
       .select(['mitc_version', 'terms_version'])
@@ -201,8 +201,8 @@ describe.each(await featureDatabase())('the plan of experts on %s', (kind) => {
   test('a coupon counts where it names the plan, and one for all plans is for those of investors', async () => {
     const { db } = site.platform;
     const coupon = { site: '', percent: 10, most_uses: 9, approval: 'ADV/9', starts_at: '2026-01-01T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' };
-    await makeCoupon(moneyOf(db), { ...coupon, code: 'PUBLISH10', plan: 'Publisher' }, 'usr_admin', now);
-    await makeCoupon(moneyOf(db), { ...coupon, code: 'EVERY10', plan: '' }, 'usr_admin', now);
+    await makeCoupon(db, { ...coupon, code: 'PUBLISH10', plan: 'Publisher' }, 'usr_admin', now);
+    await makeCoupon(db, { ...coupon, code: 'EVERY10', plan: '' }, 'usr_admin', now);
     const less = (quotes: PlanQuote[]) => [...new Set(quotes.map(({ discount_paise, price_paise }) => (100 * discount_paise) / price_paise))];
     const [expert, investor] = [await person('exp_02'), await person('usr_free')];
     expect(less(await expert.quotes('PUBLISH10'))).toEqual([10]);

@@ -155,7 +155,7 @@ export interface MoneyTables {
   book_lines: { entry: string; line: number; account: Account; paise: number; at: Date };
 }
 export type MoneyDb = Kysely<MoneyTables>;
-export const moneyOf = (db: Database) => db as MoneyDb;
+export const moneyOf = (db: Database): MoneyDb => db;
 export type OrderRow = Selectable<MoneyTables['plan_orders']>;
 export type MandateRow = Selectable<MoneyTables['plan_mandates']>;
 

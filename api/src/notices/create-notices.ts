@@ -58,7 +58,7 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
   const waiting = () => sendWaiting({ platform, identity, sourceOf, clock });
   const mails = () => sendDailyMails({ platform, identity, sourceOf, clock });
   const takeUp = async (): Promise<void> => {
-    const left = await leftBehind(tablesOf(platform.db), new Date(clock().getTime() - LEFT_MS));
+    const left = await leftBehind(platform.db, new Date(clock().getTime() - LEFT_MS));
     for (const event_id of left)
       await tablesOf(platform.db).updateTable('notice_fanouts').set({ touched_at: clock() }).where('event_id', '=', event_id).execute();
     for (const event_id of left) await platform.jobs.enqueue(platform.db, TELL, { event_id });
@@ -74,13 +74,13 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
   const shown = shownFacts(platform.config.policy);
   identity.keeps({
     name: 'notices',
-    of: async (user_id) => (await boxOf(tablesOf(platform.db), user_id)).map((row) => ({ ...row, facts: shown(row.facts as Facts) })),
-    erase: (tx, user_id) => eraseBox(tablesOf(tx), user_id),
+    of: async (user_id) => (await boxOf(platform.db, user_id)).map((row) => ({ ...row, facts: shown(row.facts as Facts) })),
+    erase: eraseBox,
   });
 
   const tell: Tell = async (tx, happening) => {
     sourceOf(happening.source);
-    if (await record(tablesOf(tx), happening, randomInt(2 ** 31), clock())) await platform.jobs.enqueue(tx, TELL, { event_id: happening.id });
+    if (await record(tx, happening, randomInt(2 ** 31), clock())) await platform.jobs.enqueue(tx, TELL, { event_id: happening.id });
   };
   const tellPerson = tellingPersons(tell, clock);
   identity.on('document.reviewed', (tx, { user_id, document, status }) =>
@@ -94,8 +94,7 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
     },
     tell,
     tellPerson,
-    toldOf: async (user_id, name) =>
-      (await toldBy(tablesOf(platform.db), user_id, name, MOST_TOLD)).map((row) => ({ ...row, facts: shown(row.facts as Facts) })),
+    toldOf: async (user_id, name) => (await toldBy(platform.db, user_id, name, MOST_TOLD)).map((row) => ({ ...row, facts: shown(row.facts as Facts) })),
     sendWaiting: waiting,
     sendDailyMails: mails,
     takeUp,

@@ -31,8 +31,7 @@ export async function sendDailyMails({ platform, identity, sourceOf, clock }: Te
     if (due.length === 0) return;
     const items = await itemsOf(db, sourceOf, due);
     const readers = [...new Set(due.map(({ user_id }) => user_id))];
-    await platform.transaction(async (any) => {
-      const tx = tablesOf(any);
+    await platform.transaction(async (tx: NoticeDatabase) => {
       // Another node may have sent some of it meanwhile; whoever deletes a row sends it.
       const rows = await tx
         .selectFrom('notice_mail_waiting')
@@ -60,7 +59,7 @@ export async function sendDailyMails({ platform, identity, sourceOf, clock }: Te
       for (const user_id of readers) {
         const own = items.filter(({ event_id, hear }) => hear.has(user_id) && waited.has(`${user_id} ${event_id}`));
         for (const [kind, of] of Map.groupBy(own, ({ letter }) => letter.kind))
-          await identity.notify(any, kind, [user_id], mailOf(of.map(({ letter }) => letter)), { only: ['mail'] });
+          await identity.notify(tx, kind, [user_id], mailOf(of.map(({ letter }) => letter)), { only: ['mail'] });
       }
     });
   }

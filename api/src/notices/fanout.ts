@@ -2,13 +2,12 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { NoticeChannel } from '@vimarsh/shared/contract/consents/types.ts';
 import { nextDailyMail } from '@vimarsh/shared/domain/notices/daily-mail.ts';
 import { quietUntil } from '@vimarsh/shared/domain/notices/quiet-hours.ts';
-import type { Database } from '../platform/platform.ts';
 import { give, happeningOf, holdFanout, openFanout, type Reader } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { lotsOf, partOrder, partsFor, shuffled } from './order.ts';
 import { dailyReadersOf, mutersOf, quietHoursOf } from './settings.store.ts';
 import type { Happening, Letter, TellingDependencies } from './source.ts';
-import { type EventRow, type FanoutRow, tablesOf } from './tables.ts';
+import { type EventRow, type FanoutRow, type NoticeDatabase, tablesOf } from './tables.ts';
 
 /** Followers looked at in one transaction. */
 export const PAGE = 500;
@@ -57,18 +56,17 @@ export class Fanout {
 
   /** Tells one page. Returns whether everybody has been told. */
   async page(event_id: string): Promise<boolean> {
-    const open = await openFanout(tablesOf(this.#parts.platform.db), event_id);
+    const open = await openFanout(this.#parts.platform.db, event_id);
     if (!open) return true;
     const { at, event } = open;
     const plan = await this.#plan(event, at);
     await nextTurn();
-    const told = await this.#parts.platform.transaction(async (any) => {
-      const tx = tablesOf(any);
+    const told = await this.#parts.platform.transaction(async (tx: NoticeDatabase) => {
       if (!(await holdFanout(tx, at))) return [];
       const now = this.#parts.clock();
       const got = new Set(await give(tx, event_id, plan.readers, now));
       const hear = plan.readers.filter(({ user_id, muted }) => got.has(user_id) && !muted).map(({ user_id }) => user_id);
-      if (plan.letter && hear.length > 0) await this.#send(any, event_id, hear, plan.letter, plan, now);
+      if (plan.letter && hear.length > 0) await this.#send(tx, event_id, hear, plan.letter, plan, now);
       const done_at = plan.next.part >= plan.next.parts ? now : null;
       await tx
         .updateTable('notice_fanouts')
@@ -82,11 +80,10 @@ export class Fanout {
   }
 
   /** Sends what may go now; the rest waits for the end of quiet hours, or for the mail of the day. */
-  async #send(any: Database, event_id: string, hear: readonly string[], letter: Letter, { quiet, daily }: Plan, now: Date): Promise<void> {
-    const tx = tablesOf(any);
+  async #send(tx: NoticeDatabase, event_id: string, hear: readonly string[], letter: Letter, { quiet, daily }: Plan, now: Date): Promise<void> {
     const { kind, only, ...text } = letter;
     const hold = (user_id: string, channel: NoticeChannel): boolean => (channel === 'mail' ? daily : quiet).has(user_id);
-    const held = await this.#parts.identity.notify(any, kind, hear, text, { ...(only && { only }), hold });
+    const held = await this.#parts.identity.notify(tx, kind, hear, text, { ...(only && { only }), hold });
     const idsOf = (isMail: boolean): string[] => [...new Set(held.flatMap(({ user_id, channel }) => ((channel === 'mail') === isMail ? [user_id] : [])))];
     const waiting = idsOf(false).map((user_id) => ({ user_id, event_id, until: quiet.get(user_id)! }));
     if (waiting.length > 0) await tx.insertInto('notice_waiting').values(waiting).execute();
@@ -125,7 +122,7 @@ export class Fanout {
 
   async #quiet({ facts }: Happening, user_ids: readonly string[], now: Date): Promise<Map<string, Date>> {
     if (facts.urgent) return new Map();
-    const hours = await quietHoursOf(tablesOf(this.#parts.platform.db), user_ids);
+    const hours = await quietHoursOf(this.#parts.platform.db, user_ids);
     return new Map(
       user_ids.flatMap((user_id) => {
         const until = quietUntil(hours(user_id), now);

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createNotices, type Notices } from './create-notices.ts';
 import { crowd, followerId, happening, people } from './crowd.testing.ts';
-import { tablesOf } from './tables.ts';
+import { type NoticeDatabase, tablesOf } from './tables.ts';
 
 const FOLLOWERS = 90;
 const [first, second, locked] = [followerId(0), followerId(1), followerId(2)];
@@ -377,8 +377,7 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
     const { give: giveTo, record } = await import('./fanout.store.ts');
     count += 1;
     const id = `single-${count}`;
-    await opened.platform.transaction(async (any) => {
-      const tx = tablesOf(any);
+    await opened.platform.transaction(async (tx: NoticeDatabase) => {
       await record(tx, happening(id), 1, now);
       await giveTo(tx, id, [{ user_id, muted: false, place: 1 }], now);
       await tx.updateTable('notice_fanouts').set({ done_at: now }).where('event_id', '=', id).execute();

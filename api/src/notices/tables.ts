@@ -41,4 +41,4 @@ interface NoticeTables {
 export type NoticeDatabase = Kysely<NoticeTables>;
 
 /** The connection, narrowed to these tables. */
-export const tablesOf = (db: Database): NoticeDatabase => db as NoticeDatabase;
+export const tablesOf = (db: Database): NoticeDatabase => db;

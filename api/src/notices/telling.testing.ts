@@ -5,7 +5,6 @@ import { testConfig } from '../platform/testing.ts';
 import { crowd, happening, people } from './crowd.testing.ts';
 import { record } from './fanout.store.ts';
 import { Fanout } from './fanout.ts';
-import { tablesOf } from './tables.ts';
 
 /* Child of the kill test: tells what happened to a crowd, two at the same telling, until it is killed or everybody has been told. */
 
@@ -19,7 +18,7 @@ try {
   const platform = await createPlatform(testConfig({ DATA_DIR: directory }), createLogger('silent'), { place });
   const identity = people(platform);
   const fanout = () => new Fanout({ platform, identity, sourceOf: () => crowd(followers), clock: () => new Date(), page: 10 });
-  for (const [index, id] of events.entries()) await platform.transaction(async (tx) => void (await record(tablesOf(tx), happening(id), index, new Date())));
+  for (const [index, id] of events.entries()) await platform.transaction(async (tx) => void (await record(tx, happening(id), index, new Date())));
   process.send?.('telling');
   const tell = async (id: string): Promise<void> => {
     const one = fanout();

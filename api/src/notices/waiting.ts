@@ -3,7 +3,7 @@ import { happeningOf } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { mutersOf } from './settings.store.ts';
 import type { TellingDependencies } from './source.ts';
-import { tablesOf } from './tables.ts';
+import { type NoticeDatabase, tablesOf } from './tables.ts';
 
 const PAGE = 200;
 const DEVICES: readonly NoticeChannel[] = ['push', 'whatsapp'];
@@ -31,8 +31,7 @@ export async function sendWaiting({ platform, identity, sourceOf, clock }: Telli
       .execute();
     const waited = page.map(({ user_id }) => user_id);
     const may = await mayHear(db, source, event, waited);
-    await platform.transaction(async (any) => {
-      const tx = tablesOf(any);
+    await platform.transaction(async (tx: NoticeDatabase) => {
       // Another node may have sent some of the page meanwhile; whoever deletes a row sends it.
       const held = tx
         .selectFrom('notice_waiting')
@@ -47,7 +46,7 @@ export async function sendWaiting({ platform, identity, sourceOf, clock }: Telli
       const muted = await mutersOf(tx, event.expert_id, ids);
       const { kind, only = DEVICES, ...text } = letter;
       await identity.notify(
-        any,
+        tx,
         kind,
         ids.filter((user_id) => !muted.has(user_id)),
         text,

@@ -9,7 +9,7 @@ import type { AccessKey, Partners } from './partners.ts';
 
 /** Widget keys in memory, read again from time to time because another node may have revoked one. */
 export async function createAccessKeys(platform: Platform, everyMs?: number): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   let keys: readonly AccessKey[] = [];
   let byKey = new Map<string, AccessKey>();
   const read = async (): Promise<void> => {
@@ -23,9 +23,9 @@ export async function createAccessKeys(platform: Platform, everyMs?: number): Pr
   platform.on(revokeAccessKey, async ({ body: { access_key } }, ctx) => {
     const key = byKey.get(access_key);
     if (!key) throw new Fail('KEY_UNKNOWN');
-    await platform.transaction(async (any) => {
-      await (any as Db).updateTable('access_keys').set({ status: 'revoked' }).where('key', '=', access_key).execute();
-      await platform.audit.write(any, {
+    await platform.transaction(async (tx: Db) => {
+      await tx.updateTable('access_keys').set({ status: 'revoked' }).where('key', '=', access_key).execute();
+      await platform.audit.write(tx, {
         ...doneBy(ctx),
         action: 'access-key.revoke',
         object: access_key,
@@ -41,13 +41,13 @@ export async function createAccessKeys(platform: Platform, everyMs?: number): Pr
     if (!key) throw new Fail('KEY_UNKNOWN');
     if (key.proof_keys === null) throw new Fail('BAD_REQUEST', { problems: [{ path: 'access_key', message: 'Not a key of an app' }] });
     await Promise.all(given.map(requireUsable));
-    await platform.transaction(async (any) => {
-      await (any as Db)
+    await platform.transaction(async (tx: Db) => {
+      await tx
         .updateTable('access_keys')
         .set({ proof_keys: JSON.stringify(given) })
         .where('key', '=', access_key)
         .execute();
-      await platform.audit.write(any, {
+      await platform.audit.write(tx, {
         ...doneBy(ctx),
         action: 'access-key.proof-keys',
         object: access_key,

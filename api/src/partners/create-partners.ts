@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { createAccessKeys } from './access-keys.ts';
 import { authOptionOf, brokerOf, tradingBroker } from './broker-list.ts';
 import { partnerMedia } from './media.routes.ts';
-import { type Db, readTradingBrokers } from './partner.store.ts';
+import { readTradingBrokers } from './partner.store.ts';
 import { addressOf, createPartnerSites } from './partner-sites.ts';
 import type { AccessKey, Partners } from './partners.ts';
 
@@ -26,7 +26,7 @@ export async function createPartners(platform: Platform, { everyMs }: { everyMs?
 
   const sites = await createPartnerSites(platform, everyMs);
   const accessKeys = await createAccessKeys(platform, everyMs);
-  const tradingBrokers = (await readTradingBrokers(platform.db as Db)).map(tradingBroker);
+  const tradingBrokers = (await readTradingBrokers(platform.db)).map(tradingBroker);
   const google = config.demo || Boolean(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET);
 
   const ownKeyOf = (list: readonly Environment[]): AccessKey => ({

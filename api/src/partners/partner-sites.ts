@@ -2,7 +2,7 @@ import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { environmentOfHost } from '@vimarsh/shared/domain/access/user-type.ts';
 import { readAgain } from '../platform/nodes/read-again.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type Db, type PartnerRow, readPartners } from './partner.store.ts';
+import { type PartnerRow, readPartners } from './partner.store.ts';
 import type { Partners } from './partners.ts';
 import { originOf, readEnvironment } from './usable-environment.ts';
 
@@ -20,7 +20,7 @@ export async function createPartnerSites(platform: Platform, everyMs?: number): 
   let byKey = new Map<string, Environment>();
   const refused = new Set<string>();
   const read = async (): Promise<void> => {
-    const rows = await readPartners(platform.db as Db);
+    const rows = await readPartners(platform.db);
     list = rows.flatMap((row) => {
       const read = readEnvironment(environmentAt(row, config));
       if ('environment' in read && read.environment.utm_source_str === row.key) {

@@ -5,7 +5,7 @@ import type { Database, Platform } from '../platform/platform.ts';
 interface Tables {
   record_requests: { user_id: string; expert_id: string; asked_at: Date; until: Date };
 }
-const tablesOf = (db: Database): Kysely<Tables> => db as unknown as Kysely<Tables>;
+const tablesOf = (db: Database): Kysely<Tables> => db;
 
 /** For how long a record can be read after it was asked for. */
 const OPEN_DAYS = 30;

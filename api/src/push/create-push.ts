@@ -62,7 +62,7 @@ export async function createPush(platform: Platform, clock: () => Date = () => n
       const refuse = () => refuseField('registration_id', 'Messages can’t be sent to this device.');
       const address = addressOf(registration_id) ?? refuse();
       const row = { id: ulid(), user_id, session_id, registration_id, address, user_agent: userAgent.slice(0, 300), since: clock() };
-      const isKept = await platform.transaction((tx) => keepDevice(tablesOf(tx), row, isSame));
+      const isKept = await platform.transaction((tx) => keepDevice(tx, row, isSame));
       if (!isKept) refuse();
       return {};
     },
@@ -75,9 +75,9 @@ export async function createPush(platform: Platform, clock: () => Date = () => n
   });
 
   return {
-    devices: async (any, user_id) => (carrier ? (await devicesOf(tablesOf(any), user_id)).length : 0),
+    devices: async (tx, user_id) => (carrier ? (await devicesOf(tx, user_id)).length : 0),
     async send(tx, user_id, { title, body, url }) {
-      for (const { id } of await devicesOf(tablesOf(tx), user_id))
+      for (const { id } of await devicesOf(tx, user_id))
         await platform.outbox.send(tx, { channel: 'push', to: id, subject: title, text: body, link: url, notice: true });
     },
     async sessionsEnded(tx, session_ids) {
@@ -99,5 +99,5 @@ export async function createPush(platform: Platform, clock: () => Date = () => n
 async function carrierOf({ config, db }: Platform, clock: () => Date): Promise<PushCarrier | null> {
   if (config.PUSH === 'off') return null;
   if (config.FCM) return fcmCarrier({ setting: config.FCM, config, clock });
-  return vapidCarrier({ key: await openPushKey(tablesOf(db), config), config, clock });
+  return vapidCarrier({ key: await openPushKey(db, config), config, clock });
 }

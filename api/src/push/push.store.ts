@@ -16,7 +16,7 @@ interface PushTables {
   push_devices: PushDeviceRow;
 }
 
-export const tablesOf = (db: Database) => db as Kysely<PushTables>;
+export const tablesOf = (db: Database): Kysely<PushTables> => db;
 export type PushDb = ReturnType<typeof tablesOf>;
 
 /** One person's devices beyond this many push out the oldest. */

@@ -12,9 +12,9 @@ import type { TellPerson } from '../notices/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { doneBy } from '../platform/access/audit.ts';
-import { type Ctx, type Database, Fail, type Platform } from '../platform/platform.ts';
+import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
-import { broughtBy, codeOf, forgetPerson, joinedAs, keepCode, keepJoined, ownerOf, referralsOf, rewardsOf } from './referral.store.ts';
+import { broughtBy, codeOf, forgetPerson, joinedAs, keepCode, keepJoined, ownerOf, type ReferralDb, referralsOf, rewardsOf } from './referral.store.ts';
 import { settle } from './settle.ts';
 
 interface Deps {
@@ -47,7 +47,7 @@ export function createReferrals(platform: Platform, { identity, partners, money,
       const { code, joined_by_code, people, given } = await ownOf(user_id);
       return { code, joined_by_code, people, given };
     },
-    erase: (tx, user_id) => forgetPerson(referralsOf(tx), user_id, clock()),
+    erase: (tx, user_id) => forgetPerson(tx, user_id, clock()),
   });
 
   async function ownOf(user_id: string): Promise<OwnReferrals> {
@@ -100,28 +100,26 @@ export function createReferrals(platform: Platform, { identity, partners, money,
     for (;;) {
       const code = codeFrom(randomBytes(64));
       if (code === null) continue;
-      const kept = await platform.transaction(async (any) => {
-        const tx = referralsOf(any);
+      const kept = await platform.transaction(async (tx: ReferralDb) => {
         const before = await codeOf(tx, user_id);
         if (before) return before;
         await keepCode(tx, { user_id, site: siteOf(ctx), code, made_at: clock() });
         const mine = await codeOf(tx, user_id);
-        if (mine === code) await platform.audit.write(any, { ...doneBy(ctx), action: 'referral.code', object: user_id });
+        if (mine === code) await platform.audit.write(tx, { ...doneBy(ctx), action: 'referral.code', object: user_id });
         return mine;
       });
       if (kept) return kept;
     }
   }
 
-  async function join(any: Database, { user_id, partner_key, profession, referral_code }: PersonRegistered): Promise<void> {
-    const tx = referralsOf(any);
+  async function join(tx: ReferralDb, { user_id, partner_key, profession, referral_code }: PersonRegistered): Promise<void> {
     const code = readCode(referral_code);
     if (!code || !mayJoin(profession, partners.byKey(partner_key))) return;
     const referrer = await ownerOf(tx, partner_key, code);
     if (!referrer) return;
     const id = ulid();
     await keepJoined(tx, { id, referrer, referee: user_id, site: partner_key, joined_at: clock() });
-    await platform.audit.write(any, { actor: user_id, action: 'referral.joined', object: id, result: 'done', partner_key });
+    await platform.audit.write(tx, { actor: user_id, action: 'referral.joined', object: id, result: 'done', partner_key });
   }
 
   if (isOn) {

@@ -33,7 +33,8 @@ interface ReferralTables {
     ends_at: Date;
   };
 }
-export const referralsOf = (db: Database) => db as Kysely<ReferralTables>;
+export type ReferralDb = Kysely<ReferralTables>;
+export const referralsOf = (db: Database): ReferralDb => db;
 type Db = ReturnType<typeof referralsOf>;
 export type ReferralRow = Selectable<ReferralTables['referrals']>;
 export type RewardRow = Selectable<ReferralTables['referral_rewards']>;

@@ -374,7 +374,7 @@ describe.each(await featureDatabase())('referrals on %s', (database) => {
     await Promise.all([referrals.settle(), referrals.settle()]);
     for (const { user_id } of brought) expect(await stateOf(user_id)).toBe('credited');
     for (const { user_id } of brought) expect((await plansOf(user_id)).filter((plan) => plan.includes('referral'))).toHaveLength(1);
-    expect(await rewardsOf(referralsOf(site.platform.db), referrer.user_id)).toHaveLength(5);
+    expect(await rewardsOf(site.platform.db, referrer.user_id)).toHaveLength(5);
     expect((await referrer.referrals())!.credited_in_year).toBe(5);
     // One behind another: 35 days.
     expect((await plansOf(referrer.user_id)).at(-1)).toBe(`Lite referral promotional until ${inDays(35)}`);

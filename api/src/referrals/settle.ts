@@ -5,7 +5,7 @@ import type { GivenPlan, Identity } from '../identity/index.ts';
 import type { boughtBy, worthOf } from '../money/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import { callerOf } from '../platform/access/access.ts';
-import type { Database, Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import {
   keepReward,
@@ -14,6 +14,7 @@ import {
   lockRewards,
   moveReward,
   openAfter,
+  type ReferralDb,
   type ReferralRow,
   referralsOf,
   rewardedAfter,
@@ -68,74 +69,71 @@ async function step(parts: SettleParts, { id, referrer, referee }: ReferralRow):
     return asker !== undefined && may(callerOf(asker), 'referral.earn');
   };
   const isGone = referrer === null || !askers.has(referrer);
-  const given = await platform.transaction(async (any): Promise<string[]> => {
-    const tx = referralsOf(any);
+  const given = await platform.transaction(async (tx: ReferralDb): Promise<string[]> => {
     const row = await lockOpen(tx, id);
     if (!row?.referee) return [];
     const now = clock();
-    const paid = (await money.boughtBy(any, [row.referee], now)).get(row.referee);
+    const paid = (await money.boughtBy(tx, [row.referee], now)).get(row.referee);
     const facts = {
       investors: earns(row.referee) && (isGone || earns(row.referrer)),
-      samePerson: await identity.wasHereBefore(any, row.referee, row.referrer ?? ''),
+      samePerson: await identity.wasHereBefore(tx, row.referee, row.referrer ?? ''),
       bought: paid?.bought ?? ('nothing' as const),
-      covers: paid !== undefined && paid.spent_paise >= (await worthOfDays(parts, any, row, isGone, now)),
-      panGiven: await identity.pans.isGiven(any, row.referee),
+      covers: paid !== undefined && paid.spent_paise >= (await worthOfDays(parts, tx, row, isGone, now)),
+      panGiven: await identity.pans.isGiven(tx, row.referee),
     };
     const { state, reason } = judge(row, facts, now);
     if (state === row.state || state === 'invited') return [];
     await keepState(tx, id, state, reason, now);
-    await platform.audit.write(any, { actor: 'system', action: `referral.${state}`, object: id, result: 'done', partner_key: row.site });
+    await platform.audit.write(tx, { actor: 'system', action: `referral.${state}`, object: id, result: 'done', partner_key: row.site });
     if (state !== 'credited') return [];
     const people: string[] = [];
     // The younger account first, always: two nights at once never wait for each other in a ring.
-    if (await give(parts, any, row, 'referee', row.referee, now)) people.push(row.referee);
-    if (row.referrer !== null && !isGone && (await give(parts, any, row, 'referrer', row.referrer, now))) people.push(row.referrer);
+    if (await give(parts, tx, row, 'referee', row.referee, now)) people.push(row.referee);
+    if (row.referrer !== null && !isGone && (await give(parts, tx, row, 'referrer', row.referrer, now))) people.push(row.referrer);
     return people;
   });
   for (const user_id of given) identity.plans.changed(user_id);
 }
 
 /** The cost of both sides' days, in paise, on the plans that they would be given on. */
-async function worthOfDays({ identity, money }: SettleParts, any: Database, row: ReferralRow, isGone: boolean, now: Date): Promise<number> {
+async function worthOfDays({ identity, money }: SettleParts, tx: ReferralDb, row: ReferralRow, isGone: boolean, now: Date): Promise<number> {
   let sum = 0;
   for (const user_id of [row.referee, isGone ? null : row.referrer]) {
     if (user_id === null) continue;
-    const plan = rewardPlan(holdingsOf(await identity.plans.of(any, user_id, now)), now);
-    sum += await money.worthOf(any, row.site, plan, REWARD_DAYS);
+    const plan = rewardPlan(holdingsOf(await identity.plans.of(tx, user_id, now)), now);
+    sum += await money.worthOf(tx, row.site, plan, REWARD_DAYS);
   }
   return sum;
 }
 
 /** Gives somebody their days and tells them. False where the year of who brings people is full. */
-async function give({ identity, tellPerson }: SettleParts, any: Database, { id: referral_id }: ReferralRow, side: Side, user_id: string, now: Date) {
-  const tx = referralsOf(any);
+async function give({ identity, tellPerson }: SettleParts, tx: ReferralDb, { id: referral_id }: ReferralRow, side: Side, user_id: string, now: Date) {
   await lockRewards(tx, user_id);
   if (side === 'referrer') {
     const credited = (await rewardsOf(tx, user_id)).flatMap((one) => (one.side === 'referrer' ? one.given_at : []));
     if (inYear(credited, now) >= MOST_A_YEAR) return false;
   }
-  const plan = rewardPlan(holdingsOf(await identity.plans.of(any, user_id, now)), now);
+  const plan = rewardPlan(holdingsOf(await identity.plans.of(tx, user_id, now)), now);
   const [id, ends_at] = [ulid(), new Date(now.getTime() + REWARD_DAYS * DAY_MS)];
-  await identity.plans.reward(any, { id, user_id, plan_name: plan, starts_at: now, ends_at });
+  await identity.plans.reward(tx, { id, user_id, plan_name: plan, starts_at: now, ends_at });
   await keepReward(tx, { referral_id, side, user_id, id, plan, days: REWARD_DAYS, given_at: now, ends_at });
-  await arrange({ identity }, any, user_id);
-  await tellPerson(any, user_id, { what: 'referral_credited', document: null, demo: null });
+  await arrange({ identity }, tx, user_id);
+  await tellPerson(tx, user_id, { what: 'referral_credited', document: null, demo: null });
   return true;
 }
 
 const holdingsOf = (plans: readonly GivenPlan[]) => plans.map(({ plan_name, starts_at, ends_at }) => ({ plan: plan_name, starts_at, ends_at }));
 
 /** Puts somebody’s days behind what they have bought by now. Whether any moved. */
-async function arrange({ identity }: Pick<SettleParts, 'identity'>, any: Database, user_id: string): Promise<boolean> {
-  const tx = referralsOf(any);
+async function arrange({ identity }: Pick<SettleParts, 'identity'>, tx: ReferralDb, user_id: string): Promise<boolean> {
   const rewards = await rewardsOf(tx, user_id);
   const first = rewards.at(-1);
   if (!first) return false;
-  const ends = rewardEnds(rewards, holdingsOf(await identity.plans.of(any, user_id, first.given_at)));
+  const ends = rewardEnds(rewards, holdingsOf(await identity.plans.of(tx, user_id, first.given_at)));
   const moved = rewards.filter(({ id, ends_at }) => ends.get(id)!.getTime() !== ends_at.getTime());
   for (const { id, given_at } of moved) {
     const ends_at = ends.get(id)!;
-    await identity.plans.move(any, id, { starts_at: given_at, ends_at });
+    await identity.plans.move(tx, id, { starts_at: given_at, ends_at });
     await moveReward(tx, id, ends_at);
   }
   return moved.length > 0;
@@ -143,9 +141,9 @@ async function arrange({ identity }: Pick<SettleParts, 'identity'>, any: Databas
 
 async function rearrange(parts: SettleParts, user_id: string): Promise<void> {
   const { platform, identity } = parts;
-  const moved = await platform.transaction(async (any) => {
-    await lockRewards(referralsOf(any), user_id);
-    return arrange(parts, any, user_id);
+  const moved = await platform.transaction(async (tx: ReferralDb) => {
+    await lockRewards(tx, user_id);
+    return arrange(parts, tx, user_id);
   });
   if (moved) identity.plans.changed(user_id);
 }

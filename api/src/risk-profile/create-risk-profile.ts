@@ -8,7 +8,7 @@ import { callerOf } from '../platform/access/access.ts';
 import { doneBy } from '../platform/access/audit.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
-import { forgetRisk, lockRisk, riskKept, riskOf, risksOf, storeRisk, tidyRisk } from './risk-profile.store.ts';
+import { forgetRisk, lockRisk, type RiskDb, riskKept, riskOf, risksOf, storeRisk, tidyRisk } from './risk-profile.store.ts';
 
 interface Deps {
   readonly identity: Pick<Identity, 'keeps' | 'setRiskCategory'>;
@@ -30,7 +30,7 @@ export function createRiskProfile(platform: Platform, { identity, clock = () => 
   identity.keeps({
     name: 'risk_profiles',
     of: (user_id) => riskKept(db, user_id),
-    erase: (tx, user_id) => forgetRisk(risksOf(tx), user_id),
+    erase: forgetRisk,
   });
 
   platform.on(readRiskProfile, async (_input, ctx) => riskOf(db, investor(ctx), clock()));
@@ -42,13 +42,12 @@ export function createRiskProfile(platform: Platform, { identity, clock = () => 
       if (version !== RISK_QUESTIONS_VERSION) refuseField('version', 'The questions have changed. Load the page again and answer the new ones.');
       const score = riskScore(answers);
       const category = riskCategoryOf(score);
-      return platform.transaction(async (any) => {
-        const tx = risksOf(any);
+      return platform.transaction(async (tx: RiskDb) => {
         await lockRisk(tx, user_id);
         const answered_at = clock();
         await storeRisk(tx, { id: ulid(), user_id, version, answers, score, category, answered_at });
-        await identity.setRiskCategory(any, user_id, { category, ends_at: endsAt(answered_at) });
-        await platform.audit.write(any, { ...doneBy(ctx), action: 'risk_profile.save', object: user_id });
+        await identity.setRiskCategory(tx, user_id, { category, ends_at: endsAt(answered_at) });
+        await platform.audit.write(tx, { ...doneBy(ctx), action: 'risk_profile.save', object: user_id });
         return riskOf(tx, user_id, answered_at);
       });
     },
@@ -60,12 +59,11 @@ export function createRiskProfile(platform: Platform, { identity, clock = () => 
     async (_input, ctx) => {
       // Also for who is no investor any more: it is theirs to take away.
       const { user_id } = ctx.caller!;
-      return platform.transaction(async (any) => {
-        const tx = risksOf(any);
+      return platform.transaction(async (tx: RiskDb) => {
         await lockRisk(tx, user_id);
         await forgetRisk(tx, user_id);
-        await identity.setRiskCategory(any, user_id, null);
-        await platform.audit.write(any, { ...doneBy(ctx), action: 'risk_profile.delete', object: user_id });
+        await identity.setRiskCategory(tx, user_id, null);
+        await platform.audit.write(tx, { ...doneBy(ctx), action: 'risk_profile.delete', object: user_id });
         return riskOf(tx, user_id, clock());
       });
     },

@@ -14,7 +14,8 @@ interface RiskRow {
   score: number | null;
 }
 
-export const risksOf = (db: Database) => db as Kysely<{ risk_profiles: RiskRow }>;
+export type RiskDb = Kysely<{ risk_profiles: RiskRow }>;
+export const risksOf = (db: Database): RiskDb => db;
 type Db = ReturnType<typeof risksOf>;
 
 const HISTORY_MOST = 50;

@@ -47,7 +47,7 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
   identity.keeps({
     name: 'tickets',
     of: (user_id) => ticketsKept(db, user_id),
-    erase: (tx, user_id) => forgetTickets(ticketsOf(tx), user_id),
+    erase: forgetTickets,
   });
 
   async function isWithin(key: string): Promise<boolean> {
@@ -81,13 +81,13 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
       const number = newNumber();
       const isFirst = await platform.transaction(async (tx) => {
         const partner_key = partner?.utm_source_str ?? '';
-        const waiting = caller && body.kind === 'complaint' ? await openComplaints(ticketsOf(tx), caller.user_id) : 0;
+        const waiting = caller && body.kind === 'complaint' ? await openComplaints(tx, caller.user_id) : 0;
         // The same was sent twice at once, and the other came first.
-        if (await ticketBy(ticketsOf(tx), user_id, key)) return false;
+        if (await ticketBy(tx, user_id, key)) return false;
         if (waiting >= OPEN_COMPLAINTS)
           refuseField('kind', 'Three of your complaints wait for an answer. Write what is new as a question, with the number of the complaint.');
         const row = { ...body, key, number, user_id, by_member: caller !== null, confirmed, partner_key, opened_at: clock() };
-        if (!(await keepTicket(ticketsOf(tx), row))) return false;
+        if (!(await keepTicket(tx, row))) return false;
         await platform.audit.write(tx, { actor: caller?.user_id ?? 'visitor', action: `ticket.${body.kind}`, object: number, result: 'done', partner_key, ip });
         // Nothing of what was written: whoever gets this by mistake learns nothing.
         if (confirmed)
@@ -116,7 +116,7 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
   platform.on(answerTicket, async ({ body: { number, answer } }, ctx) => {
     mayAnswer(ctx);
     await platform.transaction(async (tx) => {
-      const sender = await storeAnswer(ticketsOf(tx), { number, answer, answered_by: ctx.caller!.user_id, now: clock() });
+      const sender = await storeAnswer(tx, { number, answer, answered_by: ctx.caller!.user_id, now: clock() });
       if (!sender) throw new Fail('BAD_REQUEST', { validation: 'There is no such message, or it was answered already.' });
       await platform.audit.write(tx, {
         ...doneBy(ctx),

@@ -214,8 +214,8 @@ describe.each(await featureDatabase())('messages to us on %s', (kind) => {
     const asha = await member();
     await write({ kind: 'complaint' }, asha.bearer);
     expect(await counts()).toMatchObject({ received: before.received + 1, pending: before.pending + 1 });
-    const { ticketsOf, forgetTickets } = await import('./ticket.store.ts');
-    await site.platform.transaction((tx) => forgetTickets(ticketsOf(tx), asha.user_id));
+    const { forgetTickets } = await import('./ticket.store.ts');
+    await site.platform.transaction((tx) => forgetTickets(tx, asha.user_id));
     expect(await counts()).toMatchObject({ pending: before.pending + 1 });
     await writer().post('/base/v1/tickets/answer', { number, answer: 'We looked into it and put it right.' }, bearer);
     expect(await counts()).toMatchObject({ received: before.received + 2, resolved: before.resolved + 1, pending: before.pending + 1 });
@@ -297,8 +297,8 @@ describe.each(await featureDatabase())('messages to us on %s', (kind) => {
     const asha = await member();
     await write({}, asha.bearer);
     const complaint = (await write({ kind: 'complaint' }, asha.bearer)).body.data.number;
-    const { ticketsOf, forgetTickets } = await import('./ticket.store.ts');
-    await site.platform.transaction((tx) => forgetTickets(ticketsOf(tx), asha.user_id));
+    const { forgetTickets, ticketsOf } = await import('./ticket.store.ts');
+    await site.platform.transaction((tx) => forgetTickets(tx, asha.user_id));
     const rows = await ticketsOf(site.platform.db)
       .selectFrom('tickets')
       .select(['number', 'name', 'email', 'user_id'])

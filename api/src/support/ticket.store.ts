@@ -25,7 +25,7 @@ interface TicketRow {
   answer: string;
 }
 
-export const ticketsOf = (db: Database) => db as Kysely<{ tickets: TicketRow }>;
+export const ticketsOf = (db: Database): Kysely<{ tickets: TicketRow }> => db;
 type Db = ReturnType<typeof ticketsOf>;
 
 const COLUMNS = ['number', 'kind', 'opened_at', 'message', 'answered_at', 'answer'] as const;

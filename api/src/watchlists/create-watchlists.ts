@@ -7,7 +7,6 @@ import { Catalogue } from './catalogue.ts';
 import { serveFigures } from './figure.routes.ts';
 import { Keeper } from './keeper.ts';
 import { serveWatchlists } from './routes.ts';
-import { tablesOf } from './tables.ts';
 import { forgetLists, listsKept } from './watchlist.store.ts';
 
 export interface WatchlistsDependencies {
@@ -27,8 +26,8 @@ export function createWatchlists(platform: Platform, { market, identity, insight
   serveFigures(platform, { keeper, insights, alerts });
   identity.keeps({
     name: 'watchlists',
-    of: (user_id) => listsKept(tablesOf(platform.db), user_id),
-    erase: (tx, user_id) => forgetLists(tablesOf(tx), user_id),
+    of: (user_id) => listsKept(platform.db, user_id),
+    erase: forgetLists,
   });
   const { config } = platform;
   if (seed ?? (config.demo && config.MARKET_FEED === 'simulated'))

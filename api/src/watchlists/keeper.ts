@@ -8,7 +8,7 @@ import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { Catalogue } from './catalogue.ts';
-import { tablesOf, type WatchlistDatabase } from './tables.ts';
+import type { WatchlistDatabase } from './tables.ts';
 import { deleteList, insertList, isNameTaken, type KeptList, listOf, listsOf, lockLists, raiseVersion, renameList, writeCodes } from './watchlist.store.ts';
 
 type Asker = Pick<Ctx, 'caller' | 'partner'>;
@@ -46,14 +46,14 @@ export class Keeper {
   }
 
   async lists(asker: Asker, segment: Segment): Promise<Watchlist[]> {
-    const lists = await listsOf(tablesOf(this.#platform.db), asker.caller!.user_id, segment);
+    const lists = await listsOf(this.#platform.db, asker.caller!.user_id, segment);
     const room = this.room(asker, segment);
     return lists.map((list, place) => this.#view(list, isLocked(place, room)));
   }
 
   /** Throws NOT_FOUND, also for another's. */
   async list(asker: Asker, id: string): Promise<Watchlist & { segment: Segment }> {
-    const list = await listOf(tablesOf(this.#platform.db), asker.caller!.user_id, id, { lock: false });
+    const list = await listOf(this.#platform.db, asker.caller!.user_id, id, { lock: false });
     if (!list) throw new Fail('NOT_FOUND');
     return { ...this.#view(list, false), segment: list.segment };
   }
@@ -127,8 +127,7 @@ export class Keeper {
 
   async delete(asker: Asker, id: string, version: number): Promise<void> {
     const { user_id } = asker.caller!;
-    await this.#platform.transaction(async (any) => {
-      const tx = tablesOf(any);
+    await this.#platform.transaction(async (tx: WatchlistDatabase) => {
       await lockLists(tx, user_id);
       const list = await listOf(tx, user_id, id, { lock: true });
       if (!list) throw new Fail('NOT_FOUND');
@@ -164,7 +163,7 @@ export class Keeper {
 
   /** A list before it is held. Whether something may be added is asked of the market then: chains may lie in the same database. */
   async #look(asker: Asker, id: string): Promise<{ segment: Segment; now: readonly string[] }> {
-    const list = await listOf(tablesOf(this.#platform.db), asker.caller!.user_id, id, { lock: false });
+    const list = await listOf(this.#platform.db, asker.caller!.user_id, id, { lock: false });
     if (!list) throw new Fail('NOT_FOUND');
     return { segment: list.segment, now: this.#contents(list).codes };
   }
@@ -181,7 +180,7 @@ export class Keeper {
   /** A transaction in which a name may turn out to be taken. */
   async #named<T>(work: (tx: WatchlistDatabase) => Promise<T>): Promise<T> {
     try {
-      return await this.#platform.transaction((any) => work(tablesOf(any)));
+      return await this.#platform.transaction(work);
     } catch (error) {
       if (isNameTaken(error)) throw new Fail('WATCHLIST_NAME');
       throw error;

@@ -21,4 +21,4 @@ interface WatchlistTables {
 export type WatchlistDatabase = Kysely<WatchlistTables>;
 
 /** The connection, narrowed to these tables. */
-export const tablesOf = (db: Database): WatchlistDatabase => db as WatchlistDatabase;
+export const tablesOf = (db: Database): WatchlistDatabase => db;

@@ -23,7 +23,7 @@ import type { Authoring, Change, Intent, Written } from '../authoring.ts';
 import type { Asker } from '../kind.ts';
 import { publishEvent } from './publication.ts';
 import { type AuthorFacts, contextOf, ownFacts } from './publish-context.ts';
-import { type CallRow, tablesOf } from './tables.ts';
+import type { CallRow } from './tables.ts';
 
 export interface EquityAuthoringDependencies {
   readonly platform: Platform;
@@ -61,7 +61,7 @@ export class EquityAuthoring {
     const now = market.now();
     const author = await this.#author(asker, istDay(now));
     const facts = await market.factsFor(draft.stock, now);
-    const rules = checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(platform.db), asker.caller.user_id, istDay(now)), limits, now));
+    const rules = checkDraft(draft, contextOf(author, facts, await ownFacts(platform.db, asker.caller.user_id, istDay(now)), limits, now));
     const { potential_return, risk_reward } = draftFigures(draft);
     const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(asker.caller, cid, draft)));
     return { rules, publishable: publishable(rules), potential_return, risk_reward, already };
@@ -80,7 +80,7 @@ export class EquityAuthoring {
     return authoring.publish(this.#written, publication(asker.caller, cid, draft), async (tx) => {
       // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
       const publishedAt = market.now();
-      refuseBroken(checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(tx), asker.caller.user_id, today), limits, publishedAt)));
+      refuseBroken(checkDraft(draft, contextOf(author, facts, await ownFacts(tx, asker.caller.user_id, today), limits, publishedAt)));
       const { listing, quote } = facts;
       if (!listing || !quote) throw new Fail('UNKNOWN_SYMBOL');
       return publishEvent({ call_id: ulid(), author: asker.caller.user_id, draft, listing, publishedAt, ltp: quote.ltp, feedTs: quote.ts });

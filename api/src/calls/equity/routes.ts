@@ -12,7 +12,6 @@ import {
 import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { followerCount } from '../reading/follows.store.ts';
-import { tablesOf } from '../tables.ts';
 import type { EquityAuthoring } from './authoring.ts';
 import type { Reading } from './reading.ts';
 
@@ -27,7 +26,7 @@ export function serveEquity(platform: Platform, authoring: EquityAuthoring, read
 
   platform.on(checkCall, async ({ query, body }, { caller, partner }) => ({
     ...(await authoring.check({ caller: caller!, partner }, body, query.cid)),
-    recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
+    recipients: await followerCount(platform.db, caller!.user_id),
   }));
   platform.on(
     publishCall,

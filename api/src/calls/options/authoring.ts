@@ -66,7 +66,7 @@ export class OptionAuthoring {
   ): Promise<{ rules: RuleResult[]; publishable: boolean; figures: StructureFigures | null; already: boolean }> {
     const now = this.#parts.market.now();
     const weighed = await this.#weigh(draft, now);
-    const own = await ownFacts(tablesOf(this.#parts.platform.db), asker.caller.user_id, istDay(now));
+    const own = await ownFacts(this.#parts.platform.db, asker.caller.user_id, istDay(now));
     const rules = checkOptionDraft(draft, contextOf(await this.#author(asker, istDay(now)), weighed, own, now));
     const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(asker.caller, cid, draft)));
     return { rules, publishable: publishable(rules), figures: weighed.figures, already };
@@ -85,7 +85,7 @@ export class OptionAuthoring {
     return authoring.publish(this.#written, publication(asker.caller, cid, draft), async (tx) => {
       // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
       const publishedAt = market.now();
-      refuseBroken(checkOptionDraft(draft, contextOf(author, weighed, await ownFacts(tablesOf(tx), asker.caller.user_id, today), publishedAt)));
+      refuseBroken(checkOptionDraft(draft, contextOf(author, weighed, await ownFacts(tx, asker.caller.user_id, today), publishedAt)));
       const { facts, worth, figures } = weighed;
       if (!facts.listing || !facts.at || !worth || !figures) throw new Fail('FEED_STALE');
       const call = { call_id: ulid(), author: asker.caller.user_id, draft, publishedAt, feedAt: facts.at };

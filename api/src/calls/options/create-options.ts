@@ -7,7 +7,7 @@ import { optionsKind } from './kind.ts';
 import { OptionReading } from './reading.ts';
 import { serveOptions } from './routes.ts';
 import { readStopped } from './store.ts';
-import { type OptionRow, tablesOf } from './tables.ts';
+import type { OptionRow } from './tables.ts';
 
 /** Calls of one to four option contracts: published by rules, closed by the quotes of their chains, readable within the reader's plan. */
 export function createOptions(parts: KindDependencies): CallsOfKind {
@@ -35,7 +35,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
       const sight = sightOf(asker, market.now(), platform.config.demo);
       // How many of them were answered for says how many there were: a figure, and half of a hit rate.
       if (!figuresAllowed(parts.policy) && sight.viewer.user_id !== expert_id) return null;
-      const rows = await readStopped(tablesOf(platform.db), sight, { expert_id, since, records: recordsAllowed(parts.policy) });
+      const rows = await readStopped(platform.db, sight, { expert_id, since, records: recordsAllowed(parts.policy) });
       return rows.map(({ strategy, ended_at, ended_on, ...row }) => ({ ...row, what: strategy, ended_at: ended_at!, ended_on: ended_on! }));
     },
     readable: (asker, expert_id) => reading.readable(asker, expert_id),

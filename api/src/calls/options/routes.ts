@@ -12,7 +12,6 @@ import {
 import { readCategorisedOptions } from '@vimarsh/shared/contract/categorisation/options.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { followerCount } from '../reading/follows.store.ts';
-import { tablesOf } from '../tables.ts';
 import type { OptionAuthoring } from './authoring.ts';
 import type { CategorisedOptionCalls } from './categorised/categorised-options.ts';
 import type { OptionReading } from './reading.ts';
@@ -35,7 +34,7 @@ export function serveOptions(platform: Platform, authoring: OptionAuthoring, rea
     checkOptionCall,
     async ({ query, body }, { caller, partner }) => ({
       ...(await authoring.check({ caller: caller!, partner }, body, query.cid)),
-      recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
+      recipients: await followerCount(platform.db, caller!.user_id),
     }),
     CHECK_LIMIT,
   );

@@ -3,7 +3,6 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Kysely } from 'kysely';
 import type { CallHead, Ledger } from '../../ledger/index.ts';
 import type { Database } from '../../platform/platform.ts';
-import { tablesOf } from '../tables.ts';
 import type { SharedAnswers } from './changes/shared-answers.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import { followedBy } from './follows.store.ts';
@@ -31,7 +30,7 @@ export class Experts {
 
   /** The first experts in the day's neutral order, as a user (null: a visitor) sees them. */
   async list(limit: number, user_id: string | null): Promise<ExpertCard[]> {
-    const following = user_id === null ? new Set<string>() : await followedBy(tablesOf(this.#parts.db), user_id);
+    const following = user_id === null ? new Set<string>() : await followedBy(this.#parts.db, user_id);
     const listed = (await this.#parts.directory.shuffled(istDay(this.#parts.now()))).slice(0, limit);
     return listed.map(({ user_id, full_name, profession, picture, city, verified, reg_no, style, valid_to, status }) => ({
       user_id,

@@ -39,7 +39,7 @@ interface Parts {
 
 /** The five account calls of spec section 7 and the change of a password. */
 export function accountRoutes({ platform, clock, passwords, sessions, callers, otp, emit }: Parts): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';
 
   platform.on(createUser, async ({ body }, ctx) => {
@@ -78,8 +78,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     if (newcomer) refuseClosedSignUp(ctx);
     const handle = newHandle();
     // Refusals are answers here, not throws: the code stays used.
-    const outcome = await platform.transaction(async (any): Promise<string | Fail> => {
-      const tx = any as Db;
+    const outcome = await platform.transaction(async (tx: Db): Promise<string | Fail> => {
       const now = clock();
       await holdSubject(tx, subject);
       if (!(await prove(tx, id, sha256(handle), now))) return new Fail('OTP_SPENT');
@@ -98,8 +97,8 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
         now,
       });
       const { profession, referral_code } = newcomer;
-      await emit(any, 'person.registered', { user_id, partner_key, profession, referral_code });
-      await platform.audit.write(any, { actor: user_id, action: 'account.create', object: user_id, result: 'done', partner_key, ip: ctx.ip });
+      await emit(tx, 'person.registered', { user_id, partner_key, profession, referral_code });
+      await platform.audit.write(tx, { actor: user_id, action: 'account.create', object: user_id, result: 'done', partner_key, ip: ctx.ip });
       return user_id;
     });
     if (outcome instanceof Fail) throw outcome;
@@ -116,8 +115,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     if (!owner) throw new Fail('OTP_SPENT');
     await refuseReused(owner.id, body.password);
     const phc = await passwords.hash(body.password);
-    const ended = await platform.transaction(async (any) => {
-      const tx = any as Db;
+    const ended = await platform.transaction(async (tx: Db) => {
       const now = clock();
       if ((await useProof(tx, proof, now)) === undefined) return null;
       await storePassword(tx, owner.id, phc, now);
@@ -145,8 +143,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     await refuseReused(user_id, body.new_password);
     const phc = await passwords.hash(body.new_password);
     const user = await db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
-    const ended = await platform.transaction(async (any) => {
-      const tx = any as Db;
+    const ended = await platform.transaction(async (tx: Db) => {
       await storePassword(tx, user_id, phc, clock());
       await told(tx, user, 'password.change', ctx);
       return body.sign_out_others ? sessions.endAllOf(tx, user_id, 'password_changed', { partner_key, ip: ctx.ip, keep: session_id }) : [];

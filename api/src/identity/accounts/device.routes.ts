@@ -8,7 +8,7 @@ import type { Db } from './account.store.ts';
 
 /** Where one is signed in, and ending it: only ever one's own sessions. */
 export function deviceRoutes({ platform, clock, sessions }: { platform: Platform; clock: Clock; sessions: Sessions }): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
 
   platform.on(listSessions, async (_input, { caller }) => {
     const rows = await db
@@ -37,7 +37,7 @@ export function deviceRoutes({ platform, clock, sessions }: { platform: Platform
   platform.on(endSessions, async ({ body: { session_id } }, { caller, ip }) => {
     const { user_id, partner_key, session_id: own } = caller!;
     const ended = await platform.transaction((tx) =>
-      sessions.endAllOf(tx as Db, user_id, 'ended_by_owner', { partner_key, ip, keep: own, ...(session_id !== undefined && { only: session_id }) }),
+      sessions.endAllOf(tx, user_id, 'ended_by_owner', { partner_key, ip, keep: own, ...(session_id !== undefined && { only: session_id }) }),
     );
     sessions.announce(ended, 'ended_by_owner');
     return { ended: ended.length };

@@ -6,8 +6,8 @@ import type { Callers } from './callers.ts';
 /** Plans that others give people and end. */
 export function createPlans(callers: Callers): Plans {
   return {
-    of: (tx, user_id, at) =>
-      (tx as Db)
+    of: (tx: Db, user_id, at) =>
+      tx
         .selectFrom('subscriptions')
         .select(['id', 'user_id', 'plan_name', 'starts_at', 'ends_at'])
         .where('user_id', '=', user_id)
@@ -16,23 +16,23 @@ export function createPlans(callers: Callers): Plans {
         // One that ended before it began is none: it holds no days.
         .whereRef('starts_at', '<', 'ends_at')
         .execute(),
-    async give(tx, plan) {
-      await (tx as Db)
+    async give(tx: Db, plan) {
+      await tx
         .insertInto('subscriptions')
         .values({ ...plan, source: 'direct' })
         .execute();
     },
-    async reward(tx, plan) {
-      await (tx as Db)
+    async reward(tx: Db, plan) {
+      await tx
         .insertInto('subscriptions')
         .values({ ...plan, promotional: true, source: 'referral', kyc_gate: true })
         .execute();
     },
-    async move(tx, id, to) {
-      await (tx as Db).updateTable('subscriptions').set(to).where('id', '=', id).execute();
+    async move(tx: Db, id, to) {
+      await tx.updateTable('subscriptions').set(to).where('id', '=', id).execute();
     },
-    async end(tx, id, at) {
-      await (tx as Db)
+    async end(tx: Db, id, at) {
+      await tx
         .updateTable('subscriptions')
         .set({ ends_at: sql<Date>`greatest(starts_at, least(ends_at, ${at}))` })
         .where('id', '=', id)

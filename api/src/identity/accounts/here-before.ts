@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Identity } from '../identity.ts';
-import type { Db } from './account.store.ts';
 
 /** The answer of `Identity.wasHereBefore`. A number counts where both accounts have proven it; browsers of ended sessions while those are kept. */
 export const wasHereBefore: Identity['wasHereBefore'] = async (tx, user_id, by) => {
@@ -15,6 +14,6 @@ export const wasHereBefore: Identity['wasHereBefore'] = async (tx, user_id, by) 
     ) or exists (
       select from sessions own join sessions other on other.device_hash = own.device_hash where own.user_id = users.id and other.user_id = ${by}
     ) as before
-    from users where id = ${user_id}`.execute(tx as Db);
+    from users where id = ${user_id}`.execute(tx);
   return rows[0]?.before ?? false;
 };

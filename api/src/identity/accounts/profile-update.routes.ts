@@ -59,7 +59,7 @@ const PLAIN_FIELDS = [
 
 /** Saving one's own profile: all of a save or nothing of it. */
 export function profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey, emit }: Parts): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
 
   platform.on(
     updateProfile,
@@ -72,8 +72,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
       if (Object.keys(files).length > 0) await platform.limits.take(`upload ${user_id}`, { max: 20, perSeconds: 3600 });
       const taken = await takeFiles(platform.safeCopies, user_id, files);
 
-      await platform.transaction(async (any) => {
-        const tx = any as Db;
+      await platform.transaction(async (tx: Db) => {
         const now = clock();
         // Read here: while the files were looked at, two admins may have decided on what stood there before.
         const account = await lockAccount(tx, user_id);
@@ -114,8 +113,8 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
           await keepConsentOnce(tx, { user_id, kind: 'documents', words: CONSENT_WORDS.documents }, occasion);
         }
         await settleRegistration(tx, user_id);
-        if (body.pan_card_number || brings('pan_card')) await emit(any, 'pan.changed', { user_id });
-        await platform.audit.write(any, {
+        if (body.pan_card_number || brings('pan_card')) await emit(tx, 'pan.changed', { user_id });
+        await platform.audit.write(tx, {
           ...doneBy(ctx),
           action: profession === user.profession ? 'profile.update' : 'profile.profession',
           object: user_id,

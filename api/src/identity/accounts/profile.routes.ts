@@ -3,7 +3,7 @@ import type { Profile } from '@vimarsh/shared/contract/identity/types.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
 import type { ExpertActivity } from '../identity.ts';
-import { type Db, readAccount } from './account.store.ts';
+import { readAccount } from './account.store.ts';
 import { profileOf } from './profile.ts';
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
 /** Both calls read, and only ever the caller's own profile, whoever the body names (S7-PROFILE-A01). */
 export function profileRoutes({ platform, clock, activityOf }: Parts): void {
   async function own({ caller }: Ctx): Promise<Profile> {
-    const account = await readAccount(platform.db as Db, caller!.user_id);
+    const account = await readAccount(platform.db, caller!.user_id);
     if (!account) throw new Fail('SESSION_ENDED');
     return profileOf(account, await activityOf(account.user.id), platform.config.ADMIN_EMAILS, clock());
   }

@@ -63,8 +63,7 @@ export function createBrokerLogin({ platform, clock, login, emit }: Parts): Brok
     async finish(ctx, vouched, claim) {
       const { broker, customer } = vouched;
       if (customer.broker_id !== undefined && customer.broker_id !== broker.id) throw new Fail('BROKER_FOREIGN');
-      const outcome = await platform.transaction(async (any) => {
-        const tx = any as Db;
+      const outcome = await platform.transaction(async (tx: Db) => {
         if (claim && !(await claim.take(tx))) return claim.otherwise;
         const user = await accountOf(tx, vouched, ctx);
         return user.status === 'active' ? login.open(tx, user.id, ctx) : 'FORBIDDEN';

@@ -30,7 +30,7 @@ const PINS = { max: 25, perSeconds: 86_400 } as const;
 
 /** The partner's own form on our page: client ID and password, then PIN or OTP; or all in one. Secrets only pass through. */
 export function formRoutes({ platform, clock, brokers, brokerLogin }: Parts): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const { production } = platform.config;
   const deviceOf = ({ cookies }: Ctx) => readDevice(cookies, production);
   const scopeOf = (broker: KnownBroker, client_id: string): Scope => ({
@@ -91,7 +91,7 @@ export function formRoutes({ platform, clock, brokers, brokerLogin }: Parts): vo
       code_mac: '',
       held: { broker_session: session, token_hash: token && sha256(token) },
     };
-    await platform.transaction((tx) => insertChallenge(tx as Db, step, clock()));
+    await platform.transaction((tx) => insertChallenge(tx, step, clock()));
     const factor = form.factor === 'otp' ? ('otp' as const) : ('pin' as const);
     return { factor, message: MESSAGES[factor], ...(token && { token }) };
   });

@@ -22,7 +22,7 @@ const TOKEN_NAMES = ['code', 'request_token', 'request-token', 'session', 'secur
 
 /** Sign-in on the broker's own page and back: level one sends the browser there, level two takes what it brings. */
 export function redirectRoutes({ platform, clock, brokers, brokerLogin }: Parts): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const { production } = platform.config;
 
   platform.on(levelOne, async ({ query }, ctx) => {

@@ -57,7 +57,7 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
     async begin(begun, ctx) {
       await takePerAddress(platform, 'otp-send', ctx, { max: 20, perSeconds: 3600 });
       if (begun.newcomer) await takeUnproven(platform, begun, ctx);
-      return platform.transaction((tx) => send(tx as Db, begun, newHandle(), ctx));
+      return platform.transaction((tx) => send(tx, begun, newHandle(), ctx));
     },
 
     async again(handle, ctx) {
@@ -69,16 +69,16 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
         const { subject, user_id, held } = open;
         return { purpose: open.purpose as AccountPurpose, to: recipientOf(subject), user_id, newcomer: held?.newcomer ?? null };
       };
-      const begun = await begunFor(platform.db as Db);
+      const begun = await begunFor(platform.db);
       if (begun.newcomer) await takeUnproven(platform, begun, ctx);
       // Read again: meanwhile it may have been proven.
-      return platform.transaction(async (tx) => send(tx as Db, await begunFor(tx as Db), handle, ctx));
+      return platform.transaction(async (tx) => send(tx, await begunFor(tx), handle, ctx));
     },
 
     async check(handle, written, ctx) {
       const code = codeOf(written, 'otp');
       await takePerAddress(platform, 'otp-verify', ctx, { max: 30, perSeconds: 300 });
-      const db = platform.db as Db;
+      const db: Db = platform.db;
       const open = await unprovenBehind(db, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
       const spent = open && (await spendTry(db, open.id, clock()));
       if (!spent) throw new Fail('OTP_SPENT');

@@ -32,7 +32,7 @@ describe.each(await databases())('the store of challenges on %s', (database) => 
   let db: Db;
   beforeAll(async () => {
     opened = await openPlatform({ database });
-    db = opened.platform.db as Db;
+    db = opened.platform.db;
   });
   afterAll(() => opened.end());
 
@@ -200,7 +200,7 @@ const OLD = ['0010_identity', '0011_accounts', '0015_broker_login', '0018_askers
 test.each(await databases())('codes that were under way when the three tables became one go on (%s)', async (database) => {
   const { platform, end } = await openPlatform({ database });
   try {
-    const db = platform.db as Db;
+    const db: Db = platform.db;
     await sql`drop table challenges`.execute(db);
     await sql`delete from kysely_migration where name = '0019_challenges'`.execute(db);
     // Databases of that time know neither releases nor checksums.

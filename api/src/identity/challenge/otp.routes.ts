@@ -43,7 +43,7 @@ interface Addressed {
  * owner of the number, learns `Account not found` or `User already exists`.
  */
 export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const { production } = platform.config;
   const sendOtp = createOtpSender({ platform, clock, otpKey });
 
@@ -53,7 +53,7 @@ export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void
     await takePerAddress(platform, 'otp-send', ctx, { max: 20, perSeconds: 3600 });
     const sending = { to, purpose: body.purpose };
     const feigned = !(await takeUnproven(platform, sending, ctx));
-    const resend_after = await platform.transaction((tx) => sendOtp(tx as Db, { ...sending, feigned }, ctx));
+    const resend_after = await platform.transaction((tx) => sendOtp(tx, { ...sending, feigned }, ctx));
     const message = 'OTP sent to your mobile number';
     return { data: { message, resend_after, expires_in: OTP_LIFE_MS / 1000 }, extra: { message } };
   });
@@ -72,8 +72,7 @@ export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void
     if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, code))) throw new Fail('OTP_WRONG', { tries_left });
 
     // Refusals below are answers, not throws: the code stays used.
-    const outcome = await platform.transaction(async (any): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
-      const tx = any as Db;
+    const outcome = await platform.transaction(async (tx: Db): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
       const now = clock();
       // Held first, as sending does: two correct codes for one number at once must not make two accounts.
       await holdSubject(tx, scope.subject);
@@ -96,7 +95,7 @@ export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void
         now,
       });
       const { profession, referral_code } = person;
-      await emit(any, 'person.registered', { user_id: created.id, partner_key: scope.partner_key, profession, referral_code });
+      await emit(tx, 'person.registered', { user_id: created.id, partner_key: scope.partner_key, profession, referral_code });
       return login.open(tx, created.id, ctx);
     });
     if (typeof outcome === 'string') throw new Fail(outcome);

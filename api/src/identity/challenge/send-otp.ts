@@ -40,7 +40,7 @@ export const unprovenKey = (partner_key: string, to: Recipient): string => `unpr
  */
 export async function takeUnproven(platform: Platform, { to, purpose }: Pick<Sending, 'to' | 'purpose'>, ctx: Ctx): Promise<boolean> {
   const partner_key = keyOf(ctx);
-  if (purpose === 'SIGN_IN' && 'mobile' in to && (await findByMobile(platform.db as Db, partner_key, to))) return true;
+  if (purpose === 'SIGN_IN' && 'mobile' in to && (await findByMobile(platform.db, partner_key, to))) return true;
   const key = unprovenKey(partner_key, to);
   const network = neighbourhoodOf(ctx.ip);
   const take = (what: string, limit: Limit) => refusalOf(takeTogether(platform, what, ctx, limit));

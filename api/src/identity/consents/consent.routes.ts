@@ -20,7 +20,7 @@ import { addressOn, choicesOf, storeChoice, switchResearchOff, wantsResearch } f
 
 /** What people agreed to, and which messages they want: a message about calls is a consent, and both always say the same. */
 export function consentRoutes({ platform, clock, push }: { platform: Platform; clock: Clock; push: Push }): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const occasion = ({ partner, ip }: Ctx): Occasion => ({ site: partner?.utm_source ?? BRAND_TITLE, ip, now: clock() });
 
   platform.on(listConsents, async (_input, { caller }) => ({ records: await consentsOf(db, caller!.user_id) }));
@@ -30,8 +30,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
     const { givable, withdrawable, ending } = CONSENTS[kind];
     if (given ? !givable : !withdrawable) refuseField('kind', ending);
     requireVersion(kind, version);
-    return platform.transaction(async (any) => {
-      const tx = any as Db;
+    return platform.transaction(async (tx: Db) => {
       await hold(tx, user_id);
       if (given) await keepConsentOnce(tx, { user_id, kind, words: CONSENT_WORDS.myAccount }, occasion(ctx));
       else if ((await lastConsent(tx, user_id, kind))?.given) {
@@ -47,8 +46,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
   platform.on(acknowledgeRisk, async ({ body: { version } }, ctx) => {
     const { user_id } = ctx.caller!;
     requireVersion('derivatives_risk', version);
-    return platform.transaction(async (any) => {
-      const tx = any as Db;
+    return platform.transaction(async (tx: Db) => {
       await hold(tx, user_id);
       if ((await riskOf(tx, user_id)).due) await keepConsent(tx, { user_id, kind: 'derivatives_risk', words: CONSENT_WORDS.derivativesRisk }, occasion(ctx));
       return riskOf(tx, user_id);
@@ -59,8 +57,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
 
   platform.on(chooseNotification, async ({ body }, ctx) => {
     const { user_id } = ctx.caller!;
-    return platform.transaction(async (any) => {
-      const tx = any as Db;
+    return platform.transaction(async (tx: Db) => {
       await hold(tx, user_id);
       const { channels, choices } = await shown(tx, user_id);
       if (!NOTICES[body.kind].channels.includes(body.channel)) refuseField('channel', 'These messages don’t go that way.');

@@ -53,13 +53,12 @@ export function createNotify(platform: Platform, partners: Partners, push: Push)
   };
 
   async function notifySome(
-    any: Database,
+    tx: Db,
     kind: NoticeKind,
     user_ids: readonly string[],
     { subject, text, path }: NoticeText,
     { only = NOTICE_CHANNELS, hold = () => false }: NotifyOptions,
   ): Promise<Held[]> {
-    const tx = any as Db;
     const found = await tx
       .selectFrom('users')
       .select(['id', 'partner_key', 'email', 'email_verified', 'country_code', 'mobile', 'mobile_verified'])
@@ -81,10 +80,10 @@ export function createNotify(platform: Platform, partners: Partners, push: Push)
       for (const channel of only) {
         if (!(choices.get(`${person.id} ${channel}`) ?? isOnByDefault(kind, channel))) continue;
         if (hold(person.id, channel)) held.push({ user_id: person.id, channel });
-        else if (channel === 'push') await push.send(any, person.id, { title: site, body: ON_DEVICES[kind], url: path });
+        else if (channel === 'push') await push.send(tx, person.id, { title: site, body: ON_DEVICES[kind], url: path });
         else {
           const to = addressOn(channel, person);
-          if (to) await platform.outbox.send(any, { channel, to, subject, text: text(site), notice: true });
+          if (to) await platform.outbox.send(tx, { channel, to, subject, text: text(site), notice: true });
         }
       }
     }

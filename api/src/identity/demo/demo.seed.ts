@@ -25,7 +25,7 @@ interface Parts {
 
 /** Puts the demo's people into a database that has none of them. Plans run for a year from now. */
 export async function seedDemoPeople({ platform, partners, passwords, sealing }: Parts, now: Date): Promise<void> {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const present = await db.selectFrom('users').select('id').where('id', '=', DEMO_PEOPLE[0]!.id).executeTakeFirst();
   if (present) return;
   const phc = await passwords.hash(DEMO_PASSWORD);
@@ -33,8 +33,7 @@ export async function seedDemoPeople({ platform, partners, passwords, sealing }:
     plans.map((plan) => ({ ...plan, user_id: id, bundled: partners.byKey(partner_key)?.tier === 'brokerWithoutPlans' })),
   );
 
-  await platform.transaction(async (any) => {
-    const tx = any as Db;
+  await platform.transaction(async (tx: Db) => {
     await tx
       .insertInto('users')
       .values(

@@ -5,7 +5,6 @@ import { REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { claimedPng, doublingForms, hiddenScript, packedObjects, pdfPages, plainPng, written } from '../../platform/files/hostile.testing.ts';
 import { featureDatabase } from '../../platform/testing.ts';
-import type { Db } from '../accounts/account.store.ts';
 import { openSite, PASSWORD, type Reply, type Site, signInBody } from '../site.testing.ts';
 
 const png = (width = 40, height = 30) => Transformer.fromRgbaPixels(new Uint8Array(4 * width * height).fill(180), width, height).png();
@@ -209,7 +208,7 @@ describe.each(await featureDatabase())('profile and documents on %s', (kind) => 
     const whole = await save(me, { about_us: 'reach me, aadhaar 9999 4105 7058' });
     expect(whole.body.problems).toEqual([{ path: 'about_us', message: expect.stringContaining('whole Aadhaar number') }]);
     expect((await save(me, { aadhar_last4: '999941057058' })).body).toMatchObject({ status: false });
-    const rows = JSON.stringify(await (site.platform.db as Db).selectFrom('kyc_numbers').selectAll().execute());
+    const rows = JSON.stringify(await site.db.selectFrom('kyc_numbers').selectAll().execute());
     expect(rows).not.toContain('ABCPE1234F');
   });
 
@@ -412,7 +411,7 @@ describe.each(await featureDatabase())('profile and documents on %s', (kind) => 
     for (const cookie of ['', me.browser.cookie, second.browser.cookie])
       expect((await fetched(certificate.link, cookie)).statusCode, 'the link alone opens nothing').toBe(404);
     expect((await fetched(certificate.link.replace(/until=\d/, 'until=9'), first.browser.cookie)).statusCode).toBe(404);
-    const { sealed } = await (site.platform.db as Db).selectFrom('kyc_documents').select('sealed').where('id', '=', certificate.id).executeTakeFirstOrThrow();
+    const { sealed } = await site.db.selectFrom('kyc_documents').select('sealed').where('id', '=', certificate.id).executeTakeFirstOrThrow();
     expect(sealed.includes('%PDF-')).toBe(false);
 
     for (const each of documents) {
@@ -464,7 +463,7 @@ describe.each(await featureDatabase())('profile and documents on %s', (kind) => 
     const opens = async () => (await fetched(link, admin.browser.cookie)).statusCode;
     /** A change of one's profile has the server look at one's standing anew. */
     const proven = async (email_verified: boolean) => {
-      await (site.platform.db as Db).updateTable('users').set({ email_verified }).where('email', '=', 'operations@vimarsh.example.com').execute();
+      await site.db.updateTable('users').set({ email_verified }).where('email', '=', 'operations@vimarsh.example.com').execute();
       expect((await save(admin, { city: 'Pune' })).http).toBe(200);
     };
     expect(await opens()).toBe(200);
@@ -481,7 +480,7 @@ describe.each(await featureDatabase())('profile and documents on %s', (kind) => 
     await save(me, {}, { pan_card: await png() });
     const before = await queue();
     expect(before.documents.some(({ user_id }: ReviewedDocument) => user_id === me.user_id)).toBe(true);
-    const stands = (status: 'active' | 'closed') => (site.platform.db as Db).updateTable('users').set({ status }).where('id', '=', me.user_id).execute();
+    const stands = (status: 'active' | 'closed') => site.db.updateTable('users').set({ status }).where('id', '=', me.user_id).execute();
     await stands('closed');
     const after = await queue();
     await stands('active');

@@ -34,7 +34,7 @@ const MOST_LISTED = 100;
 
 /** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
 export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, emit }: Parts): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
   const signature = (id: string, until: string, session: string) => mac(linkKey, `${id} ${until} ${session}`);
   const linkTo = (id: string, session: string): string => {
     const until = String(clock().getTime() + LINK_MS);
@@ -134,8 +134,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, 
     if (decision === 'reject' && reason.length < REASON_LENGTH)
       throw new Fail('BAD_REQUEST', { validation: REASON_WANTED, problems: [{ path: 'reason', message: REASON_WANTED }] });
     let owner = '';
-    const outcome = await platform.transaction(async (any) => {
-      const tx = any as Db;
+    const outcome = await platform.transaction(async (tx: Db) => {
       const now = clock();
       const shown = await tx.selectFrom('kyc_documents').select('user_id').where('id', '=', document_id).executeTakeFirst();
       if (!shown) throw new Fail('NOT_FOUND');
@@ -154,7 +153,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, 
       if (decision === 'verify') await refuseIfProven(tx, document);
       owner = document.user_id;
       const said = async (result: 'waiting' | 'done' | 'disagreed') => {
-        await platform.audit.write(any, {
+        await platform.audit.write(tx, {
           ...doneBy(ctx),
           action: `kyc.${decision}`,
           object: document_id,
@@ -175,9 +174,9 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, 
       await set({ status, reason: decision === 'reject' ? document.first_reason : '', second_reviewer: reviewer, decided_at: now });
       await showStatus(tx, owner, document.type, status);
       await settleRegistration(tx, owner);
-      if (document.type === 'pan_card') await emit(any, 'pan.changed', { user_id: owner });
+      if (document.type === 'pan_card') await emit(tx, 'pan.changed', { user_id: owner });
       await tellOwner(tx, owner, document.type, status, decision === 'reject' ? document.first_reason : '');
-      await emit(any, 'document.reviewed', { user_id: owner, document: document.type, status });
+      await emit(tx, 'document.reviewed', { user_id: owner, document: document.type, status });
       return said('done');
     });
     callers.forget(owner);

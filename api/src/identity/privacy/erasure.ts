@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Db, lockAccount } from '../accounts/account.store.ts';
 import type { PersonalData } from '../identity.ts';
 import { endSessions, openSessionsOf } from '../sessions/session.store.ts';
-import { type SocialDb, unlinkIdentities } from '../social/social.store.ts';
+import { unlinkIdentities } from '../social/social.store.ts';
 
 /**
  * Erases what is due: name, contacts, pictures, documents, passwords and ways to sign in go, the account is closed. Calls stay in the
@@ -11,29 +11,22 @@ import { type SocialDb, unlinkIdentities } from '../social/social.store.ts';
  */
 export async function eraseDue(platform: Platform, now: Date, personal: readonly PersonalData[]): Promise<string[]> {
   // All of them: who waits to be settled must not keep those behind them waiting.
-  const due = await dueAt(platform.db as Db, now).execute();
+  const due = await dueAt(platform.db, now).execute();
   const ended: string[] = [];
   for (const { id } of due) {
     try {
       ended.push(
-        ...(await platform.transaction(async (tx) => {
-          await lockAccount(tx as Db, id);
+        ...(await platform.transaction(async (tx: Db) => {
+          await lockAccount(tx, id);
           // It may have been taken back while others were erased.
-          const stillDue = await dueAt(tx as Db, now)
-            .where('id', '=', id)
-            .forUpdate()
-            .executeTakeFirst();
+          const stillDue = await dueAt(tx, now).where('id', '=', id).forUpdate().executeTakeFirst();
           if (!stillDue) return [];
-          const { email, email_verified } = await (tx as Db)
-            .selectFrom('users')
-            .select(['email', 'email_verified'])
-            .where('id', '=', id)
-            .executeTakeFirstOrThrow();
+          const { email, email_verified } = await tx.selectFrom('users').select(['email', 'email_verified']).where('id', '=', id).executeTakeFirstOrThrow();
           let settled = true;
           for (const data of personal) settled = ((await data.settle?.(tx, id, email_verified ? email : '')) ?? true) && settled;
           if (!settled) return [];
           for (const data of personal) await data.erase(tx, id);
-          return erase(platform, tx as Db, id, now);
+          return erase(platform, tx, id, now);
         })),
       );
     } catch (error) {
@@ -60,7 +53,7 @@ async function erase(platform: Platform, tx: Db, user_id: string, now: Date): Pr
     .where('partner_key', '=', partner_key)
     .where('subject', 'in', [email, `${country_code}${mobile}`])
     .execute();
-  await unlinkIdentities(tx as unknown as SocialDb, user_id);
+  await unlinkIdentities(tx, user_id);
   await tx.deleteFrom('notification_choices').where('user_id', '=', user_id).execute();
   await tx.updateTable('consents').set({ ip: '' }).where('user_id', '=', user_id).execute();
   await tx.deleteFrom('password_history').where('user_id', '=', user_id).execute();

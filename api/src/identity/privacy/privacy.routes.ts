@@ -7,7 +7,7 @@ import { consentsOf } from '../consents/consent.store.ts';
 import { choicesOf } from '../consents/notification.store.ts';
 import type { PersonalData } from '../identity.ts';
 import { documentsOf } from '../kyc/kyc.store.ts';
-import { identitiesOf, type SocialDb } from '../social/social.store.ts';
+import { identitiesOf } from '../social/social.store.ts';
 
 /** Time to change one's mind, with a notice of it. */
 const NOTICE_MS = 48 * HOUR;
@@ -18,7 +18,7 @@ export const OWN_PARTS = ['made_at', 'account', 'profile', 'registration', 'plan
 
 /** A copy of one's data, and its erasure. */
 export function privacyRoutes({ platform, clock, personal }: { platform: Platform; clock: Clock; personal: readonly PersonalData[] }): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
 
   platform.on(
     exportAccount,
@@ -42,7 +42,7 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
         documents: await documentsOf(db, user.id),
         consents: await consentsOf(db, user.id),
         messages: await choicesOf(db, user.id),
-        sign_in_with: await identitiesOf(platform.db as SocialDb, user.id),
+        sign_in_with: await identitiesOf(db, user.id),
         sessions,
       } satisfies Record<(typeof OWN_PARTS)[number], unknown>;
       return { ...own, ...Object.fromEntries(besides) };
@@ -57,8 +57,7 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
 
   platform.on(eraseAccount, async ({ body: { on } }, ctx) => {
     const { user_id } = ctx.caller!;
-    return platform.transaction(async (any) => {
-      const tx = any as Db;
+    return platform.transaction(async (tx: Db) => {
       const { erase_at: earlier, email } = await tx
         .selectFrom('users')
         .select(['erase_at', 'email'])
@@ -69,13 +68,13 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
       if (on && !earlier) await platform.limits.take(`erase ${user_id}`, ASKINGS);
       const erase_at = on ? (earlier ?? after(clock(), NOTICE_MS)) : null;
       await tx.updateTable('users').set({ erase_at }).where('id', '=', user_id).execute();
-      await platform.audit.write(any, {
+      await platform.audit.write(tx, {
         ...doneBy(ctx),
         action: on ? 'account.erase_asked' : 'account.erase_withdrawn',
         object: user_id,
       });
       if (on && !earlier && email)
-        await platform.outbox.send(any, {
+        await platform.outbox.send(tx, {
           channel: 'mail',
           to: email,
           subject: 'Your account will be erased in 48 hours',

@@ -94,7 +94,7 @@ describe.each(await databases())('sessions (%s)', (database) => {
 
     test('moves a session on once for each count, and never one that ended', async () => {
       const { refresh: token } = await signedIn();
-      const db = site.platform.db as Db;
+      const db: Db = site.platform.db;
       const step = { id: token.split('.')[0]!, counter: 0, now: site.clock.now, idle_until: site.clock.now };
       expect((await advanceSession(db, step))?.counter).toBe(1);
       expect(await advanceSession(db, step)).toBeUndefined();
@@ -218,7 +218,7 @@ describe.each(await databases())('sessions (%s)', (database) => {
     test('on another node is known here after the next look', async () => {
       const { refresh: token } = await signedIn();
       const session_id = token.split('.')[0]!;
-      const here = createRevocations(site.platform.db as Db, () => site.clock.now);
+      const here = createRevocations(site.platform.db, () => site.clock.now);
       await here.refresh();
       await site.platform.db.updateTable('sessions').set({ ended_at: site.clock.now }).where('id', '=', session_id).execute();
       expect(here.has(session_id)).toBe(false);
@@ -263,7 +263,7 @@ describe.each(await databases())('sessions (%s)', (database) => {
   });
 
   test('what no rule looks at any more is forgotten, the rest stays', async () => {
-    const db = site.platform.db as Db;
+    const db: Db = site.platform.db;
     const count = async (table: 'challenges' | 'password_attempts' | 'sessions') =>
       (
         await db

@@ -54,7 +54,7 @@ interface Parts {
 }
 
 export function createSessions({ platform, clock, accessTokens, refreshKey, revocations, callers, push }: Parts): Sessions {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
 
   function pairOf(session: SessionRow): TokenData {
     const { id, user_id, partner_key, counter, idle_until } = session;
@@ -83,7 +83,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
   }
 
   async function end(ids: readonly string[], reason: string, by: By): Promise<number> {
-    const ended = await platform.transaction((tx) => endIn(tx as Db, ids, reason, by));
+    const ended = await platform.transaction((tx) => endIn(tx, ids, reason, by));
     announce(ended, reason);
     return ended.length;
   }
@@ -162,8 +162,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
           'signed_out',
           by,
         );
-      const ended = await platform.transaction(async (any) => {
-        const tx = any as Db;
+      const ended = await platform.transaction(async (tx: Db) => {
         await push.allSessionsEnded(tx, user_id);
         return endIn(tx, await openSessionsOf(tx, user_id), 'signed_out_everywhere', by);
       });

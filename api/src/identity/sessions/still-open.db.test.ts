@@ -1,7 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
-import type { Db } from '../accounts/account.store.ts';
 import { DAY } from '../clock.ts';
 import { givePan, openSite, type Site, signInBody } from '../site.testing.ts';
 
@@ -58,7 +57,7 @@ describe.each(await databases())('open sockets on %s', (kind) => {
       });
     readPlans();
     const before = plans.get(other.user_id);
-    await (site.platform.db as Db)
+    await site.db
       .insertInto('subscriptions')
       .values({
         id: 'sub_test',
@@ -73,7 +72,7 @@ describe.each(await databases())('open sockets on %s', (kind) => {
     readPlans();
     expect([before, plans.get(other.user_id)]).toEqual([null, 'Pro']);
 
-    await (site.platform.db as Db).updateTable('users').set({ status: 'closed' }).where('id', '=', other.user_id).execute();
+    await site.db.updateTable('users').set({ status: 'closed' }).where('id', '=', other.user_id).execute();
     await site.platform.realtime.look();
     expect(await other.ended).toEqual({ reason: 'ended' });
     expect(one.socket.connected).toBe(true);

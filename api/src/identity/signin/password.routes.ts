@@ -18,7 +18,7 @@ interface Parts {
 
 /** Sign-in by e-mail and password. Unknown names and wrong passwords look alike, in words, in time and in lock-outs. */
 export function passwordRoutes({ platform, clock, login, passwords }: Parts): void {
-  const db = platform.db as Db;
+  const db: Db = platform.db;
 
   platform.on(signIn, async ({ body }, ctx) => {
     refuseClosedSignIn(ctx);
@@ -36,7 +36,7 @@ export function passwordRoutes({ platform, clock, login, passwords }: Parts): vo
       if (!right || found?.status !== 'active') throw new Fail('CREDENTIALS');
       return found;
     });
-    const opened = await platform.transaction((tx) => login.open(tx as Db, user.id, ctx));
+    const opened = await platform.transaction((tx) => login.open(tx, user.id, ctx));
     return login.answer(opened, ctx);
   });
 }

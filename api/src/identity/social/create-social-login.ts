@@ -6,7 +6,7 @@ import { deriveKey } from '../secrets.ts';
 import type { Login } from '../signin/login.ts';
 import { createGoogle, type Google } from './google.ts';
 import { socialRoutes } from './social.routes.ts';
-import { type SocialDb, tidySocial } from './social.store.ts';
+import { tidySocial } from './social.store.ts';
 
 interface Parts {
   platform: Platform;
@@ -34,7 +34,7 @@ export async function socialLogin({ platform, partners, clock, login, secret, em
     google = createGoogle({ ...provider, client_secret, fetch: (url, init) => askHere(platform, url, init) });
   }
   socialRoutes({ platform, clock, login, google, emit, returnTo: ({ partner }) => loginOf(partner?.hostUrl ?? mainHost) });
-  platform.jobs.schedule('identity.social.tidy', '50 3 * * *', () => tidySocial(platform.db as SocialDb, clock));
+  platform.jobs.schedule('identity.social.tidy', '50 3 * * *', () => tidySocial(platform.db, clock));
 }
 
 /** A request to this very process, without the network between. */

@@ -11,7 +11,7 @@ import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cooki
 import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import type { Login } from '../signin/login.ts';
 import type { Google } from './google.ts';
-import { beginJourney, endJourney, findByIdentity, holdIdentity, issueTicket, linkIdentity, type SocialDb, type Traveller, useTicket } from './social.store.ts';
+import { beginJourney, endJourney, findByIdentity, holdIdentity, issueTicket, linkIdentity, type Traveller, useTicket } from './social.store.ts';
 
 interface Parts {
   platform: Platform;
@@ -26,7 +26,7 @@ interface Parts {
 
 /** Continue with Google: away, back with a code, then the sign-in call of the specification with a token that works once. */
 export function socialRoutes({ platform, clock, login, google, emit, returnTo }: Parts): void {
-  const db = platform.db as SocialDb;
+  const db: Db = platform.db;
   const { production } = platform.config;
   const partnerKey = ({ partner }: Ctx) => partner?.utm_source_str ?? '';
   const traveller = (ctx: Ctx): Traveller => ({ partner_key: partnerKey(ctx), device_hash: readDevice(ctx.cookies, production)?.hash ?? '' });
@@ -68,14 +68,12 @@ export function socialRoutes({ platform, clock, login, google, emit, returnTo }:
     const ticket = await useTicket(db, traveller(ctx), body.token, clock());
     if (!ticket) throw new Fail('HANDOVER_SPENT');
     if (body.username.toLowerCase() !== ticket.email) throw new Fail('SOCIAL_REFUSED');
-    const outcome = await platform.transaction(async (any) => {
-      const tx = any as SocialDb;
-      const accounts = any as Db;
+    const outcome = await platform.transaction(async (tx: Db) => {
       await holdIdentity(tx, ticket);
       let user = await findByIdentity(tx, ticket);
       if (!user) {
         const { partner_key, email, full_name } = ticket;
-        const holder = await findByEmail(accounts, partner_key, email);
+        const holder = await findByEmail(tx, partner_key, email);
         // Whoever holds the address here without having proven it may not be the person Google knows.
         if (holder && !holder.email_verified) return 'USER_EXISTS';
         if (!holder) refuseClosedSignUp(ctx);
@@ -83,7 +81,7 @@ export function socialRoutes({ platform, clock, login, google, emit, returnTo }:
         const arrival = { partner_key, profession: PROFESSION_CODES[body.profession], referral_code: body.referral_code };
         user =
           holder ??
-          (await createAccount(accounts, {
+          (await createAccount(tx, {
             id: ulid(),
             ...arrival,
             username: email,
@@ -94,10 +92,10 @@ export function socialRoutes({ platform, clock, login, google, emit, returnTo }:
             agreed: { words: CONSENT_WORDS.logIn, ip: ctx.ip },
             now,
           }));
-        if (!holder) await emit(any, 'person.registered', { user_id: user.id, ...arrival });
+        if (!holder) await emit(tx, 'person.registered', { user_id: user.id, ...arrival });
         await linkIdentity(tx, ticket, user.id, now);
       }
-      return user.status === 'active' ? login.open(accounts, user.id, ctx) : 'FORBIDDEN';
+      return user.status === 'active' ? login.open(tx, user.id, ctx) : 'FORBIDDEN';
     });
     if (typeof outcome === 'string') throw new Fail(outcome);
     return login.answer(outcome, ctx);

@@ -19,7 +19,7 @@ export class WidgetReports {
   readonly #db: Kysely<ReportTables>;
 
   constructor(db: Database) {
-    this.#db = db as Kysely<ReportTables>;
+    this.#db = db;
   }
 
   /** `maybeNew` is asked where it would be a row of its own; if not, it counts as of an unnamed origin. */

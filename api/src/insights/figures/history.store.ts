@@ -11,7 +11,7 @@ export class SentimentHistory {
   readonly #db: Kysely<SentimentTables>;
 
   constructor(db: Database) {
-    this.#db = db as Kysely<SentimentTables>;
+    this.#db = db;
   }
 
   /** The latest `count` closings of a symbol as an audience was shown them, oldest first. */

@@ -65,7 +65,7 @@ describe.each(await databases())('heads in calendars on %s', (database) => {
     opened.platform.authenticator(async () => null);
     await createLedger(opened.platform);
     await opened.platform.start();
-    anchors = new Anchors(tablesOf(opened.platform.db), [calendar.url], (_, why) => silences.push(why));
+    anchors = new Anchors(opened.platform.db, [calendar.url], (_, why) => silences.push(why));
   });
   afterAll(async () => {
     await opened?.end();

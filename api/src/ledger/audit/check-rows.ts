@@ -72,8 +72,8 @@ async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string,
   }
 }
 
-async function checkInvented(db: Database, kind: Kind): Promise<void> {
-  const [invented] = await (db as Kysely<Record<string, CallHead>>)
+async function checkInvented(db: Kysely<Record<string, CallHead>>, kind: Kind): Promise<void> {
+  const [invented] = await db
     .selectFrom(kind.table)
     .select('id')
     .where(sql<boolean>`not exists (select from call_events where call_id = ${sql.ref(`${kind.table}.id`)})`)

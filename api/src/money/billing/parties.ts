@@ -4,7 +4,7 @@ import type { BillingDetails, InvoicePlace } from '@vimarsh/shared/contract/plan
 import { sql } from 'kysely';
 import { Fail } from '../../platform/platform.ts';
 import type { Shop } from '../shop.ts';
-import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
+import { lockMoney, type MoneyDb, type OrderRow } from '../tables.ts';
 import type { Buyer, Parties, Supplier } from './parties.types.ts';
 
 /** State of a GST number. */
@@ -20,11 +20,10 @@ export async function billingOf(db: MoneyDb, user_id: string): Promise<BillingDe
 }
 
 export function keepBilling({ platform, identity, clock }: Shop, user_id: string, details: BillingDetails): Promise<BillingDetails> {
-  return platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  return platform.transaction(async (tx: MoneyDb) => {
     // Waits for a purchase or an erasure of the same person that is under way.
     await lockMoney(tx, user_id);
-    if (!(await identity.isOpen(any, user_id))) throw new Fail('SESSION_ENDED');
+    if (!(await identity.isOpen(tx, user_id))) throw new Fail('SESSION_ENDED');
     const row = { ...details, updated_at: clock() };
     await tx
       .insertInto('billing_details')

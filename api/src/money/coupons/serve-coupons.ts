@@ -4,7 +4,6 @@ import type { Partners } from '../../partners/index.ts';
 import { callerOf } from '../../platform/access/access.ts';
 import { doneBy } from '../../platform/access/audit.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../../platform/platform.ts';
-import { moneyOf } from '../tables.ts';
 import { allCoupons, endCoupon, makeCoupon } from './coupons.ts';
 
 interface Deps {
@@ -22,7 +21,7 @@ export function serveCoupons(platform: Platform, { partners, clock }: Deps): voi
     if (body.site !== '' && !partners.byKey(body.site)) refuseField('site', 'There is no such site.');
     refuseWrong(body, now);
     await platform.transaction(async (tx) => {
-      if (!(await makeCoupon(moneyOf(tx), body, ctx.caller!.user_id, now))) throw new Fail('COUPON_EXISTS');
+      if (!(await makeCoupon(tx, body, ctx.caller!.user_id, now))) throw new Fail('COUPON_EXISTS');
       await platform.audit.write(tx, { ...doneBy(ctx), action: 'coupon.set', object: body.code, after: JSON.stringify(body) });
     });
     return {};
@@ -31,7 +30,7 @@ export function serveCoupons(platform: Platform, { partners, clock }: Deps): voi
   platform.on(withdrawCoupon, async ({ body: { code } }, ctx) => {
     mayMake(ctx);
     await platform.transaction(async (tx) => {
-      if (!(await endCoupon(moneyOf(tx), code, clock()))) throw new Fail('NOT_FOUND');
+      if (!(await endCoupon(tx, code, clock()))) throw new Fail('NOT_FOUND');
       await platform.audit.write(tx, { ...doneBy(ctx), action: 'coupon.withdraw', object: code });
     });
     return {};
@@ -39,13 +38,11 @@ export function serveCoupons(platform: Platform, { partners, clock }: Deps): voi
 
   platform.on(listCoupons, async (_input, ctx) => {
     mayMake(ctx);
-    return (await allCoupons(moneyOf(platform.db))).map(
-      ({ code, site, percent, plan, starts_at, ends_at, most_uses, approval, uses, set_at, withdrawn_at }) => ({
-        ...{ code, site, percent, plan, most_uses, approval, uses: uses ?? 0 },
-        ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), set_at: set_at.toISOString() },
-        withdrawn_at: withdrawn_at?.toISOString() ?? null,
-      }),
-    );
+    return (await allCoupons(platform.db)).map(({ code, site, percent, plan, starts_at, ends_at, most_uses, approval, uses, set_at, withdrawn_at }) => ({
+      ...{ code, site, percent, plan, most_uses, approval, uses: uses ?? 0 },
+      ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString(), set_at: set_at.toISOString() },
+      withdrawn_at: withdrawn_at?.toISOString() ?? null,
+    }));
   });
 }
 

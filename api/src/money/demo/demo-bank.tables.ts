@@ -17,6 +17,7 @@ interface BankTables {
   demo_bank_key: { id: 1; secret: string };
   demo_bank_events: { id: string; event: string; delivered_at: Date | null };
 }
-export const bankOf = (db: Database) => db as Kysely<BankTables>;
+export type BankDb = Kysely<BankTables>;
+export const bankOf = (db: Database): BankDb => db;
 export type BankOrder = Selectable<BankTables['demo_bank_orders']>;
 export type BankMandate = Selectable<BankTables['demo_bank_mandates']>;

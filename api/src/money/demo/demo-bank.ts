@@ -4,7 +4,7 @@ import { type Database, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { PaymentProvider, Untold } from '../provider.ts';
 import { addBankPage, BANK_PATH, type BankAnswer } from './demo-bank.page.ts';
-import { type BankOrder, bankOf } from './demo-bank.tables.ts';
+import { type BankDb, type BankOrder, bankOf } from './demo-bank.tables.ts';
 import { createDemoMandates } from './demo-mandates.ts';
 
 /** Only SEBI-registered intermediaries have addresses with @valid; this one is fictional. */
@@ -53,17 +53,16 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
       order,
       event,
       mandate = null,
-    } = await platform.transaction(async (any) => {
-      const tx = bankOf(any);
+    } = await platform.transaction(async (tx: BankDb) => {
       const order = await tx.selectFrom('demo_bank_orders').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirst();
       if (!order) throw new Fail('NOT_FOUND');
       if (order.state !== 'open') return { order, event: null };
-      if (answer === 'refuse') return { order, event: await note(any, { kind: 'payment.failed', order_id }) };
+      if (answer === 'refuse') return { order, event: await note(tx, { kind: 'payment.failed', order_id }) };
       const payment_id = `pay_${ulid()}`;
       await tx.updateTable('demo_bank_orders').set({ state: 'paid', payment_id }).where('order_id', '=', order_id).execute();
       if (answer === 'pay silently') return { order, event: null };
-      const event = await note(any, { kind: 'payment.paid', order_id, payment_id, amount_paise: order.amount_paise, currency: 'INR' });
-      return { order, event, mandate: order.mandate_paise > 0 ? await mandates.make(any, order) : null };
+      const event = await note(tx, { kind: 'payment.paid', order_id, payment_id, amount_paise: order.amount_paise, currency: 'INR' });
+      return { order, event, mandate: order.mandate_paise > 0 ? await mandates.make(tx, order) : null };
     });
     if (event) await deliverNow(event);
     if (mandate) await deliverNow(mandate);
@@ -83,8 +82,7 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
       return { page: `${BANK_PATH}/${order_id}`, upi: method === 'upi' ? upiOf(order_id, amount_paise) : null };
     },
     close: (order_id) =>
-      platform.transaction(async (any) => {
-        const tx = bankOf(any);
+      platform.transaction(async (tx: BankDb) => {
         // One it never heard of is closed before it comes, also where that happens at this moment.
         const gone = { order_id, amount_paise: 0, method: '', return_to: '/', state: 'closed', payment_id: '' } as const;
         await tx
@@ -102,8 +100,7 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
       return rows.map(({ payment_id, amount_paise }) => ({ payment_id, amount_paise, currency: 'INR' }));
     },
     async refund({ refund_id, payment_id, amount_paise }) {
-      const event = await platform.transaction(async (any) => {
-        const tx = bankOf(any);
+      const event = await platform.transaction(async (tx: BankDb) => {
         const order = await tx.selectFrom('demo_bank_orders').selectAll().where('payment_id', '=', payment_id).forUpdate().executeTakeFirst();
         if (!order) throw new Error(`The demo's bank has no payment ${payment_id}`);
         const before = await tx.selectFrom('demo_bank_refunds').selectAll().where('payment_id', '=', payment_id).execute();
@@ -111,7 +108,7 @@ export async function createDemoBank(platform: Platform, tell: (event: string, s
         const given = before.reduce((sum, one) => sum + one.amount_paise, 0);
         if (given + amount_paise > order.amount_paise) throw new Error(`More would go back of ${payment_id} than was paid`);
         await tx.insertInto('demo_bank_refunds').values({ refund_id, payment_id, amount_paise }).execute();
-        return note(any, { kind: 'refund.done', order_id: order.order_id, refund_id, amount_paise });
+        return note(tx, { kind: 'refund.done', order_id: order.order_id, refund_id, amount_paise });
       });
       if (event) await deliverNow(event);
       return event ? 'asked' : 'done';

@@ -1,7 +1,7 @@
 import { type Database, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { Mandates, Untold } from '../provider.ts';
-import { type BankMandate, type BankOrder, bankOf } from './demo-bank.tables.ts';
+import { type BankDb, type BankMandate, type BankOrder, bankOf } from './demo-bank.tables.ts';
 
 /** Where their payers find mandates. */
 export const MANDATES_PATH = '/__pay/mandates';
@@ -27,15 +27,15 @@ export interface DemoMandates {
 /** Mandates at the demo's bank: it keeps them in its tables, charges on demand, and tells what came of that. */
 export function createDemoMandates(platform: Platform, { note, deliverNow }: Telling): DemoMandates {
   const db = bankOf(platform.db);
-  const locked = (any: Database, id: string) => bankOf(any).selectFrom('demo_bank_mandates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const locked = (tx: BankDb, id: string) => tx.selectFrom('demo_bank_mandates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
   async function revoke(id: string): Promise<void> {
-    const event = await platform.transaction(async (any) => {
-      const found = await locked(any, id);
+    const event = await platform.transaction(async (tx: BankDb) => {
+      const found = await locked(tx, id);
       if (!found) throw new Error(`The demo's bank has no mandate ${id}`);
       if (found.state === 'revoked') return null;
-      await bankOf(any).updateTable('demo_bank_mandates').set({ state: 'revoked' }).where('id', '=', id).execute();
-      return note(any, { kind: 'mandate.revoked', order_id: found.order_id, mandate_id: id });
+      await tx.updateTable('demo_bank_mandates').set({ state: 'revoked' }).where('id', '=', id).execute();
+      return note(tx, { kind: 'mandate.revoked', order_id: found.order_id, mandate_id: id });
     });
     if (event) await deliverNow(event);
   }
@@ -44,9 +44,8 @@ export function createDemoMandates(platform: Platform, { note, deliverNow }: Tel
     ofProvider: {
       methods: ['upi', 'card'],
       async charge({ order_id, mandate_id, amount_paise }) {
-        const event = await platform.transaction(async (any) => {
-          const tx = bankOf(any);
-          const mandate = await locked(any, mandate_id);
+        const event = await platform.transaction(async (tx: BankDb) => {
+          const mandate = await locked(tx, mandate_id);
           if (!mandate) throw new Error(`The demo's bank has no mandate ${mandate_id}`);
           const pays = mandate.state === 'active' && !mandate.refuses_next && amount_paise <= mandate.most_paise;
           const payment_id = pays ? `pay_${ulid()}` : '';
@@ -58,19 +57,19 @@ export function createDemoMandates(platform: Platform, { note, deliverNow }: Tel
             .returning('order_id')
             .executeTakeFirst();
           if (!made) return null;
-          if (pays) return note(any, { kind: 'payment.paid', order_id, payment_id, amount_paise, currency: 'INR' });
+          if (pays) return note(tx, { kind: 'payment.paid', order_id, payment_id, amount_paise, currency: 'INR' });
           await tx.updateTable('demo_bank_mandates').set({ refuses_next: false }).where('id', '=', mandate_id).execute();
-          return note(any, { kind: 'payment.failed', order_id });
+          return note(tx, { kind: 'payment.failed', order_id });
         });
         if (event) await deliverNow(event);
       },
       revoke,
       pageOf: (id) => `${MANDATES_PATH}/${id}`,
     },
-    async make(any, { order_id, mandate_paise }) {
+    async make(tx: BankDb, { order_id, mandate_paise }) {
       const id = ulid();
-      await bankOf(any).insertInto('demo_bank_mandates').values({ id, order_id, most_paise: mandate_paise, state: 'active' }).execute();
-      return note(any, { kind: 'mandate.active', order_id, mandate_id: id, most_paise: mandate_paise });
+      await tx.insertInto('demo_bank_mandates').values({ id, order_id, most_paise: mandate_paise, state: 'active' }).execute();
+      return note(tx, { kind: 'mandate.active', order_id, mandate_id: id, most_paise: mandate_paise });
     },
     find: (id) => db.selectFrom('demo_bank_mandates').selectAll().where('id', '=', id).executeTakeFirst(),
     ofOrder: (order_id) => db.selectFrom('demo_bank_mandates').selectAll().where('order_id', '=', order_id).executeTakeFirst(),

@@ -34,6 +34,6 @@ export async function boughtBy(db: Database, user_ids: readonly string[], now: D
 
 /** The cost of some days on a plan at a site's list prices, in paise: by its cheapest day, for a plan that is left is paid back by days. */
 export async function worthOf(db: Database, site: string, plan: string, days: number): Promise<number> {
-  const offers = (await offersOf(moneyOf(db), site)).filter((offer) => offer.plan === plan);
+  const offers = (await offersOf(db, site)).filter((offer) => offer.plan === plan);
   return offers.length === 0 ? 0 : Math.min(...offers.map(({ price_paise, days: of }) => Math.ceil((price_paise * days) / of)));
 }

@@ -3,7 +3,7 @@ import { asksForPan, gateFrom, laterBy, MOST_PAUSED_DAYS, movedClock } from '@vi
 import { lineOf, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Shop } from '../shop.ts';
 import { sweep } from '../sweep.ts';
-import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
+import { lockMoney, type MoneyDb, type OrderRow } from '../tables.ts';
 
 /** How the gate of a plan stands as it is given: closed from its start on while its buyer's PAN isn't there. */
 export async function gateOf({ identity }: Pick<Shop, 'identity'>, tx: MoneyDb, user_id: string, { plan, starts_at }: { plan: SoldPlan; starts_at: Date }) {
@@ -99,8 +99,7 @@ export async function movePausedPlans(shop: Shop): Promise<void> {
 }
 
 export async function movePausedOf(shop: Shop, user_id: string): Promise<void> {
-  await shop.platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  await shop.platform.transaction(async (tx: MoneyDb) => {
     await lockMoney(tx, user_id);
     await movePaused(shop, tx, user_id, shop.clock());
   });

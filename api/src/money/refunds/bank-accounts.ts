@@ -1,7 +1,7 @@
 import { type BankAccount, readBankAccount, removeBankAccount, type ShownBankAccount, saveBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
 import { Fail } from '../../platform/platform.ts';
 import { type Shop, writeMail } from '../shop.ts';
-import { lockMoney, type MoneyDb, moneyOf } from '../tables.ts';
+import { lockMoney, type MoneyDb } from '../tables.ts';
 import { owedTo } from './owed.ts';
 import { tellOfRefund } from './telling.ts';
 
@@ -37,18 +37,17 @@ async function keep(shop: Shop, user_id: string, { holder, ifsc, number }: BankA
   if (!(await hasPaid(db, user_id))) throw new Fail('FORBIDDEN');
   const mail = await identity.mailOf(user_id);
   const row = { holder, ifsc, number_sealed: sealing.seal(Buffer.from(number), user_id), number_end: number.slice(-4), saved_at: clock() };
-  await platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  await platform.transaction(async (tx: MoneyDb) => {
     // Waits for an erasure of the same person that is under way.
     await lockMoney(tx, user_id);
-    if (!(await identity.isOpen(any, user_id))) throw new Fail('SESSION_ENDED');
+    if (!(await identity.isOpen(tx, user_id))) throw new Fail('SESSION_ENDED');
     await tx
       .insertInto('bank_accounts')
       .values({ user_id, ...row })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .execute();
     const text = `Refunds that can’t go back the way you paid are paid to the account of ${holder} that ends with ${row.number_end}. If that was not you, change it in My account under Bank details and write to us under Support.`;
-    await platform.audit.write(any, { actor: user_id, action: 'bank-account.save', object: user_id, result: 'done', after: { ends_with: row.number_end } });
+    await platform.audit.write(tx, { actor: user_id, action: 'bank-account.save', object: user_id, result: 'done', after: { ends_with: row.number_end } });
     await writeMail(shop, tx, mail, 'Your bank account for refunds', text);
     await tellOfRefund(shop, tx, user_id, 'refund_account', { amount_paise: 0, ends_with: row.number_end });
   });
@@ -57,12 +56,11 @@ async function keep(shop: Shop, user_id: string, { holder, ifsc, number }: BankA
 
 async function remove(shop: Shop, user_id: string): Promise<void> {
   const mail = await shop.identity.mailOf(user_id);
-  await shop.platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  await shop.platform.transaction(async (tx: MoneyDb) => {
     const removed = await tx.deleteFrom('bank_accounts').where('user_id', '=', user_id).returning('number_end').executeTakeFirst();
     if (!removed) return;
     const text = `The account ending in ${removed.number_end} was removed: we pay no refund there any more. If that was not you, write to us in My account under Support.`;
-    await shop.platform.audit.write(any, { actor: user_id, action: 'bank-account.remove', object: user_id, result: 'done' });
+    await shop.platform.audit.write(tx, { actor: user_id, action: 'bank-account.remove', object: user_id, result: 'done' });
     await writeMail(shop, tx, mail, 'Your bank account for refunds', text);
     await tellOfRefund(shop, tx, user_id, 'refund_account', { amount_paise: 0, ends_with: '' });
   });

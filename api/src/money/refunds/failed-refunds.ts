@@ -5,7 +5,7 @@ import { doneBy } from '../../platform/access/audit.ts';
 import { type Ctx, Fail } from '../../platform/platform.ts';
 import { book } from '../books.ts';
 import { inWords, type Shop, writeMail } from '../shop.ts';
-import { type MoneyDb, moneyOf } from '../tables.ts';
+import type { MoneyDb } from '../tables.ts';
 import { accountsOf, shownAccount } from './bank-accounts.ts';
 import { tellOfRefund } from './telling.ts';
 
@@ -54,7 +54,7 @@ export function serveFailedRefunds(shop: Shop): void {
     listFailedRefunds,
     async (_input, ctx) => {
       if (!may(callerOf(ctx), 'refund.settle')) throw new Fail('FORBIDDEN');
-      const rows = await owedByFailure(moneyOf(platform.db), shop.clock())
+      const rows = await owedByFailure(platform.db, shop.clock())
         .select(['id', 'payment_id', 'order_id', 'user_id', 'amount_paise', 'asked_at', 'failed_at'])
         .orderBy('asked_at')
         .limit(MOST)
@@ -64,7 +64,7 @@ export function serveFailedRefunds(shop: Shop): void {
       await platform.transaction(async (tx) => {
         for (const object of accounts.keys()) await platform.audit.write(tx, { ...doneBy(ctx), action: 'refund.read-account', object });
       });
-      const { total } = await owedByFailure(moneyOf(platform.db), shop.clock())
+      const { total } = await owedByFailure(platform.db, shop.clock())
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
       return {
@@ -98,8 +98,7 @@ async function payByBank(shop: Shop, ctx: Ctx, { id, amount_paise, reference, en
   const owner = await db.selectFrom('plan_refunds').select('user_id').where('id', '=', id).executeTakeFirst();
   const mail = owner ? await identity.mailOf(owner.user_id) : '';
   const now = clock();
-  await platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  await platform.transaction(async (tx: MoneyDb) => {
     const row = await tx.selectFrom('plan_refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     // Noted already: whoever noted it did not get the answer.
     if (row?.state === 'done' && row.bank_reference === reference && row.amount_paise === amount_paise) return;
@@ -114,7 +113,7 @@ async function payByBank(shop: Shop, ctx: Ctx, { id, amount_paise, reference, en
       .where('id', '=', id)
       .execute();
     await book(tx, `refund ${id}`, { refunds_due: amount_paise, bank: -amount_paise }, now);
-    await platform.audit.write(any, { ...doneBy(ctx), action: 'refund.pay', object: id, after: { amount_paise, reference, ends_with } });
+    await platform.audit.write(tx, { ...doneBy(ctx), action: 'refund.pay', object: id, after: { amount_paise, reference, ends_with } });
     await writeMail(
       shop,
       tx,

@@ -4,7 +4,7 @@ import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { callerOf } from '../../platform/access/access.ts';
 import { buyerOf, heldBy, offersOf, quote, type Shop } from '../shop.ts';
 import { sweep } from '../sweep.ts';
-import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
+import { lockMoney, type MoneyDb, type OrderRow } from '../tables.ts';
 import { endsText, tellOf } from './telling.ts';
 
 type Ending = Pick<OrderRow, 'id' | 'user_id' | 'ends_at' | 'end_told_at'>;
@@ -53,8 +53,7 @@ const endingAfter = (db: MoneyDb, after: string, now: Date, most: number): Promi
 async function tellEnd(shop: Shop, { id, user_id }: Ending): Promise<void> {
   const mail = await shop.identity.mailOf(user_id);
   const asker = await shop.identity.asker(user_id);
-  await shop.platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  await shop.platform.transaction(async (tx: MoneyDb) => {
     await lockMoney(tx, user_id);
     const now = shop.clock();
     const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { Fail, refuseField } from '../../platform/platform.ts';
 import type { ToldMandate } from '../provider.ts';
 import type { Shop } from '../shop.ts';
 import { sweep } from '../sweep.ts';
-import { lockMoney, type MandateRow, type MoneyDb, makesMandate, moneyOf, type OrderRow } from '../tables.ts';
+import { lockMoney, type MandateRow, type MoneyDb, makesMandate, type OrderRow } from '../tables.ts';
 import { stoppedText, tellOf } from './telling.ts';
 
 /** Ways to pay by which an offer can renew by itself here. */
@@ -130,8 +130,7 @@ export async function stopWith(shop: Shop, tx: MoneyDb, user_id: string, plan: O
 /** Somebody wants no renewal any more. Answers when their plan ends. */
 export async function stopAsAsked(shop: Shop, user_id: string, order_id: string): Promise<{ ends_at: string }> {
   const mail = await shop.identity.mailOf(user_id);
-  return shop.platform.transaction(async (any) => {
-    const tx = moneyOf(any);
+  return shop.platform.transaction(async (tx: MoneyDb) => {
     await lockMoney(tx, user_id);
     const mandate = (await going(tx, user_id)).find((each) => each.order_id === order_id);
     if (!mandate) throw new Fail('NOT_FOUND');

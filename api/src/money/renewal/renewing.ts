@@ -9,7 +9,7 @@ import { placeOf } from '../billing/parties.ts';
 import type { Mandates } from '../provider.ts';
 import { feesOfYear, heldBy, isLate, offersOf, type Shop } from '../shop.ts';
 import { sweep } from '../sweep.ts';
-import { isCharge, lockMoney, type MandateRow, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
+import { isCharge, lockMoney, type MandateRow, type MoneyDb, type OrderRow } from '../tables.ts';
 import { lastOf, mostOf, stop } from './mandates.ts';
 import { announcedText, refusedText, tellOf } from './telling.ts';
 
@@ -63,8 +63,7 @@ async function takeStep(shop: Shop, { order_id, user_id }: Pick<MandateRow, 'ord
   const { platform, identity, provider } = shop;
   const mail = await identity.mailOf(user_id);
   const asker = await identity.asker(user_id);
-  const charge = await platform.transaction(async (any): Promise<Charge | null> => {
-    const tx = moneyOf(any);
+  const charge = await platform.transaction(async (tx: MoneyDb): Promise<Charge | null> => {
     await lockMoney(tx, user_id);
     const mandate = await tx.selectFrom('plan_mandates').selectAll().where('order_id', '=', order_id).forUpdate().executeTakeFirstOrThrow();
     if (mandate.stopped !== '') return null;

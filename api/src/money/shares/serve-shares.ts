@@ -9,7 +9,7 @@ import { type Ctx, Fail, type Platform, refuseField } from '../../platform/platf
 import { ulid } from '../../platform/text/id.ts';
 import { book } from '../books.ts';
 import { sharesOfMonth } from './export-shares.ts';
-import { lockShares, type SharesDb, sharesOf } from './shares.tables.ts';
+import { lockShares, type SharesDb } from './shares.tables.ts';
 import { decide, keepTerm, newestTerms, termOf } from './terms.ts';
 
 interface Deps {
@@ -26,7 +26,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
     refuseClosed(body.from_month, now);
     const id = ulid();
     await platform.transaction(async (tx) => {
-      await keepTerm(sharesOf(tx), { id, ...body }, ctx.caller!.user_id, now);
+      await keepTerm(tx, { id, ...body }, ctx.caller!.user_id, now);
       await platform.audit.write(tx, { ...doneBy(ctx), action: 'share.propose', object: id, after: body });
     });
     return { id };
@@ -35,8 +35,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
   platform.on(approveShare, async ({ body: { id } }, ctx) => {
     mayDo(ctx, 'share.set');
     const { user_id: approved_by } = ctx.caller!;
-    await platform.transaction(async (any) => {
-      const tx = sharesOf(any);
+    await platform.transaction(async (tx: SharesDb) => {
       const term = await termOf(tx, id);
       if (!term) throw new Fail('NOT_FOUND');
       if (term.set_by === approved_by) throw new Fail('FORBIDDEN', { validation: 'Another admin has to approve what you proposed.' });
@@ -46,7 +45,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
       refuseClosed(term.from_month, now);
       await refuseWritten(tx, term);
       if (!(await decide(tx, id, { approved_by, approved_at: now }))) throw new Fail('BAD_REQUEST', { validation: 'It was approved or withdrawn already.' });
-      await platform.audit.write(any, { ...doneBy(ctx), action: 'share.approve', object: id });
+      await platform.audit.write(tx, { ...doneBy(ctx), action: 'share.approve', object: id });
     });
     return {};
   });
@@ -54,7 +53,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
   platform.on(withdrawShare, async ({ body: { id } }, ctx) => {
     mayDo(ctx, 'share.set');
     await platform.transaction(async (tx) => {
-      if (!(await decide(sharesOf(tx), id, { withdrawn_by: ctx.caller!.user_id, withdrawn_at: clock() }))) throw new Fail('NOT_FOUND');
+      if (!(await decide(tx, id, { withdrawn_by: ctx.caller!.user_id, withdrawn_at: clock() }))) throw new Fail('NOT_FOUND');
       await platform.audit.write(tx, { ...doneBy(ctx), action: 'share.withdraw', object: id });
     });
     return {};
@@ -62,7 +61,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
 
   platform.on(listShares, async (_input, ctx) => {
     mayDo(ctx, 'share.set');
-    return (await newestTerms(sharesOf(platform.db))).map(({ set_at, approved_at, withdrawn_at, ...term }) => ({
+    return (await newestTerms(platform.db)).map(({ set_at, approved_at, withdrawn_at, ...term }) => ({
       ...term,
       ...{ set_at: set_at.toISOString(), approved_at: approved_at?.toISOString() ?? null, withdrawn_at: withdrawn_at?.toISOString() ?? null },
     }));
@@ -73,7 +72,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
     async ({ query: { month, after } }, ctx) => {
       mayDo(ctx, 'money.read-books');
       await platform.transaction((tx) => platform.audit.write(tx, { ...doneBy(ctx), action: 'shares.export', object: month }));
-      return sharesOfMonth(sharesOf(platform.db), month, after);
+      return sharesOfMonth(platform.db, month, after);
     },
     { limit: { max: 60, perSeconds: 3600 } },
   );
@@ -81,8 +80,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
   platform.on(payShare, async ({ body: { site, month, payable_paise, reference } }, ctx) => {
     mayDo(ctx, 'share.set');
     const now = clock();
-    await platform.transaction(async (any) => {
-      const tx = sharesOf(any);
+    await platform.transaction(async (tx: SharesDb) => {
       const owed = await tx.selectFrom('share_statements').select('payable_paise').where('site', '=', site).where('month', '=', month).executeTakeFirst();
       if (!owed) throw new Fail('NOT_FOUND');
       if (owed.payable_paise !== payable_paise) refuseField('payable_paise', 'This is not what the statement says is payable.');
@@ -94,7 +92,7 @@ export function serveShares(platform: Platform, { partners, clock }: Deps): void
         .executeTakeFirst();
       if (!paid) throw new Fail('SHARE_PAID');
       await book(tx, `share paid ${site} ${month}`, { shares_due: payable_paise, bank: -payable_paise }, now);
-      await platform.audit.write(any, { ...doneBy(ctx), action: 'share.pay', object: `${site} ${month}`, after: { payable_paise, reference } });
+      await platform.audit.write(tx, { ...doneBy(ctx), action: 'share.pay', object: `${site} ${month}`, after: { payable_paise, reference } });
     });
     return {};
   });

@@ -14,7 +14,7 @@ import { createMoney } from '../create-money.ts';
 import { DEMO_SUPPLIER } from '../demo/supplier.ts';
 import { creditNote } from '../hearing.ts';
 import type { Shop } from '../shop.ts';
-import { moneyOf } from '../tables.ts';
+import { type MoneyDb, moneyOf } from '../tables.ts';
 import { sharesOfMonth } from './export-shares.ts';
 import { type SharesDb, sharesOf } from './shares.tables.ts';
 import { keepTerm } from './terms.ts';
@@ -42,7 +42,7 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
     now = new Date(time);
   };
   const post = (path: string, body: object, bearer = author) => site.browser().post(`/admin/v1/shares${path}`, body, bearer);
-  const balanced = async () => expect(await unbalanced(moneyOf(site.platform.db))).toEqual([]);
+  const balanced = async () => expect(await unbalanced(site.platform.db)).toEqual([]);
   const termOf = (where: string, from_month: string, basis_points: number, plan = '') => ({ site: where, plan, basis_points, from_month, contract: 'C/1' });
   /** Proposed by one and approved by the other. */
   async function share(...term: Parameters<typeof termOf>): Promise<void> {
@@ -55,8 +55,7 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
   async function bill(where: string, taxable: number, plan: SoldPlan = 'Premium'): Promise<string> {
     const [id, gst, user_id] = [ulid(), gstOn(taxable), 'usr_free'];
     const ends_at = new Date(now.getTime() + 30 * 86_400_000);
-    await site.platform.transaction(async (any) => {
-      const tx = moneyOf(any);
+    await site.platform.transaction(async (tx: MoneyDb) => {
       const paid = { state: 'paid', payable: null, created_at: now, held_until: null, decided_at: now, refused_at: null, starts_at: now, ends_at } as const;
       await tx
         .insertInto('plan_orders')
@@ -76,8 +75,7 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
   /** A part of it that went back, with its credit note. */
   async function takeBack(id: string, taxable: number): Promise<void> {
     const note = ulid();
-    await site.platform.transaction(async (any) => {
-      const tx = moneyOf(any);
+    await site.platform.transaction(async (tx: MoneyDb) => {
       await creditNote(tx, id, { taxable, gst: 0 }, now);
       await book(tx, `back ${note}`, { fees: taxable, refunds_due: -taxable }, now);
       const refund = { id: note, payment_id: `pay_${id}`, order_id: id, user_id: 'usr_free', amount_paise: taxable, reason: 'cancelled' } as const;
@@ -159,8 +157,8 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
       '"garnet","2027-03","…","2027-03-20","Invoice","","Premium",20,99.99,20',
       '"garnet","2027-03","…","2027-03-31","Invoice","","Premium",20,33.33,6.67',
     ]);
-    const first = await sharesOfMonth(sharesOf(site.platform.db), '2027-03', '', 1);
-    const second = await sharesOfMonth(sharesOf(site.platform.db), '2027-03', first.next, 2);
+    const first = await sharesOfMonth(site.platform.db, '2027-03', '', 1);
+    const second = await sharesOfMonth(site.platform.db, '2027-03', first.next, 2);
     expect([first.csv + second.csv, second.next]).toEqual([march.csv, '']);
     expect(await actions('2027-03')).toContain('shares.export');
     expect(await actions('garnet 2027-03')).toEqual(['share.statement']);
@@ -244,7 +242,7 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
       const where = `p${kind}${++made}`;
       for (const [plan, basis_points] of rates) {
         const id = ulid();
-        await keepTerm(sharesOf(site.platform.db), { id, site: where, plan, basis_points, from_month, contract: 'C/2' }, 'usr_a', now);
+        await keepTerm(site.platform.db, { id, site: where, plan, basis_points, from_month, contract: 'C/2' }, 'usr_a', now);
         await sharesOf(site.platform.db).updateTable('share_terms').set({ approved_by: 'usr_b', approved_at: now }).where('id', '=', id).execute();
       }
       return where;
@@ -419,8 +417,8 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
       ],
     ])('a night’s check names %s', async (_what, change, sentence) => {
       const looked = site.platform.transaction(async (tx) => {
-        await change(sharesOf(tx));
-        throw new Error((await unbalanced(moneyOf(tx))).find((wrong) => sentence.test(wrong)) ?? 'nothing was found');
+        await change(tx);
+        throw new Error((await unbalanced(tx)).find((wrong) => sentence.test(wrong)) ?? 'nothing was found');
       });
       await expect(looked).rejects.toThrow(sentence);
       await balanced();

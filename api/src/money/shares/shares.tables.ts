@@ -32,7 +32,7 @@ interface ShareTables {
   share_payouts: { site: string; month: string; paise: number; reference: string; paid_by: string; paid_at: Date };
 }
 export type SharesDb = Kysely<MoneyTables & ShareTables>;
-export const sharesOf = (db: Database) => db as SharesDb;
+export const sharesOf = (db: Database): SharesDb => db;
 
 /** Until the transaction ends nobody else changes what a partner is due. */
 export async function lockShares(db: SharesDb, site: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type Paper, rateOf, type Shared, shareLines, statementOf } from '@vimar
 import { sql } from 'kysely';
 import { book } from '../books.ts';
 import type { Shop } from '../shop.ts';
-import { lockShares, type SharesDb, sharesOf } from './shares.tables.ts';
+import { lockShares, type SharesDb } from './shares.tables.ts';
 import { sharers, termsOf } from './terms.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function writeStatements({ platform, db, clock }: Pick<Shop, 'platf
   let written = 0;
   const failed: unknown[] = [];
   // One partner's month that can't be written holds up no other's.
-  for (const sharer of await sharers(sharesOf(db)))
+  for (const sharer of await sharers(db))
     written += await writeOf({ platform, clock }, sharer).catch((error) => {
       failed.push(error);
       return 0;
@@ -26,8 +26,7 @@ export async function writeStatements({ platform, db, clock }: Pick<Shop, 'platf
 async function writeOf({ platform, clock }: Pick<Shop, 'platform' | 'clock'>, { site, first }: Awaited<ReturnType<typeof sharers>>[number]): Promise<number> {
   let written = 0;
   for (let wrote = true; wrote; ) {
-    wrote = await platform.transaction(async (any) => {
-      const tx = sharesOf(any);
+    wrote = await platform.transaction(async (tx: SharesDb) => {
       // Waits for another node that writes, or for an approval that is under way.
       await lockShares(tx, site);
       const last = await tx.selectFrom('share_statements').selectAll().where('site', '=', site).orderBy('month', 'desc').limit(1).executeTakeFirst();
@@ -35,7 +34,7 @@ async function writeOf({ platform, clock }: Pick<Shop, 'platform' | 'clock'>, { 
       const now = clock();
       if (month >= bookMonth(now)) return false;
       await writeStatement(tx, site, month, last?.carried_paise ?? 0, now);
-      await platform.audit.write(any, { actor: 'system', action: 'share.statement', object: `${site} ${month}`, result: 'done', partner_key: site });
+      await platform.audit.write(tx, { actor: 'system', action: 'share.statement', object: `${site} ${month}`, result: 'done', partner_key: site });
       return true;
     });
     if (wrote) written += 1;

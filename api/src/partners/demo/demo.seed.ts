@@ -25,8 +25,7 @@ export function demoPartnerOrigins({ PARTNER_PORT }: Pick<Config, 'PARTNER_PORT'
 export async function seedDemoPartners(platform: Platform, now: Date): Promise<void> {
   const { config } = platform;
   const origins = JSON.stringify(demoPartnerOrigins(config));
-  await platform.transaction(async (any) => {
-    const tx = any as Db;
+  await platform.transaction(async (tx: Db) => {
     await tx
       .insertInto('partners')
       .values(

@@ -51,8 +51,8 @@ const hashOf = (state: unknown): string => (state === undefined ? '' : createHas
 
 /** Who did what to which object. The table refuses updates and deletes. */
 export const audit: Audit = {
-  async write(tx, { actor, action, object, result, partner_key = '', session_id = '', ip = '', before, after }) {
-    await (tx as Kysely<AuditTables>)
+  async write(tx: Kysely<AuditTables>, { actor, action, object, result, partner_key = '', session_id = '', ip = '', before, after }) {
+    await tx
       .insertInto('audit_log')
       .values({
         id: ulid(),

@@ -78,7 +78,7 @@ export async function openDatabase(
     },
     end: async () => {},
   };
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: guarded as never }) }) as Database;
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool: guarded as never }) });
 
   try {
     await onceItAnswers(place, pool, log, async () => {

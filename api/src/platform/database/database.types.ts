@@ -3,7 +3,8 @@ import type pg from 'pg';
 import type { EmbeddedDatabase } from './embedded.ts';
 
 /**
- * The shared connection. Each feature narrows it to its own tables: `platform.db as Kysely<CallsTables>`.
+ * The shared connection. Each feature names its own tables where it takes it, and needs no cast: `const db: Kysely<CallsTables> = platform.db`,
+ * `platform.transaction(async (tx: Kysely<CallsTables>) => …)`. What one feature offers another takes a `Database`.
  * Values come back as: `date` → 'YYYY-MM-DD', `timestamptz` → Date, `bigint` and `count(*)` → number, `numeric` → string.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables; a feature states its own.

@@ -57,7 +57,7 @@ const TRIES_OF_A_DAY = 14;
 /** Messages of the demo lie in a table and are read at `/__outbox`; providers are off until the settings name them. */
 export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Carriers = carriersOf(config)): Outbox {
   const carriers = { ...given };
-  const tables = (any: Database) => any as Kysely<OutboxTables>;
+  const tables = (db: Database): Kysely<OutboxTables> => db;
 
   const channels = Object.keys(carriers) as Message['channel'][];
   for (const channel of channels) jobs.work<{ id: string }>(codesOf(channel), ({ id }) => deliver(id, LATEST_CODE_MS));
@@ -103,16 +103,16 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Ca
       if (carriers[channel]) await jobs.enqueue(tx, queueOf(channel, notice), { id });
       return id;
     },
-    async waited(any, id) {
-      const row = await tables(any).selectFrom('outbox_messages').select(['channel', 'sent_at', 'delivered_at']).where('id', '=', id).executeTakeFirst();
+    async waited(tx: Kysely<OutboxTables>, id) {
+      const row = await tx.selectFrom('outbox_messages').select(['channel', 'sent_at', 'delivered_at']).where('id', '=', id).executeTakeFirst();
       if (!row) return null;
       // Of the demo's own it is read where it lies.
       if (!carriers[row.channel]) return 0;
       const ms = row.delivered_at && row.delivered_at.getTime() - row.sent_at.getTime();
       return ms !== null && ms <= LATEST_NOTICE_MS ? ms : null;
     },
-    async list(any, to) {
-      let query = tables(any)
+    async list(tx: Kysely<OutboxTables>, to) {
+      let query = tx
         .selectFrom('outbox_messages')
         .select(['id', 'channel', 'recipient', 'subject', 'text', 'link', 'sent_at'])
         .where('recipient', '<>', '')

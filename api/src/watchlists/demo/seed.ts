@@ -5,7 +5,7 @@ import type { Market, OptionMarket } from '../../market/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { tablesOf } from '../tables.ts';
+import type { WatchlistDatabase } from '../tables.ts';
 import { insertList, isEmpty, writeCodes } from '../watchlist.store.ts';
 
 interface Parts {
@@ -25,13 +25,12 @@ const UNDERLYING = 'NIFTY';
 /** Lists of the demo's people, once. Everybody else begins with the starter. */
 export async function seedWatchlists({ platform, identity, market, catalogue }: Parts): Promise<void> {
   // Before the lists are put together: what one of them holds takes a whole chain to find.
-  if (!(await isEmpty(tablesOf(platform.db)))) return;
+  if (!(await isEmpty(platform.db))) return;
   const people = await identity.known(['usr_pro', 'usr_premium']);
   const lists: (readonly [string, Segment, string, readonly string[]])[] = [];
   for (const [user_id, name, codes] of STOCKS) if (people.has(user_id)) lists.push([user_id, 'equity', name, [...(await catalogue.known('equity', codes))]]);
   if (people.has('usr_pro')) lists.push(['usr_pro', 'options', 'Around the index', await aroundTheMoney(market)]);
-  await platform.transaction(async (any) => {
-    const tx = tablesOf(any);
+  await platform.transaction(async (tx: WatchlistDatabase) => {
     if (!(await isEmpty(tx))) return;
     // A millisecond apart: their order is that of their making.
     for (const [at, [user_id, segment, name, codes]] of lists.entries()) {

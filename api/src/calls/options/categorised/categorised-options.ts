@@ -23,7 +23,7 @@ import { SlicedRows } from '../../reading/sliced.ts';
 import { countable, filtersOf, fits, LEAST, LISTED, labelled, MOST, requireDimensions, YEAR_MS } from '../../reading/slicing.ts';
 import { liveScope, maySeeOption } from '../option-sight.ts';
 import { readSliced } from '../store.ts';
-import { OPTIONS, type OptionRow, tablesOf } from '../tables.ts';
+import { OPTIONS, type OptionRow } from '../tables.ts';
 import { chanceOf, closedOptionFact, liveOptionFact, type SlicedRow } from './option-categories.ts';
 import { type OptionFact, sliceOptions } from './option-slices.ts';
 
@@ -110,7 +110,7 @@ export class CategorisedOptionCalls {
       compute: async () => {
         const at = this.#parts.market.now();
         const from = new Date(at.getTime() - YEAR_MS);
-        const rows = await readSliced(tablesOf(platform.db), sight, { open, on_margin: pool === 'margin', records: recordsAllowed(policy), from, limit: MOST });
+        const rows = await readSliced(platform.db, sight, { open, on_margin: pool === 'margin', records: recordsAllowed(policy), from, limit: MOST });
         const facts = await Promise.all(
           rows.map(async (row) => {
             const { full_name } = await directory.name(row.expert_id);
