@@ -1,6 +1,5 @@
 import type { Segment } from '@vimarsh/shared/contract/watchlists/types.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../platform/platform.ts';
 
 export interface ListRow {
   id: string;
@@ -19,6 +18,3 @@ interface WatchlistTables {
 }
 
 export type WatchlistDatabase = Kysely<WatchlistTables>;
-
-/** The connection, narrowed to these tables. */
-export const tablesOf = (db: Database): WatchlistDatabase => db;

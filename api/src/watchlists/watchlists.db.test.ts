@@ -7,7 +7,6 @@ import type { Caller } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { Catalogue } from './catalogue.ts';
 import { createWatchlists } from './index.ts';
-import { tablesOf } from './tables.ts';
 
 /** Friday, in the session. */
 const NOW = '2026-11-20T06:00:00Z';
@@ -78,7 +77,7 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
   });
   afterAll(() => server.end());
   beforeEach(async () => {
-    await tablesOf(server.platform.db).deleteFrom('watchlists').execute();
+    await server.platform.db.deleteFrom('watchlists').execute();
     plans.clear();
   });
 
@@ -358,7 +357,7 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
     test('figures of contracts', async () => {
       const { expiry, codes } = await contracts();
       const list = await make('asha', 'Index', codes, 'options');
-      await tablesOf(server.platform.db)
+      await server.platform.db
         .updateTable('watchlist_items')
         .set({ code: `NIFTY ${expiry} 26000 CE` })
         .where('code', '=', codes[0]!)
@@ -380,7 +379,7 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
     await server.platform.transaction((tx) => own.erase(tx, 'asha'));
     expect(await own.of('asha')).toEqual([]);
     expect((await all('ravi')).lists).toEqual([his]);
-    expect(await tablesOf(server.platform.db).selectFrom('watchlist_items').select('code').execute()).toEqual([{ code: 'SBIN' }]);
+    expect(await server.platform.db.selectFrom('watchlist_items').select('code').execute()).toEqual([{ code: 'SBIN' }]);
   });
 
   test('the demo’s people get lists once, and only where there are none', async () => {

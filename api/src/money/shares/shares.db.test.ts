@@ -16,7 +16,7 @@ import { creditNote } from '../hearing.ts';
 import type { Shop } from '../shop.ts';
 import { type MoneyDb, moneyOf } from '../tables.ts';
 import { sharesOfMonth } from './export-shares.ts';
-import { type SharesDb, sharesOf } from './shares.tables.ts';
+import type { SharesDb } from './shares.tables.ts';
 import { keepTerm } from './terms.ts';
 import { writeStatements } from './write-statements.ts';
 
@@ -24,6 +24,7 @@ const BUYER = { name: '', address: '', gstin: '' };
 
 describe.each(await databases())('partners’ shares on %s', (kind) => {
   let site: Site;
+  const shares = (): SharesDb => site.platform.db;
   let shop: Shop;
   let now = new Date('2026-11-20T06:00:00Z');
   let [author, approver, investor] = ['', '', ''];
@@ -243,15 +244,14 @@ describe.each(await databases())('partners’ shares on %s', (kind) => {
       for (const [plan, basis_points] of rates) {
         const id = ulid();
         await keepTerm(site.platform.db, { id, site: where, plan, basis_points, from_month, contract: 'C/2' }, 'usr_a', now);
-        await sharesOf(site.platform.db).updateTable('share_terms').set({ approved_by: 'usr_b', approved_at: now }).where('id', '=', id).execute();
+        await shares().updateTable('share_terms').set({ approved_by: 'usr_b', approved_at: now }).where('id', '=', id).execute();
       }
       return where;
     }
     /** So that nobody writes their statements of the years until the next test. */
-    const forgetContracts = () => sharesOf(site.platform.db).deleteFrom('share_terms').execute();
+    const forgetContracts = () => shares().deleteFrom('share_terms').execute();
     beforeEach(forgetContracts);
-    const statements = (where: string) =>
-      sharesOf(site.platform.db).selectFrom('share_statements').selectAll().where('site', '=', where).orderBy('month').execute();
+    const statements = (where: string) => shares().selectFrom('share_statements').selectAll().where('site', '=', where).orderBy('month').execute();
 
     test('three jobs at once write each statement once', async () => {
       at('2032-01-05T06:00:00Z');

@@ -1,6 +1,5 @@
 import type { PlanName } from '@vimarsh/shared/contract/identity/types.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/platform.ts';
 import type { MoneyTables } from '../tables.ts';
 
 interface ShareTables {
@@ -32,7 +31,6 @@ interface ShareTables {
   share_payouts: { site: string; month: string; paise: number; reference: string; paid_by: string; paid_at: Date };
 }
 export type SharesDb = Kysely<MoneyTables & ShareTables>;
-export const sharesOf = (db: Database): SharesDb => db;
 
 /** Until the transaction ends nobody else changes what a partner is due. */
 export async function lockShares(db: SharesDb, site: string): Promise<void> {
