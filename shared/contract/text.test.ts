@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { instant, lines, text } from './text.ts';
+import { code, instant, lines, text } from './text.ts';
 
 const takes = (schema: z.ZodMiniType, value: string) => z.safeParse(schema, value).success;
 
@@ -23,6 +23,15 @@ test.each([
 ])('%s in a name and in text of several lines', (_what, value, name, several) => {
   expect(takes(text(40), value)).toBe(name);
   expect(takes(lines(40), value)).toBe(several);
+});
+
+test.each(['\u200bDIWALI26', 'DIWALI\u206026\ufeff', '\u202aDIWALI26\u202c ', 'DIWALI\u00ad26'])('the code %j is read without what nobody sees', (written) =>
+  expect(code(8).parse(written)).toBe('DIWALI26'),
+);
+
+test('a code of hidden signs alone is none, and too long a one is refused', () => {
+  expect(code(8, 1).safeParse('\u200b\ufeff').error!.issues[0]!.message).toBe('Field is required');
+  expect(code(8).safeParse('DIWALI2026').error!.issues[0]!.message).toBe('Write at most 8 characters');
 });
 
 test.each([

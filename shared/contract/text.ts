@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutUnseen } from './plain-digits.ts';
 
 /**
  * What never passes the door: half characters, control characters but tab and line ends, and those that turn the direction
@@ -22,6 +23,17 @@ export const lines = (max: number, min = 0) =>
 
 /** Text of one line, as names are: like `lines`, without tabs and line ends. */
 export const text = (max: number, min = 0) => lines(max, min).check(z.refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), HIDDEN));
+
+/** A number, a code or an address of mail as somebody pastes it: trimmed, and without the signs that nobody sees. */
+export const code = (max: number, min = 0) =>
+  z
+    .string()
+    .check(
+      z.overwrite(withoutUnseen),
+      z.trim(),
+      z.minLength(min, 'Field is required'),
+      z.maxLength(max, { error: `Write at most ${max} characters`, abort: true }),
+    );
 
 /** An opaque id: ULID, UUID or legacy number as text. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'));

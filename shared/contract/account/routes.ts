@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countryCode, professionCode, typedCode } from '../identity/types.ts';
 import { route } from '../route.ts';
-import { text } from '../text.ts';
+import { code, text } from '../text.ts';
 
 /**
  * The account calls of spec section 7, whose paths and shapes are ours (S7-PROFILE-O02). Each answer carries `redirect`
@@ -20,7 +20,7 @@ export const createUser = route({
   summary: 'Begin an account with e-mail and password. The answer is the same whether or not the address is known; the account exists once its OTP is proven.',
   access: 'open',
   bearer: 'any',
-  body: z.object({ full_name: text(100), email: text(254, 1), password, profession: professionCode, referral_code: z._default(text(40), '') }),
+  body: z.object({ full_name: text(100), email: code(254, 1), password, profession: professionCode, referral_code: z._default(code(40), '') }),
   data: sentCode,
 });
 
@@ -30,7 +30,7 @@ export const forgotPasswordOtp = route({
   summary: 'Send an OTP for a new password. The answer is the same whether or not the account exists.',
   access: 'open',
   bearer: 'any',
-  body: z.object({ username: text(254, 1), country_code: z._default(countryCode, '+91') }),
+  body: z.object({ username: code(254, 1), country_code: z._default(countryCode, '+91') }),
   data: sentCode,
 });
 

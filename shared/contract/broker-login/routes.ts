@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { loginData, professionCode } from '../identity/types.ts';
 import { broker } from '../partners/types.ts';
 import { route } from '../route.ts';
-import { text } from '../text.ts';
+import { code, text } from '../text.ts';
 import { stepOne } from './types.ts';
 
 /** Broker id in a query: digits only. */
@@ -10,7 +10,7 @@ const brokerIdText = z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'Not a broker'
 
 const brokerId = z.number().check(z.int(), z.nonnegative());
 
-const clientId = text(40, 1);
+const clientId = code(40, 1);
 
 const secret = z.string().check(z.minLength(1, 'Field is required'), z.maxLength(128));
 
@@ -78,7 +78,7 @@ export const validatePin = route({
   access: 'open',
   bearer: 'any',
   params: partner,
-  body: z.object({ broker_id: brokerId, username: clientId, pin: text(20, 1), token: z.optional(text(200)) }),
+  body: z.object({ broker_id: brokerId, username: clientId, pin: code(20, 1), token: z.optional(text(200)) }),
   data: loginData,
 });
 
@@ -88,7 +88,7 @@ export const validateUserPin = route({
   summary: 'Partner login in one form: client ID, password and second factor (year of birth).',
   access: 'open',
   bearer: 'any',
-  body: z.object({ user_id: clientId, broker_id: brokerId, password: secret, factor2: text(20, 1) }),
+  body: z.object({ user_id: clientId, broker_id: brokerId, password: secret, factor2: code(20, 1) }),
   data: loginData,
 });
 

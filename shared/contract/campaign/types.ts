@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COUPON_CODE } from '../plans/coupons.ts';
-import { id, lines, site, text } from '../text.ts';
+import { code, id, lines, site, text } from '../text.ts';
 
 /** What a campaign says. Every word of it was approved as an advertisement before. */
 export const campaignData = z.object({
@@ -31,7 +31,7 @@ export const campaignDraft = z.object({
   audience: z.enum(CAMPAIGN_AUDIENCES),
   starts_at: z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z').check(z.maxLength(40)),
   /** '' for none. Its action leads to the plans, with this code filled in. */
-  coupon: z.union([z.literal(''), z.string().check(z.regex(COUPON_CODE, 'A code has 4 to 20 capital letters and digits'))]),
+  coupon: z.union([z.literal(''), code(40).check(z.regex(COUPON_CODE, 'A code has 4 to 20 capital letters and digits'))]),
   campaign_data: campaignData,
 });
 export type CampaignDraft = z.output<typeof campaignDraft>;

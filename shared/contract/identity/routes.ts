@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { id, text } from '../text.ts';
+import { code, id, text } from '../text.ts';
 import { countryCode, loginData, mobile, professionCode, profile, typedCode } from './types.ts';
 
-const referral = z._default(text(40), '');
+const referral = z._default(code(40), '');
 
 const brokerId = z.optional(z.number());
 
@@ -14,7 +14,7 @@ export const signIn = route({
   access: 'open',
   bearer: 'any',
   body: z.object({
-    username: text(254, 1),
+    username: code(254, 1),
     password: z.string().check(z.maxLength(128)),
     sign_in_with: z.literal('EMAIL'),
     profession: professionCode,
@@ -79,7 +79,7 @@ export const lookUpProfile = route({
   path: '/auth/v1/profile',
   summary: 'The caller’s own profile, looked up after login; saves nothing.',
   access: 'session',
-  body: z.object({ profession: z.optional(text(40)), email: z.optional(text(254)), mobile: z.optional(text(40)) }),
+  body: z.object({ profession: z.optional(text(40)), email: z.optional(code(254)), mobile: z.optional(code(40)) }),
   data: profile,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { code } from '../text.ts';
 
 /** Professions as the profile shows them (S3-PROF-22). */
 export const PROFESSIONS = ['Retail Investor', 'Market Expert', 'Analyst', 'Financial Advisor', 'Broker', 'Dealer'] as const;
@@ -106,12 +107,12 @@ export const loginExtras = z.object({
 
 export type LoginExtras = z.output<typeof loginExtras>;
 
-export const countryCode = z.string().check(z.regex(/^\+?[0-9]{1,3}$/, 'Not a country code'));
+export const countryCode = code(10).check(z.regex(/^\+?[0-9]{1,3}$/, 'Not a country code'));
 
 /** A number as its owner writes it; the country decides whether it is one. */
 export const mobile = z
-  .union([z.string().check(z.maxLength(40)), z.number()])
+  .union([code(40), z.number()])
   .check(z.refine((value) => /\p{Nd}/u.test(String(value)), 'Please enter a valid Mobile number or Email ID'));
 
 /** Six digits, as a number (S7-OTP-06) or as its owner pastes it: with dashes, in another script, or in its message. */
-export const typedCode = z.union([z.number().check(z.int(), z.nonnegative(), z.lt(1_000_000)), z.string().check(z.maxLength(320))]);
+export const typedCode = z.union([z.number().check(z.int(), z.nonnegative(), z.lt(1_000_000)), code(320)]);

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { latin } from './types.ts';
+import { code } from '../text.ts';
+import { printed } from './printed.ts';
 
 /** Where a refund is paid that can’t go back the way it was paid. */
 export const bankAccount = z.object({
-  holder: latin(100, 'Write the name in Latin letters, as your bank does').check(z.minLength(1, 'Field is required')),
+  holder: printed(100, 'Write the name in Latin letters, as your bank does').check(z.minLength(1, 'Field is required')),
   /** Names the bank and its branch. */
-  ifsc: z.string().check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC has 11 characters: four letters, a zero and six more')),
-  number: z.string().check(z.regex(/^\d{9,18}$/, 'An account number has 9 to 18 digits')),
+  ifsc: code(40).check(z.regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC has 11 characters: four letters, a zero and six more')),
+  number: code(40).check(z.regex(/^\d{9,18}$/, 'An account number has 9 to 18 digits')),
 });
 export type BankAccount = z.output<typeof bankAccount>;
 

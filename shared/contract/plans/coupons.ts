@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { site, text } from '../text.ts';
+import { code, site, text } from '../text.ts';
 import { soldPlan } from './types.ts';
 
 const instant = z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z').check(z.maxLength(40));
 
 /** As it is stored; how somebody types it does not matter. */
 export const COUPON_CODE = /^[A-Z0-9]{4,20}$/;
-const couponCode = z.string().check(z.regex(COUPON_CODE, 'A code has 4 to 20 capital letters and digits'));
+const couponCode = code(40).check(z.regex(COUPON_CODE, 'A code has 4 to 20 capital letters and digits'));
 
 /** A code that takes something off a plan’s price, of one site, for some time and so many purchases; one for each person. */
 export const coupon = z.object({

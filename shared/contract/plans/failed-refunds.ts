@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { text } from '../text.ts';
+import { code, text } from '../text.ts';
 import { bankAccount } from './bank-account.ts';
 
 export const listFailedRefunds = route({
@@ -44,9 +44,9 @@ export const payFailedRefund = route({
   body: z.object({
     id: z.string().check(z.maxLength(40)),
     amount_paise: z.number().check(z.int(), z.minimum(1)),
-    reference: text(60, 1),
+    reference: code(60, 1),
     /** Of the account number as it was paid, whatever its owner has changed since. */
-    ends_with: z.string().check(z.regex(/^\d{4}$/, 'The last four digits of the account number')),
+    ends_with: code(20).check(z.regex(/^\d{4}$/, 'The last four digits of the account number')),
   }),
   data: z.object({}),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { id } from '../text.ts';
+import { code, id } from '../text.ts';
 import { billingDetails, givenCoupon, invoicePlace, orderRequest, PAY_METHODS, planAccount, planOffer, planOrder, planQuote } from './types.ts';
 
 export const readOffers = route({
@@ -17,7 +17,7 @@ export const readQuotes = route({
   path: '/plans/v1/quotes',
   summary: 'The same for the caller: what each would cost now, less a coupon and what is left of a lesser plan. `open` is an order that waits for its payment.',
   access: 'session',
-  query: z.object({ coupon: z.optional(z.string().check(z.maxLength(40))) }),
+  query: z.object({ coupon: z.optional(code(40)) }),
   data: z.object({
     quotes: z.array(planQuote),
     coupon: z.nullable(givenCoupon),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAN_NAMES } from '../identity/types.ts';
 import { route } from '../route.ts';
-import { id, text } from '../text.ts';
+import { code, id, text } from '../text.ts';
 
 const paise = z.number();
 const partner = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'Not a partner’s site'));
@@ -104,6 +104,6 @@ export const payShare = route({
   path: '/admin/v1/shares/paid',
   summary: 'A statement was paid to its partner: what it says is payable, by the bank’s reference. Once.',
   access: 'admin',
-  body: z.object({ site: partner, month, payable_paise: z.number().check(z.int(), z.minimum(1)), reference: text(60, 1) }),
+  body: z.object({ site: partner, month, payable_paise: z.number().check(z.int(), z.minimum(1)), reference: code(60, 1) }),
   data: z.object({}),
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { id, text } from '../text.ts';
+import { GSTIN_SHAPE, readId } from '../profile/typed-id.ts';
+import { code, id } from '../text.ts';
 import { isGstin } from './gstin.ts';
 import { ABROAD, PLACE_CODES } from './place-of-supply.ts';
+import { hasPinCode, printed } from './printed.ts';
 import { RENEWAL_STOPS } from './renewal-stops.ts';
 
 const SOLD = ['Lite', 'Premium', 'Pro', 'Publisher'] as const;
@@ -94,7 +96,7 @@ export const orderRequest = z.object({
   mitc_version: z.optional(z.string().check(z.maxLength(20))),
   /** Version of the terms for experts that were agreed to: with the Publisher plan. */
   terms_version: z.optional(z.string().check(z.maxLength(20))),
-  coupon: z.optional(z.string().check(z.maxLength(40))),
+  coupon: z.optional(code(40)),
   /** The most that may be taken each time the plan renews by itself, as the screen showed it: the list price. Left out where it shall not. */
   renew_paise: z.optional(z.number().check(z.int(), z.minimum(1))),
   /** Where the buyer is: an invoice must say it, for GST goes to that state, and abroad it is an export. A GST number says it by itself. */
@@ -118,31 +120,24 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
-/** Letters that every reader of PDFs can show, one at least where anything is written; no soft hyphens. */
-/** One line as our PDFs can write it. `message` says what is wanted. */
-export const latin = (max: number, message: string) =>
-  text(max).check(
-    z.regex(/^[ -~\u00a0-\u00ac\u00ae-\u00ff]*$/, message),
-    z.refine((written) => written === '' || /[A-Za-z\u00c0-\u00ff]/.test(written), message),
-  );
-
 /** What a person wants on their invoices. Without a GST number they are billed as somebody who is not registered. */
 export const billingDetails = z
   .object({
-    name: latin(100, 'Write the name in Latin letters, as on your PAN card').check(z.minLength(1, 'Field is required')),
+    name: printed(100, 'Write the name in Latin letters, as on your PAN card').check(z.minLength(1, 'Field is required')),
     /** With its PIN code. An invoice to a business must have it. */
-    address: latin(200, 'Write the address in Latin letters'),
+    address: printed(200, 'Write the address in Latin letters'),
     /** Code of the place of supply in GST: the state, or outside India. */
     state: z.enum(PLACE_CODES, 'Choose your state'),
     /** Outside India: an invoice for an export names it. */
-    country: z._default(latin(60, 'Write the country in Latin letters'), ''),
+    country: z._default(printed(60, 'Write the country in Latin letters'), ''),
     gstin: z.string().check(
+      z.overwrite<string>((value) => readId(value, GSTIN_SHAPE)),
       z.maxLength(40),
       z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters'),
     ),
   })
   .check(
-    z.refine(({ address, gstin }) => gstin === '' || /\b[1-9]\d{5}\b/.test(address), {
+    z.refine(({ address, gstin }) => gstin === '' || hasPinCode(address), {
       path: ['address'],
       message: 'With a GST number an invoice needs the address with its PIN code',
     }),

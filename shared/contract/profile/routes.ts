@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PROFESSIONS, profile } from '../identity/types.ts';
 import { route } from '../route.ts';
-import { day, id, lines, text } from '../text.ts';
+import { code, day, id, lines, text } from '../text.ts';
 import { PAN_SHAPE, PAN_SHAPE_SAID } from './pan.ts';
 import { GSTIN_SHAPE, readId } from './typed-id.ts';
 import { kycDocument, link, PROFILE_FILES, registration, reviewedDocument } from './types.ts';
@@ -52,14 +52,14 @@ export const updateProfile = route({
     linkedin: link,
     telegram: link,
     youtube: link,
-    gmail: optional(254),
+    gmail: z.optional(code(254)),
     dealer_of: optional(300),
     broker_registration_no: shaped(/^INZ\d{9}$/, 'Write INZ and nine digits'),
     pan_card_number: shaped(PAN_SHAPE, PAN_SHAPE_SAID),
     aadhar_last4: shaped(/^\d{4}$/, 'Write only the last four digits'),
     sebi_regi_number: shaped(/^IN[HAZ]\d{9}$/, 'Write INH, INA or INZ and nine digits'),
     sebi_valid_to: z.optional(z.union([day, z.literal('')])),
-    nism_no: optional(40),
+    nism_no: z.optional(code(40)),
     nism_expiry: z.optional(z.union([day, z.literal('')])),
   }),
   data: profile,

@@ -1,3 +1,5 @@
+import { withoutUnseen } from '../plain-digits.ts';
+
 /** Signs of what is read as a document's number. */
 const LONGEST = 80;
 /** Words before a number, set off from it: `GSTIN: `, `PAN No. `, `SEBI Reg. No.: `. */
@@ -8,7 +10,8 @@ const compact = (text: string): string => text.replace(/[\s.\-‐-―−]/g, '')
  * The number of a document as it is printed, from what people paste: `pan: abcpe 1234 f` is ABCPE1234F. A label goes only where a number of the
  * right form stays; every other text is refused later, as it stands.
  */
-export function readId(written: string, shape: RegExp): string {
+export function readId(typed: string, shape: RegExp): string {
+  const written = withoutUnseen(typed);
   const whole = compact(written);
   if (written.length > LONGEST || shape.test(whole)) return whole;
   const text = written.trim();

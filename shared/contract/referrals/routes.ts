@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { text } from '../text.ts';
+import { code } from '../text.ts';
 import { ownReferrals, referralRule } from './types.ts';
 
 export const readReferralCode = route({
@@ -8,7 +8,7 @@ export const readReferralCode = route({
   path: '/auth/v1/referral_code',
   summary: 'What a code gives to both, and whether it counts on this site now; null where no programme runs. Whose code it is is not said.',
   access: 'open',
-  query: z.object({ code: text(40) }),
+  query: z.object({ code: code(40) }),
   data: z.object({ gives: z.nullable(z.object({ ...referralRule.shape, counts: z.boolean() })) }),
 });
 

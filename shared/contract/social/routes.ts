@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { loginData, professionCode } from '../identity/types.ts';
 import { route } from '../route.ts';
-import { text } from '../text.ts';
+import { code, text } from '../text.ts';
 import { googleIdentity } from './types.ts';
 
 export const beginGoogle = route({
@@ -30,14 +30,14 @@ export const signInWithSocial = route({
   access: 'open',
   bearer: 'any',
   body: z.object({
-    username: text(254, 1),
+    username: code(254, 1),
     sign_up_source: z.literal('GMAIL'),
     token: text(200, 1),
     full_name: text(100),
     first_name: text(100),
     last_name: text(100),
     profession: professionCode,
-    referral_code: z._default(text(40), ''),
+    referral_code: z._default(code(40), ''),
     broker_id: z.optional(z.nullable(z.number())),
   }),
   data: loginData,

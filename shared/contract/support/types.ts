@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { id, lines, text } from '../text.ts';
+import { code, id, lines, text } from '../text.ts';
 
 export const TICKET_KINDS = ['question', 'complaint', 'fraud', 'partnership'] as const;
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
 /** Any that a mail can go to; an account's own form is narrower. */
-const email = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[A-Za-z]{2,24}$/, 'Enter an e-mail address'));
+const email = code(254).check(z.regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[A-Za-z]{2,24}$/, 'Enter an e-mail address'));
 
 export const newTicket = z.object({
   kind: z.enum(TICKET_KINDS),
@@ -17,7 +17,7 @@ export const newTicket = z.object({
   key: z.optional(id),
 });
 
-export const ticketNumber = z.string().check(z.regex(/^V-[0-9A-HJKMNP-TV-Z]{8}$/, 'Not the number of a message'));
+export const ticketNumber = code(20).check(z.regex(/^V-[0-9A-HJKMNP-TV-Z]{8}$/, 'Not the number of a message'));
 
 /** A message as its sender sees it. */
 export const ticket = z.object({

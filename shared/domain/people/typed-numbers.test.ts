@@ -32,6 +32,17 @@ describe('a mobile number is understood as people paste it', () => {
     ['https://wa.me/919000000002', '+91'],
     ['9000000002;', '+91'],
     ['９００００００００２', '+91'],
+    ['(+91) 90000 00002', '+91'],
+    ['(+91) 90000.00002', '+91'],
+    ['(+91)9000000002', '+91'],
+    ['"+91 90000 00002"', '+91'],
+    ['“+91 90000 00002”', '+91'],
+    ['<+91 90000 00002>', '+91'],
+    ['<tel:+919000000002>;', '+91'],
+    ['[+91 90000 00002]', '+91'],
+    ['Mobile: (+91) 90000-00002.', '+91'],
+    ['＋91 90000 00002', '+91'],
+    ['(091) 90000 00002', '+91'],
     ['\u202a+91 90000\u00a000002\u202c', '+91'],
   ])('%s', (written, code) => {
     expect(readMobile(written, code)).toBe('9000000002');
@@ -50,6 +61,7 @@ describe('a mobile number is understood as people paste it', () => {
   ])('%s with %s is %s', (written, code, mobile) => expect(readMobile(written, code)).toBe(mobile));
 
   test.each([
+    ['(+65) 9876 5432', '+91', 'another country’s number in brackets'],
     ['+65 9876 5432', '+91', 'another country’s number, as long as one of India'],
     ['90000 0000', '+91', 'a digit too few'],
     ['90000 000022', '+91', 'a digit too many'],

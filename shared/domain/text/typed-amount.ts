@@ -1,4 +1,4 @@
-import { plainDigits } from './plain-digits.ts';
+import { plainDigits } from '../../contract/plain-digits.ts';
 
 /** Signs of what is read as an amount. */
 const LONGEST = 40;

@@ -1,5 +1,5 @@
-/** Signs that nobody sees: soft hyphens, zero-width blanks and joiners, marks of direction, marks of encoding. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+import { withoutUnseen } from '../../contract/plain-digits.ts';
+
 /** `="TCS"`: the form in which exports keep a spreadsheet from reading a code as a number. Only a plain text is taken out of it. */
 const TEXT_FORMULA = /^="([^"=+@]*)"$/;
 /** `NSE:TCS`, `NSE_EQ|INE467B01029`, `BSE: TCS`. */
@@ -17,8 +17,7 @@ export function plainCell(written: string): string {
   const text = written.length > LONGEST ? '' : written.normalize('NFKC');
   // Some signs stand for whole sentences, of up to eighteen letters each.
   if (text.length > LONGEST) return '';
-  return text
-    .replace(UNSEEN, '')
+  return withoutUnseen(text)
     .trim()
     .replace(TEXT_FORMULA, '$1')
     .replace(/^'/, '')

@@ -66,13 +66,13 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
     expect((await verify(browser, '9000000004', code)).body).toMatchObject({ status: false, code: 'OTP_SPENT' });
   });
 
-  test.each(['09000000004', '+91 90000 00004', '0091-90000-00004', '९०००० ००००४'])(
-    'a number written as %s is the same, and a code may come with its message',
+  test.each(['09000000004', '\u202a(+91) 90000\u200b 00004\u202c', '\ufeff0091-90000-\u206000004', '९०००० ००००४'])(
+    'a number written as %j is the same, and a code may come with its message',
     async (written) => {
       const browser = site.browser();
       await browser.post(SEND, otpBody(written, 'SIGN_IN'));
       const code = String(await site.otp('+919000000004'));
-      const proven = { ...otpBody(written, 'SIGN_IN'), mobile_otp: `Your code is ${code.slice(0, 3)}-${code.slice(3)}.` };
+      const proven = { ...otpBody(written, 'SIGN_IN'), mobile_otp: `\u202aYour code is ${code.slice(0, 3)}-\u200b${code.slice(3)}.\ufeff` };
       expect((await browser.post(VERIFY, proven)).body).toMatchObject({ status: true, user_id: 'usr_premium' });
     },
   );

@@ -1,3 +1,4 @@
+import { printed } from '@vimarsh/shared/contract/plans/printed.ts';
 import { PUBLISHER_SAC } from '@vimarsh/shared/domain/money/gst.ts';
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../platform/files/pdf-words.testing.ts';
@@ -77,4 +78,11 @@ test('rate and code are those of its day', async () => {
   const words = await written({ ...INVOICE, rate: 12, sac: '998313', place: '27' });
   expect(words).toContain('CGST 6 % SGST 6 % Total');
   expect(words).toContain('998313');
+});
+
+test('every sign that may stand on an invoice is printed as itself', async () => {
+  const signs = Array.from({ length: 0x2200 }, (_, code) => String.fromCharCode(code)).filter((sign) => printed(9, 'x').safeParse(`a${sign}a`).data === `a${sign}a`);
+  expect(signs).toHaveLength(208);
+  const words = await written({ ...INVOICE, buyer: { ...INVOICE.buyer, address: `${signs.join('')} 560042` } });
+  expect(words.replaceAll(' ', '')).toContain(signs.join('').replaceAll(' ', ''));
 });

@@ -1,9 +1,10 @@
 import { isGstin } from '@vimarsh/shared/contract/plans/gstin.ts';
+import { printed } from '@vimarsh/shared/contract/plans/printed.ts';
 import * as z from 'zod/mini';
 import type { Supplier } from './parties.types.ts';
 
-const latin = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[ -~\u00a0-\u00ac\u00ae-\u00ff]*$/));
-const supplier = z.object({ name: latin(100), address: latin(200), gstin: z.string().check(z.refine(isGstin)) });
+const line = (max: number) => printed(max, 'Write it in Latin letters').check(z.minLength(1));
+const supplier = z.object({ name: line(100), address: line(200), gstin: z.string().check(z.refine(isGstin)) });
 
 function read(text: string): Supplier | null {
   try {

@@ -1,8 +1,7 @@
 import { ABROAD } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
-import { GSTIN_SHAPE, readId } from '@vimarsh/shared/contract/profile/typed-id.ts';
-import { plainDigits } from '@vimarsh/shared/domain/text/plain-digits.ts';
+import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -48,7 +47,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
     const read = billingDetails.safeParse({
       ...typed,
       country: typed.state === ABROAD ? typed.country : '',
-      gstin: readId(plainDigits(typed.gstin), GSTIN_SHAPE),
+      gstin: plainDigits(typed.gstin),
     });
     if (!read.success) {
       const said = Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path[0], message]));

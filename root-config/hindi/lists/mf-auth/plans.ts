@@ -237,6 +237,7 @@ export const MF_AUTH_PLANS: Sentences = {
     'जारी हो चुके बिल वैसे ही रहते हैं। इन विवरणों के बिना बिल ऐसे ग्राहक के नाम बनता है जो GST में पंजीकृत नहीं है।',
   'With its PIN code. It may be left out without a GST number': 'पिन कोड के साथ। GST नंबर के बिना इसे छोड़ा जा सकता है',
   'With a GST number an invoice needs the address with its PIN code': 'GST नंबर वाले बिल पर पिन कोड सहित पता ज़रूरी है',
+  '{a}: {0} can’t be printed': '{a}: {0} छप नहीं सकता',
   'Write the address in Latin letters': 'पता रोमन अक्षरों में लिखें',
   'Only if you are registered for GST': 'केवल यदि आप GST में पंजीकृत हैं',
   Save: 'सहेजें',
