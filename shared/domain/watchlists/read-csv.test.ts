@@ -17,17 +17,30 @@ test.each([
   ['UTF-8 with its mark', new Uint8Array([0xef, 0xbb, 0xbf, ...utf8('Symbol\nTCS')])],
   ['UTF-16, as spreadsheets on Windows save it', utf16('Symbol\nTCS', [0xff, 0xfe], little)],
   ['UTF-16 in the other order', utf16('Symbol\nTCS', [0xfe, 0xff], big)],
+  ['UTF-16 without its mark', utf16('ymbol\nTCS', [83, 0], little)],
+  ['UTF-16 in the other order without its mark', utf16('ymbol\nTCS', [0, 83], big)],
 ])('%s is read', (_what, bytes) => expect(decodeCsv(bytes)).toBe('Symbol\nTCS'));
 
 test.each([
-  ['Windows-1252', new Uint8Array([...utf8('Symbol\nTCS '), 0x96, 0xe9]), 'UTF-8'],
-  ['UTF-16 without its mark', utf16('Symbol\nTCS', [83, 0], little), 'not a CSV'],
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), 'Excel workbook'],
   ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'Excel workbook'],
-  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'UTF-8'],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'not a CSV'],
+  ['a document', new Uint8Array([...utf8('%PDF-1.7\n%'), 0xe2, 0xe3]), 'not a CSV'],
+  ['a web page named like a workbook', utf8('<html><table><tr><td>TCS</td></tr></table></html>'), 'table of a web page'],
+  ['an XML workbook', utf8('\ufeff<?xml version="1.0"?>\n<Workbook>'), 'table of a web page'],
+  ['its table alone, in UTF-16', utf16('\n<TABLE border=1>', [0xff, 0xfe], little), 'table of a web page'],
 ])('%s is refused in words', (_what, bytes, word) => {
   const text = decodeCsv(bytes);
   expect(typeof text === 'string' ? text : text.problem).toContain(word);
+});
+
+test.each([
+  ['Excel’s plain CSV, Windows-1252', [0xe9]],
+  ['a dash and an apostrophe of Windows-1252', [0x96, 0x92]],
+  ['Mac OS Roman', [0x8e, 0x8f]],
+])('%s in a column that nobody reads: the symbols are read', (_what, signs) => {
+  const text = decodeCsv(new Uint8Array([...utf8('Symbol,Note\nTCS,caf'), ...signs, ...utf8('\nINFY,x')]));
+  expect(typeof text === 'string' && read(text)).toBe('TCS|INFY');
 });
 
 test.each([

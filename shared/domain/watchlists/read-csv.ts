@@ -54,18 +54,39 @@ const EXCHANGES: ReadonlySet<string> = new Set(['NSE', 'BSE', 'EQ', 'NSE_EQ', 'B
 
 const EMPTY: Unreadable = { problem: 'This file is empty.' };
 const WORKBOOK: Unreadable = { problem: 'This is an Excel workbook. Save it as “CSV UTF-8” and choose it again.' };
+const WEB_TABLE: Unreadable = { problem: 'This is a table of a web page. Open it in a spreadsheet, save it as “CSV UTF-8” and choose it again.' };
+const NO_CSV: Unreadable = { problem: 'This is not a CSV file.' };
+/** What sites and brokers call `.xls`: `<html><table><tr><td>TCS`, `<?xml version="1.0"?><Workbook`. */
+const WEB_PAGE = /^\s*<(?:!doctype|\?xml|html|head|meta|style|body|div|table)\b/i;
+/** Signs of pictures, documents and programs: text has no such controls. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const NO_TEXT = /^%PDF-|[\0-\x08\x0e-\x1f]/;
 const TOO_MANY: Unreadable = { problem: `A file may name ${MAX_LINES} stocks, and this one names more. Split it first.` };
 
-/** UTF-8 with or without its mark, and UTF-16 with its mark, as spreadsheets save. Any other encoding would be guessed, so it is refused. */
+/**
+ * The text of a file: UTF-8 or UTF-16, with or without its mark, and every other file as Windows-1252, which Excel’s plain “CSV” is. In a file
+ * of another encoding the letters with accents are wrong then, and symbols and ISINs, which have none, are right.
+ */
 export function decodeCsv(bytes: Uint8Array): string | Unreadable {
   if (isWorkbook(bytes)) return WORKBOOK;
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  const text = decoded(bytes, utf16Of(bytes) ?? 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes);
+  if (WEB_PAGE.test(text)) return WEB_TABLE;
+  return NO_TEXT.test(text) ? NO_CSV : text;
+}
+
+/** Null where the bytes are not in that encoding. */
+function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
-    const text = new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? { problem: 'This is not a CSV file.' } : text;
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return { problem: 'This file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.' };
+    return null;
   }
+}
+
+/** UTF-16 by its mark, or by the zero beside the first letter. */
+function utf16Of([first, second]: Uint8Array): string | null {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined) ? 'utf-16be' : null;
 }
 
 /** The first bytes of .xlsx, which is a zip, and of .xls. */
