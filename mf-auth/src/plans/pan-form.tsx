@@ -1,7 +1,7 @@
+import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import { PAN_SHAPE, PAN_SHAPE_SAID } from '@vimarsh/shared/contract/profile/pan.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { readId } from '@vimarsh/shared/contract/profile/typed-id.ts';
-import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { code, text } from '../text.ts';
+import { code } from '../text.ts';
 import { bankAccount } from './bank-account.ts';
 
 export const listFailedRefunds = route({

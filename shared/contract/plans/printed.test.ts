@@ -47,4 +47,10 @@ test.each([
   ['Ax\u0304', 'Write it: “x\u0304” can’t be printed'],
   ['Asha 😀', 'Write it: “😀” can’t be printed'],
   ['[7]', 'Write it'],
-])('%s is refused by name: %s', (typed, message) => expect(printed(100, 'Write it').safeParse(typed).error!.issues.map((one) => one.message)).toEqual([message]));
+])('%s is refused by name: %s', (typed, message) =>
+  expect(
+    printed(100, 'Write it')
+      .safeParse(typed)
+      .error!.issues.map((one) => one.message),
+  ).toEqual([message]),
+);

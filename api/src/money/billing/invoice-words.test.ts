@@ -81,7 +81,9 @@ test('rate and code are those of its day', async () => {
 });
 
 test('every sign that may stand on an invoice is printed as itself', async () => {
-  const signs = Array.from({ length: 0x2200 }, (_, code) => String.fromCharCode(code)).filter((sign) => printed(9, 'x').safeParse(`a${sign}a`).data === `a${sign}a`);
+  const signs = Array.from({ length: 0x2200 }, (_, code) => String.fromCharCode(code)).filter(
+    (sign) => printed(9, 'x').safeParse(`a${sign}a`).data === `a${sign}a`,
+  );
   expect(signs).toHaveLength(208);
   const words = await written({ ...INVOICE, buyer: { ...INVOICE.buyer, address: `${signs.join('')} 560042` } });
   expect(words.replaceAll(' ', '')).toContain(signs.join('').replaceAll(' ', ''));

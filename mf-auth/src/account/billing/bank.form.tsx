@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import { bankAccount, readBankAccount, saveBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
 import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
+import { bankAccount, readBankAccount, saveBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';

@@ -1,7 +1,7 @@
+import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import { ABROAD } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
-import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';

@@ -1,7 +1,7 @@
 import type { Environment, PartnerForm } from '@vimarsh/shared/contract/partners/types.ts';
+import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
-import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
