@@ -64,16 +64,16 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('reopen' as const), of: fc.nat(99) }),
   fc.record({ what: fc.constantFrom('note' as const, 'post_mortem' as const), of: fc.nat(99) }),
   fc.record({ what: fc.constant('later' as const), hours: fc.constantFrom(1, 11, 24, 24 * 7) }),
-  fc.record({
-    what: fc.constant('list' as const),
-    reader: fc.constantFrom(...(Object.keys(READERS) as ReaderName[])),
-    view: fc.constantFrom('live' as const, 'past' as const, 'mine' as const),
-    tab: fc.constantFrom('open', 'closed', 'cancelled'),
-    sort: fc.constantFrom('newest' as const, 'result' as const),
-    filter: fc.constantFrom<object>({}, {}, { stock: 'TCS' }, { term: 'shortTerm' }, { user_id: 'exp_1' }, { period: '1W' }, { followed: '1' }),
-  }),
+  fc.constant({ what: 'list' as const }),
   fc.record({ what: fc.constant('desk' as const), reader: fc.constantFrom('free', 'lite', 'pro', 'author'), period: fc.constantFrom('1W', '1M', 'ALL') }),
 );
+
+/** What is asked for again and again through one history. */
+const list = fc.record({
+  view: fc.constantFrom('live' as const, 'past' as const, 'mine' as const),
+  tab: fc.constantFrom('open', 'closed'),
+  filter: fc.constantFrom<object>({}, {}, { stock: 'TCS' }, { term: 'shortTerm', period: '1W' }, { sort: 'result' }, { followed: '1' }),
+});
 
 describe.each(await databases())('numbers beside lists on %s', (database) => {
   let opened: TestPlatform;
@@ -148,26 +148,25 @@ describe.each(await databases())('numbers beside lists on %s', (database) => {
 
   test('whatever happens, they are what counting anew gives', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      fc.asyncProperty(list, fc.array(step, { minLength: 10, maxLength: 40 }), async ({ view, tab, filter }, steps) => {
         await db.deleteFrom('calls').execute();
-        const { readers, publish, change, pick, later, now, answers, sight } = stage();
+        const { readers, publish, change, pick, later, now } = stage();
         for (const each of steps) {
           const call = 'of' in each ? await pick(each.of) : undefined;
           if (each.what === 'publish') await publish({ expert_id: each.expert_id, stock: each.stock, term: each.term, weekly_pick: each.weekly_pick });
           else if (each.what === 'later') later(each.hours);
           else if (each.what === 'list') {
-            const { reader, view, sort, filter } = each;
-            if (reader === 'visitor' && ('followed' in filter || view === 'mine')) continue;
-            const answer = (parts: never) =>
-              view === 'mine'
-                ? new Reading(parts).mine({ limit: 50, tab: each.tab, sort, ...filter } as never, askerOf(reader))
-                : ask(parts, reader, { view, sort, ...filter });
-            const shared = await answer(readers.shared);
-            expect(shared, `${reader} ${view}`).toEqual(await answer(readers.plain()));
-            expect(shared.total).toBe(shared.items.length);
-            const plain = new SharedAnswers(new RecordChanges({ head: async () => ({ seq: 0 }) } as never), () => 0);
-            const question = { today: istDay(now()) };
-            expect(await countLocked(db, answers, sight(reader), question)).toEqual(await countLocked(db, plain, sight(reader), question));
+            // One after the other: what one reader's question has counted is there for the next.
+            for (const reader of Object.keys(READERS) as ReaderName[]) {
+              if (reader === 'visitor' && ('followed' in filter || view === 'mine')) continue;
+              const answer = (parts: never) =>
+                view === 'mine'
+                  ? new Reading(parts).mine({ limit: 50, sort: 'newest', tab, ...filter } as never, askerOf(reader))
+                  : ask(parts, reader, { view, sort: 'newest', ...filter });
+              const shared = await answer(readers.shared);
+              expect(shared, `${reader} ${view}`).toEqual(await answer(readers.plain()));
+              expect(shared.total).toBe(shared.items.length);
+            }
           } else if (each.what === 'desk') {
             const asker = askerOf(each.reader as ReaderName);
             const read = (parts: never) => new Desk(parts).read({ period: each.period as never }, asker);
@@ -181,7 +180,7 @@ describe.each(await databases())('numbers beside lists on %s', (database) => {
           else if (each.what === 'note' || each.what === 'post_mortem') await change(call.id, each.what, {});
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }, 120_000);
 

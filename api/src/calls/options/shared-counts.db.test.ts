@@ -46,10 +46,9 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('later' as const), hours: fc.constantFrom(1, 24, 24 * 7) }),
   fc.record({
     what: fc.constant('list' as const),
-    reader: fc.constantFrom(...(Object.keys(READERS) as ReaderName[])),
     open: fc.boolean(),
     sort: fc.constantFrom('newest' as const, 'result' as const),
-    filter: fc.constantFrom<Partial<OptionQuery>>({}, {}, { stock: 'NIFTY' }, { user_id: 'exp_2' }, { period: '1W' }, { defined_risk: '1' }),
+    filter: fc.constantFrom<Partial<OptionQuery>>({}, {}, { stock: 'NIFTY' }, { period: '1W' }, { defined_risk: '1' }),
   }),
 );
 
@@ -94,12 +93,15 @@ describe.each(await featureDatabase())('numbers beside lists of option calls on 
             events.add('publish', id);
           } else if (each.what === 'later') now = new Date(now.getTime() + each.hours * 3_600_000);
           else if (each.what === 'list') {
-            const caller = READERS[each.reader];
-            const sight = sightOf({ caller: caller && { is_admin: false, ...caller }, partner: null } as never, now, true);
-            const reader = { sight, records: true, author: caller?.expert_status ? caller.user_id : null };
-            const query: OptionQuery = { open: each.open, sort: each.sort, limit: 50, today: istDay(now), records: true, ...each.filter };
-            const share = shareCount(answers, OPTIONS, each.open ? readableLiveOptions(reader) : readableOptions(reader), query);
-            expect((await listVisible(db, sight, query, share)).total, each.reader).toBe((await listVisible(db, sight, query)).total);
+            // One after the other: what one reader's question has counted is there for the next.
+            for (const name of Object.keys(READERS) as ReaderName[]) {
+              const caller = READERS[name];
+              const sight = sightOf({ caller: caller && { is_admin: false, ...caller }, partner: null } as never, now, true);
+              const reader = { sight, records: true, author: caller?.expert_status ? caller.user_id : null };
+              const query: OptionQuery = { open: each.open, sort: each.sort, limit: 50, today: istDay(now), records: true, ...each.filter };
+              const share = shareCount(answers, OPTIONS, each.open ? readableLiveOptions(reader) : readableOptions(reader), query);
+              expect((await listVisible(db, sight, query, share)).total, name).toBe((await listVisible(db, sight, query)).total);
+            }
           } else if (!call) continue;
           else if (each.what === 'end' && call.is_open)
             await change(call.id, 'target_hit', {
@@ -109,7 +111,7 @@ describe.each(await featureDatabase())('numbers beside lists of option calls on 
             await change(call.id, 'correction', { is_open: true, status: 'active', ended_at: null, ended_on: null, return_on_risk: null });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }, 120_000);
 });
