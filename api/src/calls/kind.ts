@@ -1,6 +1,7 @@
 import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
 import type { CallHead, Kind, Ledger } from '../ledger/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
@@ -18,6 +19,13 @@ export interface ReadableRecord {
   readonly key: string;
   has(change: RowChange): boolean;
 }
+
+/**
+ * An ended call as a reader may have had it before a change. A correction may have opened it again or moved its end; how it stood is not known, so it
+ * counts as one that ended on its first day.
+ */
+export const mayHaveBeen = <Row extends CallHead>({ type }: RowChange, row: Row): Row =>
+  type === 'correction' ? { ...row, is_open: false, ended_on: istDay(row.published_at) } : row;
 
 /** What every kind of call is given. */
 export interface KindDependencies {

@@ -3,7 +3,7 @@ import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { maySeeCall, type Sight } from '../../entitlements/index.ts';
 import type { RecordOfExpert, RecordQuery } from '../calls.ts';
-import type { ReadableRecord } from '../kind.ts';
+import { mayHaveBeen, type ReadableRecord } from '../kind.ts';
 import type { RowChange } from '../reading/changes/record-changes.ts';
 import { visible } from './store.ts';
 import { type CallRow, EQUITY, type EquityDatabase } from './tables.ts';
@@ -106,7 +106,7 @@ export function readableRecord(reader: RecordReader | null, user_id?: string): R
   const isOwn = (row: RowChange['row']): boolean => author !== null && row.expert_id === author;
   return {
     key: others === 'all' || user_id !== undefined || author === null ? others : `${others} and of ${author}`,
-    has: (change) => isAsked(change) && (isOwn(change.row) || (records && maySeeCall(sight, change.row as CallRow))),
+    has: (change) => isAsked(change) && (isOwn(change.row) || (records && maySeeCall(sight, mayHaveBeen(change, change.row as CallRow)))),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Sight } from '../../entitlements/index.ts';
-import type { ReadableRecord } from '../kind.ts';
+import { mayHaveBeen, type ReadableRecord } from '../kind.ts';
 import type { RowChange } from '../reading/changes/record-changes.ts';
 import { liveScope, maySeeOption } from './option-sight.ts';
 import { OPTIONS, type OptionRow } from './tables.ts';
@@ -23,7 +23,7 @@ export function readableOptions({ sight, records, author }: OptionReader, user_i
   const isOwn = (row: RowChange['row']): boolean => author !== null && row.expert_id === author;
   return {
     key: others === 'all' || user_id !== undefined || author === null ? others : `${others} and of ${author}`,
-    has: (change) => isAsked(change) && (isOwn(change.row) || (records && maySeeOption(sight, change.row as OptionRow))),
+    has: (change) => isAsked(change) && (isOwn(change.row) || (records && maySeeOption(sight, mayHaveBeen(change, change.row as OptionRow)))),
   };
 }
 
