@@ -228,9 +228,12 @@ describe.each(await databases())('numbers beside lists on %s', (database) => {
     await change(ids[0]!, 'target_hit', endedAt(now(), 1));
     await publish({ term: 'longTerm' });
     expect(await locked()).toBe(2);
+    // At the first instant of the day, which belongs to what was there when it began.
+    await publish({ term: 'longTerm', published_at: istInstant(today) });
+    expect(await locked()).toBe(3);
     await change(ids[1]!, 'sl_hit', endedAt(new Date(istInstant(today).getTime() - 1), -1));
-    expect(await locked()).toBe(1);
+    expect(await locked()).toBe(2);
     later(24);
-    expect((await countLocked(db, answers, sight('lite'), { today: addDays(today, 1) })).count).toBe(1);
+    expect((await countLocked(db, answers, sight('lite'), { today: addDays(today, 1) })).count).toBe(2);
   });
 });

@@ -257,13 +257,13 @@ export async function countLocked(
 }
 
 /**
- * Whether a change may move what was open when the day began, which nothing that happens on that day does: an end before it that is judged only now,
- * as by a server that catches up, or a correction.
+ * Whether a change may move what was open when the day began, which nothing that happens later on that day does: what was published by then or ended
+ * by then and is recorded only now, as by a server that catches up, or a correction.
  */
 function movesMorning({ kind, type, row }: RowChange, terms: readonly Term[], morning: Date): boolean {
   const { term, ended_at } = row as CallRow;
   if (kind !== EQUITY || !terms.includes(term) || row.published_at > morning) return false;
-  return type === 'correction' || (type !== 'post_mortem' && ended_at !== null && ended_at <= morning);
+  return type === 'publish' || type === 'correction' || (type !== 'post_mortem' && ended_at !== null && ended_at <= morning);
 }
 
 const lackingTerms = ({ liveTerms }: Pick<Scope, 'liveTerms'>, term: Term | undefined): Term[] =>
