@@ -88,6 +88,23 @@ for (const kind of KINDS) {
       expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
     });
 
+    if (kind === 'sentiment')
+      test('in a narrow column the verdict and its figure stand whole, and a keyboard reaches what scrolls below them', async ({ page, stack }) => {
+        await page.goto(`${stack.partnerSite}/${kind}`);
+        const figure = regionOf(page, kind).getByText(/^\d+ of 100$/);
+        await expect(figure).toBeVisible();
+        const dial = figure.locator('..').locator('..');
+        const scroller = dial.locator('..').locator('..');
+        for (const width of [200, 240, 280, 300]) {
+          await element(page, kind).evaluate((host, to) => Object.assign(host.style, { width: `${to}px` }), width);
+          await expect(scroller, `${width} px`).toHaveAttribute('tabindex', '0');
+          const [whole, seen] = [await dial.boundingBox(), await scroller.boundingBox()];
+          expect(whole!.y, `${width} px`).toBeGreaterThanOrEqual(seen!.y);
+          expect(whole!.y + whole!.height, `${width} px`).toBeLessThanOrEqual(seen!.y + seen!.height);
+          expect((await element(page, kind).boundingBox())!.height, `${width} px`).toBe(WIDGETS[kind].height);
+        }
+      });
+
     if (kind !== 'sentiment')
       test('a figure whose words get longer moves nothing below it', async ({ page, stack }) => {
         await page.goto(`${stack.partnerSite}/${kind}`);

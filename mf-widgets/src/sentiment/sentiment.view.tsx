@@ -12,7 +12,7 @@ import { Gauge } from './gauge.tsx';
 /**
  * Market sentiment of one stock. The portal page, the script-tag element and the iframe page all render this source; in
  * the embeds React is preact and emotion is a shim of the same authoring API, so it keeps to `css` templates and plain
- * markup. Every state keeps the same box: 208 px high (compact 176 px), from 280 px wide. What is too much for it scrolls between head and foot, and in large type it grows.
+ * markup. Every state keeps the same box: 208 px high (compact 176 px), from 200 px wide. What is too much for it scrolls between head and foot, and in large type it grows.
  */
 export type SentimentState = InsightState<Sentiment>;
 
@@ -37,7 +37,7 @@ const head = css`
   flex-wrap: wrap;
   justify-content: space-between;
   align-items: baseline;
-  gap: 8px;
+  gap: 0 8px;
 `;
 /** The price goes to a line of its own where a symbol would be cut. */
 const name = css`
@@ -64,7 +64,7 @@ const quiet = css`
   font-size: 0.75rem;
   font-weight: 400;
 `;
-/** Narrower than any widget may be, on a small phone, the drivers stand below the dial: their names whole. */
+/** In a narrow card the drivers stand below the verdict: their names whole. */
 const body = css`
   display: flex;
   gap: 16px;
@@ -73,12 +73,26 @@ const body = css`
   /* Of the card's own type, so that larger type stacks earlier. A card of 320 px has room for 286, which is 22em. */
   @container (max-width: 21.5em) {
     flex-wrap: wrap;
+    gap: 8px;
   }
 `;
+/** In a narrow card the verdict stands beside a small dial, so that it is whole above the fold. */
 const dial = css`
   width: 104px;
   flex: none;
   text-align: center;
+  @container (max-width: 21.5em) {
+    width: 100%;
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    text-align: left;
+    & svg {
+      flex: none;
+      width: 52px;
+      height: 29px;
+    }
+  }
 `;
 const zone = css`
   font-weight: 600;
@@ -129,11 +143,17 @@ const fill = css`
   border-radius: 2px;
   ${DRAWN}
 `;
-/** Scrolls where a narrow column or large type leaves too little room, so that head and foot always stand. */
+/**
+ * Scrolls where a narrow column or large type leaves too little room, so that head, verdict and foot always stand. A shade at its lower edge
+ * says that there is more; the ground at the end of what scrolls covers it.
+ */
 const middle = css`
-  flex: 1 1 64px;
+  flex: 1 1 4em;
   height: 0;
-  min-height: 64px;
+  min-height: 4em;
+  background:
+    linear-gradient(transparent, var(--surface) 50%) bottom / 100% 24px no-repeat local,
+    linear-gradient(transparent, var(--line-strong)) bottom / 100% 12px no-repeat;
   overflow-y: auto;
   display: flex;
   flex-direction: column;
@@ -202,7 +222,7 @@ const when = css`
 const links = css`
   display: flex;
   flex-wrap: wrap;
-  gap: 12px;
+  gap: 0 12px;
 `;
 const how = css`
   margin: -4px 0;
@@ -344,8 +364,10 @@ export function Dial({ data, sections }: { data: Sentiment; sections: SentimentS
       {sections('score') ? (
         <div css={dial}>
           <Gauge score={data.score} label={label} />
-          <div css={zone}>{data.zone ? told(data.zone) : say('No score')}</div>
-          <div css={quiet}>{score === null ? say(data.traded ? 'sample too small' : 'not traded now') : say('{0} of 100', score)}</div>
+          <div>
+            <div css={zone}>{data.zone ? told(data.zone) : say('No score')}</div>
+            <div css={quiet}>{score === null ? say(data.traded ? 'sample too small' : 'not traded now') : say('{0} of 100', score)}</div>
+          </div>
         </div>
       ) : null}
       {sections('drivers') ? (
@@ -468,12 +490,14 @@ function Skeleton() {
   return (
     <section css={box} aria-busy="true" aria-label={say('Loading market sentiment')}>
       <div css={bone} style={{ height: '20px', width: '55%' }} />
-      <div css={body}>
-        <div css={bone} style={{ height: '96px', width: '104px' }} />
-        <div css={list}>
-          <div css={bone} style={{ height: '28px' }} />
-          <div css={bone} style={{ height: '28px' }} />
-          <div css={bone} style={{ height: '28px' }} />
+      <div css={middle} style={{ overflow: 'hidden' }}>
+        <div css={body}>
+          <div css={bone} style={{ height: '96px', width: '104px' }} />
+          <div css={list}>
+            <div css={bone} style={{ height: '28px' }} />
+            <div css={bone} style={{ height: '28px' }} />
+            <div css={bone} style={{ height: '28px' }} />
+          </div>
         </div>
       </div>
       <div css={bone} style={{ height: '16px', width: '70%' }} />
