@@ -43,7 +43,7 @@ export async function runRolling({
   seed: number;
   say(line: string): void;
 }): Promise<RollingVerdict> {
-  const running = await startNodes(rng(seed).next, { DRAIN_SECONDS: String(DRAIN_SECONDS) });
+  const running = await startNodes(rng(seed).next, { DRAIN_SECONDS: String(DRAIN_SECONDS), TRUST_PROXY: '127.0.0.1,::1' });
   const { nodes } = running;
   const balancer = await startBalancer(nodes.map(({ portal }) => portal));
   const wrong: string[] = [];
@@ -55,11 +55,13 @@ export async function runRolling({
     const demo = await demoOf(balancer.url);
     const experts = await Promise.all(AUTHORS.map((name) => Person.signIn({ portal: balancer.url }, `${name}@experts.example.com`, demo.password)));
     const load = new Load(balancer.url, experts, await stocksOf(experts[0]!));
-    for (let n = 0; n < sockets; n += 1) lines.push(new PlainLine(balancer.url));
+    for (let n = 0; n < sockets; n += 1) lines.push(new PlainLine(balancer.url, n));
     const standing = async (within: number): Promise<void> => {
       for (const begun = performance.now(); lines.some((line) => !line.connected()) && performance.now() - begun < within; ) await pause(50);
     };
     await standing(BACK_MS);
+    const never = lines.filter((line) => !line.connected()).length;
+    if (never > 0) wrong.push(`${never} of ${sockets} sockets never came`);
 
     const workers = Array.from({ length: WORKERS }, async (_, at) => {
       for (let n = at; !over; n += 1) {
@@ -130,8 +132,10 @@ class PlainLine {
   #lostAt: number | null = null;
   readonly #socket: Socket;
 
-  constructor(portal: string) {
-    this.#socket = io(portal, { transports: ['websocket'], forceNew: true });
+  /** Each comes from an address of its own: a node takes 500 strangers from one, and while the other is replaced it has all of them. */
+  constructor(portal: string, n: number) {
+    const address = `10.1.${n >> 8}.${n & 255}`;
+    this.#socket = io(portal, { transports: ['websocket'], forceNew: true, extraHeaders: { 'x-forwarded-for': address } });
     this.#socket.on('connect', () => {
       if (this.#lostAt !== null) this.aways.push({ from: this.#lostAt, to: performance.now() });
       this.#lostAt = null;
