@@ -6,9 +6,16 @@ import { LAUNCH } from './support/chromium.ts';
 const chromium = (await findTestChromium()) ?? undefined;
 
 /** Stories that measure seconds, or that keep both cores busy by themselves. */
-const ALONE = ['faults/kill', 'faults/kill-options', 'faults/matrix', 'faults/nodes', 'faults/refresh', 'faults/releases', 'faults/sign-out'].map(
-  (file) => `**/${file}.spec.ts`,
-);
+const ALONE = [
+  'bench/bench',
+  'faults/kill',
+  'faults/kill-options',
+  'faults/matrix',
+  'faults/nodes',
+  'faults/refresh',
+  'faults/releases',
+  'faults/sign-out',
+].map((file) => `**/${file}.spec.ts`);
 /** Which of the two a run is, when it is one of them: each leaves its own report and pictures. */
 const part = process.env.E2E_PART ?? 'e2e';
 

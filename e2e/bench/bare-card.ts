@@ -1,13 +1,14 @@
 import type { Browser } from '@playwright/test';
 import type { Stack } from '../support/stack.ts';
-import { freshContext, slowDown } from './browser.ts';
+import { freshContext, PHONE_CPU, slowDown } from './browser.ts';
 import type { OpenedPage } from './change-cost.ts';
+import { sized } from './figure.ts';
 import { cardFloor } from './floors/card/build.ts';
 import { type Site, serveSite } from './floors/site.ts';
 import { readAsPartner } from './partner-page.ts';
 
 /** Changes of prices are measured on a phone's processor. */
-export const CHANGE_CPU = 4;
+export const CHANGE_CPU = PHONE_CPU;
 
 /** What a tick changes in the bare card: the same as in a widget. */
 export const CARD_TICKS = [
@@ -34,6 +35,6 @@ export async function openMeasured(browser: Browser, prepare: () => void, go: (p
   const cdp = await slowDown(page, { cpu: CHANGE_CPU });
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await go(page);
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(sized(1000, 100));
   return { page, cdp };
 }

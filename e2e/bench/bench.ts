@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { missingServices } from '../support/faults/nodes.ts';
 import { prepareTemplate, REPOSITORY, type Stack, startStack } from '../support/stack.ts';
-import { type Figure, shareOfCore, sized, table } from './figure.ts';
+import { type Figure, type MachineFloor, shareOfCore, sized, table } from './figure.ts';
 import { alertFigures } from './figures/alerts.figures.ts';
 import { bytesFigures } from './figures/bytes.figures.ts';
 import { chainFigures } from './figures/chain.figures.ts';
@@ -21,6 +23,7 @@ import { stormFigures } from './figures/storm.figures.ts';
 import { tickFigures } from './figures/ticks.figures.ts';
 import { updateFigures } from './figures/updates.figures.ts';
 import { widgetFigures } from './figures/widgets.figures.ts';
+import { MACHINE } from './floors/machine.ts';
 
 /**
  * `npm run bench [-- --only <name>] [-- --long] [-- --short]`: every figure of the architecture's budgets, in one run, against floors
@@ -61,12 +64,25 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   storm: async ({ stack }) => stormFigures(await stack()),
 };
 
+/** Groups that need a PostgreSQL. */
+const ON_POSTGRES = new Set(['lists', 'record', 'notices', 'money']);
+const skipped = (name: string): Figure => ({ name, budget: '', measured: '', pass: null, note: 'skipped: no PostgreSQL answers at TEST_DATABASE_URL' });
+
+export interface Result {
+  readonly group: string;
+  readonly seconds: number;
+  readonly core: number;
+  readonly figures: readonly Figure[];
+  readonly failed?: string;
+}
+
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     long: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    out: { type: 'string' },
     template: { type: 'string', default: `${REPOSITORY}.cache/bench-data` },
   },
 });
@@ -85,12 +101,14 @@ if (!values.keep) {
 const SPEED = sized(1, 12);
 let shared: Promise<Stack> | undefined;
 const run: Run = { template, long: values.long, stack: () => (shared ??= startStack({ template, onDisk: true, speed: SPEED })) };
-const results: { group: string; seconds: number; core: number; figures: Figure[]; failed?: string }[] = [];
+const results: Result[] = [];
+const hasPostgres = !(await missingServices()).includes('PostgreSQL');
 for (const [group, measure] of Object.entries(GROUPS).filter(([name]) => values.only?.includes(name) ?? true)) {
   const core = shareOfCore();
   const began = performance.now();
   process.stdout.write(`${group}… `);
-  const result = await measure(run).then(
+  const isSkipped = !hasPostgres && ON_POSTGRES.has(group);
+  const result = await (isSkipped ? Promise.resolve([skipped(group)]) : measure(run)).then(
     (figures) => ({ figures }),
     (error: unknown) => ({ figures: [], failed: error instanceof Error ? error.message : String(error) }),
   );
@@ -100,15 +118,28 @@ for (const [group, measure] of Object.entries(GROUPS).filter(([name]) => values.
 }
 await shared?.then((stack) => stack.stop());
 
-const figures = results.flatMap((result) => result.figures);
+const floors = new Map<MachineFloor, number>();
+for (const floor of new Set(results.flatMap(({ figures }) => figures.flatMap(({ against }) => against?.floor ?? []))))
+  floors.set(floor, await MACHINE[floor].measure());
+const figures = results.flatMap((result) => result.figures).map((figure) => besideFloor(figure, floors));
 console.log(`\n${table(figures)}\n`);
+for (const [floor, taken] of floors) console.log(`Floor of this machine: ${MACHINE[floor].name}: ${taken.toFixed(2)} ms`);
 const missed = figures.filter(({ pass }) => pass === false).length;
 const failed = results.filter((result) => result.failed !== undefined);
 console.log(`${figures.filter(({ pass }) => pass).length} within budget, ${missed} missed, ${failed.length} groups not measured.`);
 const cores = results.map(({ core }) => Math.round(core * 100));
 if (cores.length > 0)
   console.log(`Of one core the bench could get ${Math.min(...cores)} to ${Math.max(...cores)} %; below about 80 only ratios and bytes say something.`);
-mkdirSync(`${REPOSITORY}.cache`, { recursive: true });
-if (!values.short)
-  writeFileSync(`${REPOSITORY}.cache/bench.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2)}\n`);
+const out = values.out ?? (values.short ? null : `${REPOSITORY}.cache/bench.json`);
+if (out) {
+  mkdirSync(dirname(out), { recursive: true });
+  writeFileSync(out, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results, floors: Object.fromEntries(floors) }, null, 2)}\n`);
+}
 process.exit(failed.length > 0 ? 1 : 0);
+
+/** A budget in absolute time gets its ratio to the machine's floor. */
+function besideFloor(figure: Figure, taken: ReadonlyMap<MachineFloor, number>): Figure {
+  if (!figure.against) return figure;
+  const { floor, ms } = figure.against;
+  return { ...figure, ratio: ms / taken.get(floor)!, note: `${figure.note ?? ''}; ratio to ${MACHINE[floor].name}` };
+}

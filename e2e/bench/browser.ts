@@ -1,13 +1,18 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../shared/build/tests/browser.mjs';
+import { sized } from './figure.ts';
 
 /** What the browser is made to feel like. Times in ms, speed in Mbit/s. */
 export interface Conditions {
   readonly cpu: number;
   readonly network?: { readonly latency: number; readonly mbit: number };
 }
-export const SLOW_4G = { latency: 150, mbit: 1.6 };
-export const FAST_4G = { latency: 60, mbit: 9 };
+export const SLOW_4G = { latency: sized(150, 1), mbit: sized(1.6, 1000) };
+export const FAST_4G = { latency: sized(60, 1), mbit: sized(9, 1000) };
+/** How many times slower a phone's processor is. */
+export const PHONE_CPU = sized(4, 1);
+/** What blocks the main thread is counted for so long after the content. */
+const AFTER_CONTENT_MS = sized(1000, 50);
 
 export interface NetworkRequest {
   readonly url: string;
@@ -98,7 +103,7 @@ export async function visit(page: Page, cdp: CDPSession, url: string, { selector
   try {
     await page.goto(url, { waitUntil: 'commit' });
     await content.promise;
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(AFTER_CONTENT_MS);
     const seen = await page.evaluate(() => (globalThis as unknown as Watched).bench);
     const list = [...requests.values()];
     const began = Math.min(...list.map(({ at }) => at));

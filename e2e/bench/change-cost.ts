@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { median, times } from './figure.ts';
+import { median, sized, times } from './figure.ts';
 
-const CHANGES = 30;
+const CHANGES = sized(30, 4);
 
 export interface OpenedPage {
   readonly page: Page;

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sized } from './figure.ts';
 
 /** A process of its own for a floor or a load, so that what is measured shares no event loop with what measures it. */
 export interface Child {
@@ -63,7 +64,7 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** Processor seconds a process uses in a second while nobody asks anything of it. */
-export async function idleShare(pid: number, seconds = 4): Promise<number> {
+export async function idleShare(pid: number, seconds = sized(4, 1)): Promise<number> {
   const before = cpuSeconds(pid);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   return (cpuSeconds(pid) - before) / seconds;

@@ -1,3 +1,6 @@
+/** Kinds of what the machine itself can do; `floors/machine.ts` measures them. */
+export type MachineFloor = 'script' | 'start' | 'disk' | 'browser';
+
 /** One measured figure against its budget. Ratios compare with a floor measured in the same run, so a busy machine cancels out. */
 export interface Figure {
   readonly name: string;
@@ -9,7 +12,13 @@ export interface Figure {
   /** Null: not judged, because it could not be measured here or has no budget; the note says which. */
   readonly pass: boolean | null;
   readonly note?: string;
+  /** For a budget in absolute time: its milliseconds, and what of the machine they are divided by at the end of the run. Not judged. */
+  readonly against?: { readonly floor: MachineFloor; readonly ms: number };
 }
+
+/** Whether a figure says something. */
+export const isMeasured = ({ measured, ratio }: Figure): boolean =>
+  measured !== '' && !/NaN|Infinity|undefined/.test(measured) && (ratio === undefined || Number.isFinite(ratio));
 
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
@@ -44,11 +53,13 @@ export const ms = (value: number): string => (value >= 1000 ? `${(value / 1000).
 export const times = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 export const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const SHARE_MS = sized(400, 10);
+
 /** How much of a core this process gets when it wants one whole: 1 on an idle machine, less beside busy neighbours. */
 export function shareOfCore(): number {
   const before = { wall: performance.now(), cpu: process.cpuUsage() };
   let sum = 0;
-  while (performance.now() - before.wall < 400) sum += Math.sqrt(sum + 1);
+  while (performance.now() - before.wall < SHARE_MS) sum += Math.sqrt(sum + 1);
   const { user, system } = process.cpuUsage(before.cpu);
   return Math.min(1, (user + system) / 1000 / (performance.now() - before.wall));
 }

@@ -1,8 +1,9 @@
 import type { Stack } from '../support/stack.ts';
+import { sized } from './figure.ts';
 import { partnerHeaders } from './partner-page.ts';
 
 /** Of each kind for each subject, so that every one changes something when they are played in a circle. */
-const COUNT = 3;
+const COUNT = sized(3, 1);
 const AT_MOST_MS = 60_000;
 
 /** Changes as the server streams them: the JSON of its deltas. */

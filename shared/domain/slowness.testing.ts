@@ -13,7 +13,8 @@ function referenceWork(): number {
   return copy.filter(({ words }) => /(\d+) word \1 $/.test(words)).length;
 }
 
-function runOnce(): number {
+/** Processor time of one run of it, ms. */
+export function referenceMs(): number {
   const before = process.threadCpuUsage();
   referenceWork();
   const { user, system } = process.threadCpuUsage(before);
@@ -24,7 +25,7 @@ function runOnce(): number {
  * How many times slower this machine is at this moment than the one on which limits were set; at least 1. A limit of processor time holds on
  * a slow or busy machine when it is multiplied by this.
  */
-const slowness = (): number => Math.min(MOST_SLOWNESS, Math.max(1, Math.min(...Array.from({ length: RUNS }, runOnce)) / REFERENCE_MS));
+const slowness = (): number => Math.min(MOST_SLOWNESS, Math.max(1, Math.min(...Array.from({ length: RUNS }, referenceMs)) / REFERENCE_MS));
 
 /** Whether so much processor time is within a limit, on this machine as it is at this moment. It is measured only where the limit is passed. */
 export const isWithin = (ms: number, limit: number): boolean => ms < limit || ms < limit * slowness();

@@ -23,12 +23,20 @@ import { latestRoot } from './roots.store.ts';
  * meanwhile. Prints JSON; `npm run bench -- --only record` says it in words.
  */
 
-const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' }, audit: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '100000' },
+    days: { type: 'string', default: '500' },
+    proofs: { type: 'string', default: '300' },
+    publications: { type: 'string', default: '200' },
+    audit: { type: 'boolean', default: false },
+  },
+});
 const EVENTS = Number(values.events);
-const DAYS = 500;
+const DAYS = Number(values.days);
 const PER_CALL = 5;
-const PROOFS = 300;
-const PUBLICATIONS = 200;
+const PROOFS = Number(values.proofs);
+const PUBLICATIONS = Number(values.publications);
 const silent = createLogger('silent');
 
 async function recordOf(events: number) {

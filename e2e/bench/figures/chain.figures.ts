@@ -10,7 +10,7 @@ import { isCardReady, keepStream, tellCard } from '../standing-page.ts';
 const ROUNDS = sized(11, 1);
 const CHAIN = '/insights/v1/options/NIFTY/quotes';
 /** Different looks at the chain, so that each changes something when they are played in a circle. */
-const LOOKS = 3;
+const LOOKS = sized(3, 1);
 const AT_MOST_MS = 180_000;
 
 interface Chain {

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
-import { freshContext, openBrowser, SLOW_4G, slowDown, type Visit, visit } from '../browser.ts';
+import { freshContext, openBrowser, PHONE_CPU, SLOW_4G, slowDown, type Visit, visit } from '../browser.ts';
 import { type Figure, kB, median, ms, sized, times } from '../figure.ts';
 import { federationFloor } from '../floors/federation/build.ts';
 import { serveSite } from '../floors/site.ts';
 
 const ROUNDS = sized(5, 1);
-const CONDITIONS = { cpu: 4, network: SLOW_4G };
+const CONDITIONS = { cpu: PHONE_CPU, network: SLOW_4G };
 const CONTENT = { selector: 'ul[aria-label="Closed calls"] > li', count: 6 };
 
 /** First page of a stranger: bytes and requests until six closed calls stand, and how long that takes on a slow phone, against React with one native remote. */

@@ -16,11 +16,16 @@ interface Measured {
   readonly p99_busy_ms: number;
 }
 
+const SIZES = Object.entries({ days: sized(500, 20), proofs: sized(300, 10), publications: sized(200, 10) }).flatMap(([name, value]) => [
+  `--${name}`,
+  String(value),
+]);
+
 /** What the record costs at a length: publications, proofs, a start, and the check while a server runs. `long`: proofs and start at a million events. */
 export async function recordFigures(long: boolean): Promise<Figure[]> {
   const measured = async (events: number, ...more: string[]): Promise<Measured> => {
     const script = `${REPOSITORY}api/src/ledger/measure.testing.ts`;
-    const { stdout } = await promisify(execFile)(process.execPath, [script, '--events', String(events), ...more], { maxBuffer: 1e7 });
+    const { stdout } = await promisify(execFile)(process.execPath, [script, '--events', String(events), ...SIZES, ...more], { maxBuffer: 1e7 });
     return JSON.parse(stdout) as Measured;
   };
   const checked = await measured(sized(100_000, 2000), '--audit');
@@ -55,10 +60,11 @@ export async function recordFigures(long: boolean): Promise<Figure[]> {
       note: `no budget; ${Math.round(longest.start_mb)} MB more memory`,
     },
     {
-      name: 'Self-audit of 1,00,000 events',
+      name: `Self-audit of ${checked.events.toLocaleString('en-IN')} events`,
       budget: '≤ 60 s',
       measured: `${checked.audit_s.toFixed(1)} s`,
       pass: checked.audit_s <= 60,
+      against: { floor: 'script', ms: checked.audit_s * 1000 },
       note: 'while proofs are asked for',
     },
     {

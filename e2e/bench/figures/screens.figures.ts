@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
 import { demoOf, type Stack } from '../../support/stack.ts';
-import { freshContext, openBrowser, SLOW_4G, slowDown, visit } from '../browser.ts';
+import { freshContext, openBrowser, PHONE_CPU, SLOW_4G, slowDown, visit } from '../browser.ts';
 import { type Figure, median, ms, sized, times } from '../figure.ts';
 
 const ROUNDS = sized(3, 1);
-const CONDITIONS = { cpu: 4, network: SLOW_4G };
+const CONDITIONS = { cpu: PHONE_CPU, network: SLOW_4G };
 const SHIFT = 0.02;
 
 interface Screen {

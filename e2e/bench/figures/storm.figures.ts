@@ -5,7 +5,7 @@ import type { LoadAnswer, LoadOrder } from '../floors/load.ts';
 import { partnerHeaders, sentimentPath } from '../partner-page.ts';
 
 const ROUNDS = sized(5, 1);
-const SECONDS = sized(4, 1);
+const SECONDS = sized(4, 0.5);
 /** People who sign in at the same time, each again as soon as the server has answered. */
 const PEOPLE = sized(32, 4);
 /** Readers, each of whom asks this often: a quiet server's day, not the most it can take. */

@@ -5,11 +5,13 @@ import { openLine } from '../floors/line.ts';
 import type { RawBeat } from '../floors/raw-ws.ts';
 import type { Counted, SocketsOrder } from '../floors/sockets.ts';
 
-const SOCKETS = sized(2000, 20);
+const SOCKETS = sized(2000, 200);
 const WATCHED = 20;
 const ROUNDS = sized(3, 1);
 const SECONDS = sized(8, 2);
-const RECORDED_BEATS = 10;
+const RECORDED_BEATS = sized(10, 2);
+/** The first message holds every price and is not the everyday one: it has come by then. */
+const FIRST_MS = sized(2500, 1200);
 
 /** Live prices to 2,000 sockets, 20 symbols each: processor time for a delivered message against raw `ws` sending the same frames. */
 export async function tickFigures(stack: Stack): Promise<Figure[]> {
@@ -23,8 +25,7 @@ export async function tickFigures(stack: Stack): Promise<Figure[]> {
     const { port: floorPort } = await floor.ask<{ port: number }>(recorded);
     const run = async (protocol: 'socket.io' | 'raw', at: number, pid: number, besides: number) => {
       await sockets.ask({ kind: 'open', protocol, port: at, lists } satisfies SocketsOrder);
-      // The first message holds every price; it is not the everyday one.
-      await wait(2500);
+      await wait(FIRST_MS);
       const before = cpuSeconds(pid);
       const counted = await sockets.ask<Counted>({ kind: 'count', seconds: SECONDS } satisfies SocketsOrder);
       const cpu = cpuSeconds(pid) - before - besides * SECONDS;

@@ -10,7 +10,9 @@ import { areWidgetsReady, hide, isCardReady, keepStream, openStreams, tellCard, 
 /** Measurements of each page in turn: neighbours and a warm processor do not choose sides. The bare card's own frames differ by half. */
 const ROUNDS_OF_TICKS = sized(11, 1);
 const ROUNDS_OF_REFRESHES = sized(3, 1);
-const HIDDEN_SECONDS = sized(10, 2);
+const HIDDEN_SECONDS = sized(10, 1);
+/** Hidden widgets have become quiet by then. */
+const QUIET_MS = sized(2000, 500);
 
 interface Shown {
   readonly name: string;
@@ -93,7 +95,7 @@ export async function updateFigures(stack: Stack): Promise<Figure[]> {
 
 async function whileHidden({ page, cdp }: OpenedPage): Promise<{ script: number; task: number; requests: number; streams: number }> {
   await page.evaluate(hide);
-  await wait(2000);
+  await wait(QUIET_MS);
   const streams = await page.evaluate(openStreams);
   let requests = 0;
   page.on('request', () => {

@@ -1,16 +1,18 @@
 import type { Browser } from '@playwright/test';
 import { demoOf, type Stack } from '../../support/stack.ts';
-import { FAST_4G, freshContext, openBrowser, slowDown, type Visit, visit } from '../browser.ts';
+import { FAST_4G, freshContext, openBrowser, PHONE_CPU, slowDown, type Visit, visit } from '../browser.ts';
 import { type Figure, median, ms, sized, times } from '../figure.ts';
 import { cardFloor } from '../floors/card/build.ts';
 import { type SiteFile, serveSite } from '../floors/site.ts';
 import { readAsPartner } from '../partner-page.ts';
 
-const CONDITIONS = { cpu: 4, network: FAST_4G };
+const CONDITIONS = { cpu: PHONE_CPU, network: FAST_4G };
 /** Two visits of one page differ by a third; the median of so many ratios by a twentieth. */
 const ROUNDS_OF_ONE = sized(25, 1);
 const ROUNDS_OF_MANY = sized(3, 1);
 const MANY = sized(50, 4);
+/** After the first paint the stream comes. */
+const STREAM_MS = sized(2000, 1000);
 
 interface Shown extends Visit {
   /** From the browser's request for the snippet's script to the content, ms. It asks before its parser is there, which on a slowed page comes up to 0.2 s later, or not. */
@@ -47,7 +49,7 @@ export async function widgetFigures(stack: Stack): Promise<Figure[]> {
   const one = stocks.slice(0, 1);
   // The demo's key knows the origin of the partner's site, so the pages stand there.
   const site = await serveSite(
-    { '/ours-1': ours(one), '/bare-1': bare(one), '/ours-50': ours(stocks), '/bare-50': bare(stocks) },
+    { '/ours-1': ours(one), '/bare-1': bare(one), [`/ours-${MANY}`]: ours(stocks), [`/bare-${MANY}`]: bare(stocks) },
     Number(new URL(stack.partnerSite).port),
   );
   const browser = await openBrowser();
@@ -120,7 +122,7 @@ async function shown(browser: Browser, url: string, until: { selector: string; c
     await cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await cdp.send('Runtime.getHeapUsage');
     // The stream comes after the first paint, and stays.
-    if (until.count > 1) await page.waitForTimeout(2000);
+    if (until.count > 1) await page.waitForTimeout(STREAM_MS);
     return { ...seen, sinceSnippet: seen.content - asked, heap: usedSize, talk };
   } finally {
     await context.close();

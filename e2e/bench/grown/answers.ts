@@ -3,24 +3,19 @@ import type { Side } from '../signed-in.ts';
 /** The expert whom half of all follow, by their own sign-in. */
 const EXPERT = 'verified expert';
 
-/** A route that counts takes 120 requests a minute: three addresses of one route, asked three times so often, stay below. */
-const MOST = 11;
-
 interface Asked {
   readonly name: string;
   /** By what they show; null for a visitor. */
   readonly viewer: string | null;
-  readonly most: number;
   path(side: Side): Promise<string>;
 }
 
-const at = (name: string, viewer: string | null, address: string): Asked => ({ name, viewer, most: MOST, path: async () => address });
+const at = (name: string, viewer: string | null, address: string): Asked => ({ name, viewer, path: async () => address });
 
 /** The page of the expert with the most calls that a visitor finds in the store, with a period. */
 const ofExpert = (name: string, viewer: string | null, address: (id: string) => string): Asked => ({
   name,
   viewer,
-  most: MOST,
   async path({ portal }) {
     const answer = await fetch(`${portal}/experts/v1/experts`);
     const { data } = (await answer.json()) as { data: { experts: { user_id: string; followers: number }[] } };

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { REPOSITORY, type Stack, startStack } from '../../support/stack.ts';
 import { CALL_TABLES, growCalls } from './grow-calls.ts';
@@ -37,7 +39,7 @@ async function connectAdmin(): Promise<{ admin: pg.Client; at: (database: string
 
 /**
  * Runs `work` over two servers on PostgreSQL whose databases differ in size alone. A grown database stays for the next run, until a migration or
- * this folder changes: growing a million calls takes minutes. Null where no PostgreSQL answers.
+ * how it grows changes: growing a million calls takes minutes. Null where no PostgreSQL answers.
  */
 export async function withGrown<T>(template: string, sizes: { small: Size; large: Size }, work: (pair: GrownPair) => Promise<T>): Promise<T | null> {
   const connected = await connectAdmin();
@@ -61,6 +63,10 @@ export async function withGrown<T>(template: string, sizes: { small: Size; large
       const [first, second] = [nameOf(sizes.small), nameOf(sizes.large)];
       for (const name of [first, second]) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.query(`create database ${first}`);
+      // Copies the demo: to seed it anew takes half a minute.
+      const env = { ...process.env, DATA_DIR: kept, DATABASE_URL: at(first) };
+      await promisify(execFile)(process.execPath, [`${REPOSITORY}api/src/commands/move-data.ts`], { env });
+      // Trades the day before its calls are multiplied.
       await (await start(sizes.small)).stop();
       await admin.query(`create database ${second} template ${first}`);
       for (const size of [sizes.small, sizes.large]) {
@@ -85,10 +91,10 @@ async function dropOld(admin: pg.Client): Promise<void> {
   for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`);
 }
 
-/** Names what a grown database was made by: every migration, and how it grows. */
+/** Names what decides what a grown database holds: every migration, and how it grows. Each checkout has its own, since the folder with the keys is its own. */
 function digest(): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(['api/src/**/migrations/*.sql', 'e2e/bench/grown/*.ts'], { cwd: REPOSITORY }).sort())
+  const hash = createHash('sha256').update(REPOSITORY);
+  for (const file of globSync(['api/src/**/migrations/*.sql', 'e2e/bench/grown/grow-*.ts'], { cwd: REPOSITORY }).sort())
     hash.update(file).update(readFileSync(REPOSITORY + file));
   return hash.digest('hex').slice(0, 8);
 }

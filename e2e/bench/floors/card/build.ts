@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, floorConfig } from '../compile.ts';
 
-/** The bare card as one ES module. */
-export async function cardFloor(): Promise<string> {
+let built: Promise<string> | undefined;
+
+/** The bare card as one ES module, built once for all figures of a run. */
+export const cardFloor = (): Promise<string> => (built ??= buildCard());
+
+async function buildCard(): Promise<string> {
   const out = mkdtempSync(join(tmpdir(), 'vimarsh-floor-'));
   try {
     const config = floorConfig(
