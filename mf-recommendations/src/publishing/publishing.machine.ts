@@ -1,6 +1,6 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
-import { assign, fromPromise, type PromiseActorLogic, type StateMachine, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 
 /** The two steps with fields. The third is only a preview. */
 export type Step = 'levels' | 'rationale' | 'preview';
@@ -52,13 +52,12 @@ export type PublishEvent<Form extends object> =
 const LOST = 'The answer did not arrive. Your draft is safe. Publish again: the same call can’t be published twice.';
 const UNCHECKED = 'The rules could not be checked. Your draft is safe. Try again.';
 
-// The library can't tell events of actors apart while types are open: the machine is made on these, and typed for its kind below.
-type Form = Record<string, unknown>;
-type Draft = object;
-type Checked = Check;
-type Published = unknown;
-
-const machineOf = (kind: Publishable<Form, Draft>) => {
+/**
+ * Publishing a call: drafting → checking → reviewing → publishing → published, or refused with each broken rule at its
+ * field. No path loses what was typed. The check runs half a second after typing stops, and again before the preview,
+ * because prices move.
+ */
+export const publishingMachine = <Form extends object, Draft, Checked extends Check, Published>(kind: Publishable<Form, Draft>) => {
   /** The step of the first field with a problem. */
   const stepWith = (problems: Problems<Form>, otherwise: Step): Step => {
     const steps = (Object.keys(problems) as (keyof Form & string)[]).map((field) => kind.stepOf(field));
@@ -241,52 +240,3 @@ const machineOf = (kind: Publishable<Form, Draft>) => {
     },
   });
 };
-
-interface Actors<Draft, Checked, Published> {
-  check: PromiseActorLogic<Answer<Checked>, { cid: string; draft: Draft }>;
-  publish: PromiseActorLogic<Answer<Published>, { cid: string; draft: Draft }>;
-}
-type Provided<Logics> = { [Src in keyof Logics & string]: { src: Src; logic: Logics[Src]; id: string | undefined } }[keyof Logics & string];
-/** The machine above, for one kind of call. */
-type PublishingMachine<Form extends object, Draft, Checked extends Check, Published> =
-  ReturnType<typeof machineOf> extends StateMachine<
-    infer _Context,
-    infer _Event,
-    infer Children,
-    infer _Actor,
-    infer Action,
-    infer Guard,
-    infer Delay,
-    infer Value,
-    infer Tag,
-    infer _Input,
-    infer Output,
-    infer Emitted,
-    infer Meta,
-    infer Config
-  >
-    ? StateMachine<
-        PublishContext<Form, Checked, Published>,
-        PublishEvent<Form>,
-        Children,
-        Provided<Actors<Draft, Checked, Published>>,
-        Action,
-        Guard,
-        Delay,
-        Value,
-        Tag,
-        { form: Form; cid: string; newCid: () => string },
-        Output,
-        Emitted,
-        Meta,
-        Config
-      >
-    : never;
-
-/**
- * Publishing a call: drafting → checking → reviewing → publishing → published, or refused with each broken rule at its
- * field. No path loses what was typed. The check runs half a second after typing stops, and again before the preview,
- * because prices move.
- */
-export const publishingMachine = <Form extends object, Draft, Checked extends Check, Published>(kind: Publishable<Form, Draft>) =>
-  machineOf(kind as unknown as Publishable<Record<string, unknown>, object>) as unknown as PublishingMachine<Form, Draft, Checked, Published>;

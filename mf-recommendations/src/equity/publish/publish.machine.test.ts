@@ -2,7 +2,7 @@ import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { aDetail, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { type CallForm, emptyForm } from './call-form.ts';
 import { type Check, publishMachine } from './publish.machine.ts';
@@ -203,4 +203,15 @@ describe('publishing', () => {
     flow.actor.send({ type: 'again' });
     expect(flow.context()).toMatchObject({ form: emptyForm(), cid: 'cid_1', step: 'levels', published: null });
   });
+});
+
+test('the machine of a kind knows its own form, draft, check and published call', () => {
+  const { actor, context } = start();
+  expectTypeOf(context().form).toEqualTypeOf<CallForm>();
+  expectTypeOf(context().check).toEqualTypeOf<Check | null>();
+  expectTypeOf(context().published).toEqualTypeOf<PublishedCall | null>();
+  // @ts-expect-error No field of this form.
+  const _wrongPatch = () => actor.send({ type: 'edit', patch: { legs: [] } });
+  // @ts-expect-error The draft of this kind has no legs.
+  const _wrongDraft = () => publishMachine.provide({ actors: { check: fromPromise(({ input }) => input.draft.legs) } });
 });
