@@ -27,7 +27,7 @@ function fixture(text: string) {
   writeFileSync(`${dir}/src/tiny.page.tsx`, `import { useState } from 'react';\nexport const Page = () => <p>{useState(${JSON.stringify(text)})[0]}</p>;\n`);
   writeFileSync(
     `${dir}/src/index.ts`,
-    "import { connect } from '@vimarsh/shared/session';\nimport manifest from '../../module.json' with { type: 'json' };\nexport const module = { connect, manifest, pages: { tiny: () => import('./tiny.page.tsx') } };\n",
+    "import { connect } from '@vimarsh/shared/session';\nimport manifest from '../module.json' with { type: 'json' };\nexport const module = { connect, manifest, pages: { tiny: () => import('./tiny.page.tsx') } };\n",
   );
   return readWorkspace(dir);
 }
