@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
+import { webAddress } from './platform/settings/address.ts';
+import { givenWord, secret } from './platform/settings/secret.ts';
 
-const address = z.string().check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)));
-const word = z.string().check(z.minLength(1), z.maxLength(300));
+const word = givenWord(300);
 
 /** Keys of one broker's public interface; what is named stands in its documentation. `url` without a slash at its end. */
 export const brokerSetting = z.discriminatedUnion('protocol', [
   /** Zerodha Kite Connect 3. `login_url` and `url` only differ from Zerodha's in tests. */
-  z.object({ protocol: z.literal('kite'), api_key: word, api_secret: word, login_url: z.optional(address), url: z.optional(address) }),
+  z.object({ protocol: z.literal('kite'), api_key: word, api_secret: word, login_url: z.optional(webAddress), url: z.optional(webAddress) }),
   /** Symphony XTS: `url` is the interactive interface, such as https://xts.broker.example/interactive. */
-  z.object({ protocol: z.literal('xts'), url: address, app_key: word, secret_key: word }),
+  z.object({ protocol: z.literal('xts'), url: webAddress, app_key: word, secret_key: word }),
   /** Noren, as Zebu runs it: `url` is the NorenWClientTP address. */
-  z.object({ protocol: z.literal('noren'), url: address, vendor_code: word, api_key: word }),
+  z.object({ protocol: z.literal('noren'), url: webAddress, vendor_code: word, api_key: word }),
   /** The partner's own site hands its customers over with a token signed with this secret (HS256). */
-  z.object({ protocol: z.literal('handover'), secret: z.string().check(z.minLength(32)), sign_in: address }),
+  z.object({ protocol: z.literal('handover'), secret: secret(32), sign_in: webAddress }),
 ]);
 export type BrokerSetting = z.output<typeof brokerSetting>;
 

@@ -4,6 +4,9 @@ import { brokerSettings } from './broker-settings.ts';
 import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
 import { supplierSetting } from './money/billing/supplier-setting.ts';
 import { razorpayProblem, razorpaySettings } from './money/razorpay/razorpay-settings.ts';
+import { areProxies } from './platform/http/address.ts';
+import { url } from './platform/settings/address.ts';
+import { givenWord, secret } from './platform/settings/secret.ts';
 import { fcmSettings } from './push/fcm-settings.ts';
 
 const onOff = (name: string) => z.enum(['on', 'off'], `${name} must be on or off`);
@@ -15,19 +18,23 @@ const wholeNumber = (name: string, min: number, max: number) =>
       z.number().check(z.minimum(min, `${name} must be ${min} or more`), z.maximum(max, `${name} must be ${max} or less`)),
     ),
   );
-const url = (name: string, protocols: readonly string[]) =>
-  z.string().check(
-    z.refine((value) => !protocols.some((protocol) => value.startsWith(`${protocol}//`)) || URL.canParse(value), {
-      error: `${name} can’t be read as a URL: write # / ? @ and % in its user and password as %23 %2F %3F %40 and %25`,
-      abort: true,
-    }),
-    z.refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    ),
-  );
 const isOrigin = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
-const IST_DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** From the year in which the exchange opened to the last that the calendar is meant for. */
+const IST_DAY = /^(199[4-9]|20\d\d)-\d\d-\d\d$/;
+const UTC_TIME = /^(199[4-9]|20\d\d)-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+/** Whether a time is in the calendar: JavaScript reads the 30th of February as the 2nd of March. */
+const isInCalendar = (time: string): boolean => {
+  const read = new Date(time);
+  return !Number.isNaN(read.getTime()) && time.startsWith(read.toISOString().slice(0, time.length > 10 ? 16 : 10));
+};
+/** Encrypted and checked, as the driver treats these three modes as well, with ten lines of warning about a version to come. */
+const LIKE_VERIFY_FULL = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+const checkedTls = (postgres: string): string => (/[?&]uselibpqcompat=/.test(postgres) ? postgres : postgres.replace(LIKE_VERIFY_FULL, '$1verify-full'));
+
+/** `vimarsh.example`, `a-b.in`. */
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+/** A URL keeps it as it is written: `1.2` would become 1.0.0.2. */
+const isHost = (value: string): boolean => URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value;
 
 /** Values separated by commas; none when the setting is not there. */
 const listOf = (item: z.core.$ZodType<string, string>) =>
@@ -54,33 +61,31 @@ const PRODUCTION_DRAIN_SECONDS = 15;
 const environment = z.object({
   PORT: z._default(wholeNumber('PORT', 0, 65_535), 4000),
   PARTNER_PORT: z._default(wholeNumber('PARTNER_PORT', 0, 65_535), 4001),
-  DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must not be empty')), '.data'),
-  DATABASE_URL: z.optional(url('DATABASE_URL', ['postgres:', 'postgresql:'])),
-  REDIS_URL: z.optional(url('REDIS_URL', ['redis:', 'rediss:'])),
+  DATA_DIR: z._default(z.string().check(z.refine((value) => value === value.trim(), 'DATA_DIR must not begin or end with a blank or a line end')), '.data'),
+  DATABASE_URL: z.optional(z.pipe(url('DATABASE_URL', ['postgres:', 'postgresql:']), z.transform(checkedTls))),
+  REDIS_URL: z.optional(
+    url('REDIS_URL', ['redis:', 'rediss:']).check(
+      z.refine(
+        (value) => !URL.canParse(value) || /^(\/\d{0,5})?$/.test(new URL(value).pathname),
+        'REDIS_URL must end with its port, or with / and the number of a database',
+      ),
+    ),
+  ),
   NODE_ENV: z._default(z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'), 'development'),
   DEMO: z.optional(onOff('DEMO')),
   SEED: z._default(wholeNumber('SEED', 0, 4_294_967_295), 20_261_120),
   MARKET_FEED: z._default(z.enum(['simulated', 'replay'], 'MARKET_FEED must be simulated or replay'), 'simulated'),
   PERF_POLICY: z.optional(z.enum(['demo', 'parrva', 'client_request', 'off'], 'PERF_POLICY must be demo, parrva, client_request or off')),
   MARKET_NOW: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value) && !Number.isNaN(Date.parse(value)),
-          'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z',
-        ),
-      ),
+    z.string().check(z.refine((value) => UTC_TIME.test(value) && isInCalendar(value), 'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z')),
   ),
   MARKET_SPEED: z._default(wholeNumber('MARKET_SPEED', 1, 60), 1),
-  REPLAY_FROM: z.optional(
-    z.string().check(z.refine((value) => IST_DAY.test(value) && !Number.isNaN(Date.parse(value)), 'REPLAY_FROM must be a day such as 2026-03-02')),
-  ),
+  REPLAY_FROM: z.optional(z.string().check(z.refine((value) => IST_DAY.test(value) && isInCalendar(value), 'REPLAY_FROM must be a day such as 2026-03-02'))),
   LOG_LEVEL: z._default(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent'),
     'info',
   ),
-  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'SECRET_KEY must have at least 32 characters'))),
+  SECRET_KEY: z.optional(secret(32, 'SECRET_KEY')),
   VAULT_ADDR: z.optional(url('VAULT_ADDR', ['https:', 'http:'])),
   VAULT_TOKEN: z.optional(z.string().check(z.regex(/^[!-~]+$/, 'VAULT_TOKEN must be one word'))),
   VAULT_KEY: z.optional(z.string().check(z.regex(/^\w[\w-]*(\/\w[\w-]*)*$/, 'VAULT_KEY must be the name of a transit key, or <mount>/<name>'))),
@@ -104,19 +109,24 @@ const environment = z.object({
   WITNESSES: z._default(witnessSettings, []),
   OTS_CALENDARS: listOf(z.string().check(z.refine(isOrigin, 'OTS_CALENDARS must be origins such as https://calendar.example, separated by commas'))),
   PUBLIC_HOST: z._default(
-    z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
+    z.string().check(z.refine((value) => HOST_NAME.test(value) && isHost(value), 'PUBLIC_HOST must be a host name without scheme and port')),
     'localhost',
   ),
   SECURITY_CONTACT: z.optional(
     z
       .string()
-      .check(z.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'SECURITY_CONTACT must begin with mailto: or https://, as mailto:security@example.com')),
+      .check(
+        z.refine(
+          (value) => /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(value) && URL.canParse(value),
+          'SECURITY_CONTACT must begin with mailto: or https://, as mailto:security@example.com',
+        ),
+      ),
   ),
   DRAIN_SECONDS: z.optional(wholeNumber('DRAIN_SECONDS', 0, 60)),
-  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[!-~]{24,200}$/, 'METRICS_TOKEN must be one word of 24 to 200 characters'))),
-  TRUST_PROXY: z._default(z.string().check(z.regex(/^[0-9a-fA-F:.,/ ]*$/, 'TRUST_PROXY must be addresses or networks separated by commas')), ''),
-  GOOGLE_CLIENT_ID: z.optional(z.string()),
-  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(secret(24, 'METRICS_TOKEN').check(z.regex(/^[!-~]{24,200}$/, 'METRICS_TOKEN must be one word of 24 to 200 characters'))),
+  TRUST_PROXY: z._default(z.string().check(z.refine(areProxies, 'TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas')), ''),
+  GOOGLE_CLIENT_ID: z.optional(givenWord(300, 'GOOGLE_CLIENT_ID')),
+  GOOGLE_CLIENT_SECRET: z.optional(givenWord(300, 'GOOGLE_CLIENT_SECRET')),
   BROKERS: z._default(brokerSettings, {}),
   REFERRALS: z.optional(onOff('REFERRALS')),
   ...razorpaySettings,
@@ -144,11 +154,11 @@ export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS' | 'DRAIN_
 export class BadSetting extends Error {}
 
 /** Inside BROKERS an issue names the broker and the key, never what was written there. */
-const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
+const sentenceOf = ({ path, message, code }: z.core.$ZodIssue): string =>
   path[0] === 'FCM'
     ? `FCM must be JSON with the keys that api/src/push/fcm-settings.ts names${path.length > 1 ? `; ${path.slice(1).join('.')} is not valid` : ''}`
     : path[0] === 'BROKERS' && path.length > 1
-      ? `BROKERS is not valid at ${path.slice(1).join('.')}`
+      ? `BROKERS is not valid at ${path.slice(1).join('.')}${code === 'custom' && message.startsWith('must') ? `, which ${message}` : ''}`
       : message;
 
 /**
@@ -179,6 +189,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new BadSetting('VAULT_ADDR must begin with https:// in production, or be this machine’s own.');
   if (settings.SMTP_URL && !settings.MAIL_FROM) throw new BadSetting('MAIL_FROM must be set with SMTP_URL.');
   if (settings.SMS_URL && !settings.SMS_FROM && !settings.WHATSAPP_FROM) throw new BadSetting('SMS_FROM or WHATSAPP_FROM must be set with SMS_URL.');
+  if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
+    throw new BadSetting('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   if (production && settings.PUSH_SERVICES.some((origin) => !origin.startsWith('https:')))
     throw new BadSetting('PUSH_SERVICES must begin with https:// in production.');
   const demo = DEMO ? DEMO === 'on' : !production;

@@ -96,7 +96,7 @@ async function serve({ lines }: Stage): Promise<void> {
     ...environment,
     PATH: `${tools}:/usr/bin:/bin`,
     PORT: String(port),
-    SECRET_KEY: 'rehearsal-rehearsal-rehearsal-rehearsal',
+    SECRET_KEY: 'one secret for the rehearsal of an image',
     PUBLIC_HOST: 'localhost',
     MARKET_FEED: 'replay',
   };

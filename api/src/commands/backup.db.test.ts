@@ -20,7 +20,7 @@ import { createLogger } from '../platform/log/logging.ts';
 import { databases, freshPlace, TEST_DATABASE_URL, testConfig } from '../platform/testing.ts';
 
 const silent = createLogger('silent');
-const SECRET_KEY = 'test-secret-test-secret-test-secret';
+const SECRET_KEY = 'one secret of all servers under test';
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const bare = (): string => mkdtempSync(join(root, 'bare-'));

@@ -61,7 +61,7 @@ test.each(await databases())(
       const opened = await openDatabase(place, createLogger('silent'));
       try {
         const db = tablesOf(opened.db);
-        const ledger = await openLedger({ db: opened.db, config: testConfig({ DATA_DIR: folder, SECRET_KEY: 'x'.repeat(40) }) });
+        const ledger = await openLedger({ db: opened.db, config: testConfig({ DATA_DIR: folder, SECRET_KEY: 'one secret of a signer that is killed' }) });
         ledger.register(probe);
         await ledger.audit({ page: 500, pause: async () => undefined });
         const { seq } = await ledger.head();

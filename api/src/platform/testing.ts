@@ -58,7 +58,7 @@ export function testConfig(settings: Record<string, string> = {}): Config {
     LOG_LEVEL: 'silent',
     PORT: '0',
     RATE_LIMIT: '0',
-    SECRET_KEY: 'test-secret-test-secret-test-secret',
+    SECRET_KEY: 'one secret of all servers under test',
     METRICS_TOKEN: METRICS.authorization.slice(7),
     ...settings,
   });

@@ -1,8 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
+import { webAddress } from '../platform/settings/address.ts';
+import { givenWord } from '../platform/settings/secret.ts';
 
-const address = (fallback: string) =>
-  z._default(z.string().check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !value.endsWith('/'))), fallback);
+const address = (fallback: string) => z._default(webAddress.check(z.refine((value) => !value.endsWith('/'))), fallback);
 function isPrivateKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'rsa';
@@ -10,7 +11,7 @@ function isPrivateKey(pem: string): boolean {
     return false;
   }
 }
-const word = z.string().check(z.minLength(1), z.maxLength(300));
+const word = givenWord(300);
 
 /** `FCM`: JSON. Names as in the service account's file and in the web app's settings of Firebase. The addresses only differ from Google's in tests. */
 export const fcmSetting = z.object({

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { secret } from '../../platform/settings/secret.ts';
 
-const secret = (name: string) => z.string().check(z.regex(/^[!-~]{8,200}$/, `${name} must be one word of 8 characters or more`));
+const secretWord = (name: string) => secret(8, name).check(z.regex(/^[!-~]{8,200}$/, `${name} must be one word of 8 characters or more`));
 
 /** Keys of a Razorpay account, as its dashboard shows them: all three or none. */
 export const razorpaySettings = {
   RAZORPAY_KEY_ID: z.optional(z.string().check(z.regex(/^rzp_(test|live)_[A-Za-z0-9]{4,40}$/, 'RAZORPAY_KEY_ID must begin with rzp_test_ or rzp_live_'))),
-  RAZORPAY_KEY_SECRET: z.optional(secret('RAZORPAY_KEY_SECRET')),
-  RAZORPAY_WEBHOOK_SECRET: z.optional(secret('RAZORPAY_WEBHOOK_SECRET')),
+  RAZORPAY_KEY_SECRET: z.optional(secretWord('RAZORPAY_KEY_SECRET')),
+  RAZORPAY_WEBHOOK_SECRET: z.optional(secretWord('RAZORPAY_WEBHOOK_SECRET')),
 };
 
 interface Given {

@@ -9,6 +9,18 @@ export const hostNameOf = (host: string | undefined): string => (host ?? '').toL
 /** The trusted proxies of TRUST_PROXY, one by one. */
 export const proxiesOf = (trusted: string): string[] => trusted.split(',').flatMap((part) => part.trim() || []);
 
+/** Whether TRUST_PROXY can be read as it is written. The library would take `1` as the address 0.0.0.1. */
+export function areProxies(trusted: string): boolean {
+  const proxies = proxiesOf(trusted);
+  if (!proxies.every((proxy) => isIP(proxy.split('/', 1)[0]!) !== 0)) return false;
+  try {
+    proxyAddr.compile(proxies);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whose request it is where Fastify does not say, as for sockets: by the rule Fastify goes by. */
 export function addressFinder(trusted: string): (request: IncomingMessage) => string {
   const proxies = proxyAddr.compile(proxiesOf(trusted));

@@ -106,7 +106,7 @@ test('the server process ends with code 0 on SIGTERM, and its data folder is fre
   const start = async (): Promise<{ server: ChildProcess; stderr: () => string; ended: Promise<number | null> }> => {
     let stderr = '';
     const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'x'.repeat(40) };
+    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'one secret of a server that is shut down' };
     const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     server.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -136,7 +136,7 @@ test('a server whose main thread hangs for good ends itself, and its data folder
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-hangs-'));
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
   const hangs = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { for (;;); });")}`;
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'x'.repeat(40) };
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'one secret of a server that is shut down' };
   const start = async (flags: string[]) => {
     const server = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
@@ -163,7 +163,7 @@ test('a server whose main thread hangs for good ends itself, and its data folder
 test('SIGTERM is obeyed while the largest requests that the door lets in come without a pause', { timeout: 240_000 }, async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-busy-'));
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', RATE_LIMIT: '0', SECRET_KEY: 'x'.repeat(40) };
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', RATE_LIMIT: '0', SECRET_KEY: 'one secret of a server that is shut down' };
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((done) => server.once('exit', (code) => done(code)));
   const port = await new Promise<number>((ready) => {

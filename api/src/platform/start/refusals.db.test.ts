@@ -12,7 +12,7 @@ import { databases, TEST_DATABASE_URL } from '../testing.ts';
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 /** A start that can't succeed has ended by then, besides what Node needs to read the first files on this machine. */
 const WITHIN_MS = 5000;
-const SECRET_KEY = 'x'.repeat(40);
+const SECRET_KEY = 'one secret of a start that is refused';
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-refusals-'));
 const servers: Server[] = [];
