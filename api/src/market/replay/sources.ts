@@ -6,12 +6,15 @@ import { isZip, readZip } from './zip.ts';
 /** A day's file is about half a megabyte; a year in one zip stays below this. */
 const MOST_BYTES = 256 * 2 ** 20;
 
+/** `cm01.csv`, `fo.zip`, `cm01.csv.gz`. */
+const IN_FOLDERS = /\.(?:csv|json|zip|gz|7z|rar|xz|bz2|zst)$/i;
+
 /** One text file to take in, or why there is none. */
 export type Source =
   | { readonly name: string; readonly text: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly code: RefusalCode; readonly refused: string };
 
-/** The files that paths name: each file itself, and of folders everything that ends in .csv, .json or .zip, in name order. */
+/** The files that paths name: each file itself, and of folders everything that ends in .csv, .json or .zip, in name order; packed in another way, it is refused by name. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
@@ -23,7 +26,7 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
     const names = await readdir(path, { recursive: true });
     files.push(
       ...names
-        .filter((name) => /\.(csv|json|zip)$/i.test(name) && !isLeftover(name))
+        .filter((name) => IN_FOLDERS.test(name) && !isLeftover(name))
         .sort()
         .map((name) => join(path, name)),
     );

@@ -22,7 +22,9 @@ export function readKeyFile<Key>({ path, read, remedy }: Pick<KeyFile<Key>, 'pat
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new DataUnusable(`The key file ${path} can’t be read: ${wordsOf(error)}. ${remedy}`);
+    throw new DataUnusable(
+      `The key file ${path} can’t be read: ${(error as NodeJS.ErrnoException).code === 'EACCES' ? 'this user may not read it' : wordsOf(error)}. ${remedy}`,
+    );
   }
   const key = read(text);
   if (key === null) throw new DataUnusable(`The key file ${path} is ${text.trim() === '' ? 'empty' : 'damaged'}. ${remedy}`);

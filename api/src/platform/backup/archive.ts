@@ -66,7 +66,9 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
     yield* unpack(source.pipe(plain));
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new ArchiveRefused(`There is no file ${file}.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new ArchiveRefused(`There is no file ${file}.`);
+    if (code === 'EISDIR') throw new ArchiveRefused(`${file} is a folder: name the archive in it.`);
+    if (code === 'EACCES') throw new ArchiveRefused(`This user may not read the archive ${file}.`);
     if (error instanceof BrokenArchive || code.startsWith('Z_'))
       throw refused(file, error instanceof BrokenArchive ? error.message : 'its bytes were changed, or it ends too early');
     throw error;

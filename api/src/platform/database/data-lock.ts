@@ -1,7 +1,7 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../start/make-folder.ts';
+import { tryFolder } from '../start/make-folder.ts';
 import { wordsOf } from '../text/error-words.ts';
 import { freeMbOf, LEAST_FREE_AT_FIRST_MB, LEAST_FREE_MB } from './free-room.ts';
 
@@ -29,19 +29,10 @@ export function lockData(directory: string): () => void {
   return () => lock.close();
 }
 
-/** Makes the folder where it is missing and writes to it, so that what is wrong with it is said in words before anything begins. */
+/** What is wrong with the folder is said in words before anything begins. */
 function tryOut(directory: string): void {
-  const probe = join(directory, `.probe-${process.pid}`);
   try {
-    makeFolder(directory);
-    const file = openSync(probe, 'w', 0o600);
-    try {
-      writeSync(file, 'probe');
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-      rmSync(probe);
-    }
+    tryFolder(directory);
   } catch (error) {
     throw unusable(directory, wordsOf(error));
   }

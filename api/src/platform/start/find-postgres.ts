@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { BadSetting } from '../../config.ts';
 import { DataUnusable } from '../database/data-lock.ts';
+import { wordsOf } from '../text/error-words.ts';
 import { askOnce, isUnknownHost } from './ask-once.ts';
 
 /** A start that finds nobody ends after this; whatever runs the server starts it again. */
@@ -42,7 +44,7 @@ function addressOf(url: string): Address | null {
 export async function findPostgres(url: string, log: Pick<Logger, 'warn'>): Promise<void> {
   const address = addressOf(url);
   if (address) await untilPostgres(address, log);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: FOUND_WITHIN_MS });
+  const client = clientFor(url);
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -52,6 +54,17 @@ export async function findPostgres(url: string, log: Pick<Logger, 'warn'>): Prom
     if (why) throw new DataUnusable(why);
   } finally {
     void client.end().catch(() => undefined);
+  }
+}
+
+/** The driver reads the files of certificates that a URL names while it is made. */
+function clientFor(url: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: FOUND_WITHIN_MS });
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (path) throw new DataUnusable(`DATABASE_URL names the file ${path}, which can’t be read (${code}): correct it, or give this user the right to read it.`);
+    throw new BadSetting(`DATABASE_URL can’t be read: ${wordsOf(error)}.`);
   }
 }
 
@@ -90,6 +103,12 @@ async function untilPostgres(address: Address, log: Pick<Logger, 'warn'>): Promi
 export function whyRefusedBy(url: string, error: unknown): string | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const { pathname, username } = new URL(url);
+  const { syscall, address } = (error ?? {}) as { syscall?: unknown; address?: unknown };
+  // Where a port is called so, the way there has said it already.
+  if (syscall === 'connect' && typeof address === 'string' && address.startsWith('/'))
+    return code === 'EACCES'
+      ? `This user may not use the socket ${address}, which DATABASE_URL names: give the user that right, or name another in DATABASE_URL.`
+      : `No PostgreSQL answers at the socket ${address}, where DATABASE_URL says (${code}): start the database, or set DATABASE_URL to where it is.`;
   const words = addressOf(url)?.words ?? 'the socket of DATABASE_URL';
   if (code === '3D000')
     return `The PostgreSQL at ${words} has no database ${decodeURIComponent(pathname.slice(1))}: create it, or name another in DATABASE_URL.`;

@@ -6,15 +6,15 @@ import { DataUnusable } from '../database/data-lock.ts';
 import { wordsOf } from '../text/error-words.ts';
 import { findPostgres } from './find-postgres.ts';
 import { findRedis } from './find-redis.ts';
-import { makeFolder } from './make-folder.ts';
+import { tryFolder } from './make-folder.ts';
 
 /** Checks early for faults that a start would otherwise meet only after making tables and prices. Throws within seconds, with one sentence that names the setting. */
 export async function lookAhead(config: Pick<Config, 'PORT' | 'DATA_DIR' | 'DATABASE_URL' | 'REDIS_URL'>, log: Pick<Logger, 'warn'>): Promise<void> {
   await refuseTakenPort(config.PORT);
   try {
-    makeFolder(config.DATA_DIR);
+    tryFolder(config.DATA_DIR);
   } catch (error) {
-    throw new DataUnusable(`The data folder ${config.DATA_DIR} can’t be made: ${wordsOf(error)}. Mend that, or set DATA_DIR to another folder.`);
+    throw new DataUnusable(`The data folder ${config.DATA_DIR} can’t be used: ${wordsOf(error)}. Mend that, or set DATA_DIR to another folder.`);
   }
   await Promise.all([config.DATABASE_URL && findPostgres(config.DATABASE_URL, log), config.REDIS_URL && findRedis(config.REDIS_URL)]);
 }
@@ -32,9 +32,10 @@ async function refuseTakenPort(port: number): Promise<void> {
   }
 }
 
-/** Why a port could not be opened; null where something else failed. */
+/** Why a port could not be opened; null where something else failed: files and sockets have the same codes. */
 export function portWords(error: unknown): string | null {
-  const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown };
+  const { code, port, syscall } = (error ?? {}) as { code?: unknown; port?: unknown; syscall?: unknown };
+  if (syscall !== 'listen' && syscall !== 'bind') return null;
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set PORT to another.`;
   if (code === 'EACCES') return `This user may not open port ${port}. Set PORT to 1024 or more, or give the user that right.`;
   return null;

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /**
  * Makes a folder and those above it, for its owner alone. Level by level: Node's own recursive way never ends where the file system takes no
@@ -19,4 +19,18 @@ export function makeFolder(directory: string): void {
   }
   // What is there already may be a file.
   if (missing.length === 0) mkdirSync(path, { recursive: true });
+}
+
+/** Makes the folder where it is missing and writes to it: whether one that is there may be written to is known only to who tries. */
+export function tryFolder(directory: string): void {
+  makeFolder(directory);
+  const probe = join(directory, `.probe-${process.pid}`);
+  const file = openSync(probe, 'w', 0o600);
+  try {
+    writeSync(file, 'probe');
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+    rmSync(probe);
+  }
 }

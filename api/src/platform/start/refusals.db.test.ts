@@ -87,12 +87,12 @@ const ROWS: readonly [what: string, env: () => Record<string, string>, words: Re
   [
     'a data folder below a file',
     () => ({ DATA_DIR: join(root, 'file/data') }),
-    /^The data folder \S+ can’t be made: it is not a folder\. Mend that, or set DATA_DIR to another folder\.$/,
+    /^The data folder \S+ can’t be used: it is not a folder\. Mend that, or set DATA_DIR to another folder\.$/,
   ],
   [
     'a data folder that can’t be made, on PostgreSQL',
     () => ({ DATA_DIR: '/proc/data', DATABASE_URL: TEST_DATABASE_URL }),
-    /^The data folder \/proc\/data can’t be made: .+\. Mend that, or set DATA_DIR to another folder\.$/,
+    /^The data folder \/proc\/data can’t be used: .+\. Mend that, or set DATA_DIR to another folder\.$/,
     true,
   ],
   ['a port that is taken', () => ({ PORT: String(ports.taken) }), /^Port \d+ is taken\. Stop what uses it, or set PORT to another\.$/],
