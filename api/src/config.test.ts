@@ -122,7 +122,12 @@ describe('settings', () => {
     expect(() => readConfig({ ...env, PERF_POLICY: 'demo' })).toThrow('PERF_POLICY');
   });
 
-  const PRODUCTION = { NODE_ENV: 'production', PUBLIC_HOST: 'vimarsh.example', DATABASE_URL: 'postgres://db/x', SECRET_KEY: 'one secret of thirty-two characters' };
+  const PRODUCTION = {
+    NODE_ENV: 'production',
+    PUBLIC_HOST: 'vimarsh.example',
+    DATABASE_URL: 'postgres://db/x',
+    SECRET_KEY: 'one secret of thirty-two characters',
+  };
   test.each([
     ['no feed', PRODUCTION, 'MARKET_FEED must be set in production'],
     ['an empty one', { ...PRODUCTION, MARKET_FEED: '' }, 'MARKET_FEED must be set in production'],
@@ -153,7 +158,13 @@ describe('settings', () => {
     [{ MARKET_FEED: 'simulated' }, 'MARKET_FEED must not be simulated in production'],
   ])('a production start with %o ends with that sentence and code 1', async (more, sentence) => {
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:1/none', SECRET_KEY: 'one secret of thirty-two characters', ...more };
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+      SECRET_KEY: 'one secret of thirty-two characters',
+      ...more,
+    };
     const run = await new Promise<{ code: unknown; stderr: string }>((done) => {
       execFile(process.execPath, [main], { env }, (error, _stdout, stderr) => done({ code: error?.code, stderr }));
     });

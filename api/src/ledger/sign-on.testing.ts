@@ -13,7 +13,10 @@ import { makeProbes, probe } from './probe.testing.ts';
 const [place, DATA_DIR] = [JSON.parse(process.argv[2]!) as DatabasePlace, process.argv[3]!];
 const database = await openDatabase(place, createLogger('silent'));
 await makeProbes(database.db);
-const ledger = await openLedger({ db: database.db, config: { DATA_DIR, SECRET_KEY: 'one secret of a signer that is killed', PUBLIC_HOST: 'localhost' } as never });
+const ledger = await openLedger({
+  db: database.db,
+  config: { DATA_DIR, SECRET_KEY: 'one secret of a signer that is killed', PUBLIC_HOST: 'localhost' } as never,
+});
 ledger.register(probe);
 await ledger.check();
 await database.transaction((tx) => ledger.beginLog(tx));
