@@ -123,7 +123,7 @@ for (const floor of new Set(results.flatMap(({ figures }) => figures.flatMap(({ 
   floors.set(floor, await MACHINE[floor].measure());
 const figures = results.flatMap((result) => result.figures).map((figure) => besideFloor(figure, floors));
 console.log(`\n${table(figures)}\n`);
-for (const [floor, taken] of floors) console.log(`Floor of this machine: ${MACHINE[floor].name}: ${taken.toFixed(2)} ms`);
+for (const [floor, taken] of floors) console.log(`Floor of this machine, ${MACHINE[floor].name}: ${taken.toFixed(2)} ms`);
 const missed = figures.filter(({ pass }) => pass === false).length;
 const failed = results.filter((result) => result.failed !== undefined);
 console.log(`${figures.filter(({ pass }) => pass).length} within budget, ${missed} missed, ${failed.length} groups not measured.`);

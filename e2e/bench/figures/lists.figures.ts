@@ -59,8 +59,7 @@ export async function listFigures(template: string): Promise<Figure[]> {
     }
     return figures;
   });
-  const figures = await measured.finally(() => turns.stop());
-  return figures ?? [{ name, budget, measured: '', pass: null, note: 'skipped: no PostgreSQL answers at TEST_DATABASE_URL' }];
+  return measured.finally(() => turns.stop());
 }
 
 interface Row {

@@ -10,14 +10,14 @@ import { type MachineFloor, median, sized, times } from '../figure.ts';
 
 const ROUNDS = sized(5, 1);
 const WRITES = sized(100, 3);
-const LOOPS = sized(20_000_000, 100_000);
+const LOOPS = sized(20_000_000, 2_000_000);
 
 /** What the machine itself can do, by kind, in ms: what a figure in seconds is divided by, so that the machine's share is told from ours. */
 export const MACHINE = {
-  script: { name: 'A fixed piece of script, processor time', measure: async () => median(times(ROUNDS).map(referenceMs)) },
-  start: { name: 'Start of bare Fastify with PGlite', measure: bareStart },
-  disk: { name: 'A write of 8 kB and its fsync', measure: async () => onDisk(writeAndSync) },
-  browser: { name: `A fixed piece of script in Chromium, CPU ${PHONE_CPU}×`, measure: scriptInBrowser },
+  script: { name: 'a fixed piece of script, processor time', measure: async () => median(times(ROUNDS).map(referenceMs)) },
+  start: { name: 'a start of bare Fastify with PGlite', measure: bareStart },
+  disk: { name: 'a write of 8 kB and its fsync', measure: async () => onDisk(writeAndSync) },
+  browser: { name: `a fixed piece of script in Chromium, CPU ${PHONE_CPU}×`, measure: scriptInBrowser },
 } satisfies Record<MachineFloor, { name: string; measure(): Promise<number> }>;
 
 async function onDisk<T>(work: (folder: string) => T | Promise<T>): Promise<T> {

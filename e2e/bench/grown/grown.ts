@@ -25,26 +25,19 @@ export interface GrownPair {
   readonly large: Stack;
 }
 
-/** Null where no PostgreSQL answers at TEST_DATABASE_URL. */
-async function connectAdmin(): Promise<{ admin: pg.Client; at: (database: string) => string } | null> {
+async function connectAdmin(): Promise<{ admin: pg.Client; at: (database: string) => string }> {
   const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
   const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  try {
-    await admin.connect();
-  } catch {
-    return null;
-  }
+  await admin.connect();
   return { admin, at: (database) => Object.assign(new URL(url), { pathname: `/${database}` }).href };
 }
 
 /**
  * Runs `work` over two servers on PostgreSQL whose databases differ in size alone. A grown database stays for the next run, until a migration or
- * how it grows changes: growing a million calls takes minutes. Null where no PostgreSQL answers.
+ * how it grows changes: growing a million calls takes minutes.
  */
-export async function withGrown<T>(template: string, sizes: { small: Size; large: Size }, work: (pair: GrownPair) => Promise<T>): Promise<T | null> {
-  const connected = await connectAdmin();
-  if (!connected) return null;
-  const { admin, at } = connected;
+export async function withGrown<T>(template: string, sizes: { small: Size; large: Size }, work: (pair: GrownPair) => Promise<T>): Promise<T> {
+  const { admin, at } = await connectAdmin();
   const stacks: Stack[] = [];
   try {
     await dropOld(admin);
@@ -91,10 +84,15 @@ async function dropOld(admin: pg.Client): Promise<void> {
   for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`);
 }
 
-/** Names what decides what a grown database holds: every migration, and how it grows. Each checkout has its own, since the folder with the keys is its own. */
+/**
+ * Names what decides what a grown database holds: every migration, wherever it lies, and how it grows. Each checkout has its own, since the folder
+ * with the keys is its own.
+ */
 function digest(): string {
-  const hash = createHash('sha256').update(REPOSITORY);
-  for (const file of globSync(['api/src/**/migrations/*.sql', 'e2e/bench/grown/grow-*.ts'], { cwd: REPOSITORY }).sort())
-    hash.update(file).update(readFileSync(REPOSITORY + file));
-  return hash.digest('hex').slice(0, 8);
+  const files = globSync(['api/src/**/migrations/*.sql', 'e2e/bench/grown/grow-*.ts'], { cwd: REPOSITORY });
+  const texts = files.map((file) => readFileSync(REPOSITORY + file, 'utf8')).sort();
+  return createHash('sha256')
+    .update([REPOSITORY, ...texts].join('\0'))
+    .digest('hex')
+    .slice(0, 8);
 }
