@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallHead } from '../../../ledger/index.ts';
@@ -131,7 +132,8 @@ test('who asks after an event is written never gets a reading that began before 
     go = resolve;
   });
   const early = ask('one', true);
-  await Promise.resolve();
+  // Its reading has begun, and is held.
+  await setImmediate();
   record.write('target_hit', ended('new'));
   const late = ask('one', true);
   go();
