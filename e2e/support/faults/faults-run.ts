@@ -4,10 +4,10 @@ import { Load, lostOf, sizeOf, stocksOf } from '../load/journal.ts';
 import { Keeper } from '../load/keeper.ts';
 import { Reader } from '../load/reader.ts';
 import { sharedAnswers, staleAnswers } from '../load/shared-answers.ts';
-import { sizeOfLog, wrongOfLog } from '../log-bounds.ts';
 import { Person } from '../person.ts';
 import { demoOf } from '../stack.ts';
 import type { PlannedFault } from './fault-schedule.ts';
+import { sizeOfLog, wrongInOutage, wrongOfLog } from './log-bounds.ts';
 import { type FaultyNode, type Nodes, startNodes } from './nodes.ts';
 
 export interface Verdict {
@@ -122,6 +122,7 @@ export async function runFaults({ seconds, seed, schedule, say }: FaultRun): Pro
     for (const load of loads) wrong.push(...load.surprises, ...(nodes[0].ended() === null ? await lostOf(load.journal) : []));
     const size = sizeOfLog(nodes.map((node) => node.log()).join(''));
     if (nodes.every((node) => node.ended() === null)) {
+      wrong.push(...(await wrongInOutage(nodes, say)));
       for (const node of nodes) wrong.push(...(await wrongOfLog(node, performance.now() - began)));
       await nodes[1].kill();
       wrong.push(...(await staleAnswers(nodes[0], nodes[1], experts[0]!)));
