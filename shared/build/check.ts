@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync } from 'node:fs';
+import { checkApiReport } from './checks/api-report.ts';
 import { findFloatingPromises } from './checks/promises.ts';
 import { REPOSITORY } from './modules.ts';
 import { askAudit } from './packages/audit.ts';
@@ -7,7 +8,7 @@ import { type Outcome, run } from './run.ts';
 import { changedSinceGreen, keepGreen, reachedBy, unitTests } from './tests/last-checked.ts';
 
 /**
- * `npm run check`: types, lint and format, promises left alone, dead exports, import laws, and the unit tests that a change since the last green check can reach. Quick
+ * `npm run check`: types, lint and format, promises left alone, dead exports, import laws, the report of public types, and the unit tests that a change since the last green check can reach. Quick
  * enough to run before every commit. `--all`: every unit test. `--changed main`: those of what changed since.
  */
 const modules = readdirSync(REPOSITORY).filter((folder) => folder.startsWith('mf-'));
@@ -42,6 +43,7 @@ const staticChecks = async (): Promise<Outcome[]> => [
       quiet,
     ),
   ),
+  say(await checkApiReport()),
   say(await packages()),
 ];
 /** Licences of what is installed; in a whole run also what the registry knows of its weaknesses. */

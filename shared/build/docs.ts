@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { ERRORS } from '../contract/errors.ts';
+import { writeApiReport } from './checks/api-report.ts';
 import { REPOSITORY } from './modules.ts';
 
-/** `npm run docs`: writes the list of errors, each with its sentence for the user and the one for the engineer. */
+/** `npm run docs`: writes the list of errors, each with its sentence for the user and the one for the engineer, and the report of public types. */
 const rows = Object.entries(ERRORS).map(([code, { http, user, engineer }]) => `| \`${code}\` | ${http} | ${user} | ${engineer} |`);
 const text = `# Errors
 
@@ -14,3 +15,4 @@ ${rows.join('\n')}
 `;
 writeFileSync(`${REPOSITORY}docs/errors.md`, text);
 console.log(`docs/errors.md: ${rows.length} errors`);
+console.log((await writeApiReport()).join(', '));

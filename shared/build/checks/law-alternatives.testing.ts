@@ -13,6 +13,14 @@ export interface Rule {
 }
 type Pattern = string | readonly string[];
 
+/** Compiled once: a list of files is a long pattern, tried without each of them against every import. */
+const compiled = new Map<string, RegExp>();
+function expression(pattern: string): RegExp {
+  const known = compiled.get(pattern) ?? new RegExp(pattern);
+  compiled.set(pattern, known);
+  return known;
+}
+
 const whole = (pattern: Pattern): string => (typeof pattern === 'string' ? pattern : pattern.join('|'));
 
 /** Whether a rule forbids an import, as dependency-cruiser judges it. */
@@ -21,11 +29,11 @@ export function matches(
   source: string,
   { resolved, dynamic, dependencyTypes }: { readonly resolved: string; readonly dynamic: boolean; readonly dependencyTypes: readonly string[] },
 ): boolean {
-  const groups = from.path === undefined ? [] : new RegExp(whole(from.path)).exec(source);
+  const groups = from.path === undefined ? [] : expression(whole(from.path)).exec(source);
   if (!groups) return false;
-  const filled = (pattern: Pattern) => new RegExp(whole(pattern).replace(/\$(\d)/g, (_, at: string) => groups[Number(at)] ?? ''));
+  const filled = (pattern: Pattern) => expression(whole(pattern).replace(/\$(\d)/g, (_, at: string) => groups[Number(at)] ?? ''));
   return (
-    (from.pathNot === undefined || !new RegExp(whole(from.pathNot)).test(source)) &&
+    (from.pathNot === undefined || !expression(whole(from.pathNot)).test(source)) &&
     (to.path === undefined || filled(to.path).test(resolved)) &&
     (to.pathNot === undefined || !filled(to.pathNot).test(resolved)) &&
     (to.dynamic === undefined || to.dynamic === dynamic) &&

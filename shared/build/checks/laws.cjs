@@ -33,6 +33,9 @@ const NO_KIND = '(?!engine/|reading/|demo/|migrations/)';
 const KIND = `^(api/src/calls|shared/domain/calls|shared/contract/calls)/${NO_KIND}([^/]+)/`;
 const KINDS = '^api/src/calls/kinds\\.ts$';
 
+/** What modules may use of shared. Only these files: a barrel would cost bytes wherever tree shaking leaves something behind. */
+const PUBLIC = require('../../public.json').map((file) => file.replaceAll('.', '\\.'));
+
 /** What neither a server nor a page loads: tests, builders and what they share. */
 const NOT_RUN = [TEST, FOR_TESTS, '/fake-host\\.tsx?$', '/build\\.ts$', '^shared/(build|ui/gallery)/', '^root-config/release/'];
 const ROOMS = '^(api/src|shared|root-config|shell|mf-[a-z-]+)/';
@@ -99,6 +102,13 @@ module.exports = {
       comment: 'Root-config, the server and the stories are not a module’s business.',
       from: { path: MODULES },
       to: { path: '^(root-config|api|e2e)/' },
+    },
+    {
+      name: 'modules-use-what-is-public',
+      severity: 'error',
+      comment: 'What modules stand on is agreed: a file of shared that one more module needs is added to shared/public.json, and npm run docs renews docs/api.',
+      from: { path: MODULES },
+      to: { path: '^shared/', pathNot: `^shared/(${PUBLIC.join('|')})$` },
     },
     {
       name: 'shared-knows-no-module',

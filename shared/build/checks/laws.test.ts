@@ -10,6 +10,7 @@ const require = createRequire(import.meta.url);
 const laws = require('./laws.cjs');
 const forbidden: readonly Rule[] = laws.forbidden;
 const FEATURES: readonly string[] = require('./features.cjs');
+const PUBLIC: readonly string[] = require('../../public.json');
 const root = mkdtempSync(`${tmpdir()}/laws-`);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -148,6 +149,20 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
   },
   'modules-know-shared-only': {
     breaks: [...all(['mf-a/src/a.ts', 'shell/src/a.ts'], ['root-config/b.ts', 'api/src/market/index.ts', 'e2e/support/b.ts'])],
+  },
+  'modules-use-what-is-public': {
+    breaks: all(
+      ['mf-a/src/a.ts', 'mf-a/src/a.test.ts', 'shell/src/a.ts'],
+      ['shared/session/core/b.ts', 'shared/kit/b.ts', 'shared/ui/b.ts', 'shared/domain/b.ts', 'shared/contract/b.ts'],
+    ),
+    passes: [
+      ...all(
+        ['mf-a/src/a.ts'],
+        PUBLIC.map((file) => `shared/${file}`),
+      ),
+      ...each(['shared/ui/a.ts', 'root-config/release/a.ts'], 'shared/kit/b.ts'),
+      ['mf-a/src/a.ts', 'mf-a/src/shared/b.ts'],
+    ],
   },
   'shared-knows-no-module': {
     breaks: all(['shared/kit/a.ts'], ['root-config/b.ts', 'shell/src/b.ts', 'mf-b/src/b.ts', 'api/src/market/index.ts', 'e2e/support/b.ts']),
