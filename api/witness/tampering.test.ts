@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isSigned, readCheckpoint } from '@vimarsh/shared/domain/log/checkpoint.ts';
+import { isCheckpointSigned, readCheckpoint } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { brokenSince, type SeenHead } from '@vimarsh/shared/domain/log/seen-head.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ function aBrowser(): Watcher {
   let seen: SeenHead | null = null;
   return async ({ note }, { tile }) => {
     const head = readCheckpoint(note);
-    if (!head || !(await isSigned(head, ours.publicKey))) return false;
+    if (!head || !(await isCheckpointSigned(head, ours.publicKey))) return false;
     if (seen && (await brokenSince(seen, head, tile).catch(() => 'no proof'))) return false;
     seen = head;
     return true;

@@ -2,7 +2,7 @@ import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
 import type { WidgetName } from '@vimarsh/shared/contract/embed/elements.ts';
 import { kindOf, shortOf, tagOf } from '@vimarsh/shared/contract/embed/widgets.ts';
-import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
+import { TERMS_AND_CONDITIONS } from '@vimarsh/shared/domain/routing/places.ts';
 import { outliveTranslator } from '@vimarsh/shared/page/outlive-translator.ts';
 import { render, type VNode } from 'preact';
 import { sectionsOf } from '../src/insight/sections.ts';
@@ -85,7 +85,7 @@ export function startFrame(chunk: WidgetChunk): void {
   /** Since when the server can't answer, 0 while it can. */
   let awaySince = 0;
   let host: ViewHost = {
-    disclaimerUrl: TERMS,
+    disclaimerUrl: TERMS_AND_CONDITIONS,
     sections: sectionsOf(display.sections, chunk.sections).sections,
     words: null,
     show(what) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { type Built, build } from '@vimarsh/shared/build/build.ts';
-import { lineOf, REPOSITORY, type Workspace } from '@vimarsh/shared/build/modules.ts';
+import { manifestLine, REPOSITORY, type Workspace } from '@vimarsh/shared/build/modules.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { contractProblems, loosenedGuards } from './check-contract.ts';
 import { budgetProblems, hashProblems, linkProblems, pageProblems } from './check-files.ts';
@@ -19,7 +19,7 @@ export class ReleaseRefused extends Error {
 
 type Neighbours = Readonly<Record<string, ReleaseRecord>>;
 
-const at = ({ name, dir }: Workspace, mention: string): string => `${name}/module.json:${Math.max(1, lineOf(dir, mention))}`;
+const at = ({ name, dir }: Workspace, mention: string): string => `${name}/module.json:${Math.max(1, manifestLine(dir, mention))}`;
 
 type FilesOf = (record: ReleaseRecord) => string;
 

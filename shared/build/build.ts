@@ -11,7 +11,7 @@ import { iconPaths } from './bundle/icon-paths.ts';
 import { chunkIntegrityOf, integrityOf } from './bundle/integrity.ts';
 import type { Target } from './bundle/preset.ts';
 import { libraryVersions } from './bundle/sharing.ts';
-import { lineOf, ManifestProblem, REPOSITORY, type Workspace, workspaces } from './modules.ts';
+import { ManifestProblem, manifestLine, REPOSITORY, type Workspace, workspaces } from './modules.ts';
 
 /** A built module: its files and everything a release record needs except history. */
 export interface Built {
@@ -53,7 +53,7 @@ export async function build(workspace: Workspace, options: Options = {}): Promis
 /** The drawing of an icon that a manifest names. */
 const outlineOf = ({ dir }: Workspace, icon: string): Promise<string[]> =>
   iconPaths(icon).catch((problem: Error) => {
-    throw new ManifestProblem(`${dir}/module.json:${lineOf(dir, `"${icon}"`)} ${problem.message}`);
+    throw new ManifestProblem(`${dir}/module.json:${manifestLine(dir, `"${icon}"`)} ${problem.message}`);
   });
 
 /** Adds the files of the page, compresses, and names the result by its content. */

@@ -21,7 +21,7 @@ export interface Workspace {
 export class ManifestProblem extends Error {}
 
 /** Line (from 1) of `module.json` that holds `text`, for messages people can act on. */
-export function lineOf(dir: string, text: string): number {
+export function manifestLine(dir: string, text: string): number {
   const at = readFileSync(`${dir}/module.json`, 'utf8')
     .split('\n')
     .findIndex((line) => line.includes(text));
@@ -41,17 +41,18 @@ export function readWorkspace(dir: string): Workspace {
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
     const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], json);
-    const line = lineOf(dir, typeof value === 'string' ? `"${value}"` : `"${String(path.at(-1))}"`);
+    const line = manifestLine(dir, typeof value === 'string' ? `"${value}"` : `"${String(path.at(-1))}"`);
     throw new ManifestProblem(`${file}:${line} ${path.join('.')}: ${message}`);
   }
   for (const { path, for: whom, menu, instead = [] } of parsed.data.routes) {
     const problem = [whom, menu?.for, ...instead.map((one) => one.for)].find((word) => word !== undefined && !Object.hasOwn(AUDIENCES, word));
-    if (problem) throw new ManifestProblem(`${file}:${lineOf(dir, `"${problem}"`)} ${path}: "${problem}" is no audience of shared/domain/access/audiences.ts`);
+    if (problem)
+      throw new ManifestProblem(`${file}:${manifestLine(dir, `"${problem}"`)} ${path}: "${problem}" is no audience of shared/domain/access/audiences.ts`);
   }
   for (const side of ['emits', 'listens'] as const) {
     const at = parsed.data.events[side].findIndex((name) => !EVENTS.has(name));
     const name = parsed.data.events[side][at];
-    if (name) throw new ManifestProblem(`${file}:${lineOf(dir, `"${name}"`)} events.${side}.${at}: no events.ts of shared/contract declares "${name}"`);
+    if (name) throw new ManifestProblem(`${file}:${manifestLine(dir, `"${name}"`)} events.${side}.${at}: no events.ts of shared/contract declares "${name}"`);
   }
   const { version } = JSON.parse(readFileSync(`${dir}/package.json`, 'utf8')) as { version: string };
   return { name: parsed.data.name, dir, version, manifest: parsed.data };
@@ -66,7 +67,7 @@ export function workspaces(repository = REPOSITORY): Workspace[] {
   const found = released.map(readWorkspace);
   for (const { dir, manifest } of found) {
     const free = manifest.routes.find(({ budget }) => budget === undefined);
-    if (free) throw new ManifestProblem(`${dir}/module.json:${lineOf(dir, `"${free.path}"`)} ${free.path}: a screen has a budget in bytes`);
+    if (free) throw new ManifestProblem(`${dir}/module.json:${manifestLine(dir, `"${free.path}"`)} ${free.path}: a screen has a budget in bytes`);
   }
   return found.toSorted((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }

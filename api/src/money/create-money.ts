@@ -6,7 +6,7 @@ import {
   readOffers,
   readOrder,
   readPlanAccount,
-  readQuotes,
+  readPlanQuotes,
   saveBilling,
   stopRenewal,
 } from '@vimarsh/shared/contract/plans/routes.ts';
@@ -97,7 +97,7 @@ export async function createMoney(
   });
 
   platform.on(
-    readQuotes,
+    readPlanQuotes,
     async ({ query }, ctx) => {
       const caller = callerOf(ctx);
       if (!may(caller, 'money.see-plans')) throw new Fail('NO_PLANS');

@@ -1,7 +1,7 @@
 import type { Segment, WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
-import { type Contract, readCode, readContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
+import { type Contract, readContract, readWatchedCode } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { stockFinder } from '@vimarsh/shared/domain/watchlists/find-stock.ts';
 import type { CsvRow } from '@vimarsh/shared/domain/watchlists/read-csv.ts';
 import { FORMER_SYMBOLS, ISSUERS, type Market, type OptionMarket } from '../market/index.ts';
@@ -25,11 +25,11 @@ export class Catalogue {
 
   /** The code that each row of a file means, in their order; '' for none. */
   codesOf(segment: Segment, rows: readonly CsvRow[]): string[] {
-    if (segment === 'options') return rows.map(({ written }) => readCode(segment, written));
+    if (segment === 'options') return rows.map(({ written }) => readWatchedCode(segment, written));
     const stocks = this.#market.instruments().filter(({ kind }) => kind === 'equity');
     const find = stockFinder({ stocks, issuers: ISSUERS, former: FORMER_SYMBOLS });
     // A stock that left the market may stand in the list all the same.
-    return rows.map(({ names, written }) => names.map(find).find(Boolean) ?? readCode(segment, written));
+    return rows.map(({ names, written }) => names.map(find).find(Boolean) ?? readWatchedCode(segment, written));
   }
 
   /** How a list shows what it holds; contracts whose last day is over apart, the latest first. */

@@ -1,5 +1,5 @@
 import type { ImportRow, Segment, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { readCode } from '@vimarsh/shared/domain/watchlists/codes.ts';
+import { readWatchedCode } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { planImport } from '@vimarsh/shared/domain/watchlists/plan-import.ts';
 import type { CsvRow } from '@vimarsh/shared/domain/watchlists/read-csv.ts';
 import { type Room, roomOf } from '@vimarsh/shared/domain/watchlists/room.ts';
@@ -207,6 +207,6 @@ function refuse(segment: Segment, now: readonly string[], wanted: readonly strin
 }
 
 /** As lists hold them: another spelling of a contract is not another contract. What can be nothing stays for the catalogue to refuse. */
-const spelled = (segment: Segment, items: readonly string[]): string[] => items.map((item) => readCode(segment, item) || item);
+const spelled = (segment: Segment, items: readonly string[]): string[] => items.map((item) => readWatchedCode(segment, item) || item);
 
 const mostSentence = ({ lists }: Room): string => `You can keep ${lists === 1 ? 'one list' : `${lists} lists`}. Delete one first.`;

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
 import { CONSENT_KINDS, type ConsentKind, type ConsentRecord } from '@vimarsh/shared/contract/consents/types.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
-import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
+import { TERMS_AND_CONDITIONS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -95,7 +95,7 @@ function Consent({ kind, last }: { kind: ConsentKind; last: ConsentRecord | unde
         </p>
       )}
       {given && last.words && <blockquote css={quoteCss}>{last.words}</blockquote>}
-      {kind === 'terms' && <Link to={TERMS}>Read version {version}</Link>}
+      {kind === 'terms' && <Link to={TERMS_AND_CONDITIONS}>Read version {version}</Link>}
       {given && <p>{ending}</p>}
       {givable && (!given || outdated) && (
         <Button kind="primary" onClick={() => void decide(true)} busy={busy}>

@@ -1,7 +1,7 @@
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { BoughtPlan, PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
-import { BANK_DETAILS, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { BANK_TAB, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
@@ -94,7 +94,7 @@ function ComesBack({ refunds, refund_account }: Pick<PlanAccount, 'refunds' | 'r
           <span>{refundWords(refund, refund_account)}</span>
         </p>
       ))}
-      {told.some(({ state }) => state === 'failed') && <Link to={BANK_DETAILS}>Bank details</Link>}
+      {told.some(({ state }) => state === 'failed') && <Link to={BANK_TAB}>Bank details</Link>}
       <Link to={`${MY_ACCOUNT}?tab=billing`}>Invoices and refunds</Link>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
 import { readBankAccount } from '@vimarsh/shared/contract/plans/bank-account.ts';
-import { BANK_DETAILS } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { BANK_TAB } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -24,7 +24,7 @@ function Owed() {
           ? `We owe you ${exact(data.owed_paise)} that could not go back the way you paid. It goes to your account ending in ${data.account.ends_with}, and then your account here is erased.`
           : `We owe you ${exact(data.owed_paise)} that could not go back the way you paid. Your account is erased once it is paid: tell us an account of yours under Bank details.`}
       </p>
-      <Link to={BANK_DETAILS}>Bank details</Link>
+      <Link to={BANK_TAB}>Bank details</Link>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { resendOtp, verifyOtp } from '@vimarsh/shared/contract/account/routes.ts';
-import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
-import { validateOtp } from '@vimarsh/shared/domain/people/validation.ts';
+import { readTypedCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
+import { validateTypedOtp } from '@vimarsh/shared/domain/people/validation.ts';
 import { FORGOT_PASSWORD, LOGIN as LOGIN_PAGE, SET_NEW_PASSWORD, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -85,7 +85,7 @@ function OtpForm({ handover, next }: { handover: Handover; next: string }) {
 
   function send(event: FormEvent) {
     event.preventDefault();
-    const problem = validateOtp(otp);
+    const problem = validateTypedOtp(otp);
     setError(problem);
     if (problem) field.current?.focus();
     else actor.send({ type: 'VERIFY' });
@@ -104,7 +104,7 @@ function OtpForm({ handover, next }: { handover: Handover; next: string }) {
         readOnly={verifying}
         hint={[`OTP sent to ${handover.sent_to}`, triesNote].filter(Boolean).join(' · ')}
         error={error}
-        onChange={(event) => actor.send({ type: 'OTP', value: readCode(event.target.value) })}
+        onChange={(event) => actor.send({ type: 'OTP', value: readTypedCode(event.target.value) })}
       />
       <div css={{ display: 'flex', gap: 'var(--s-8)' }}>
         <Button onClick={() => actor.send({ type: 'RESEND' })} disabled={waiting || verifying} busy={resending}>

@@ -1,4 +1,4 @@
-import type { readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { readPlanQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
@@ -28,7 +28,7 @@ const WHY: Readonly<Record<Exclude<PlanQuote['refused'], ''>, string>> = {
 };
 
 /** Plans side by side: what each gives, what it does not, and what it costs the one who looks. */
-export function PlanTable({ answer }: { answer: Data<typeof readQuotes> }) {
+export function PlanTable({ answer }: { answer: Data<typeof readPlanQuotes> }) {
   const { quotes, coupon, can_buy, open } = answer;
   const session = useSession();
   const caller = callerOf(session);
@@ -99,7 +99,7 @@ function ExpertPlan({ offers }: { offers: ReactNode }) {
   );
 }
 
-function ForInvestors({ fees_paise, fees_by_pan, fee_cap_paise }: Pick<Data<typeof readQuotes>, 'fees_paise' | 'fees_by_pan' | 'fee_cap_paise'>) {
+function ForInvestors({ fees_paise, fees_by_pan, fee_cap_paise }: Pick<Data<typeof readPlanQuotes>, 'fees_paise' | 'fees_by_pan' | 'fee_cap_paise'>) {
   return (
     <section css={cardCss}>
       <h2>What research can’t do</h2>

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { orderPlan, readOrder, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import { orderPlan, readOrder, readPlanQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type GivenCoupon, type InvoicePlace, PAY_METHODS, type PayMethod, type PlanOrder, type PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
@@ -44,7 +44,7 @@ const quotes = (
   pan_first = false,
   abroad: 'igst' | 'lut' | null = null,
 ) =>
-  reply(readQuotes, {
+  reply(readPlanQuotes, {
     ...{ quotes: list, coupon, place, abroad, methods: [...methods], can_buy, pan_missing, pan_first, open },
     ...{ fees_paise: 422_88, fees_by_pan: false, fee_cap_paise: 1_51_000_00 },
   });
@@ -106,7 +106,7 @@ test('questions about paying begin with those about plans (S9-DEF-08)', async ()
 
 test('plans that do not come are said to take long, with another try', async () => {
   vi.useFakeTimers();
-  const { host } = open('/pricing', [reply(readQuotes, () => new Promise(() => undefined) as never)]);
+  const { host } = open('/pricing', [reply(readPlanQuotes, () => new Promise(() => undefined) as never)]);
   await act(() => vi.advanceTimersByTimeAsync(8100));
   expect(screen.getByText('This takes longer than it should.')).toBeVisible();
   host.answer(quotes());
@@ -367,7 +367,7 @@ test.each([
 test('a code that can’t be looked up takes nothing away: what was agreed to stands, and it can be tried again', async () => {
   const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes()]);
   await user.click(await screen.findByLabelText(/I have read these terms/));
-  host.answer(refuse(readQuotes, 'RATE', 'Too many tries. Wait a moment.'));
+  host.answer(refuse(readPlanQuotes, 'RATE', 'Too many tries. Wait a moment.'));
   await user.type(screen.getByLabelText('Coupon code'), 'WELCOME20');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   expect(await screen.findByText('The code could not be checked. Try again.')).toBeVisible();
@@ -383,9 +383,9 @@ test('a code that can’t be looked up takes nothing away: what was agreed to st
 test('prices that can’t be read anew leave the checkout as it is: nobody gave a code that could fail', async () => {
   const { host, user } = open('/pricing/card?plan=Premium&days=30', [quotes(), refuse(orderPlan, 'PRICE_CHANGED', 'The price is not the one you saw.')]);
   await user.click(await screen.findByLabelText(/I have read these terms/));
-  host.answer(refuse(readQuotes, 'INTERNAL', 'Something failed on our side.'));
+  host.answer(refuse(readPlanQuotes, 'INTERNAL', 'Something failed on our side.'));
   await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
-  await waitFor(() => expect(host.calls.filter(({ route }) => route === readQuotes)).toHaveLength(2));
+  await waitFor(() => expect(host.calls.filter(({ route }) => route === readPlanQuotes)).toHaveLength(2));
   expect(await screen.findByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Something failed on our side.' }));
   expect(screen.queryByText('The code could not be checked. Try again.')).toBeNull();

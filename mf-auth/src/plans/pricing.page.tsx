@@ -1,4 +1,4 @@
-import { readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import { readPlanQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
@@ -57,7 +57,7 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
     error,
     stale,
     refetch,
-  } = useQuery(readQuotes, coupon ? { query: { coupon: coupon.slice(0, 40) } } : undefined, { fresh: 0, shown: true });
+  } = useQuery(readPlanQuotes, coupon ? { query: { coupon: coupon.slice(0, 40) } } : undefined, { fresh: 0, shown: true });
   // What was shown and agreed to stays when a code can't be looked up. A reload that fails leaves its answer, and is a notice.
   const shown = useRef(answer);
   shown.current = answer ?? shown.current;

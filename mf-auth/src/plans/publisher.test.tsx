@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { orderPlan, readOrder, readPlanAccount, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import { orderPlan, readOrder, readPlanAccount, readPlanQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { EXPERT_TERMS_VERSION } from '@vimarsh/shared/domain/money/expert-terms.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
@@ -24,7 +24,7 @@ const quote = (days: number, price_paise: number, more: Partial<PlanQuote> = {})
   };
 };
 const quotes = (can_buy = true, list = [quote(30, 1_499_00), quote(365, 14_999_00)]) =>
-  reply(readQuotes, {
+  reply(readPlanQuotes, {
     ...{
       quotes: list,
       coupon: null,

@@ -1,6 +1,6 @@
 import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
-import { type Decision, ENDS, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import { CORRECTABLE_ENDS, type Decision, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { numbers } from '../call/drawer/correction-text.ts';
 import { timelineItem } from '../call/drawer/timeline.view.ts';
@@ -13,7 +13,7 @@ export interface Option<V extends string> {
 /** Events that can be corrected, the latest first: of what a call waits for only the last, while it waits. */
 export function correctable({ events, not_judgeable }: Pick<CallDetail, 'events' | 'not_judgeable'>): CallEvent[] {
   const waits = not_judgeable ? events.findLast(({ type }) => type === 'not_judgeable') : undefined;
-  return events.filter((event) => event === waits || event.type === 'entry_fill' || ENDS.includes(event.type as End)).toReversed();
+  return events.filter((event) => event === waits || event.type === 'entry_fill' || CORRECTABLE_ENDS.includes(event.type as End)).toReversed();
 }
 
 export const eventName = (event: CallEvent): string => `${event.n}. ${timelineItem(event).title}`;
@@ -42,7 +42,7 @@ const resumed = ({ payload }: CallEvent): string =>
       ? 'Resume it without that day’s prices'
       : 'Resume it: the prices are right';
 
-export const OUTCOMES: readonly Option<End>[] = ENDS.map((value) => ({ value, label: outcomeLabel(value) }));
+export const OUTCOMES: readonly Option<End>[] = CORRECTABLE_ENDS.map((value) => ({ value, label: outcomeLabel(value) }));
 
 /** What a correction does, in one line: both numbers, or the decision where there are none. */
 export const effectOf = ({ decision, before, after }: Pick<Correction, 'decision' | 'before' | 'after'>): string => numbers(before, after) || LABELS[decision];

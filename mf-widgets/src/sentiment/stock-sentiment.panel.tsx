@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
-import { MARKET_SENTIMENT, TERMS } from '@vimarsh/shared/domain/routing/places.ts';
+import { MARKET_SENTIMENT, TERMS_AND_CONDITIONS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -54,7 +54,7 @@ export function StockSentiment() {
         onChange={(option) => option && navigate(`${MARKET_SENTIMENT}?stock=${encodeURIComponent(option.value)}`, { replace: true })}
       />
       <PortalWords of="sentiment">
-        <SentimentView state={state} disclaimerUrl={TERMS} />
+        <SentimentView state={state} disclaimerUrl={TERMS_AND_CONDITIONS} />
       </PortalWords>
       {state.kind === 'ready' ? <EverythingLink symbol={stock} /> : null}
     </div>

@@ -73,8 +73,10 @@ test('a changed signature is named with its file; so are a new file and a line t
   expect(changedLines('docs/api/a.txt', '', many)).toHaveLength(41);
 });
 
+const publicFiles = (): string[] => JSON.parse(readFileSync(`${REPOSITORY}shared/public.json`, 'utf8'));
+
 test('each public file is there once, in order, and some module imports it', () => {
-  const files: string[] = JSON.parse(readFileSync(`${REPOSITORY}shared/public.json`, 'utf8'));
+  const files = publicFiles();
   expect(files).toEqual([...new Set(files)].sort());
   const sources = globSync('{shell,mf-*}/**/*.{ts,tsx,mjs}', { cwd: REPOSITORY, exclude: (name) => /^(node_modules|dist|\.cache)$/.test(String(name)) });
   const imported = new Set(
@@ -82,4 +84,31 @@ test('each public file is there once, in order, and some module imports it', () 
   );
   // The package exports the session's index under a name of its own.
   expect(files.filter((file) => !imported.has(file.replace(/^session\/index\.ts$/, 'session')))).toEqual([]);
+});
+
+const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm;
+const KIND = /\/calls\/(equity|options)\//;
+/** One rule for every kind, which the page of all calls has without loading a kind. */
+const ALSO_ABOVE_KINDS = ['isOpen'];
+
+/** Names that two files declare. Kinds of calls name alike what each of them has: no file imports two kinds. */
+function namesOfTwo(sources: Readonly<Record<string, string>>): string[] {
+  const declared = Object.entries(sources).flatMap(([file, text]) => [...text.matchAll(DECLARED)].map(([, name]) => ({ name: name!, file })));
+  const groups = Map.groupBy(declared, ({ name }) => name);
+  return [...groups].flatMap(([name, places]) => {
+    const files = [...new Set(places.map(({ file }) => file))];
+    const kinds = new Set(files.map((file) => KIND.exec(file)?.[1]));
+    const onePerKind = kinds.size === files.length && !kinds.has(undefined);
+    return files.length === 1 || onePerKind || ALSO_ABOVE_KINDS.includes(name) ? [] : [`${name}: ${files.join(', ')}`];
+  });
+}
+
+test('a public name stands for one thing', () => {
+  const kinds = { 'domain/calls/equity/a.ts': 'export const stopAt = 1;\n', 'domain/calls/options/a.ts': 'export function stopAt() {}\n' };
+  expect(namesOfTwo(kinds)).toEqual([]);
+  expect(namesOfTwo({ ...kinds, 'ui/a.ts': 'export type stopAt = 1;\n' })).toHaveLength(1);
+  expect(namesOfTwo({ 'domain/calls/equity/a.ts': 'export const a = 1;\n', 'domain/calls/equity/b.ts': 'export const a = 1;\n' })).toHaveLength(1);
+  expect(namesOfTwo({ 'kit/a.ts': 'export function a(b: 1): 1;\nexport function a(b: 2): 2;\n' })).toEqual([]);
+
+  expect(namesOfTwo(Object.fromEntries(publicFiles().map((file) => [file, readFileSync(`${REPOSITORY}shared/${file}`, 'utf8')])))).toEqual([]);
 });

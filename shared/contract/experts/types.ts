@@ -125,7 +125,7 @@ const said = {
   as_of: z.string(),
 };
 
-export const metrics = z.object({
+export const expertMetrics = z.object({
   record: judgedRecord,
   /** The figures in words, each with its formula and what it is computed from. */
   figures: z.array(figure),
@@ -133,7 +133,7 @@ export const metrics = z.object({
   calls: z.array(judgedCall),
 });
 
-export type ExpertMetrics = z.output<typeof metrics>;
+export type ExpertMetrics = z.output<typeof expertMetrics>;
 
 /** A client's own request for an expert's record: when it was made, and until when the record may be read. */
 export const recordGrant = z.object({ asked_at: z.string(), until: z.string() });
@@ -144,7 +144,7 @@ export const expertRecord = z.object({
   ...said,
   expert: judgedExpert,
   period: z.enum(PERIODS),
-  metrics: z.nullable(metrics),
+  metrics: z.nullable(expertMetrics),
   /** Whether this caller may ask for the record one-to-one, and what they asked for already. */
   may_request: z.boolean(),
   grant: z.nullable(recordGrant),

@@ -12,7 +12,7 @@ export const readOffers = route({
 });
 
 /** NO_PLANS where a broker pays for its customers. A coupon that takes nothing off is no error: the answer says why. */
-export const readQuotes = route({
+export const readPlanQuotes = route({
   method: 'GET',
   path: '/plans/v1/quotes',
   summary: 'The same for the caller: what each would cost now, less a coupon and what is left of a lesser plan. `open` is an order that waits for its payment.',

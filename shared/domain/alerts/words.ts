@@ -2,7 +2,7 @@ import type { AlertCondition, AlertContract } from '../../contract/alerts/types.
 import { formatDay, formatInr, formatNumber, formatPercent } from '../text/formats.ts';
 
 /** "25,000 CE of 24 Nov 2026". */
-export const contractName = ({ type, strike, expiry }: AlertContract): string =>
+export const alertContractName = ({ type, strike, expiry }: AlertContract): string =>
   `${formatNumber(strike, Number.isInteger(strike) ? 0 : 2)} ${type} of ${formatDay(expiry)}`;
 
 export interface AlertWords {
@@ -24,7 +24,7 @@ export function alertWords(condition: AlertCondition, { points, expert }: { poin
   const moved = `${side === 'above' ? 'up' : 'down'} ${formatPercent(value, { signed: false })} or more`;
   if (condition.kind === 'percent') return { about, waits: `Price ${moved} since the previous close` };
   const { contract } = condition;
-  return { about, waits: `Open interest of ${contract ? contractName(contract) : 'the nearest expiry'} ${moved} since the previous close` };
+  return { about, waits: `Open interest of ${contract ? alertContractName(contract) : 'the nearest expiry'} ${moved} since the previous close` };
 }
 
 /** The figure at which it fired, in its unit. */

@@ -69,12 +69,12 @@ export interface RecordedEvent extends EventBody {
 }
 
 /** Which of an expert's events one is, counted from 1, and the hash of the one before. Without the salt nobody can try numbers out. */
-export interface Place {
+export interface EventPlace {
   readonly n: number;
   readonly prev_hash: string;
   readonly salt: string;
 }
-export const hashPlace = ({ n, prev_hash, salt }: Place): Promise<string> => hashText(canonicalJson({ n, prev_hash, salt }));
+export const hashPlace = ({ n, prev_hash, salt }: EventPlace): Promise<string> => hashText(canonicalJson({ n, prev_hash, salt }));
 
 /** The instant (ms) at which the root of a trading date is due: 18:45 IST. */
 export const rootInstant = (day: string): number => Date.parse(`${day}T18:45:00+05:30`);

@@ -15,7 +15,7 @@ export const receiptText = ({ call_id, leaf, log, n, root_date, ts }: Unsigned):
 export const leafOf = async (hash: string, salt: string): Promise<string> => hex(await logLeaf(hash, salt));
 
 /** Whether the key named in a receipt signed it. */
-export const isSigned = async (one: Receipt): Promise<boolean> =>
+export const isReceiptSigned = async (one: Receipt): Promise<boolean> =>
   signed(await publicKey(one.public_key), one.signature, hex(new TextEncoder().encode(receiptText(one))));
 
 const MARK = 'vr1.';

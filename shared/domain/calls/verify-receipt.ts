@@ -5,7 +5,7 @@ import type { ReadTile } from '../log/tree.ts';
 import { formatDay } from '../text/formats.ts';
 import { type KeyChain, trustedChain } from './key-chain.ts';
 import { type EventBody, ROOT_SLACK_MS, rootInstant } from './ledger.ts';
-import { isSigned, leafOf } from './receipt.ts';
+import { isReceiptSigned, leafOf } from './receipt.ts';
 import { type ProofStep, publishedStep } from './verify-proof.ts';
 
 /** What the reader of a receipt has from elsewhere. */
@@ -67,7 +67,7 @@ function open(log: PublicLog): Promise<Opened> {
 }
 
 async function signedStep(receipt: Receipt): Promise<ProofStep> {
-  const ok = await isSigned(receipt);
+  const ok = await isReceiptSigned(receipt);
   return {
     label: 'The receipt is signed as it is',
     ok,

@@ -3,7 +3,7 @@ import { type ManifestSignature, manifestSignature } from '../../contract/receip
 import { type OpenedReceipt, openedReceipt, type Receipt, receipt } from '../../contract/receipt/types.ts';
 import { openKeyChain } from '../calls/key-chain.ts';
 import { hex, publicKey, sha256, signed } from '../calls/ledger.ts';
-import { isSigned, leafOf } from '../calls/receipt.ts';
+import { isReceiptSigned, leafOf } from '../calls/receipt.ts';
 import { type Known, type ProofStep, verifyProof } from '../calls/verify-proof.ts';
 import { MANIFEST, readManifest, SIGNATURE } from './manifest.ts';
 
@@ -92,7 +92,7 @@ async function recordHolds({ proof, receipts }: CallRecord, known: Pick<Known, '
   if (steps.some(({ ok }) => !ok)) return false;
   for (const one of receipts) {
     const given = receipt.parse(one.receipt);
-    if (!(await isSigned(given))) return false;
+    if (!(await isReceiptSigned(given))) return false;
     if (!proof) continue;
     const { salt } = openedReceipt.parse(one);
     const event = proof.events.find(({ n }) => n === given.n);

@@ -54,7 +54,7 @@ const withId = ({ signatures }: Checkpoint, name: string, id: Bytes): Bytes[] =>
   signatures.filter((one) => one.name === name && id.every((byte, at) => one.bytes[at] === byte)).map(({ bytes }) => bytes.slice(4));
 
 /** Whether the log's key (base64url) signed a head. */
-export async function isSigned(head: Checkpoint, key: string): Promise<boolean> {
+export async function isCheckpointSigned(head: Checkpoint, key: string): Promise<boolean> {
   const raw = fromBase64(key.replaceAll('-', '+').replaceAll('_', '/').padEnd(44, '='));
   const own = withId(head, head.origin, await keyId(head.origin, ED25519, raw));
   const hold = await Promise.all(own.map((signature) => verify(raw, signature, utf8(head.text))));

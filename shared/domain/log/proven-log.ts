@@ -1,5 +1,5 @@
 import { hex, sha256, unhex } from '../calls/ledger.ts';
-import { fromBase64, isSigned, readCheckpoint } from './checkpoint.ts';
+import { fromBase64, isCheckpointSigned, readCheckpoint } from './checkpoint.ts';
 import type { ReadTile } from './tree.ts';
 
 /** A signed head of the log. */
@@ -16,7 +16,7 @@ export interface LogHead {
 export async function readHead(note: string, keys: readonly string[]): Promise<LogHead | null> {
   const head = readCheckpoint(note);
   if (!head) return null;
-  for (const key of keys) if (await isSigned(head, key)) return { origin: head.origin, size: head.size, root: hex(fromBase64(head.root)) };
+  for (const key of keys) if (await isCheckpointSigned(head, key)) return { origin: head.origin, size: head.size, root: hex(fromBase64(head.root)) };
   return null;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPhoneLike, readCode, readMobile } from './typed-numbers.ts';
-import { validateMobile, validateOtp } from './validation.ts';
+import { isPhoneLike, readMobile, readTypedCode } from './typed-numbers.ts';
+import { validateMobile, validateTypedOtp } from './validation.ts';
 
 describe('a mobile number is understood as people paste it', () => {
   test.each([
@@ -94,12 +94,12 @@ describe('a code is understood with dashes, blanks or its message', () => {
     'Your code is 182028.\n\n@vimarsh.example #182028',
     'OTP for Rs 2,450.00 is 182028',
   ])('%s', (written) => {
-    expect(readCode(written)).toBe('182028');
-    expect(validateOtp(readCode(written))).toBe('');
+    expect(readTypedCode(written)).toBe('182028');
+    expect(validateTypedOtp(readTypedCode(written))).toBe('');
   });
 
   test.each(['12a4', 'x', 'Your codes are 182028 and 182029', 'Call 1800 123 4567', 'OTP'])('“%s” is refused (S5-USER-08)', (written) =>
-    expect(validateOtp(readCode(written))).toBe('Mobile number be valid numbers only'),
+    expect(validateTypedOtp(readTypedCode(written))).toBe('Mobile number be valid numbers only'),
   );
 });
 
@@ -109,7 +109,7 @@ test('reading twice changes nothing, whatever was typed', () => {
     fc.property(typed, fc.constantFrom('+91', '+65', '+971', '+1', '+44'), (written, code) => {
       const mobile = readMobile(written, code);
       if (validateMobile(mobile, code) === '') expect(readMobile(mobile, code)).toBe(mobile);
-      expect(readCode(readCode(written))).toBe(readCode(written));
+      expect(readTypedCode(readTypedCode(written))).toBe(readTypedCode(written));
     }),
   );
 });

@@ -47,7 +47,7 @@ export function readMobile(written: string, countryCode: string): string {
 }
 
 /** A one-time code with dashes or blanks in it, or with the sentence around it that brought it; every other text stays as it is. */
-export function readCode(written: string): string {
+export function readTypedCode(written: string): string {
   if (written.length > LONGEST) return written.trim();
   const text = plainDigits(written);
   if (CODE.test(text)) return text.replace(/\D/g, '');

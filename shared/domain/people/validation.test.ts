@@ -4,9 +4,9 @@ import {
   USERNAME_MAX_DIGITS,
   USERNAME_MIN_DIGITS,
   validateMobile,
-  validateOtp,
   validatePassword,
   validateRequired,
+  validateTypedOtp,
   validateUsername,
 } from './validation.ts';
 
@@ -58,7 +58,7 @@ test.each([
   ['x', 'Mobile number be valid numbers only', 'S5-USER-A02'],
   ['482913', '', 'S5-USER-08'],
 ])('OTP %s → “%s” (%s)', (value, message) => {
-  expect(validateOtp(value)).toBe(message);
+  expect(validateTypedOtp(value)).toBe(message);
 });
 
 test('a full name is required (S5-USER-09)', () => {

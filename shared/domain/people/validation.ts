@@ -39,7 +39,7 @@ export function validateMobile(value: string, countryCode: string): string {
   return value.length === country.length ? '' : `Mobile number must be ${country.length} digits for the selected country code`;
 }
 
-export function validateOtp(value: string): string {
+export function validateTypedOtp(value: string): string {
   if (value === '') return REQUIRED;
   return /^\d+$/.test(value) ? '' : DIGITS_ONLY;
 }

@@ -55,7 +55,7 @@ export const MY_ACCOUNT = '/my-account';
 /** The tab of the account with one’s code and what it brought. */
 export const earnAddress = (): string => `${MY_ACCOUNT}?tab=${DEFAULTS.efsSubmenu}`;
 /** The tab of the account with the bank account for refunds. */
-export const BANK_DETAILS = `${MY_ACCOUNT}?tab=bank`;
+export const BANK_TAB = `${MY_ACCOUNT}?tab=bank`;
 /** The tab of the account with the risk that an investor can bear. */
 export const RISK_PROFILE = `${MY_ACCOUNT}?tab=risk`;
 /** The tab of the account with the field for one's PAN, while a plan waits for it. */

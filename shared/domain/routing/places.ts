@@ -51,7 +51,7 @@ export const HOW_TO_CHECK = '/how-to-check-us';
 
 export const BOOK_DEMO = '/book-demo';
 export const CONTACT_US = '/retail-side/contact-us';
-export const TERMS = '/retail-side/terms-condition';
+export const TERMS_AND_CONDITIONS = '/retail-side/terms-condition';
 /** What a buyer of the Publisher plan agrees to, and how that plan ends. */
 export const EXPERT_TERMS = '/advisors/expert-side/terms-condition';
 export const EXPERT_REFUNDS = '/advisors/expert-side/racp';

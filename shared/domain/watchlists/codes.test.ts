@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCode, readContract } from './codes.ts';
+import { readContract, readWatchedCode } from './codes.ts';
 
 test.each([
   ['NIFTY 2026-11-26 24000 CE', 'NIFTY 2026-11-26 24000 CE'],
@@ -13,7 +13,7 @@ test.each([
   ['NIFTY-24Nov2026-26000-CE', 'NIFTY 2026-11-24 26000 CE'],
   ['nifty bank 4 dec 2026 52000 put', 'BANKNIFTY 2026-12-04 52000 PE'],
   ['BAJAJ-AUTO24NOV269000.50CE', 'BAJAJ-AUTO 2026-11-24 9000.5 CE'],
-])('“%s” names a contract', (written, code) => expect(readCode('options', written)).toBe(code));
+])('“%s” names a contract', (written, code) => expect(readWatchedCode('options', written)).toBe(code));
 
 test.each([
   '2026-11-26 24000 CE',
@@ -34,7 +34,7 @@ test.each([
 test('a cell as long as a whole file names nothing, and at once', () => {
   const blanks = `N${' '.repeat(200_000)}x`;
   const began = performance.now();
-  expect([readCode('options', blanks), readCode('equity', blanks)]).toEqual(['', '']);
+  expect([readWatchedCode('options', blanks), readWatchedCode('equity', blanks)]).toEqual(['', '']);
   // The pattern of before tried every two of its places: minutes.
   expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -45,7 +45,7 @@ export function readContract(written: string): Contract | null {
 }
 
 /** What a cell of a file names, as a list of the segment holds it; '' where it can be nothing of the kind. */
-export function readCode(segment: Segment, written: string): string {
+export function readWatchedCode(segment: Segment, written: string): string {
   if (written.length > LONGEST) return '';
   if (segment === 'equity') return readSymbol(written);
   const contract = readContract(written);

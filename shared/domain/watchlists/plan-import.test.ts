@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readCode } from './codes.ts';
+import { readWatchedCode } from './codes.ts';
 import { planImport } from './plan-import.ts';
 
 const KNOWN = ['TCS', 'INFY', 'SBIN', 'M&M', 'BAJAJ-AUTO', 'NIFTY 2026-11-24 26000 CE'];
 const plan = (written: readonly string[], { segment = 'equity' as 'equity' | 'options', now = [] as string[], items = 10 } = {}) =>
   planImport(
     written.map((cell, at) => ({ line: at + 2, written: cell, names: [cell] })),
-    { now, room: { lists: 1, items }, exists: (code) => KNOWN.includes(code), codeOf: ({ written: cell }) => readCode(segment, cell) },
+    { now, room: { lists: 1, items }, exists: (code) => KNOWN.includes(code), codeOf: ({ written: cell }) => readWatchedCode(segment, cell) },
   ).map(({ code, what }) => `${what} ${code}`.trim());
 
 test('symbols come in however providers write them', () => {

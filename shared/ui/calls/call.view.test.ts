@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCall } from '../../contract/calls/call.testing.ts';
-import { entryText, outcome, railOf, resultOf, spokenCall } from './call.view.ts';
+import { entryText, outcome, railOf, shownResult, spokenCall } from './call.view.ts';
 
 describe('result', () => {
   test.each([
@@ -9,12 +9,12 @@ describe('result', () => {
     [0.004, 0, { percent: '0.00%', multiple: '0.00 R', word: 'No change' }],
     [0.25, 0.1, { percent: '+0.25%', multiple: '0.10 R', word: 'Less than its costs' }],
   ])('%d %% reads the same way whichever its sign', (realised_return, r_multiple, expected) => {
-    expect(resultOf(aCall({ status: 'exited', realised_return, r_multiple }))).toEqual(expected);
+    expect(shownResult(aCall({ status: 'exited', realised_return, r_multiple }))).toEqual(expected);
   });
   test('within a day a call has earned its costs sooner', () =>
-    expect(resultOf(aCall({ status: 'exited', term: 'intraday', realised_return: 0.1, r_multiple: 0.1 }))?.word).toBe('Gain'));
-  test('an open call has none, even if a figure came with it', () => expect(resultOf(aCall({ status: 'active', realised_return: 4 }))).toBeNull());
-  test('a lapsed call has none', () => expect(resultOf(aCall({ status: 'lapsed' }))).toBeNull());
+    expect(shownResult(aCall({ status: 'exited', term: 'intraday', realised_return: 0.1, r_multiple: 0.1 }))?.word).toBe('Gain'));
+  test('an open call has none, even if a figure came with it', () => expect(shownResult(aCall({ status: 'active', realised_return: 4 }))).toBeNull());
+  test('a lapsed call has none', () => expect(shownResult(aCall({ status: 'lapsed' }))).toBeNull());
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { formatFloat, formatInr, formatPercent, roundTo } from '../../domain/tex
 import { TERM_LABEL } from './call-words.ts';
 import { isOpen, outcomeLabel, type RailLevels } from './rail.ts';
 
-export type Tone = 'gain' | 'loss' | 'warn' | 'neutral';
+export type OutcomeTone = 'gain' | 'loss' | 'warn' | 'neutral';
 
 /** Result of a settled call. Gain and loss differ in sign and word, never in size. */
 export interface Result {
@@ -20,7 +20,10 @@ export interface Result {
  * A call's outcome chip: its text, and a tone that repeats the result. A stop-loss moved into profit is never red. A call that prices
  * can't judge says so before anything else.
  */
-export function outcome({ status, realised_return, not_judgeable }: Pick<Call, 'status' | 'realised_return' | 'not_judgeable'>): { label: string; tone: Tone } {
+export function outcome({ status, realised_return, not_judgeable }: Pick<Call, 'status' | 'realised_return' | 'not_judgeable'>): {
+  label: string;
+  tone: OutcomeTone;
+} {
   if (not_judgeable) return { label: 'Not judgeable', tone: 'warn' };
   const lost = status === 'sl_hit' && (realised_return ?? -1) < 0;
   const tone = lost ? 'loss' : status === 'target_hit' ? 'gain' : status === 'suspended_open' ? 'warn' : 'neutral';
@@ -50,7 +53,7 @@ export const entryText = (call: Pick<Call, 'entry_low' | 'entry_high'>): string 
   call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)}–${formatFloat(call.entry_high)}`;
 
 /** Null while a call is open, and for calls that never count: Hold, not entered, cancelled. */
-export function resultOf(call: Pick<Call, 'status' | 'term' | 'realised_return' | 'r_multiple'>): Result | null {
+export function shownResult(call: Pick<Call, 'status' | 'term' | 'realised_return' | 'r_multiple'>): Result | null {
   if (isOpen(call.status) || call.realised_return === null) return null;
   const { realised_return, term, r_multiple } = call;
   return {
@@ -68,7 +71,7 @@ function wordOf(ended: Parameters<typeof netReturn>[0]): Result['word'] {
 
 /** What a row says read aloud, in one sentence: its accessible name. */
 export function spokenCall(call: Call): string {
-  const result = resultOf(call);
+  const result = shownResult(call);
   const end = isOpen(call.status)
     ? `potential return as published ${formatPercent(call.potential_return)}`
     : result

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { Call } from '../../contract/calls/types.ts';
 import { formatInr } from '../../domain/text/formats.ts';
 import { Computed } from '../floats/computed.tsx';
-import { resultOf } from './call.view.ts';
+import { shownResult } from './call.view.ts';
 import { Change } from './price.tsx';
 
 export const figureCss = css`
@@ -13,7 +13,7 @@ export const figureCss = css`
 
 /** The result of a settled call, in one size whatever the sign. It explains itself. */
 export function ResultFigure({ call }: { call: Call }) {
-  const result = resultOf(call);
+  const result = shownResult(call);
   if (!result) return <span css={figureCss}>No result</span>;
   return (
     <span css={figureCss}>

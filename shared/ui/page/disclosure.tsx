@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { TERMS } from '../../domain/routing/places.ts';
+import { TERMS_AND_CONDITIONS } from '../../domain/routing/places.ts';
 import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '../../domain/text/disclosure.ts';
 
 const stripCss = css`
@@ -36,10 +36,10 @@ export function DisclosureStrip({ illustration = false }: { illustration?: boole
       <p>{MARKET_RISK_WARNING}</p>
       {illustration && <p>{ILLUSTRATION_NOTE}</p>}
       <nav aria-label="Disclosures">
-        <a href={`${TERMS}#mitc`}>Most important terms</a>
-        <a href={`${TERMS}#disclosures`}>Disclosures</a>
-        <a href={`${TERMS}#charter`}>Investor charter</a>
-        <a href={`${TERMS}#grievance`}>Grievance</a>
+        <a href={`${TERMS_AND_CONDITIONS}#mitc`}>Most important terms</a>
+        <a href={`${TERMS_AND_CONDITIONS}#disclosures`}>Disclosures</a>
+        <a href={`${TERMS_AND_CONDITIONS}#charter`}>Investor charter</a>
+        <a href={`${TERMS_AND_CONDITIONS}#grievance`}>Grievance</a>
       </nav>
     </footer>
   );

@@ -1,11 +1,11 @@
-import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
-import { validateOtp } from '@vimarsh/shared/domain/people/validation.ts';
+import { readTypedCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
+import { validateTypedOtp } from '@vimarsh/shared/domain/people/validation.ts';
 import { Fail } from '../../platform/platform.ts';
 
 /** The digits of a code as it was sent; one that has others is refused before it costs a try. */
 export function codeOf(written: number | string, path: string): string {
-  const code = readCode(String(written));
-  const wrong = validateOtp(code);
+  const code = readTypedCode(String(written));
+  const wrong = validateTypedOtp(code);
   if (wrong) throw new Fail('BAD_REQUEST', { validation: wrong, problems: [{ path, message: wrong }] });
   return code;
 }

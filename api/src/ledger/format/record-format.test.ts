@@ -10,7 +10,7 @@ import { type EventBody, GENESIS, hashRoot, type RecordedEvent } from '@vimarsh/
 import { merklePath } from '@vimarsh/shared/domain/calls/merkle-path.testing.ts';
 import { quotesStep } from '@vimarsh/shared/domain/calls/options/quotes-step.ts';
 import { recordedOption } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
-import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { isReceiptSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { readHead } from '@vimarsh/shared/domain/log/proven-log.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -131,7 +131,7 @@ test('the published vectors are what this server makes, for ever', async () => {
   expect(quotesStep(option)).toMatchObject({ ok: true, detail: '3 judged again from the quotes on record' });
   expect(made.option.shown).toMatchObject({ status: 'sl_hit', pnl: -2145, headline_pnl: -1755, slippage: 390 });
   expect((JSON.parse(made.event.canonical) as EventBody).prev_hash).not.toBe(GENESIS);
-  expect([await isSigned(made.receipt), await leafHash(made.event.hash, made.log.salt)]).toEqual([true, made.receipt.leaf]);
+  expect([await isReceiptSigned(made.receipt), await leafHash(made.event.hash, made.log.salt)]).toEqual([true, made.receipt.leaf]);
   expect(await readHead(made.log.checkpoint, [made.public_key])).toMatchObject({ size: 3 });
 });
 

@@ -1,4 +1,4 @@
-import { isSigned } from '@vimarsh/shared/domain/log/checkpoint.ts';
+import { isCheckpointSigned } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { differs } from '../audit/record-differs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerDatabase } from '../tables.ts';
@@ -23,7 +23,7 @@ export async function checkHeld(db: LedgerDatabase, ledger: Pick<Ledger, 'file'>
     const own = await db.selectFrom('log_heads').select(['root', 'note']).where('size', '=', head.size).executeTakeFirst();
     if (own?.root === Buffer.from(head.root, 'base64').toString('hex') && own.note.startsWith(head.text)) continue;
     const ours = [public_key, ...keys.map((key) => key.public_key)];
-    const signed = await Promise.all(ours.map((key) => isSigned(head, key)));
+    const signed = await Promise.all(ours.map((key) => isCheckpointSigned(head, key)));
     if (signed.includes(true)) differs(`it has not the head of ${head.size} events that it signed and the witness ${witness.name} holds`);
   }
 }

@@ -1,6 +1,6 @@
 import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
 import { ABROAD } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
-import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
+import { readPlanAccount, readPlanQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
 import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
@@ -61,7 +61,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
     never();
     DRAFTS.drop(who);
     setTyped(data);
-    refresh(readPlanAccount, readQuotes);
+    refresh(readPlanAccount, readPlanQuotes);
     session.notify({ kind: 'success', title: 'Saved', text: 'Your next invoice has these details.', ms: 3000 });
   }
 

@@ -3,7 +3,7 @@ import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { PUBLISHER_SAC, SAC } from '@vimarsh/shared/domain/money/gst.ts';
-import { BANK_DETAILS } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { BANK_TAB } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
@@ -93,7 +93,7 @@ export function BillingTab() {
               </li>
             ))}
           </ul>
-          {data.refunds.some(({ state }) => state === 'failed') && <Link to={BANK_DETAILS}>Bank details</Link>}
+          {data.refunds.some(({ state }) => state === 'failed') && <Link to={BANK_TAB}>Bank details</Link>}
         </Section>
       )}
       {buys && <BillingForm billing={data.billing} />}

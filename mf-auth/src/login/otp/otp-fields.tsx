@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
+import { readTypedCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -52,7 +52,7 @@ export function OtpFields({ otp, error, sentTo }: Props) {
           readOnly={otp.step === 'verifying'}
           hint={triesLeft(otp.triesLeft)}
           error={error}
-          onChange={(event) => otp.type(readCode(event.target.value))}
+          onChange={(event) => otp.type(readTypedCode(event.target.value))}
         />
         <p role="status" css={statusCss}>
           {!otp.locked || otp.step === 'sending' ? '' : otp.sentBefore === null ? `OTP sent to ${sentTo}` : sentBefore(sentTo, otp.sentBefore)}

@@ -1,5 +1,5 @@
 import { readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
-import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
+import { validateMobile, validateRequired, validateTypedOtp } from '@vimarsh/shared/domain/people/validation.ts';
 import { LOGIN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -49,7 +49,7 @@ export function Page() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const number = readMobile(mobile, country.country_code);
-    const problems = { mobile: validateRequired(number) || validateMobile(number, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
+    const problems = { mobile: validateRequired(number) || validateMobile(number, country.country_code), otp: sent ? validateTypedOtp(otp.otp) : '' };
     setError(problems);
     if (problems.mobile) field.current?.focus();
     if (problems.mobile || problems.otp) return;

@@ -1,6 +1,6 @@
 import type { Environment, PartnerForm } from '@vimarsh/shared/contract/partners/types.ts';
 import { plainDigits } from '@vimarsh/shared/contract/plain-digits.ts';
-import { readCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
+import { readTypedCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Fields of digits: those of any script count, and an OTP may come with its message. */
-const READ: Readonly<Record<string, (typed: string) => string>> = { otp: readCode, pin: plainDigits, yearOfBirth: plainDigits };
+const READ: Readonly<Record<string, (typed: string) => string>> = { otp: readTypedCode, pin: plainDigits, yearOfBirth: plainDigits };
 const NO_ERRORS = { clientId: '', password: '', yearOfBirth: '', pin: '' };
 
 /** The partner's own sign-in: client ID and password, then PIN or OTP, or all at once with a year of birth (S2.4-PARTNER-01…09). */

@@ -1,6 +1,6 @@
 import { signIn } from '@vimarsh/shared/contract/identity/routes.ts';
 import { isPhoneLike, readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
-import { validateMobile, validateOtp, validateRequired, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
+import { validateMobile, validateRequired, validateTypedOtp, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
 import { FORGOT_PASSWORD } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -105,7 +105,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
     const name = kind === 'mobile' ? readMobile(username, country.country_code) : username.trim();
     const problems = { username: kind === 'mobile' ? validateMobile(name, country.country_code) : validateUsername(name), password: '', otp: '' };
     if (!problems.username && kind === 'email') problems.password = validateRequired(state.context.password);
-    if (otp.step === 'sent') problems.otp = validateOtp(otp.otp);
+    if (otp.step === 'sent') problems.otp = validateTypedOtp(otp.otp);
     setError(problems);
     if (problems.username) usernameField.current?.focus();
     else if (problems.password) passwordField.current?.focus();

@@ -1,5 +1,5 @@
 import { readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
-import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
+import { validateMobile, validateRequired, validateTypedOtp } from '@vimarsh/shared/domain/people/validation.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
@@ -60,7 +60,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
   function submit(event: FormEvent) {
     event.preventDefault();
     const mobile = readMobile(username, country.country_code);
-    const problems = { name: validateRequired(name), mobile: validateMobile(mobile, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
+    const problems = { name: validateRequired(name), mobile: validateMobile(mobile, country.country_code), otp: sent ? validateTypedOtp(otp.otp) : '' };
     setError(problems);
     if (!name.trim() || !mobile || (sent && !otp.otp)) oops(WORDS.missing);
     if (problems.name) nameField.current?.focus();

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
-import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
+import { TERMS_AND_CONDITIONS } from '@vimarsh/shared/domain/routing/places.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function TermsWord() {
         onClose={() => setOpen(false)}
         title="What you agree to"
         footer={
-          <a css={buttonCss('quiet')} href={TERMS} target="_blank" rel="noopener">
+          <a css={buttonCss('quiet')} href={TERMS_AND_CONDITIONS} target="_blank" rel="noopener">
             Read the terms in a new tab
           </a>
         }

@@ -1,7 +1,7 @@
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Witnessed } from '@vimarsh/shared/contract/calls/witnesses.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
-import { type Checkpoint, cosignedAt, fromBase64, isSigned, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
+import { type Checkpoint, cosignedAt, fromBase64, isCheckpointSigned, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { brokenSince, type SeenHead } from '@vimarsh/shared/domain/log/seen-head.ts';
 import { inclusionProof, isIncluded, logLeaf, type ReadTile } from '@vimarsh/shared/domain/log/tree.ts';
 import { formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
@@ -44,7 +44,7 @@ export async function checkLog(log: LogEvidence, proof: CallProof, seen: LogMemo
 
 /** The latest head may be older than the latest change of the key. That the keys belong together is a step of its own. */
 async function isSignedByOne(head: Checkpoint, { public_key, keys }: CallProof): Promise<boolean> {
-  for (const key of keys?.map((one) => one.public_key) ?? [public_key]) if (await isSigned(head, key)) return true;
+  for (const key of keys?.map((one) => one.public_key) ?? [public_key]) if (await isCheckpointSigned(head, key)) return true;
   return false;
 }
 

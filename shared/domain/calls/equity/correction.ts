@@ -6,8 +6,8 @@ import type { CallState, StateEvent } from './call-state.types.ts';
 export const DECISIONS = ['go_on', 'entry', 'end', 'void'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-export const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
-export type End = (typeof ENDS)[number];
+export const CORRECTABLE_ENDS = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
+export type End = (typeof CORRECTABLE_ENDS)[number];
 
 /** What is corrected: an event of the call (`corrects`, counted from 1), and what takes its place. `price` ₹, for an entry or an end. */
 export interface Proposal {
@@ -44,7 +44,7 @@ export function correctionProblem(types: readonly string[], state: CallState, pr
   const type = types[corrects - 1];
   const waits = type === 'not_judgeable';
   if (type === undefined) return `This call has no event ${corrects}.`;
-  if (!waits && type !== 'entry_fill' && !ENDS.includes(type as End)) return 'Only an entry, an end or a wait can be corrected.';
+  if (!waits && type !== 'entry_fill' && !CORRECTABLE_ENDS.includes(type as End)) return 'Only an entry, an end or a wait can be corrected.';
   if (waits && (!state.not_judgeable || types.lastIndexOf('not_judgeable') !== corrects - 1)) return 'The call no longer waits for this.';
   if (decision === 'go_on' && (!waits || state.status === 'unjudged')) return 'Only a waiting call can be resumed.';
   if (decision === 'entry' && type !== 'entry_fill') return 'Another entry price corrects the event of the entry.';

@@ -66,7 +66,7 @@ export const settlementDay = (expiry: string): string => (isTradingDay(expiry) ?
 const firstEnd = ({ legs }: OptionState): number => sessionOf(settlementDay(firstExpiry(legs)), true)!.optionsClose.getTime();
 
 /** Where a call stands in its own basis at prices at which a follower could leave now; null where one is missing. */
-export function standing(state: OptionState, exits: readonly (Fill | null)[], spot: number): number | null {
+export function standingValue(state: OptionState, exits: readonly (Fill | null)[], spot: number): number | null {
   if (state.level_basis === 'underlying') return spot;
   if (!complete(exits)) return null;
   const prices = exits.map(({ price }) => price);
@@ -82,7 +82,7 @@ export function standing(state: OptionState, exits: readonly (Fill | null)[], sp
 
 /** Where a call stands at these quotes, in its basis: what a stop-loss is moved against. */
 export const standingAt = (state: OptionState, quote: (leg: LegTerms) => Quoted | null, spot: number): number | null =>
-  standing(
+  standingValue(
     state,
     state.legs.map((leg) => fillOf(leg, quote(leg), 'out')),
     spot,
@@ -93,7 +93,7 @@ function levelOf(state: OptionState, beat: ChainBeat, exits: readonly (Fill | nu
   const up = upwards(state) ? 1 : -1;
   const [target, stop] = [up * state.target, up * stopAt(state, beat.at)];
   if (state.level_basis !== 'underlying') {
-    const value = standing(state, exits, beat.c);
+    const value = standingValue(state, exits, beat.c);
     if (value === null) return null;
     const basis = beat.first ? 'gap' : 'level';
     if (value <= stop) return { as: 'sl_hit', basis };

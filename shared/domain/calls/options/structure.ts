@@ -146,7 +146,7 @@ function limitsOf(legs: readonly PricedLeg[], assumed: Assumed): Limits {
  * Probability that the call stands above zero at the first expiry: the closing price is lognormal around the forward with the volatility
  * at the money and no drift. Null without a volatility.
  */
-export function probabilityOfProfit(legs: readonly PricedLeg[], breakevens: readonly number[], assumed: Assumed): number | null {
+export function probabilityBetweenBreakevens(legs: readonly PricedLeg[], breakevens: readonly number[], assumed: Assumed): number | null {
   const { forward, volatility, years } = assumed;
   if (volatility === null) return null;
   const one = legs.every(({ yearsAfter }) => yearsAfter === 0);
@@ -169,7 +169,7 @@ export function marginOf(legs: readonly LegTerms[], { spot, isIndex, lotSize }: 
 export function structureOf(legs: readonly PricedLeg[], assumed: Assumed): StructureFigures {
   const { max_profit, max_loss, breakevens } = limitsOf(legs, assumed);
   const defined_risk = hasDefinedRisk(legs);
-  const pop = probabilityOfProfit(legs, breakevens, assumed);
+  const pop = probabilityBetweenBreakevens(legs, breakevens, assumed);
   return {
     strategy: strategyOf(legs),
     net_premium: premiumOf(
