@@ -38,7 +38,7 @@ test('a file that goes through every screen is run for a module nobody had named
 
 test('e2e/reach.json names every file of stories, no other, and only modules there are', () => {
   const named: ModulesOfStories = JSON.parse(readFileSync(`${REPOSITORY}e2e/reach.json`, 'utf8'));
-  const there = ['stories', 'faults'].flatMap((folder) =>
+  const there = ['stories', 'faults', 'bench'].flatMap((folder) =>
     readdirSync(`${REPOSITORY}e2e/${folder}`)
       .filter((name) => name.endsWith('.spec.ts'))
       .map((name) => `${folder}/${name}`),
