@@ -280,6 +280,11 @@ export const ERRORS = {
   PROOF_SIGNATURE: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is signed by none of the key’s registered proof keys.' },
   PROOF_CLAIMS: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is no JWT, for another access key (sub), or from the future (iat).' },
   ORIGIN_DENIED: { http: 403, user: 'Widget not enabled', engineer: 'The page’s origin is not on the key’s list.' },
+  ROOM_LIMIT: {
+    http: 429,
+    user: 'Too many conversations are open. Close one and try again.',
+    engineer: 'The socket is in as many rooms of the topic as it may; leave one first.',
+  },
   SOCKET_LIMIT: {
     http: 429,
     user: 'Too many tabs and devices are open. Close some and try again.',

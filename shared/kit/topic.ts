@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { NewsOf, Topic } from '../contract/socket/topics.ts';
+import type { NewsOf, PageTopic } from '../contract/socket/topics.ts';
 import { useSessionApi } from './session.ts';
 
 /** Follows a topic on the page's socket while the component is mounted; null follows nothing. `onNews` may change each render. */
-export function useTopic<T extends Topic>(topic: T | null, onNews: (news: NewsOf<T>) => void): void {
+export function useTopic<T extends PageTopic>(topic: T | null, onNews: (news: NewsOf<T>) => void): void {
   const { line } = useSessionApi();
   const hear = useEffectEvent(onNews);
   const followed = JSON.stringify(topic);

@@ -49,6 +49,7 @@ export const SERVER: Sentences = {
   'We don’t know this stock.': 'यह शेयर हमारी सूची में नहीं है।',
   'This stock is no longer listed.': 'यह शेयर अब सूचीबद्ध नहीं है।',
   'There are no prices of this stock yet.': 'इस शेयर के भाव अभी उपलब्ध नहीं हैं।',
+  'Too many conversations are open. Close one and try again.': 'बहुत सारी बातचीत खुली हैं। एक बंद करके फिर कोशिश करें।',
   'Too many tabs and devices are open. Close some and try again.': 'बहुत सारे टैब और डिवाइस खुले हैं। कुछ बंद करके फिर कोशिश करें।',
   'We can’t reach the server. Check your connection and try again.': 'सर्वर तक नहीं पहुँच पाए। कनेक्शन देखें और फिर कोशिश करें।',
   'The server’s answer could not be read. Reload the page.': 'सर्वर का जवाब पढ़ा नहीं जा सका। पेज फिर लोड करें।',

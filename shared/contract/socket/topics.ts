@@ -1,13 +1,32 @@
+import type * as z from 'zod/mini';
 import type { Quote } from '../market/types.ts';
+import type { RoomDeclaration } from './declare-topic.ts';
 
-/** What a page can follow over its one socket. A further topic is a line here, one in `News` and a channel in `session/line`. */
-export type Topic =
+/** What a page can follow over its one socket. */
+export type Topic = PageTopic | RoomTopic;
+
+/** A topic for the whole page. */
+export type PageTopic =
   /** Live quotes, of up to 200 symbols on the whole page. */
   | { readonly topic: 'prices'; readonly symbols: readonly string[] }
   /** The calls that the signed-in user may see. */
   | { readonly topic: 'calls' }
   /** The signed-in user’s notices. */
   | { readonly topic: 'notices' };
+
+/** One room of a topic that brings its own declaration, so that a new one needs no line here. `have`: the last number of its sequence the page has. */
+export interface RoomTopic<D extends RoomDeclaration = RoomDeclaration> {
+  readonly topic: 'room';
+  readonly of: D;
+  readonly room: string;
+  readonly have?: number;
+}
+
+/** An event of the room; why the page is no member; or null: it is one, and has to load the room (anew). */
+type RoomNews<D extends RoomDeclaration> =
+  | { [E in keyof D['server'] & string]: { readonly event: E; readonly payload: z.output<D['server'][E]> } }[keyof D['server'] & string]
+  | { readonly event: 'refused'; readonly code: string; readonly text: string }
+  | null;
 
 /** What somebody who follows a topic hears. */
 export interface News {
@@ -19,4 +38,4 @@ export interface News {
   readonly notices: Readonly<Record<never, never>> | null;
 }
 
-export type NewsOf<T extends Topic> = News[T['topic']];
+export type NewsOf<T extends Topic> = T extends RoomTopic<infer D> ? RoomNews<D> : T extends PageTopic ? News[T['topic']] : never;

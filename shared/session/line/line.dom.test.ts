@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import type { Quote } from '../../contract/market/types.ts';
+import { declareTopic, type RoomDeclaration } from '../../contract/socket/declare-topic.ts';
 import { createCore } from '../core/core.ts';
 import { openSessionStore } from '../core/session-store.ts';
 import { KEYS } from '../core/storage.ts';
@@ -165,6 +167,79 @@ test('notices: a hint while the line is up, null after a gap, so that what was m
   stop();
   hear('notice:new', {});
   expect(got).toHaveLength(2);
+});
+
+const talk = declareTopic({
+  name: 'talk',
+  access: 'session',
+  client: {},
+  server: { 'talk:said': z.object({ room: z.string(), seq: z.int() }), 'talk:typing': z.object({ room: z.string() }) },
+  perSecond: 10,
+  roomsPerSocket: 5,
+  sequence: { event: 'talk:said', most: 10 },
+} satisfies RoomDeclaration);
+
+test('a room of any topic: joined on each line with the last number the page has, left with its last follower', async () => {
+  const { emitted, hear, up, line, pass } = open();
+  const got: unknown[] = [];
+  const stop = line.subscribe({ topic: 'room', of: talk, room: 'a', have: 4 }, (news) => got.push(news));
+  await pass();
+  up();
+  expect(emitted.at(-1)).toEqual(['room:join', { topic: 'talk', room: 'a', have: 4 }, expect.any(Function)]);
+  hear('talk:said', { room: 'a', seq: 5 });
+  hear('talk:said', { room: 'b', seq: 9 });
+  hear('talk:said', { room: 'a' });
+  hear('talk:typing', { room: 'a' });
+  expect(got).toEqual([
+    { event: 'talk:said', payload: { room: 'a', seq: 5 } },
+    { event: 'talk:typing', payload: { room: 'a' } },
+  ]);
+  hear('disconnect');
+  up();
+  expect(emitted.at(-1)).toEqual(['room:join', { topic: 'talk', room: 'a', have: 5 }, expect.any(Function)]);
+  stop();
+  expect(emitted.at(-1)).toEqual(['room:leave', { topic: 'talk', room: 'a' }]);
+});
+
+test('a room is loaded anew once the page is a member without a number, and says why the page is none', async () => {
+  const { emitted, hear, up, line, pass } = open();
+  const got: unknown[] = [];
+  line.subscribe({ topic: 'room', of: talk, room: 'a' }, (news) => got.push(news));
+  await pass();
+  up();
+  const answer = (given: object) => ((emitted.at(-1) as unknown[])[2] as (answer: object) => void)(given);
+  expect(got).toEqual([]);
+  answer({ ok: true });
+  expect(got).toEqual([null]);
+  hear('talk:said', { room: 'a', seq: 5 });
+  hear('room:reload', { topic: 'talk', room: 'a' });
+  hear('room:ended', { topic: 'talk', room: 'a', code: 'FORBIDDEN', text: 'No' });
+  hear('disconnect');
+  up();
+  expect(emitted.at(-1)).toEqual(['room:join', { topic: 'talk', room: 'a' }, expect.any(Function)]);
+  answer({ ok: false, code: 'ROOM_LIMIT', text: 'Too many' });
+  expect(got.slice(2)).toEqual([null, { event: 'refused', code: 'FORBIDDEN', text: 'No' }, { event: 'refused', code: 'ROOM_LIMIT', text: 'Too many' }]);
+});
+
+test('a page of more than 200 prices says so, and asks for those that the line does not carry', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  const { asked, emitted, up, watch, pass } = open();
+  const symbols = Array.from({ length: 450 }, (_, n) => `S${n}`);
+  const { got, stop } = watch(...symbols);
+  await pass();
+  const sizes = () => asked.map((each) => each.split(',').length);
+  expect(sizes()).toEqual([200, 200, 50]);
+  expect(got.map(([symbol]) => symbol)).toEqual(symbols);
+  up();
+  expect(emitted).toEqual([['market:watch', { symbols: symbols.slice(0, 200) }]]);
+  await pass(5_000);
+  expect(sizes().slice(3)).toEqual([200, 50]);
+  expect(asked[3]!.startsWith('S200,')).toBe(true);
+  expect(warn.mock.calls).toEqual([['This page follows 450 prices. The first 200 are live, the others are asked for every 5 s.']]);
+  stop();
+  await pass(20_000);
+  expect(sizes()).toHaveLength(5);
+  warn.mockRestore();
 });
 
 test('a late watcher gets the known price at once, without a call', async () => {

@@ -8,13 +8,14 @@ import { KEYS } from '../core/storage.ts';
 import { ANSWERS, SILENT } from '../reach.ts';
 import type { Session } from '../session.types.ts';
 import { createHeard } from './heard.ts';
-import type { Channel, Line, ServerEvents, Wire } from './line.types.ts';
+import type { Answer, Channel, Line, ServerEvents, Wire } from './line.types.ts';
 import { createPrices } from './prices.ts';
+import { createRooms } from './rooms.ts';
 
 /** The part of Socket.IO's socket that is used here. */
 export interface Socket {
   on(event: string, listener: (payload: unknown) => void): unknown;
-  emit(event: string, payload: unknown): unknown;
+  emit(event: string, payload: unknown, ...answered: ((answer: Answer) => void)[]): unknown;
   connect(): unknown;
   disconnect(): unknown;
   readonly connected: boolean;
@@ -43,11 +44,12 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
   const socket = open(() => core.store.read(KEYS.token));
   const wire: Wire = {
     connected: () => socket.connected,
-    send: (event, payload) => void socket.emit(event, payload),
-    hear(event, listener) {
+    send: (event, payload, ...answered) => void socket.emit(event, payload, ...answered.filter((each) => each !== undefined)),
+    hear: (event, listener) => wire.listen(event, SERVER_EVENTS[event], (payload) => listener(payload as ServerEvents[typeof event])),
+    listen(event, schema, listener) {
       socket.on(event, (payload) => {
-        const message = SERVER_EVENTS[event].safeParse(payload);
-        if (message.success) listener(message.data as ServerEvents[typeof event]);
+        const message = schema.safeParse(payload);
+        if (message.success) listener(message.data);
       });
     },
     changed,
@@ -57,6 +59,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
     prices: createPrices(wire, core, session),
     calls: createHeard<'calls'>(wire, core, 'call:changed'),
     notices: createHeard<'notices'>(wire, core, 'notice:new'),
+    room: createRooms(wire),
   };
   const each: readonly Omit<Channel<Topic>, 'subscribe'>[] = Object.values(channels);
   const needed = (): boolean => each.some((channel) => channel.needed());

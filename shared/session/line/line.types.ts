@@ -5,6 +5,13 @@ import type { NewsOf, Topic } from '../../contract/socket/topics.ts';
 type ClientEvents = { [E in keyof typeof CLIENT_EVENTS]: z.output<(typeof CLIENT_EVENTS)[E]> };
 export type ServerEvents = { [E in keyof typeof SERVER_EVENTS]: z.output<(typeof SERVER_EVENTS)[E]> };
 
+/** The server's answer to an event. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly text?: string;
+}
+
 /** The page's one line to the server, whatever the topic. */
 export interface Line {
   /** Follows a topic until the way back is called. */
@@ -15,9 +22,11 @@ export interface Line {
 export interface Wire {
   /** Up at this moment. */
   connected(): boolean;
-  send<E extends keyof ClientEvents>(event: E, payload: ClientEvents[E]): void;
+  send<E extends keyof ClientEvents>(event: E, payload: ClientEvents[E], answered?: (answer: Answer) => void): void;
   /** What the server says, when it keeps the contract. */
   hear<E extends keyof ServerEvents>(event: E, listener: (payload: ServerEvents[E]) => void): void;
+  /** The same for an event that its topic declares. */
+  listen<S extends z.ZodMiniType>(event: string, schema: S, listener: (payload: z.output<S>) => void): void;
   /** Somebody came or went: the line is opened, told or closed once for all changes of one turn. */
   changed(): void;
   /** What was asked for in the line's stead was answered, or (false) was not, or not in time. */

@@ -1,5 +1,5 @@
 import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
-import { CLIENT_ACCESS, CLIENT_EVENTS, SERVER_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
+import { CLIENT_EVENTS, SERVER_EVENTS, TOPICS } from '@vimarsh/shared/contract/socket/events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_NOW, demoPlace } from '../../demo-data.testing.ts';
@@ -211,12 +211,21 @@ test('a route that does not say who may call it can’t be registered', () => {
 });
 
 /** Who may send what over a socket, spelled out by hand once more; a new event must be entered here. */
-const EVENTS: Readonly<Record<string, 'open' | 'session'>> = { 'market:watch': 'open', 'session:auth': 'open' };
-/** What a socket may hear. Quotes go to who watches them, the others to rooms of a user or a session, which only a bearer joins. */
-const HEARD = ['call:changed', 'market:quotes', 'notice:new', 'session:ended'];
+const EVENTS: Readonly<Record<string, 'open' | 'session'>> = {
+  'market:watch': 'open',
+  'session:auth': 'open',
+  // The topic that they name says whether it is open.
+  'room:join': 'open',
+  'room:leave': 'open',
+};
+/**
+ * What a socket may hear. Quotes go to who watches them, news of a topic's room to whom its feature lets in, the others to all
+ * sockets of a user or a session, which only a bearer joins.
+ */
+const HEARD = ['call:changed', 'market:quotes', 'notice:new', 'room:ended', 'room:reload', 'session:ended'];
 
 test('every socket event × every kind of caller: who may send it does, nobody else, and nobody comes in on a bearer that is not theirs here', async () => {
-  expect(CLIENT_ACCESS).toEqual(EVENTS);
+  expect(Object.fromEntries(TOPICS.flatMap(({ client, access }) => Object.keys(client).map((event) => [event, access])))).toEqual(EVENTS);
   expect(Object.keys(CLIENT_EVENTS).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
   expect(Object.keys(SERVER_EVENTS).toSorted()).toEqual(HEARD);
   const port = await server.listen(0);

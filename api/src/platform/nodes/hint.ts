@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 /** What one node tells the others about their sockets. */
 const hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), room: z.union([z.string(), z.array(z.string())]), event: z.keyof(z.object(SERVER_EVENTS)), payload: z.unknown() }),
+  /** To the members of the room that the payload names. Its topic's schema is known where topics are opened. */
+  z.object({ kind: z.literal('news'), topic: z.string(), event: z.string(), payload: z.looseObject({ room: z.string(), seq: z.optional(z.number()) }) }),
   z.object({ kind: z.literal('disconnect'), room: z.string() }),
 ]);
 export type Hint = z.output<typeof hint>;
@@ -18,7 +20,7 @@ export function readLetter(text: unknown): Letter | null {
     const read = z.safeParse(letter, JSON.parse(String(text)));
     if (!read.success) return null;
     const { hint: told } = read.data;
-    return told.kind === 'disconnect' || z.safeParse(SERVER_EVENTS[told.event], told.payload).success ? read.data : null;
+    return told.kind !== 'send' || z.safeParse(SERVER_EVENTS[told.event], told.payload).success ? read.data : null;
   } catch {
     return null;
   }

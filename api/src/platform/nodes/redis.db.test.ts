@@ -20,7 +20,7 @@ const hintOf = (room: string, n: number): Hint => ({ kind: 'send', room, event: 
 function nodes(room: string, tellsBy: string, hearsBy: string) {
   const heard: string[] = [];
   const noteIn = (list: string[]) => (hint: Hint) => {
-    if (hint.room === room) list.push(hint.kind === 'send' ? (hint.payload as { id: string }).id : hint.kind);
+    if (hint.kind !== 'news' && hint.room === room) list.push(hint.kind === 'send' ? (hint.payload as { id: string }).id : hint.kind);
   };
   const own: string[] = [];
   const hears = relayByRedis(hearsBy, noteIn(heard), log);

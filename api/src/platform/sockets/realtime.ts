@@ -1,9 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
-import { CLIENT_ACCESS, CLIENT_EVENTS, type SERVER_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
+import type { RoomDeclaration, TopicDeclaration } from '@vimarsh/shared/contract/socket/declare-topic.ts';
+import { type CLIENT_EVENTS, type SERVER_EVENTS, TOPICS } from '@vimarsh/shared/contract/socket/events.ts';
 import type { Logger } from 'pino';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Authenticate, Caller, Recheck } from '../access/caller.ts';
 import { hostNameOf } from '../http/address.ts';
 import { failure } from '../http/envelope.ts';
@@ -14,6 +15,7 @@ import type { Hint, Relay } from '../nodes/hint.ts';
 import { endGradually } from './end-gradually.ts';
 import { type Prepared, prepare } from './prepared-message.ts';
 import { recheckSockets } from './recheck-sockets.ts';
+import { type RoomNews, type RoomRules, Rooms } from './rooms.ts';
 import { type SocketLimits, SocketPlaces } from './socket-places.ts';
 
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
@@ -24,7 +26,7 @@ export type ServerPayload<E extends ServerEvent> = z.input<(typeof SERVER_EVENTS
 /** One live socket as features see it. */
 export interface Connection {
   readonly id: string;
-  /** Null for anonymous sockets, which may only send what CLIENT_ACCESS calls open. */
+  /** Null for anonymous sockets, which may only send to `open` topics. */
   readonly caller: Caller | null;
   readonly partner: Environment | null;
   readonly host: string;
@@ -34,7 +36,25 @@ export interface Connection {
   onClose(work: () => void): void;
 }
 
+/** A feature's half of a topic with rooms: who may join, and what its clients may send. */
+export interface RoomFeature<D extends RoomDeclaration> extends RoomRules<Connection> {
+  /** Answers the client's events, as `onEvent` does. */
+  readonly handlers: {
+    readonly [E in keyof D['client']]: (payload: z.output<D['client'][E]>, connection: Connection) => Promise<object | undefined> | object | undefined;
+  };
+  after?(room: string, seq: number, limit: number): Promise<readonly (z.input<D['server'][keyof D['server']]> & RoomNews)[]>;
+}
+
+/** A topic's way to the members of its rooms. */
+export interface RoomSender<D extends RoomDeclaration> {
+  /** To every member of the room that the payload names, on every node. News of the sequence are stored before. */
+  emit<E extends keyof D['server'] & string>(event: E, payload: z.input<D['server'][E]> & RoomNews): void;
+  isMember(room: string, connection: Connection): boolean;
+}
+
 export interface Realtime {
+  /** Opens a topic with rooms, by its declaration alone. @waiting chat */
+  openTopic<const D extends RoomDeclaration>(declaration: D, feature: RoomFeature<D>): RoomSender<D>;
   /** Handles a client event after its schema. What it returns joins the ack `{ ok: true, … }`; a thrown Fail becomes `{ ok: false, code, text }`. */
   onEvent<E extends ClientEvent>(
     event: E,
@@ -66,8 +86,8 @@ interface SocketData {
   caller: Caller | null;
   host: string;
   connection: Connection;
-  /** Events left this second. */
-  budget: number;
+  /** Events of this second, in all and by topic. */
+  spent: Map<string, number>;
   second: number;
 }
 type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
@@ -99,7 +119,9 @@ const SESSION_ROOM = 'session:';
 /** How old what a socket may hear can be. */
 const LOOK_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Of one socket to all topics; each topic has a budget of its own within. */
 const EVENTS_PER_SECOND = 40;
+const ALL_TOPICS = '';
 /** Beyond this a socket is not in a hurry but hostile: it is cut off. */
 const EVENTS_TO_CUT_OFF = 10 * EVENTS_PER_SECOND;
 
@@ -118,7 +140,19 @@ interface Surroundings {
 
 /** Socket.IO with one door: every event passes its schema, the rate limit and one catch. */
 export function createRealtime({ log, websocketOnly, authenticate, recheck, addressOf, limits, tenantOf, mayConnect }: Surroundings): RealtimeServer {
+  const topics = new Map<string, TopicDeclaration>();
+  /** Which topic a client's event belongs to. */
+  const topicOf = new Map<string, TopicDeclaration>();
   const handlers = new Map<string, EventHandler>();
+  function declare(topic: TopicDeclaration): void {
+    if (topics.has(topic.name)) throw new Error(`The topic ${topic.name} is declared already.`);
+    topics.set(topic.name, topic);
+    for (const event of Object.keys(topic.client)) {
+      if (topicOf.has(event)) throw new Error(`The event ${event} belongs to the topic ${topicOf.get(event)!.name}.`);
+      topicOf.set(event, topic);
+    }
+  }
+  for (const topic of TOPICS) declare(topic);
   const places = new SocketPlaces(limits);
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
     transports: websocketOnly ? ['websocket'] : ['websocket', 'polling'],
@@ -152,10 +186,11 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
   });
 
   io.on('connection', (socket: LiveSocket) => {
-    socket.data.budget = EVENTS_PER_SECOND;
+    socket.data.spent = new Map();
     socket.data.second = 0;
     socket.data.connection = connectionOf(socket);
     void joinRooms(socket);
+    socket.once('disconnect', () => rooms.leaveAll(socket.id));
     socket.on('error', (error) => log.debug({ err: error }, 'socket error'));
     socket.onAny((event: string, ...args: unknown[]) => void take(socket, event, args));
   });
@@ -187,11 +222,12 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (answer: Ack) => last(answer) : () => {};
     try {
-      spend(socket);
+      spend(socket, ALL_TOPICS, EVENTS_PER_SECOND);
       const handler = handlers.get(event);
-      if (!handler) throw new Fail('NOT_FOUND');
-      if (!socket.data.caller && CLIENT_ACCESS[event as ClientEvent] !== 'open') throw new Fail('SESSION_ENDED');
-      const payload = parseInput(CLIENT_EVENTS[event as ClientEvent], typeof args[0] === 'function' ? undefined : args[0]);
+      const topic = topicOf.get(event);
+      if (!handler || !topic) throw new Fail('NOT_FOUND');
+      enter(socket, topic);
+      const payload = parseInput(topic.client[event]!, typeof args[0] === 'function' ? undefined : args[0]);
       ack({ ok: true, ...(await handler(payload as never, socket.data.connection)) });
     } catch (error) {
       const { fail, surprise } = nameFailure(error);
@@ -201,16 +237,33 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     }
   }
 
-  function spend(socket: LiveSocket): void {
-    const second = Math.floor(performance.now() / 1000);
-    if (socket.data.second !== second) {
-      socket.data.second = second;
-      socket.data.budget = EVENTS_PER_SECOND;
-    }
-    socket.data.budget -= 1;
-    if (socket.data.budget < EVENTS_PER_SECOND - EVENTS_TO_CUT_OFF) socket.disconnect(true);
-    if (socket.data.budget < 0) throw new Fail('RATE', { retry_after: 1 });
+  /** Whether the socket may send to the topic now. */
+  function enter(socket: LiveSocket, topic: TopicDeclaration): void {
+    spend(socket, topic.name, topic.perSecond);
+    if (!socket.data.caller && topic.access !== 'open') throw new Fail('SESSION_ENDED');
   }
+
+  function spend(socket: LiveSocket, topic: string, perSecond: number): void {
+    const { data } = socket;
+    const second = Math.floor(performance.now() / 1000);
+    if (data.second !== second) {
+      data.second = second;
+      data.spent.clear();
+    }
+    const spent = (data.spent.get(topic) ?? 0) + 1;
+    data.spent.set(topic, spent);
+    if (topic === ALL_TOPICS && spent > EVENTS_TO_CUT_OFF) socket.disconnect(true);
+    if (spent > perSecond) throw new Fail('RATE', { retry_after: 1 });
+  }
+
+  const rooms = new Rooms<Connection>({
+    send: (ids, event, payload) => void io.to([...ids]).emit(event, payload),
+    explain(error) {
+      const { fail, surprise } = nameFailure(error);
+      if (surprise) log.error({ err: error, code: fail.code }, 'a room could not be looked after');
+      return { code: fail.code, text: failure(fail, '').validation, ownFault: fail.http >= 500 };
+    },
+  });
 
   let looking: NodeJS.Timeout | undefined;
   let relay: Relay | null = null;
@@ -218,7 +271,11 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
 
   function carryOut(hint: Hint): void {
     if (hint.kind === 'send') io.to(hint.room).emit(hint.event, hint.payload);
-    else {
+    else if (hint.kind === 'news') {
+      // What another node sends is checked like its other hints; a release may have a topic that this one has not.
+      const read = topics.get(hint.topic)?.server[hint.event];
+      if (read && z.safeParse(read, hint.payload).success) rooms.deliver(hint.topic, hint.event, hint.payload);
+    } else {
       if (hint.room.startsWith(SESSION_ROOM)) for (const forget of forgetters) forget(hint.room.slice(SESSION_ROOM.length));
       io.in(hint.room).disconnectSockets(true);
     }
@@ -231,8 +288,17 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
   }
 
   const realtime: RealtimeServer = {
+    openTopic(declaration, feature) {
+      declare(declaration);
+      rooms.open(declaration, feature);
+      for (const [event, handler] of Object.entries(feature.handlers)) handlers.set(event, handler as EventHandler);
+      return {
+        emit: (event, payload) => tell({ kind: 'news', topic: declaration.name, event, payload: payload as RoomNews & Record<string, unknown> }),
+        isMember: (room, { id }) => rooms.has(declaration.name, room, id),
+      };
+    },
     onEvent(name, handler) {
-      if (!Object.hasOwn(CLIENT_ACCESS, name)) throw new Error(`The event ${name} does not say who may send it.`);
+      if (!topicOf.has(name)) throw new Error(`The event ${name} does not say who may send it.`);
       if (handlers.has(name)) throw new Error(`The event ${name} has a handler already.`);
       handlers.set(name, handler as EventHandler);
     },
@@ -243,9 +309,11 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       tell({ kind: 'disconnect', room: SESSION_ROOM + session_id });
     },
     onSessionEnd: (forget) => void forgetters.push(forget),
-    renew(user_id) {
+    async renew(user_id) {
       const { adapter, sockets } = io.of('/');
-      return recheckSockets([...(adapter.rooms.get(`user:${user_id}`) ?? [])].map((id) => sockets.get(id)!).filter(Boolean), recheck);
+      const ids = [...(adapter.rooms.get(`user:${user_id}`) ?? [])];
+      await recheckSockets(ids.map((id) => sockets.get(id)!).filter(Boolean), recheck);
+      await rooms.recheck(ids);
     },
     broadcast(event, perSocket) {
       for (const socket of io.of('/').sockets.values()) for (const payload of perSocket(socket.data.connection)) socket.emit(event, payload);
@@ -269,7 +337,10 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       looking = setInterval(() => void realtime.look().catch((error) => log.warn({ err: error }, 'open sockets could not be looked through')), LOOK_MS);
       looking.unref();
     },
-    look: () => recheckSockets(io.of('/').sockets.values(), recheck),
+    async look() {
+      await recheckSockets(io.of('/').sockets.values(), recheck);
+      await rooms.recheck(io.of('/').sockets.keys());
+    },
     carryOut,
     spreadBy(other) {
       relay = other;
@@ -301,6 +372,23 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     await joinRooms(socket);
     return undefined;
   });
+
+  realtime.onEvent('room:join', async ({ topic, room, have }, connection) => {
+    enterRoom(topic, connection);
+    await rooms.join(topic, room, connection, have);
+    return undefined;
+  });
+  realtime.onEvent('room:leave', ({ topic, room }, connection) => {
+    enterRoom(topic, connection);
+    rooms.leave(topic, room, connection.id);
+    return undefined;
+  });
+  function enterRoom(name: string, { id }: Connection): void {
+    const topic = rooms.topic(name);
+    const socket = io.of('/').sockets.get(id);
+    if (!topic || !socket) throw new Fail('NOT_FOUND');
+    enter(socket, topic);
+  }
 
   return realtime;
 }

@@ -1,0 +1,86 @@
+import type { NewsOf, RoomTopic } from '../../contract/socket/topics.ts';
+import type { Channel, Wire } from './line.types.ts';
+
+type News = NewsOf<RoomTopic>;
+
+/** A room that somebody on this page follows. */
+interface Followed {
+  readonly topic: RoomTopic;
+  /** The last number of its sequence that the page has. */
+  have: number | undefined;
+  readonly listeners: Set<(news: News) => void>;
+}
+
+/**
+ * The rooms of every topic that has some. After a gap the server is told the last number the page has, and sends what follows it;
+ * where there is none, the page is told to load anew once it is a member, so that nothing falls between.
+ */
+export function createRooms(wire: Wire): Channel<RoomTopic> {
+  const rooms = new Map<string, Followed>();
+  const heard = new Set<string>();
+
+  const tell = (followed: Followed | undefined, news: News): void => {
+    for (const listener of followed?.listeners ?? []) listener(news);
+  };
+
+  function join(followed: Followed): void {
+    const { topic, have } = followed;
+    wire.send('room:join', { topic: topic.of.name, room: topic.room, ...(have !== undefined && { have }) }, ({ ok, code = '', text = '' }) => {
+      if (!ok) tell(followed, { event: 'refused', code, text });
+      else if (have === undefined) tell(followed, null);
+    });
+  }
+
+  /** A topic's events have one listener each, for all of its rooms. */
+  function hear({ of }: RoomTopic): void {
+    for (const [event, schema] of Object.entries(of.server)) {
+      if (heard.has(event)) continue;
+      heard.add(event);
+      wire.listen(event, schema, (payload) => {
+        const followed = rooms.get(keyOf(of.name, payload.room));
+        if (followed && event === of.sequence?.event) followed.have = (payload as { seq?: number }).seq;
+        tell(followed, { event, payload });
+      });
+    }
+  }
+
+  wire.hear('room:ended', ({ topic, room, code, text }) => tell(rooms.get(keyOf(topic, room)), { event: 'refused', code, text }));
+  wire.hear('room:reload', ({ topic, room }) => {
+    const followed = rooms.get(keyOf(topic, room));
+    if (followed) followed.have = undefined;
+    tell(followed, null);
+  });
+
+  return {
+    subscribe(topic, onNews) {
+      // A function of its own: the same listener may be given twice.
+      const listener = (news: News) => onNews(news);
+      const key = keyOf(topic.of.name, topic.room);
+      const followed = rooms.get(key);
+      if (followed) {
+        followed.listeners.add(listener);
+        // What this one lacks, the others may have had already.
+        if (topic.have === undefined || topic.have !== followed.have) listener(null);
+      } else {
+        const first = { topic, have: topic.have, listeners: new Set([listener]) };
+        rooms.set(key, first);
+        hear(topic);
+        if (wire.connected()) join(first);
+      }
+      wire.changed();
+      return () => {
+        const own = rooms.get(key);
+        if (!own?.listeners.delete(listener) || own.listeners.size > 0) return;
+        rooms.delete(key);
+        if (wire.connected()) wire.send('room:leave', { topic: topic.of.name, room: topic.room });
+        wire.changed();
+      };
+    },
+    needed: () => rooms.size > 0,
+    up() {
+      for (const followed of rooms.values()) join(followed);
+    },
+  };
+}
+
+const keyOf = (topic: string, room: string): string => `${topic} ${room}`;
