@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
@@ -47,6 +48,8 @@ export interface PortalDeps {
 
 /** Of a path that nobody has, the page repeats this much: what is longer would make every answer as long as who asks likes. */
 const LONGEST_SAID = 200;
+/** How long `/` waits for its first calls. Without them it comes all the same and asks for them itself. */
+const FIRST_CALLS_MS = 300;
 /** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
 export async function createPortal(platform: Platform, { partners, calls, market, texts, offers }: PortalDeps): Promise<void> {
   const { app, config, log } = platform;
@@ -129,10 +132,18 @@ export async function createPortal(platform: Platform, { partners, calls, market
     return data ? answered(readText, data) : {};
   }
 
-  /** The first calls of `/`, so that its content needs no round trip; the page asks for it itself when this fails. */
+  /** The first calls of `/`, so that its content needs no round trip; the page asks for it itself when this fails or is late. */
   async function firstOf(partner: Environment | null): Promise<PageData['first']> {
+    const over = new AbortController();
     try {
-      const [view, prices] = await Promise.all([calls.publicView(partner), partner ? null : offers()]);
+      const late = pause(FIRST_CALLS_MS, null, { signal: over.signal });
+      // The race also catches what is rejected after its end.
+      const content = await Promise.race([Promise.all([calls.publicView(partner), partner ? null : offers()]), late]);
+      if (content === null) {
+        log.warn('portal: / was sent without its first content, which was late');
+        return {};
+      }
+      const [view, prices] = content;
       return {
         ...answered(readPublicView, view),
         ...(prices && answered(readOffers, prices)),
@@ -140,6 +151,8 @@ export async function createPortal(platform: Platform, { partners, calls, market
     } catch (error) {
       log.error({ why: wordsOf(error) }, 'portal: no first content for /');
       return {};
+    } finally {
+      over.abort();
     }
   }
 

@@ -41,6 +41,8 @@ const market = {
 };
 const partner = ENVIRONMENTS.find(({ primaryColor }) => primaryColor)!;
 let server: TestPlatform;
+/** How the calls answer `/`. */
+let readView = async (): Promise<PublicView> => publicView;
 
 beforeAll(async () => {
   server = await openPlatform({ database: 'pglite', settings: { DATA_DIR } });
@@ -49,7 +51,7 @@ beforeAll(async () => {
       byHost: (host) => ENVIRONMENTS.find(({ utm_source_str }) => host.startsWith(`${utm_source_str}.`)) ?? null,
       originOf: (site) => (site ? new URL(site.hostUrl).origin : 'https://vimarsh.example'),
     },
-    calls: { publicView: async () => publicView },
+    calls: { publicView: () => readView() },
     market,
     offers: async () => offers,
     texts: { read: (set, name, site) => (set === 'retail' && name === 'faq' ? aText({ title: site?.utm_source ?? 'ours' }) : null) },
@@ -96,6 +98,27 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
   const again = await get('/');
   expect(again.headers['content-security-policy']).not.toBe(home.headers['content-security-policy']);
   expect(Object.keys(dataOf((await get('/a')).body).first)).toEqual(['GET /market/v1/clock']);
+});
+
+test.each<[string, () => Promise<PublicView>]>([
+  ['never answers', () => new Promise(() => {})],
+  ['answers late', () => new Promise((resolve) => setTimeout(resolve, 3000, publicView))],
+  ['fails late', () => new Promise((_, reject) => setTimeout(reject, 600, new Error('the connection is gone')))],
+])('a database that %s does not hold up /: the page comes without its first calls, which it asks for itself', async (_how, read) => {
+  const failures: unknown[] = [];
+  const hear = (why: unknown) => void failures.push(why);
+  process.on('unhandledRejection', hear);
+  readView = read;
+  try {
+    const home = await Promise.race([get('/'), new Promise<null>((resolve) => setTimeout(resolve, 2000, null))]);
+    expect(home?.statusCode).toBe(200);
+    expect(Object.keys(dataOf(home!.body).first)).toEqual(['GET /market/v1/clock']);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(failures).toEqual([]);
+  } finally {
+    readView = async () => publicView;
+    process.off('unhandledRejection', hear);
+  }
 });
 
 test('a stock’s page brings its name and price under any name of the stock, and nothing of a symbol nobody knows', async () => {
