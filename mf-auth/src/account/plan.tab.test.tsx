@@ -298,6 +298,7 @@ test('details that the server refuses are not said to be saved, and stay as they
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
   expect(host.notices.map(({ text }) => text)).not.toContain('Your next invoice has these details.');
   expect(screen.getByLabelText('Name')).toHaveValue('Asha Nair Rao');
+  expect(screen.getByText('Another change was just being made. Try again.')).toBeVisible();
 });
 
 test('an invoice is saved as the PDF that the server made', async () => {

@@ -73,19 +73,26 @@ function Steps({ profile, documents, registration }: StepsProps) {
   const { query } = usePath();
   const stepInAddress = readStep(query.get('active_step'));
   const [errors, setErrors] = useState<Fields>({});
+  const [failure, setFailure] = useState('');
   const [saves, setSaves] = useState(0);
   const { state, send } = useProfileSave(stepInAddress, {
     onSaved() {
       setErrors({});
       setSaves((count) => count + 1);
     },
-    onRefused: setErrors,
+    onRefused(fields, why) {
+      setErrors(fields);
+      setFailure(Object.keys(fields).length > 0 ? '' : why);
+    },
   });
   const { step, files, missing, dialog } = state.context;
   const saving = state.matches('saving');
 
   // The address decides which step is open; pressing a tab changes the address.
-  useEffect(() => send({ type: 'STEP', step: stepInAddress }), [send, stepInAddress]);
+  useEffect(() => {
+    setFailure('');
+    send({ type: 'STEP', step: stepInAddress });
+  }, [send, stepInAddress]);
   const show = (value: string) => navigate(resolve({ name: 'profileUpdate', active_step: value }), { replace: true });
 
   return (
@@ -102,13 +109,16 @@ function Steps({ profile, documents, registration }: StepsProps) {
           registration={registration}
           files={files}
           errors={{ ...errors, ...Object.fromEntries(missing.map((field) => [field, 'Field is required'])) }}
+          failure={failure}
           saving={saving && !dialog}
           onFile={(field: ProfileFile, file) => send({ type: 'FILE', field, file })}
           onSave={(fields, absent) => {
             setErrors({});
+            setFailure('');
             send({ type: 'SAVE', fields, missing: absent });
           }}
           onBecomeExpert={() => send({ type: 'BECOME_EXPERT' })}
+          onChange={() => setFailure('')}
         />
         {step === 1 && may(caller, 'risk.profile') && (
           <div css={linksCss}>

@@ -82,6 +82,16 @@ test('what is typed on the second step before the profile is read again stays', 
   expect(screen.getByLabelText('PAN')).toHaveValue('ABCPE1234F');
 });
 
+test('why a profile could not be saved stays by the form until it is changed', async () => {
+  const { host, user } = await open('Analyst');
+  host.answer(refuse(updateProfile, 'UNREACHABLE', 'We can’t reach the server.'));
+  await user.type(screen.getByLabelText('Company'), 'Rao Research');
+  await save(user);
+  expect(await screen.findByText('We can’t reach the server.')).toBeVisible();
+  await user.type(screen.getByLabelText('Company'), ' Ltd');
+  expect(screen.queryByText('We can’t reach the server.')).toBeNull();
+});
+
 test('the notice stays for three seconds (S4-SAVE-13)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const host = fakeHost({

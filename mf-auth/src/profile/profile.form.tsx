@@ -6,6 +6,7 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/review.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Failure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formCss } from '../login/form.css.ts';
@@ -60,15 +61,19 @@ interface Props {
   files: Files;
   /** By field. */
   errors: Fields;
+  /** Why the last saving failed, where that concerns no field. */
+  failure: string;
   saving: boolean;
   onFile: (field: ProfileFile, file: File | null) => void;
   /** The changed values, and the required fields that are empty. */
   onSave: (fields: Fields, missing: readonly string[]) => void;
   onBecomeExpert: () => void;
+  /** Something was typed or chosen. */
+  onChange: () => void;
 }
 
 /** One step of the profile. Only changed values are sent. */
-export function ProfileForm({ step, profile, documents, registration, files, errors, saving, onFile, onSave, onBecomeExpert }: Props) {
+export function ProfileForm({ step, profile, documents, registration, files, errors, failure, saving, onFile, onSave, onBecomeExpert, onChange }: Props) {
   const [typed, setTyped] = useState<Fields>({});
   const [tooLarge, setTooLarge] = useState<Fields>({});
   const { profession } = profile;
@@ -134,7 +139,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
   const renamed = value('full_name').trim() !== profile.full_name;
   const { documents: needed, extra } = documentsFor(profession);
   return (
-    <form css={formCss} onSubmit={submit} noValidate aria-label={step === 1 ? 'Personal details' : 'Verification'}>
+    <form css={formCss} onSubmit={submit} onChange={onChange} noValidate aria-label={step === 1 ? 'Personal details' : 'Verification'}>
       {step === 1 ? (
         <>
           <fieldset css={groupCss}>
@@ -224,6 +229,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
         </>
       )}
       {step === 2 && <p>{CONSENT_WORDS.documents}.</p>}
+      <Failure why={failure} />
       <div>
         <Button type="submit" kind="primary" busy={saving}>
           {step === 1 ? 'Save and continue' : 'Save documents'}

@@ -12,8 +12,8 @@ import { type Fields, type Files, profileSaveMachine, type SaveAnswer } from './
 
 interface SaveListeners {
   onSaved?: () => void;
-  /** The server's message for each field. */
-  onRefused?: (errors: Fields) => void;
+  /** The server's message for each field, and of the whole. */
+  onRefused?: (errors: Fields, why: string) => void;
 }
 
 /** Saves the profile from any screen: notices, events and where it leads (spec 4, profile save). */
@@ -54,7 +54,8 @@ export function useProfileSave(step: 1 | 2, listeners: SaveListeners = {}) {
       });
     });
     const refused = actor.on('refused', ({ answer }) => {
-      latest.current.listeners.onRefused?.(Object.fromEntries((answer?.problems ?? []).map(({ path: field, message }) => [field, message])));
+      const errors = Object.fromEntries((answer?.problems ?? []).map(({ path: field, message }) => [field, message]));
+      latest.current.listeners.onRefused?.(errors, answer?.validation ?? '');
     });
     return () => {
       saved.unsubscribe();

@@ -11,6 +11,7 @@ import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Failure, useFailure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { TextArea } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
@@ -123,6 +124,7 @@ function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, 
   const { busy, send } = useRequest(answerTicket);
   const [answer, setAnswer] = useState('');
   const [problem, setProblem] = useState('');
+  const [failure, setFailure] = useFailure(answer);
   const field = useRef<HTMLTextAreaElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -132,8 +134,9 @@ function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, 
       return;
     }
     setProblem('');
-    const { status, data } = await send({ body: { number, answer } });
-    if (!status || !data) return;
+    setFailure('');
+    const { data, validation } = await send({ body: { number, answer } });
+    if (!data) return setFailure(validation);
     session.notify({
       kind: 'success',
       title: 'Answered',
@@ -162,6 +165,7 @@ function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, 
           error={problem}
           onChange={(event) => setAnswer(event.target.value)}
         />
+        <Failure why={failure} />
         <Button type="submit" busy={busy}>
           Send answer
         </Button>

@@ -119,6 +119,25 @@ test('a message whose answer got lost is sent again with its key, also after a r
   expect(keysOf(second.host).at(-1)).not.toBe(one);
 });
 
+test('why a message could not be sent stays by the form until it is changed or sent again', async () => {
+  let heard = (): void => {};
+  const { host } = show(<TicketPanel />, MEMBER, reply(listTickets, []), refuse(openTicket, 'UNREACHABLE', 'No answer.'));
+  await userEvent.type(screen.getByLabelText('Your message'), 'How do I end my plan, please?');
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  await send();
+  expect(await screen.findByText('No answer.')).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Your message'), ' Today?');
+  expect(screen.queryByText('No answer.')).toBeNull();
+  await send();
+  expect(await screen.findByText('No answer.')).toBeVisible();
+  host.answer(reply(openTicket, () => new Promise((resolve) => (heard = () => resolve({ number: 'V-7K3M9QX2', by_mail: true, confirmed: true })))));
+  await send();
+  expect(screen.queryByText('No answer.')).toBeNull();
+  heard();
+  expect(await screen.findByText('V-7K3M9QX2')).toBeVisible();
+});
+
 test('members find name, address and their messages with the answers', async () => {
   show(<TicketPanel />, MEMBER, reply(listTickets, [ticket, { ...ticket, number: 'V-00000000', answered_at: '2026-11-21T04:30:00Z', answer: 'It is ended.' }]));
   expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao');
@@ -201,6 +220,17 @@ test('who answers sees more of what waits by a press; what they began to write s
   expect(screen.queryByLabelText('Answer to V-00000002')).toBeNull();
   expect(screen.getByLabelText('Answer to V-00000003')).toHaveValue('An answer that is begun.');
   expect(sent).toEqual(['V-00000002']);
+});
+
+test('why an answer could not be sent stays by it until it is changed', async () => {
+  const waiting: DeskTicket = { ...ticket, name: 'Ravi', email: 'ravi@mail.example.com', partner_key: '' };
+  show(<DeskPage />, ADMIN, reply(deskTickets, { waiting: 1, tickets: [waiting] }), refuse(answerTicket, 'UNREACHABLE', 'No answer.'));
+  const answer = await screen.findByLabelText('Answer to V-7K3M9QX2');
+  await userEvent.type(answer, 'Words that become a long answer.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('No answer.')).toBeVisible();
+  await userEvent.type(answer, ' More.');
+  expect(screen.queryByText('No answer.')).toBeNull();
 });
 
 test('admins answer what waits; everyone else is told whose page it is', async () => {

@@ -7,6 +7,7 @@ import { openDrafts, useSoon } from '../../kit/drafts.ts';
 import { useRefresh, useRequest } from '../../kit/query/query.ts';
 import { useSession, useSessionApi } from '../../kit/session.ts';
 import { Button } from '../fields/button.tsx';
+import { Failure, useFailure } from '../fields/failure.tsx';
 import { SelectField, TextArea, TextField } from '../fields/field.tsx';
 import { media } from '../page/layout.ts';
 import { KINDS } from './ticket-kinds.ts';
@@ -112,6 +113,7 @@ function TicketForm({ kind: first, again, onSent }: FormProps) {
   /** Of the message as it was last sent: sent again after an answer that got lost, it is known by it. A changed one is another. */
   const key = useRef(draft?.key ?? '');
   const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useFailure([kind, name, email, message]);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (again) form.current?.querySelector('select')?.focus();
@@ -139,10 +141,11 @@ function TicketForm({ kind: first, again, onSent }: FormProps) {
       return;
     }
     setProblems({});
+    setFailure('');
     never();
     drafts.save(who, { kind, name, email, message, key: key.current, saved_at: Date.now() });
-    const { status, data } = await send({ body: read.data });
-    if (!status || !data) return;
+    const { data, validation } = await send({ body: read.data });
+    if (!data) return setFailure(validation);
     drafts.drop(who);
     refresh(listTickets);
     onSent(data);
@@ -168,6 +171,7 @@ function TicketForm({ kind: first, again, onSent }: FormProps) {
         hint={kind === 'complaint' ? 'What happened, when, and what should be put right.' : 'No passwords, OTPs or PINs, please.'}
         onChange={(event) => setMessage(event.target.value)}
       />
+      <Failure why={failure} />
       <Button type="submit" kind="primary" busy={busy}>
         Send message
       </Button>

@@ -214,6 +214,17 @@ test('quiet hours over midnight are shown and saved; a wrong time is said at its
   await waitFor(() => expect(saved).toHaveBeenCalledWith({ on: true, from: 1260, to: 435 }));
 });
 
+test('quiet hours that could not be saved are not said to be, and why stays until they are changed', async () => {
+  const { answers } = box();
+  await show([...answers!, refuse(setQuietHours, 'UNREACHABLE', 'We can’t reach the server.')]);
+  await open();
+  await userEvent.click(await screen.findByText('Quiet hours and muted experts'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }));
+  expect(await screen.findByText('We can’t reach the server.')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Quiet hours every day' }));
+  expect(screen.queryByText('We can’t reach the server.')).toBeNull();
+});
+
 test('nothing yet says when something will be there', async () => {
   await show(box().answers);
   await open();

@@ -3,6 +3,7 @@ import { setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { CallNotice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Failure, useFailure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { Checkbox, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useState } from 'react';
 
@@ -73,6 +74,7 @@ export function NoticeWishes({
   const [typed, setTyped] = useState<Typed>({ on: quiet.on, from: clock(quiet.from), to: clock(quiet.to) });
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useFailure(typed);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -80,10 +82,11 @@ export function NoticeWishes({
     if (from === null || to === null) return setWrong('Enter both times');
     if (from === to) return setWrong('The end must differ from the beginning');
     setWrong('');
+    setFailure('');
     setBusy(true);
-    const { data } = await session.request(setQuietHours, { body: { on: typed.on, from, to } });
+    const { data, validation } = await session.request(setQuietHours, { body: { on: typed.on, from, to } });
     setBusy(false);
-    if (!data) return;
+    if (!data) return setFailure(validation);
     onSaved(data);
     session.notify({ kind: 'success', title: 'Saved', text: data.quiet.on ? 'Quiet hours are on' : 'Quiet hours are off', ms: 3000 });
   }
@@ -100,6 +103,7 @@ export function NoticeWishes({
           <TextField type="time" label="From (IST)" value={typed.from} onChange={({ target }) => setTyped({ ...typed, from: target.value })} />
           <TextField type="time" label="To (IST)" value={typed.to} error={wrong} onChange={({ target }) => setTyped({ ...typed, to: target.value })} />
         </div>
+        <Failure why={failure} />
         <Button type="submit" busy={busy}>
           Save quiet hours
         </Button>

@@ -4,6 +4,7 @@ import { bankAccount, readBankAccount, saveBankAccount } from '@vimarsh/shared/c
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Failure, useFailure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formCss } from './form.css.ts';
@@ -38,6 +39,7 @@ export function BankForm({ asked, onSaved, onKeep }: Props) {
     if (asked) form.current?.querySelector('input')?.focus();
   }, [asked]);
   const [wrong, setWrong] = useState<Partial<Typed>>({});
+  const [failure, setFailure] = useFailure(typed);
   const field = (name: keyof Typed) => ({
     name,
     value: typed[name],
@@ -60,8 +62,9 @@ export function BankForm({ asked, onSaved, onKeep }: Props) {
       form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;
     }
-    const { status } = await send({ body: read.data });
-    if (!status) return;
+    setFailure('');
+    const { status, validation } = await send({ body: read.data });
+    if (!status) return setFailure(validation);
     refresh(readBankAccount);
     session.notify({
       kind: 'success',
@@ -85,6 +88,7 @@ export function BankForm({ asked, onSaved, onKeep }: Props) {
       />
       <TextField label="Account number" inputMode="numeric" autoComplete="off" maxLength={30} {...field('number')} />
       <TextField label="Account number again" inputMode="numeric" autoComplete="off" maxLength={30} {...field('again')} />
+      <Failure why={failure} />
       <div css={buttonsCss}>
         <Button kind="primary" type="submit" busy={busy}>
           Save the account

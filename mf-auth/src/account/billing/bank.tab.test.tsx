@@ -110,5 +110,8 @@ test('what could not be saved or removed is not said to be', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the account' }));
   await waitFor(() => expect(host.calls.some(({ route }) => route === saveBankAccount)).toBe(true));
   expect(screen.getByLabelText('Account number')).toHaveValue('501001234321');
+  expect(await screen.findByText('Try again.')).toBeVisible();
+  await user.type(screen.getByLabelText('Account holder'), 'x');
+  expect(screen.queryByText('Try again.')).toBeNull();
   expect(host.notices.map(({ kind }) => kind)).not.toContain('success');
 });

@@ -6,6 +6,7 @@ import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Failure, useFailure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { SelectField, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -33,6 +34,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>(() => DRAFTS.load(who) ?? billing ?? { name: '', address: '', state: '', country: '', gstin: '' });
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
+  const [failure, setFailure] = useFailure(typed);
   const change = (field: Field) => (value: string) => {
     const next: Typed = { ...typed, [field]: value };
     setTyped(next);
@@ -56,8 +58,9 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
       form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;
     }
-    const { data } = await send({ body: read.data });
-    if (!data) return;
+    setFailure('');
+    const { data, validation } = await send({ body: read.data });
+    if (!data) return setFailure(validation);
     never();
     DRAFTS.drop(who);
     setTyped(data);
@@ -111,6 +114,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
           onChange={(event) => change('gstin')(event.target.value)}
           error={wrong.gstin}
         />
+        <Failure why={failure} />
         <Button type="submit" busy={busy}>
           Save
         </Button>

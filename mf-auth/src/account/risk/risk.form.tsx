@@ -9,6 +9,7 @@ import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { Failure, useFailure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { Section } from '../section.tsx';
 import { QuestionField } from './question-field.tsx';
@@ -55,6 +56,7 @@ export function RiskForm({ who, own: { profile, history }, onSaved, onKeep }: Pr
   const { soon, never } = useSoon();
   const [answers, setAnswers] = useState<Partial<RiskAnswers>>(() => RISK_DRAFTS.load(who)?.answers ?? before(profile));
   const [pressed, setPressed] = useState(false);
+  const [failure, setFailure] = useFailure(answers);
   /** Whether this device keeps what is answered: some browsers refuse to. */
   const [kept, setKept] = useState(() => RISK_DRAFTS.keeps(who));
   const form = useRef<HTMLFormElement>(null);
@@ -75,8 +77,9 @@ export function RiskForm({ who, own: { profile, history }, onSaved, onKeep }: Pr
       form.current?.querySelector<HTMLElement>(`[name="${missing[0]}"]`)?.focus();
       return;
     }
-    const { status, data } = await send({ body: { version: RISK_QUESTIONS_VERSION, answers: read.data } });
-    if (!status || !data) return;
+    setFailure('');
+    const { data, validation } = await send({ body: { version: RISK_QUESTIONS_VERSION, answers: read.data } });
+    if (!data) return setFailure(validation);
     forgetDraft();
     session.notify({ kind: 'success', title: 'Success', text: 'Risk profile saved', ms: 2000 });
     onSaved(data);
@@ -120,6 +123,7 @@ export function RiskForm({ who, own: { profile, history }, onSaved, onKeep }: Pr
             onChange={(answer) => choose(question, answer)}
           />
         ))}
+        <Failure why={failure} />
         <div css={footCss}>
           {pressed && missing.length > 0 ? (
             <p role="alert">{missing.length === 1 ? '1 question has no answer yet.' : `${missing.length} questions have no answer yet.`}</p>

@@ -100,6 +100,7 @@ test('what could not be saved keeps its answers', async () => {
   for (let question = 0; question < 10; question += 1) await user.click(answerOf(question, 2));
   await user.click(screen.getByRole('button', { name: 'Save risk profile' }));
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ kind: 'error', text: 'Too many attempts. Wait a moment and try again.' }));
+  expect(await screen.findByText('Too many attempts. Wait a moment and try again.')).toBeVisible();
   expect(screen.getByText(/^10 of 10 answered/)).toBeVisible();
   await waitFor(() => expect(Object.keys(draft().answers)).toHaveLength(10));
 });
