@@ -29,8 +29,8 @@ export interface RedirectSignIn {
 export interface HandoverSignIn {
   /** The partner's page to sign in at. */
   signInAt(way: { returnTo: string }): string;
-  /** `until`: after it the token is worth nothing anyway. */
-  read(token: string): Promise<{ customer: Customer; until: Date }>;
+  /** `id` is the token's own, whatever its text; after `until` the token is worth nothing anyway. */
+  read(token: string): Promise<{ customer: Customer; id: string; until: Date }>;
 }
 
 /** Client ID and password, then a PIN or OTP. */

@@ -28,11 +28,11 @@ describe.each(await featureDatabase())('journeys to a broker and back on %s', (d
     const { db } = opened.platform;
     await forgetJourneys(db, at(60));
     const open = await beginJourney(db, journey, at(59));
-    expect(await useHandover(db, { broker_id: 24, token: 'old', until: at(59) })).toBe(true);
-    expect(await useHandover(db, { broker_id: 24, token: 'new', until: at(61) })).toBe(true);
+    expect(await useHandover(db, { broker_id: 24, id: 'old', until: at(59) })).toBe(true);
+    expect(await useHandover(db, { broker_id: 24, id: 'new', until: at(61) })).toBe(true);
     await forgetJourneys(db, at(60));
     expect(await tablesOf(db).selectFrom('used_handovers').select('expires_at').execute()).toEqual([{ expires_at: at(61) }]);
-    expect(await useHandover(db, { broker_id: 24, token: 'new', until: at(61) })).toBe(false);
+    expect(await useHandover(db, { broker_id: 24, id: 'new', until: at(61) })).toBe(false);
     expect(await endJourney(db, open, journey, at(60))).toBe(true);
   });
 });

@@ -39,11 +39,11 @@ export async function endJourney(db: Database, state: string, { partner_key, bro
   return ended !== undefined;
 }
 
-/** Uses a one-time token up; false when it was used before. */
-export async function useHandover(db: Database, { broker_id, token, until }: { broker_id: number; token: string; until: Date }): Promise<boolean> {
+/** Uses up the one-time token of this id; false when it was used before. */
+export async function useHandover(db: Database, { broker_id, id, until }: { broker_id: number; id: string; until: Date }): Promise<boolean> {
   const used = await tablesOf(db)
     .insertInto('used_handovers')
-    .values({ broker_id, token_hash: sha256(token), expires_at: until })
+    .values({ broker_id, token_hash: sha256(id), expires_at: until })
     .onConflict((conflict) => conflict.columns(['broker_id', 'token_hash']).doNothing())
     .returning('broker_id')
     .executeTakeFirst();

@@ -53,8 +53,8 @@ export function redirectRoutes({ platform, clock, brokers, brokerLogin }: Parts)
     const profession = PROFESSION_CODES[body.profession];
 
     if (desk.handover) {
-      const { customer, until } = await desk.handover.read(token_id);
-      const take = (tx: Db) => useHandover(tx, { broker_id: broker.id, token: token_id, until });
+      const { customer, id, until } = await desk.handover.read(token_id);
+      const take = (tx: Db) => useHandover(tx, { broker_id: broker.id, id, until });
       return brokerLogin.finish(ctx, { broker, customer, profession, handed: true }, { take, otherwise: 'HANDOVER_SPENT' });
     }
     if (!desk.redirect) throw new Fail('BROKER_UNKNOWN');
