@@ -22,6 +22,29 @@ test.each([
   ['the word in circles', 'Asha Rao ⓥⓔⓡⓘⓕⓘⓔⓓ', false, true],
   ['the word with accents', 'Asha Rao Vérifìed', false, true],
   ['the word with figures', 'Asha Rao Ver1f1ed', false, true],
+  ['the word in squares', 'Ravi 🆅🅴🆁🅸🅵🅸🅴🅳', false, true],
+  ['the word in dark circles', 'Ravi 🅥🅔🅡🅘🅕🅘🅔🅓', false, true],
+  ['the word in letters of flags', 'Ravi 🇻🇪🇷🇮🇫🇮🇪🇩', false, true],
+  ['an old Cyrillic letter in the word', 'Ravi Ѵerified', false, true],
+  ['the same with a double grave', 'Ravi Ѷerified', false, true],
+  ['a Cherokee letter in the word', 'Ravi Ꮩerified', false, true],
+  ['a small Cherokee letter in the word', 'Ravi ꮩerified', false, true],
+  ['a syllable of Cree in the word', 'Ravi ᐯerified', false, true],
+  ['a Lisu letter in the word', 'Ravi ꓦerified', false, true],
+  ['a sign of logic in the word', 'Ravi ∨erified', false, true],
+  ['an Arabic seven in the word', 'Ravi ٧erified', false, true],
+  ['a letter of phonetics in the word', 'Ravi Veɾified', false, true],
+  ['strokes in the word', 'Ravi Vɇrɨfɨɇđ', false, true],
+  ['a mark of another script in the word', 'Ravi V\u093cerified', false, true],
+  ['the word in French', 'Ravi Vérifié', false, true],
+  ['the word without a blank before it', 'RaviVerified', false, true],
+  ['the word between strokes', 'Ravi V/E/R/I/F/I/E/D', false, true],
+  ['a check mark of a set of pixels', 'Ravi \u{1fbb1}', false, true],
+  ['a star', 'Ravi ★', false, true],
+  ['a trade mark', 'Ravi™', false, true],
+  ['an accent alone', 'Ravi ^', false, true],
+  ['the regulator in Lisu letters', 'ꓢꓰꓐꓲ Rajesh', false, true],
+  ['the regulator in small capitals', 'ꜱᴇʙɪ Rajesh', false, true],
   ['the word letter by letter', 'Asha Rao V.E.R.I.F.I.E.D', false, true],
   ['the word in Hindi', 'आशा राव सत्यापित', false, true],
   ['the word in Hindi with a joiner', 'आशा राव सत्\u200dयापित', false, true],
@@ -50,8 +73,13 @@ test.each([
   ['Hindi with joiners', 'शर्मा क्‍ष', true],
   ['Malayalam with a joiner at its end', 'അവന്‍', true],
   ['Urdu with a non-joiner', 'می\u200cرا', true],
-  ['an emoji of several', '👩‍💻', true],
+  ['an emoji of several', '👩‍💻', false, true],
   ['an apostrophe and a full stop', 'K. D’Souza', true],
+  ['a grave accent for an apostrophe', 'K. D`Souza', true],
+  ['an acute accent for an apostrophe', 'K. D´Souza', true],
+  ['letters with strokes', 'Đorđe Ħili Weiß', true],
+  ['Greek', 'Νίκος Βενιζέλος', true],
+  ['Armenian', 'Տիգրան Հարությունյան', true],
 ])('%s in a person’s name, and in anything that is written', (_what, value, named, written = named) => {
   const takes = (name: string) => {
     try {
@@ -73,4 +101,7 @@ test('of a name that somebody else vouches for, what may not stand in it is left
   expect(plainName('SEBI Officer Rao')).toBe('Officer Rao');
   expect(plainName('VIMARSH JAIN')).toBe('VIMARSH JAIN');
   expect(plainName('Сергей Иванов')).toBe('Сергей Иванов');
+  expect(plainName('Asha★Rao 👩‍💻')).toBe('Asha Rao');
+  expect(plainName('Asha Rao 🆅🅴🆁🅸🅵🅸🅴🅳')).toBe('Asha Rao');
+  expect(plainName('Asha Rao Ѵerified')).toBe('Asha Rao');
 });

@@ -2,9 +2,14 @@ import { asItLooks } from '@vimarsh/shared/domain/text/forbidden-words.ts';
 import { Fail } from '../../platform/platform.ts';
 import { seenOf } from '../../platform/text/seen-text.ts';
 
-/** What looks like our badge of a verified expert: its mark, and its word in English and Hindi. */
-const BADGE =
-  /[\u221a\u237b\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}]\ufe0f?|\bv[\s._*-]*[e3][\s._*-]*r[\s._*-]*[i1l|!][\s._*-]*f[\s._*-]*[i1l|!][\s._*-]*[e3][\s._*-]*d\b|सत्यापित|प्रमाणित|वेर[िी]फ\u093c?ा[इई]ड/giu;
+/** Check marks, and signs and emoji of every kind. Two that people type for an apostrophe stay: D`Souza, D´Souza. */
+const SYMBOL = /(?![`´])[\p{So}\p{Sm}\p{Sk}]\ufe0f?/gu;
+
+/** The letters of “verified”, and figures for them. An Arabic seven is a V. */
+const VERIFIE = ['[v7]', '[e3]', 'r', '[i1l!]', 'f', '[i1l!]', '[e3]'];
+const GAP = String.raw`[\s\p{P}]*`;
+/** The word of our badge: `RaviVerified`, `V.E.R.I.F.I.E.D`, the French `Vérifié`, and in Hindi. */
+const BADGE = new RegExp(String.raw`${VERIFIE.join('')}d|\b${VERIFIE.join(GAP)}(?:${GAP}d)?\b|सत्यापित|प्रमाणित|वेर[िी]फ\u093c?ा[इई]ड`, 'giu');
 
 /** Who watches over the market: nobody is called so. */
 const AUTHORITY = /\bSEBI\b|\b(?:NSE|nse|Nse|BSE|bse|Bse)\b|\b[Ss][.\s-]+[Ee][.\s-]+[Bb][.\s-]+[Ii]\b|(?<![\p{L}\p{M}])सेबी(?![\p{L}\p{M}])/gu;
@@ -13,16 +18,49 @@ const ALSO_NAMES = /\b(?:sebi|vimarsh)\b|(?<![\p{L}\p{M}])विमर्श(?![
 const OFFICE =
   /\b(?:officers?|officials?|office|support|help|helpdesk|helpline|desk|care|team|staff|admins?|administrator|moderator|manager|executive|services?|dept|department|compliance|grievances?|research|registered|approved|certified|authority|customer|payments?|refunds?|app|pro|premium)\b|टीम|सपोर्ट|सहायता|हेल्प|कस्टमर/iu;
 
-/** Small capitals, and letters of other scripts that pass for one in these words. */
-const LOOKS = new Map([...'ᴠᴇʀɪꜰᴅꜱʙɴᴍᴀʜѵνвВΒεΕΙιıΝΜмнг'].map((letter, at) => [letter, [...'verifdsbnmahvvbBBeEIiiNMmhr'][at]!] as const));
+/** Letters that pass for one in these words, beyond those that every text is read by: of other scripts, with strokes and hooks, small capitals. */
+const LOOKS = new Map(
+  Object.entries({
+    a: 'ⲁ',
+    A: 'ᴀꓮᎪᗅ',
+    b: 'вƀɓьᑲßβ',
+    B: 'ʙВΒꓐᗷᏴ',
+    d: 'đɖɗժƌðᑯ',
+    D: 'ᴅꓓᎠᗪᗞ',
+    e: 'εєҽɛəɘǝɇᥱⲉэ',
+    E: 'ᴇΕꓰᎬⴹ',
+    f: 'ƒϝꞙꬵғք',
+    F: 'ꜰꓝᖴ',
+    h: 'нɦիհⲏħᏂ',
+    H: 'ʜΗꓧᎻᕼ',
+    i: 'ıιɨꙇⲓ',
+    I: 'ɪΙꓲᎥᏆǀⵏ',
+    m: 'мɱⲙ',
+    M: 'ᴍΜꓟᎷᗰ',
+    n: 'ηոռɲɳƞŋⲛ',
+    N: 'ɴΝꓠ',
+    r: 'гɾɼɽɹꭇꭈⲅ',
+    R: 'ʀꓣᎡᏒᖇ',
+    s: 'ʂƽ',
+    S: 'ꜱꓢᏚՏႽ',
+    v: 'ѵνʋⱱⱴᶌ',
+    V: 'ᴠᏙᐯꓦⴸ',
+  }).flatMap(([like, letters]) => [...letters].map((letter) => [letter, like] as const)),
+);
 
-/** Accents on Latin letters hide no word. */
+/** The Latin letter that one looks like, in its case; itself where it looks like none. */
+function looksLike(letter: string): string {
+  const [small, large] = [letter.toLowerCase(), letter.toUpperCase()];
+  const like = LOOKS.get(letter) ?? LOOKS.get(small)?.toUpperCase() ?? LOOKS.get(large)?.toLowerCase();
+  return like ?? letter;
+}
+
+/** Accents hide no word, nor does any mark on a Latin letter or one like it. */
+const ACCENTS = /\p{Script=Inherited}+/gu;
+const MARKS_ON_LATIN = /(?<=\p{Script=Latin})\p{M}+/gu;
 const readAs = (name: string): string => {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{Mn}+/gu, '')
-    .normalize('NFC');
-  return asItLooks([...plain].map((letter) => LOOKS.get(letter) ?? letter).join(''));
+  const plain = name.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+  return asItLooks([...plain].map(looksLike).join('')).replace(MARKS_ON_LATIN, '');
 };
 
 const wearsBadge = (read: string): boolean => read.search(BADGE) !== -1;
@@ -33,17 +71,17 @@ function refuse(message: string): never {
   throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path: 'full_name', message }] });
 }
 
-/** People don't wear our badge in their names, and are not called as if they spoke for SEBI, an exchange or this site. */
+/** People wear neither our badge nor any symbol in their names, and are not called as if they spoke for SEBI, an exchange or this site. */
 export function refuseBadge(full_name: string): void {
   const read = readAs(full_name);
-  if (wearsBadge(read)) refuse('Leave out check marks and the word “verified”: who is verified is shown beside the name.');
+  if (full_name.search(SYMBOL) !== -1 || wearsBadge(read)) refuse('Leave out check marks and the word “verified”: who is verified is shown beside the name.');
   if (speaksForOthers(read)) refuse('Write your own name: it can’t be one of SEBI, an exchange or this site.');
 }
 
 /** A name that somebody else vouches for, without what may not stand in it. */
 export function plainName(given: string): string {
   const seen = tidy(
-    seenOf(given)
+    seenOf(given.replace(SYMBOL, ' '))
       .replace(/\p{Cc}/gu, ' ')
       .replace(BADGE, ''),
   );
