@@ -65,6 +65,8 @@ test.each([
   ['a first line that says what separates', 'sep=;\r\nSymbol;Note\r\nTCS;a, b\r\nM&M;x\r\n', 'TCS|M&M'],
   ['that line with a mark before it', '\ufeffsep=,\r\nSymbol,Note\r\nTCS,x', 'TCS'],
   ['that line for tabs', 'sep=\t\nSymbol\tNote\nTCS\tx', 'TCS'],
+  ['that line with a sign that separates nothing', 'sep= \nSymbol,Company\nTATA MOTORS,x', 'TATA MOTORS'],
+  ['that line with a quotation mark', 'sep="\nSymbol,Company\n"TCS",x', 'TCS'],
   ['that line, and codes alone', 'sep=,\nTCS\nINFY', 'TCS|INFY'],
   [
     'holdings of Kite',

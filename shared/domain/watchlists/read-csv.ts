@@ -43,8 +43,8 @@ const MAX_NAMES = 6;
 /** Cells of a file without a head among which the codes are looked for: as many lines as are allowed, ten columns wide. */
 const MAX_HEADLESS_CELLS = 10 * MAX_LINES;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
-/** Excel's own first line: `sep=;`. */
-const SEPARATOR_LINE = /^"?sep=(.)"?\r?(?:\n|$)/i;
+/** Excel's own first line, with one of the separators above: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?\r?(?:\n|$)/i;
 /** `###Banks`: the name of a section in a list of TradingView. */
 const SECTION = /^###/;
 /** A cell that may be a symbol, with its exchange; `cell` is plain. */

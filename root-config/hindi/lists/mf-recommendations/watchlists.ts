@@ -161,5 +161,6 @@ export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
   'Alerts for {a}': '{a} के लिए अलर्ट',
   'Until it comes, this list is kept as it was before; nothing of that is lost.': 'जवाब आने तक यह सूची पहले जैसी रखी रहती है; उसमें से कुछ नहीं खोता।',
   'A file may have 500 columns, and this one has more.': 'एक फ़ाइल में 500 कॉलम हो सकते हैं, और इसमें ज़्यादा हैं।',
+  'A file may have 25,000 cells, and this one has more.': 'एक फ़ाइल में 25,000 सेल हो सकते हैं, और इसमें ज़्यादा हैं।',
   'Leave only the column you need.': 'केवल ज़रूरी कॉलम रखें।',
 };
