@@ -89,6 +89,8 @@ export const othersIds: Attack = {
           return target.post(path.split('?')[0]!, bodyWith(payload, route, one), thief);
         };
         const [theirs, nothing] = [await give(id), await give(none)];
+        // A limit that is reached between the two says nothing of either.
+        if (theirs.status === 429 || nothing.status === 429) continue;
         tried += 1;
         // Of a call that their lists count as locked somebody who signed in hears that, and nothing else.
         if (codeOf(theirs) === 'NOT_ENTITLED' && isBare(JSON.parse(theirs.body))) continue;

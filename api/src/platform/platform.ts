@@ -69,6 +69,8 @@ export type Handler<R extends Route> = (input: Received<R>, ctx: Ctx) => Promise
 export interface RouteOptions {
   /** Requests per caller (or per address when anonymous), besides the general ceiling. */
   readonly limit?: { max: number; perSeconds: number };
+  /** Bytes of all files that come with one request; default 12 MB. */
+  readonly fileBytes?: number;
   /** Cache-Control of a good answer; default `no-store`. */
   readonly cache?: string;
 }

@@ -46,7 +46,7 @@ export function serveWatchlists(platform: Platform, { keeper, catalogue }: { kee
       const rows = rowsOf(ctx.files.file, segment);
       return keeper.import(ctx, id, { version, rows, keep: keep === 'yes' });
     },
-    { limit: FILES },
+    { limit: FILES, fileBytes: MAX_FILE_BYTES },
   );
 }
 
@@ -55,7 +55,6 @@ function rowsOf(bytes: Uint8Array | undefined, segment: 'equity' | 'options') {
     throw new Fail('WATCHLIST_FILE', { validation: `${problem} Nothing was added.` });
   };
   if (!bytes) return refuse('This file is empty.');
-  if (bytes.length > MAX_FILE_BYTES) return refuse(`This file is larger than ${MAX_FILE_BYTES / 1024} kB.`);
   const text = decodeCsv(bytes);
   if (typeof text !== 'string') return refuse(text.problem);
   const rows = readCsv(text, segment);

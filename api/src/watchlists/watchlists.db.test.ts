@@ -283,12 +283,16 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
     ['wrong columns', 'Name,Qty\nTata,1', 'headed “Symbol”'],
     ['nothing', '', 'This file is empty.'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff]), 'not a CSV'],
-    ['2 MB', 'T'.repeat(2 * 1024 * 1024), '256 kB'],
     ['a quarter of a million quotation marks', `a${'"'.repeat(256 * 1024 - 1)}`, 'longer than 16 kB'],
   ])('a file of %s is refused in words, and nothing of it is stored', async (_what, file, words) => {
     const list = await make('asha', 'Mine', ['TCS']);
     expect(await upload('asha', list, file, 'yes')).toMatchObject({ code: 'WATCHLIST_FILE', validation: expect.stringContaining(words) });
     expect((await all('asha')).lists).toEqual([list]);
+  });
+
+  test.each([256 * 1024 + 1, 2 * 1024 * 1024])('a file of %i bytes is not taken at all', async (size) => {
+    const list = await make('asha', 'Mine', ['TCS']);
+    expect(await upload('asha', list, 'T'.repeat(size), 'yes')).toMatchObject({ code: 'TOO_LARGE', validation: 'This file is larger than 256 kB.' });
   });
 
   test('a file with a mark or in UTF-16 is read', async () => {

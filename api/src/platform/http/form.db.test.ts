@@ -16,6 +16,7 @@ const send = route({
   body: z.object({ name: z.optional(text(40)) }),
   data: z.object({ bytes: z.number() }),
 });
+const sendSmall = route({ ...send, path: '/test/v1/small-files', summary: 'Send a small one.' });
 const caller = { user_id: 'usr_1', session_id: 'ses_1', roles: [], is_admin: false, partner_key: '', expert_status: '' } as unknown as Caller;
 
 /** A form whose file is announced with eleven MB, of which only the first kB is ever sent. */
@@ -68,5 +69,31 @@ test('a stranger is refused before a byte of their files is read, and an upload 
     const begun = performance.now();
     expect((await post(many)).code).toBe('TOO_LARGE');
     expect(performance.now() - begun, 'the rest of 20,000 parts is not read').toBeLessThan(5000);
+  });
+});
+
+test('a route that takes small files is brought no more: what is announced is refused unread, and the reader stops at the bytes it may take', async () => {
+  await withPlatform({ database: 'pglite' }, async (platform) => {
+    platform.authenticator(async (token) => (token === 'good' ? caller : null));
+    platform.on(sendSmall, async (_input, { files }) => ({ bytes: files.one?.length ?? 0 }), { fileBytes: 4 * 1024 });
+    await platform.start();
+    const port = await platform.listen(0);
+    const head = `POST ${sendSmall.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer good\r\ncontent-type: multipart/form-data; boundary=x\r\n`;
+    const part = (name: string, size: number) => `--x\r\ncontent-disposition: form-data; name="one"${name}\r\n\r\n${'a'.repeat(size)}`;
+    const file = (size: number) => part('; filename="a"', size);
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const answerTo = async (request: string): Promise<string> => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(request);
+      return answerOf(socket).finally(() => socket.destroy());
+    };
+    const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
+    const TOO_LARGE = /^HTTP\/1\.1 413 .*"validation":"This file is larger than 4 kB\."/s;
+    // None of these requests ever ends.
+    expect(await answerTo(`${head}content-length: 100000\r\n\r\n${file(10)}`)).toMatch(TOO_LARGE);
+    expect(await answerTo(chunked + chunk(file(4 * 1024 + 100)))).toMatch(TOO_LARGE);
+    expect(await answerTo(chunked + chunk(`${part('', 60_000)}\r\n${part('', 60_000)}\r\n--x`))).toMatch(/"code":"TOO_LARGE"/);
+    expect(await answerTo(chunked + chunk(`${file(4 * 1024)}\r\n--x--\r\n`) + chunk(''))).toMatch(/"data":\{"bytes":4096\}/);
   });
 });

@@ -69,7 +69,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf,
             const { claimed, ...ctx } = await surround(request, reply);
             if (options.limit) await takeOne(route.path, ctx.caller, ctx.ip, options.limit);
             authorise(route, { caller: ctx.caller, claimed }, config.demo);
-            const { fields, files } = await readForm(route, request);
+            const { fields, files } = await readForm(route, request, options.fileBytes);
             const input = receive(route, { params: request.params, query: request.query, body: fields });
             const answer = await handler(input as never, { ...ctx, files });
             if (answer instanceof RawAnswer) {
