@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow, Segment, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { readWatchedCode } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { planImport } from '@vimarsh/shared/domain/watchlists/plan-import.ts';
@@ -9,7 +10,7 @@ import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { WatchlistDatabase } from './tables.ts';
-import { deleteList, insertList, isNameTaken, type KeptList, listOf, listsOf, lockLists, raiseVersion, renameList, writeCodes } from './watchlist.store.ts';
+import { deleteList, insertList, isNameTaken, type KeptList, listMade, listOf, listsOf, lockLists, raiseVersion, renameList, writeCodes } from './watchlist.store.ts';
 
 type Asker = Pick<Ctx, 'caller' | 'partner'>;
 
@@ -25,6 +26,9 @@ interface Contents {
   readonly codes: readonly string[];
   readonly archived: readonly string[];
 }
+
+/** The same list, asked for again so soon, is the list whose answer got lost on its way. */
+const ASKED_AGAIN_MS = 120_000;
 
 const UNKNOWN = { equity: 'We don’t know this stock.', options: 'There is no such contract now.' } as const;
 
@@ -66,8 +70,11 @@ export class Keeper {
     refuse(segment, [], codes, room, await this.#known(segment, [], codes, room));
     return this.#named(async (tx) => {
       await lockLists(tx, user_id);
+      const now = new Date();
+      const made = await listMade(tx, { user_id, segment, name }, new Date(now.getTime() - ASKED_AGAIN_MS));
+      if (made && isDeepStrictEqual(made.codes, codes)) return this.#view(made, false);
       if ((await listsOf(tx, user_id, segment)).length >= room.lists) throw new Fail('WATCHLIST_MOST', { validation: mostSentence(room) });
-      const [id, now] = [ulid(), new Date()];
+      const id = ulid();
       await insertList(tx, { id, user_id, segment, name }, now);
       await writeCodes(tx, id, codes, now);
       return this.#view({ id, segment, name, version: 1, codes }, false);

@@ -44,6 +44,20 @@ export async function listOf(db: WatchlistDatabase, user_id: string, id: string,
   return list ? { ...list, codes: (await codesOf(db, [id]))(id) } : null;
 }
 
+/** A list made since then under exactly this name, which nobody has changed; null where there is none. */
+export async function listMade(tx: WatchlistDatabase, { user_id, segment, name }: Pick<ListRow, 'user_id' | 'segment' | 'name'>, since: Date): Promise<KeptList | null> {
+  const list = await tx
+    .selectFrom('watchlists')
+    .select(['id', 'segment', 'name', 'version'])
+    .where('user_id', '=', user_id)
+    .where('segment', '=', segment)
+    .where('name', '=', name)
+    .where('version', '=', 1)
+    .where('created_at', '>=', since)
+    .executeTakeFirst();
+  return list ? { ...list, codes: (await codesOf(tx, [list.id]))(list.id) } : null;
+}
+
 export async function insertList(tx: WatchlistDatabase, list: Pick<ListRow, 'id' | 'user_id' | 'segment' | 'name'>, now: Date): Promise<void> {
   await tx
     .insertInto('watchlists')

@@ -1,5 +1,5 @@
 import type { Watchlist, Watchlists } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PersonalData } from '../identity/index.ts';
 import type { Insights } from '../insights/index.ts';
 import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
@@ -153,6 +153,25 @@ describe.each(await featureDatabase())('watchlists on %s', (database) => {
     expect(added.every(({ status }) => status)).toBe(true);
     expect((await all('asha')).lists[0]!.items.map(({ code }) => code).toSorted()).toEqual(['INFY', 'SBIN', 'TCS']);
     expect((await all('asha')).lists[0]!.version).toBe(3);
+  });
+
+  test('a list whose answer got lost is asked for again and is the same; one that was changed, holds other items or is older is another’s name', async () => {
+    const again = (items: string[] = []) => post('asha', '/lists', { segment: 'equity', name: 'Banks', items });
+    const list = await make('asha', 'Banks', ['TCS']);
+    expect(await again(['TCS'])).toMatchObject({ status: true, data: list });
+    expect((await all('asha')).lists).toHaveLength(1);
+    plans.set('asha', 'Pro');
+    const taken = { code: 'WATCHLIST_NAME' };
+    expect(await again()).toMatchObject(taken);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 121_000 });
+    try {
+      expect(await again(['TCS'])).toMatchObject(taken);
+    } finally {
+      vi.useRealTimers();
+    }
+    await put('asha', list, ['TCS', 'INFY']);
+    expect(await again(['TCS', 'INFY'])).toMatchObject(taken);
+    expect((await all('asha')).lists).toHaveLength(1);
   });
 
   test('a name is one of a kind for a person, whatever its case and spaces; renaming to another’s is refused', async () => {

@@ -19,7 +19,10 @@ export const readWatchlists = route({
   data: watchlists,
 });
 
-/** WATCHLIST_NAME where the caller has one of that name, WATCHLIST_MOST where their plan has no room, NOT_ENTITLED where it has no such lists. */
+/**
+ * The same name and items again within two minutes are the same list, if nothing has changed it: its first answer got lost.
+ * WATCHLIST_NAME where the caller has another of that name, WATCHLIST_MOST where their plan has no room, NOT_ENTITLED where it has no such lists.
+ */
 export const createWatchlist = route({
   method: 'POST',
   path: '/watchlist/v1/lists',
