@@ -129,8 +129,9 @@ export async function createPlatform(
   const jobs = createJobs(database, log);
   jobs.schedule('platform.upkeep', '20 * * * *', () => keepUp(database));
   const outbox = createOutbox(config, jobs, db);
-  addHealth({
+  const health = addHealth({
     app,
+    log,
     config,
     database,
     isReady: async () => phase === 'ready' && (await Promise.all(conditions.map((holds) => holds()))).every(Boolean),
@@ -204,6 +205,7 @@ export async function createPlatform(
       await underLimits('start', async () => {
         for (const work of ready) await work();
       });
+      await health.watchClock();
       phase = 'ready';
     },
     async listen(port) {

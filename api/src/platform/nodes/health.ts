@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { OpenDatabase } from '../database/database.types.ts';
@@ -8,9 +9,11 @@ import { Fail } from '../http/fail.ts';
 import { patternOf } from '../http/http.ts';
 
 const PING_MS = 2000;
+const CLOCK_LOOK_MS = 60_000;
 
 interface Surroundings {
   app: FastifyInstance;
+  log: Pick<Logger, 'warn' | 'info'>;
   config: Config;
   database: Pick<OpenDatabase, 'db' | 'whyReadOnly'>;
   isReady(): boolean | Promise<boolean>;
@@ -34,17 +37,40 @@ export function clockRemark(database: Date, here: Date): string[] {
   ];
 }
 
+/** `clockRemark`, which also writes to the log when the clock begins to be wrong and when it is right again. */
+export function createClockWatch(log: Pick<Logger, 'warn' | 'info'>): typeof clockRemark {
+  let isWrong = false;
+  return (database, here) => {
+    const remark = clockRemark(database, here);
+    const wasWrong = isWrong;
+    isWrong = remark.length > 0;
+    if (isWrong && !wasWrong) log.warn(remark[0]);
+    if (!isWrong && wasWrong) log.info('The clock of this server is right again.');
+    return remark;
+  };
+}
+
+interface Health {
+  /** Looks at the clock now and every minute, whether or not somebody asks `/readyz`. */
+  watchClock(): Promise<void>;
+}
+
 /** `/healthz`: the process answers. `/readyz`: it may get traffic, which it can't while its database refuses every write. `/metrics`: Prometheus text, for whoever brings METRICS_TOKEN as bearer. */
-export function addHealth({ app, config, database, isReady, hindered, remarks, sockets, quickAnswers }: Surroundings): void {
+export function addHealth({ app, log, config, database, isReady, hindered, remarks, sockets, quickAnswers }: Surroundings): Health {
+  const lookAtClock = createClockWatch(log);
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
 
   app.get('/readyz', async (_request, reply) => {
     if (!(await isReady())) throw new Fail('RETRY');
-    const late = AbortSignal.timeout(PING_MS);
-    const at = await Promise.race([ask(), new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
-    const said = [...remarks(), ...clockRemark(at, new Date())];
+    const at = await inTime(ask());
+    const said = [...remarks(), ...lookAtClock(at, new Date())];
     return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
   });
+
+  function inTime<T>(answer: Promise<T>): Promise<T> {
+    const late = AbortSignal.timeout(PING_MS);
+    return Promise.race([answer, new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
+  }
 
   /** The database's time, when it takes writes and nothing hinders them. */
   async function ask(): Promise<Date> {
@@ -95,6 +121,20 @@ export function addHealth({ app, config, database, isReady, hindered, remarks, s
       .type(registry.contentType)
       .send(await everything.metrics());
   });
+
+  let clockTimer: NodeJS.Timeout | undefined;
+  app.addHook('onClose', async () => clearInterval(clockTimer));
+  /** A database that does not answer is told elsewhere. */
+  async function compareClocks(): Promise<void> {
+    const answer = await inTime(sql<{ at: Date }>`select clock_timestamp() as at`.execute(database.db)).catch(() => null);
+    if (answer) lookAtClock(answer.rows[0]!.at, new Date());
+  }
+  return {
+    async watchClock() {
+      await compareClocks();
+      clockTimer = setInterval(() => void compareClocks(), CLOCK_LOOK_MS).unref();
+    },
+  };
 }
 
 /** Whether an `Authorization` header brings the token. The time it takes says nothing of it. */
