@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, OpenDatabase } from '../database/database.types.ts';
 import { underLimits } from '../database/time-limits.ts';
+import { nameFailure } from '../http/failures.ts';
 
 export interface Jobs {
   /** Runs `work` on a cron line read in Asia/Kolkata, once per firing over all nodes. Register before start. */
@@ -38,6 +39,21 @@ const TRIES = 8;
 const SUPERVISED_EVERY_S = 15;
 const ZONE = 'Asia/Kolkata';
 const NAME = /^[a-z0-9][a-z0-9._-]{0,60}$/;
+
+/** What the library adds to the message of an error, as ` (Queue: calls.close, Worker: 0f2c)`. */
+const WORKER = / \(Queue: ([^,()]+), Worker: [^()]+\)/g;
+
+/**
+ * Writes to the log why a worker could not ask for jobs. A fault of the database meets every queue at once and says all in its
+ * sentence, so it has no stack and is one kind of line for all queues.
+ */
+export function logWorkerFault(log: Pick<Logger, 'error'>, error: Error): void {
+  const [worker] = error.message.matchAll(WORKER);
+  error.message = error.message.replaceAll(WORKER, '');
+  const { name, message, code } = error as Error & { code?: unknown };
+  const isPassing = nameFailure(error).fail.code === 'RETRY';
+  log.error({ err: isPassing ? { name, message, code } : error, job: worker?.[1] }, 'background jobs');
+}
 
 /** pg-boss on the shared pool, in a schema of its own. */
 export function bossOptions({ place, query }: OpenDatabase) {
@@ -77,7 +93,7 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
     },
     async start() {
       const started = new PgBoss(bossOptions(database));
-      started.on('error', (error) => log.error({ err: error }, 'background jobs'));
+      started.on('error', (error) => logWorkerFault(log, error));
       await started.start();
       // What an earlier start left as it must be is left alone: three questions a job are most of a start's.
       const queues = new Map((await started.getQueues()).map((queue) => [queue.name, queue]));
