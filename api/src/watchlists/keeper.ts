@@ -10,7 +10,19 @@ import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { WatchlistDatabase } from './tables.ts';
-import { deleteList, insertList, isNameTaken, type KeptList, listMade, listOf, listsOf, lockLists, raiseVersion, renameList, writeCodes } from './watchlist.store.ts';
+import {
+  deleteList,
+  insertList,
+  isNameTaken,
+  type KeptList,
+  listMade,
+  listOf,
+  listsOf,
+  lockLists,
+  raiseVersion,
+  renameList,
+  writeCodes,
+} from './watchlist.store.ts';
 
 type Asker = Pick<Ctx, 'caller' | 'partner'>;
 

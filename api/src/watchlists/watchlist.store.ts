@@ -45,7 +45,11 @@ export async function listOf(db: WatchlistDatabase, user_id: string, id: string,
 }
 
 /** A list made since then under exactly this name, which nobody has changed; null where there is none. */
-export async function listMade(tx: WatchlistDatabase, { user_id, segment, name }: Pick<ListRow, 'user_id' | 'segment' | 'name'>, since: Date): Promise<KeptList | null> {
+export async function listMade(
+  tx: WatchlistDatabase,
+  { user_id, segment, name }: Pick<ListRow, 'user_id' | 'segment' | 'name'>,
+  since: Date,
+): Promise<KeptList | null> {
   const list = await tx
     .selectFrom('watchlists')
     .select(['id', 'segment', 'name', 'version'])
