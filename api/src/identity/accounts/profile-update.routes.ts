@@ -10,6 +10,8 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/review.ts';
 import { doneBy } from '../../platform/access/audit.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
+import type { Sender } from '../../platform/files/safe-copies.ts';
+import { countedAs } from '../../platform/http/address.ts';
 import { Fail, type Platform, refuseField } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { Clock } from '../clock.ts';
@@ -70,7 +72,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
       if (body.full_name !== undefined) refuseBadge(body.full_name);
       if (body.gst_number && !isGstin(body.gst_number)) refuseField('gst_number', NO_GSTIN);
       if (Object.keys(files).length > 0) await platform.limits.take(`upload ${user_id}`, { max: 20, perSeconds: 3600 });
-      const taken = await takeFiles(platform.safeCopies, user_id, files);
+      const taken = await takeFiles(platform.safeCopies, { owner: user_id, network: countedAs(ip).own }, files);
 
       await platform.transaction(async (tx: Db) => {
         const now = clock();
@@ -192,14 +194,14 @@ function refuseFullAadhaar(body: Body): void {
   }
 }
 
-async function takeFiles(copies: Platform['safeCopies'], owner: string, files: Readonly<Record<string, Uint8Array>>) {
+async function takeFiles(copies: Platform['safeCopies'], sender: Sender, files: Readonly<Record<string, Uint8Array>>) {
   const pictures: { kind: 'picture' | 'cover_image'; bytes: Buffer }[] = [];
   for (const kind of ['picture', 'cover_image'] as const) {
-    if (files[kind]) pictures.push({ kind, bytes: await takePicture(copies, { owner, field: kind, bytes: files[kind] }, PICTURE_SIDES[kind]) });
+    if (files[kind]) pictures.push({ kind, bytes: await takePicture(copies, { ...sender, field: kind, bytes: files[kind] }, PICTURE_SIDES[kind]) });
   }
   const documents = [];
   for (const type of KYC_TYPES) {
-    if (files[type]) documents.push({ type, ...(await takeDocument(copies, { owner, field: type, bytes: files[type] })) });
+    if (files[type]) documents.push({ type, ...(await takeDocument(copies, { ...sender, field: type, bytes: files[type] })) });
   }
   return { pictures, documents };
 }

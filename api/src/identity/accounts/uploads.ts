@@ -1,6 +1,7 @@
 import { FILE_LIMITS } from '@vimarsh/shared/contract/profile/types.ts';
 import { type FileKind, kindOf, sizeOf } from '../../platform/files/declared.ts';
 import { MOST_PAGES, NotTaken, type Order } from '../../platform/files/order.ts';
+import type { Sender } from '../../platform/files/safe-copies.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 
 /** Pixels of a picture before anything of it is decoded. */
@@ -10,8 +11,7 @@ const LONGEST_SIDE = 20_000;
 const DOCUMENT_SIDE = 2400;
 
 /** A file as it came in: whose it is, and the field its refusal is said at. */
-export interface Upload {
-  owner: string;
+export interface Upload extends Sender {
   field: string;
   bytes: Uint8Array;
 }
@@ -23,7 +23,8 @@ type Copies = Platform['safeCopies'];
 
 /**
  * A picture for others to see, as a JPEG of ours: upright, at most `side` pixels wide and high, without whatever else the
- * file held. Fails with FILE_TYPE or FILE_SIZE, and with RETRY while another file of the owner is looked at.
+ * file held. Fails with FILE_TYPE or FILE_SIZE, with RETRY while another file of the owner is looked at,
+ * and with RATE after two of them that took too much.
  */
 export async function takePicture(copies: Copies, upload: Upload, side: number, limit: number = FILE_LIMITS.picture): Promise<Buffer> {
   const { field, bytes } = upload;
@@ -47,9 +48,9 @@ export async function takeDocument(copies: Copies, upload: Upload): Promise<Take
   return { media_type: 'application/pdf', bytes: await copyOf(copies, upload, { make: 'pdf' }) };
 }
 
-async function copyOf(copies: Copies, { owner, field, bytes }: Upload, order: Order): Promise<Buffer> {
+async function copyOf(copies: Copies, { field, bytes, ...sender }: Upload, order: Order): Promise<Buffer> {
   try {
-    return await copies.make(owner, bytes, order);
+    return await copies.make(sender, bytes, order);
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error;
     const [code, message] = WORDS[error.why];

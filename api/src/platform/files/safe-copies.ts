@@ -6,12 +6,26 @@ import { type Bounds, NotTaken, type Order, REFUSALS, type Refusal } from './ord
 /** Copies of strangers' files that hold nothing of the files themselves: what is stored and shown in their place. */
 export interface SafeCopies {
   /**
-   * `owner` is the account: one file of it at a time, and of all accounts one after the other. Fails with NotTaken for
-   * the file's own faults, with RETRY when this account or too many others wait.
+   * One file of an account at a time, and of all accounts one after the other. Fails with NotTaken for the file's own
+   * faults, with RETRY when this account or too many others wait, with RATE after two files of it that took too much.
    */
-  make(owner: string, bytes: Uint8Array, order: Order): Promise<Buffer>;
+  make(sender: Sender, bytes: Uint8Array, order: Order): Promise<Buffer>;
   /** Ends what is running, and what waits behind it does not begin. */
   close(): void;
+}
+
+export interface Sender {
+  /** The account. */
+  readonly owner: string;
+  /** Where it sends from; left out, only the account is known. */
+  readonly network?: string;
+}
+
+/** A file whose turn has not come. */
+interface Waiting {
+  readonly sender: Sender;
+  readonly begin: () => void;
+  readonly putOff: (why: Fail) => void;
 }
 
 /**
@@ -21,29 +35,63 @@ export interface SafeCopies {
 const BOUNDS: Bounds = { memory: 440 * 1024 * 1024, processor: 1500, clock: 15_000 };
 const MOST_OUTPUT = 8 * 1024 * 1024;
 const MOST_WAITING = 16;
+/** Files of one account that may take too much within an hour: each costs all its processor time. */
+const MOST_HEAVY = 2;
+const HOUR_MS = 3_600_000;
 
 const PROCESS = fileURLToPath(new URL('./safe-copy.process.ts', import.meta.url));
 
-/** Takes files apart in a process of their own each, bounded in memory, time and output. */
-export function createSafeCopies(others: Partial<Bounds> = {}): SafeCopies {
+/**
+ * Takes files apart in a process of their own each, bounded in memory, time and output. Files of an account or network that sent one too
+ * heavy within the hour are opened after all others, and give up their places when the queue is full.
+ */
+export function createSafeCopies(others: Partial<Bounds> = {}, now: () => number = Date.now): SafeCopies {
   const bounds = { ...BOUNDS, ...others };
   const owners = new Set<string>();
   const running = new Set<() => void>();
-  let previous: Promise<unknown> = Promise.resolve();
+  const heavy = createHeavySenders(now);
+  const queue: Waiting[] = [];
+  let busy = false;
   let closed = false;
 
+  function makeRoom(sender: Sender): void {
+    const last = heavy.isKnown(sender) ? undefined : queue.findLast((waiting) => heavy.isKnown(waiting.sender));
+    if (!last) throw tooMany();
+    queue.splice(queue.indexOf(last), 1);
+    last.putOff(tooMany());
+  }
+
+  async function takeTurn(sender: Sender): Promise<void> {
+    if (busy) await new Promise<void>((begin, putOff) => queue.push({ sender, begin, putOff }));
+    busy = true;
+  }
+
+  /** Hands the turn on; `busy` stays true in between, so that nobody steps in. */
+  function endTurn(): void {
+    const at = queue.findIndex(({ sender }) => !heavy.isKnown(sender));
+    const [next] = queue.splice(Math.max(at, 0), 1);
+    if (next) next.begin();
+    else busy = false;
+  }
+
   return {
-    async make(owner, bytes, order) {
+    async make(sender, bytes, order) {
+      const { owner } = sender;
       if (owners.has(owner)) throw new Fail('RETRY', { validation: 'Your last file is still being looked at. Try again in a moment.', retry_after: 2 });
-      if (owners.size > MOST_WAITING) throw new Fail('RETRY', { validation: 'Many files are being looked at. Try again in a moment.', retry_after: 5 });
+      heavy.refuse(owner);
+      if (owners.size > MOST_WAITING) makeRoom(sender);
       owners.add(owner);
       try {
-        const mine = previous.then(() => {
+        await takeTurn(sender);
+        try {
           if (closed) throw new Fail('RETRY', { retry_after: 5 });
-          return takeApart(bytes, order, bounds, running);
-        });
-        previous = mine.catch(() => undefined);
-        return await mine;
+          return await takeApart(bytes, order, bounds, running);
+        } catch (error) {
+          if (error instanceof NotTaken && error.why === 'heavy') heavy.add(sender);
+          throw error;
+        } finally {
+          endTurn();
+        }
       } finally {
         owners.delete(owner);
       }
@@ -51,6 +99,29 @@ export function createSafeCopies(others: Partial<Bounds> = {}): SafeCopies {
     close() {
       closed = true;
       for (const end of running) end();
+    },
+  };
+}
+
+const tooMany = (): Fail => new Fail('RETRY', { validation: 'Many files are being looked at. Try again in a moment.', retry_after: 5 });
+
+/** Who sent files that took too much within the hour. One file is opened at a time, so that an hour has room for some thousands. */
+function createHeavySenders(now: () => number) {
+  const times = new Map<string, number[]>();
+  const recent = (key: string): number[] => (times.get(key) ?? []).filter((at) => now() - at < HOUR_MS);
+  const keysOf = ({ owner, network }: Sender): string[] => [`account ${owner}`, ...(network ? [`network ${network}`] : [])];
+
+  return {
+    add(sender: Sender): void {
+      for (const key of times.keys()) if (recent(key).length === 0) times.delete(key);
+      for (const key of keysOf(sender)) times.set(key, [...recent(key), now()]);
+    },
+    isKnown: (sender: Sender): boolean => keysOf(sender).some((key) => recent(key).length > 0),
+    refuse(owner: string): void {
+      const all = recent(`account ${owner}`);
+      if (all.length < MOST_HEAVY) return;
+      const retry_after = Math.ceil((all[0]! + HOUR_MS - now()) / 1000);
+      throw new Fail('RATE', { validation: 'Two of your files took too much to open. Try again in an hour.', retry_after });
     },
   };
 }
