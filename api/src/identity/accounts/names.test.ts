@@ -1,3 +1,4 @@
+import { isWithin } from '@vimarsh/shared/domain/slowness.testing.ts';
 import { expect, test } from 'vitest';
 import { isSeenWhole } from '../../platform/text/seen-text.ts';
 import { plainName, refuseBadge } from './names.ts';
@@ -104,4 +105,16 @@ test('of a name that somebody else vouches for, what may not stand in it is left
   expect(plainName('Asha★Rao 👩‍💻')).toBe('Asha Rao');
   expect(plainName('Asha Rao 🆅🅴🆁🅸🅵🅸🅴🅳')).toBe('Asha Rao');
   expect(plainName('Asha Rao Ѵerified')).toBe('Asha Rao');
+});
+
+test.each([
+  ['letters of the word and signs for others', 'ver', '!'],
+  ['the word without its end', '', 'v.e.r.i.f.'],
+  ['accents', '', 'e\u0301'],
+])('a name of 20,000 %s is read within 50 ms of the processor', (_what, begin, piece) => {
+  const name = begin + piece.repeat(20_000 / piece.length);
+  const before = process.threadCpuUsage();
+  plainName(name);
+  const { user, system } = process.threadCpuUsage(before);
+  expect(isWithin((user + system) / 1000, 50)).toBe(true);
 });

@@ -7,7 +7,8 @@ const SYMBOL = /(?![`´])[\p{So}\p{Sm}\p{Sk}]\ufe0f?/gu;
 
 /** The letters of “verified”, and figures for them. An Arabic seven is a V. */
 const VERIFIE = ['[v7]', '[e3]', 'r', '[i1l!]', 'f', '[i1l!]', '[e3]'];
-const GAP = String.raw`[\s\p{P}]*`;
+/** Not the sign that is one of the letters: so each text is read in one way only, and in a time that grows with its length. */
+const GAP = String.raw`(?:(?!!)[\s\p{P}])*`;
 /** The word of our badge: `RaviVerified`, `V.E.R.I.F.I.E.D`, the French `Vérifié`, and in Hindi. */
 const BADGE = new RegExp(String.raw`${VERIFIE.join('')}d|\b${VERIFIE.join(GAP)}(?:${GAP}d)?\b|सत्यापित|प्रमाणित|वेर[िी]फ\u093c?ा[इई]ड`, 'giu');
 
