@@ -192,8 +192,13 @@ describe.each(await databases())('the store of challenges on %s', (database) => 
 });
 
 /** The tables as they were before there was one: what 0010, 0011, 0015 and 0018 made. */
-const OLD = ['0010_identity', '0011_accounts', '0015_broker_login', '0018_askers']
-  .map((name) => readFileSync(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8').replace(/--.*/g, ''))
+const OLD = [
+  'identity/migrations/0010_identity',
+  'identity/migrations/0011_accounts',
+  'brokers/migrations/0015_broker_login',
+  'identity/migrations/0018_askers',
+]
+  .map((name) => readFileSync(new URL(`../../${name}.sql`, import.meta.url), 'utf8').replace(/--.*/g, ''))
   .flatMap((text) => text.match(/(create table|create index|alter table) (otp_challenges|account_challenges|broker_steps)[^;]*;/g) ?? [])
   .join('\n');
 
