@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testService } from '@vimarsh/shared/domain/test-services.testing.ts';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '../config.ts';
@@ -13,7 +14,7 @@ import { type MadePlace, makeTables } from './testing/made-place.testing.ts';
 
 export type TestDatabase = 'pglite' | 'postgres';
 
-const SERVER_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+const SERVER_URL = testService('TEST_DATABASE_URL');
 
 /**
  * A database for each test process, on the server of the TEST_DATABASE_URL that was given: migrations look through all schemas

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { testService } from '../../../shared/domain/test-services.testing.ts';
 import { REPOSITORY, type Stack, startStack } from '../../support/stack.ts';
 import { CALL_TABLES, growCalls } from './grow-calls.ts';
 import { growFollows } from './grow-follows.ts';
@@ -26,7 +27,7 @@ export interface GrownPair {
 }
 
 async function connectAdmin(): Promise<{ admin: pg.Client; at: (database: string) => string }> {
-  const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+  const url = testService('TEST_DATABASE_URL');
   const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   await admin.connect();
   return { admin, at: (database) => Object.assign(new URL(url), { pathname: `/${database}` }).href };

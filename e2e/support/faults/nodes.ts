@@ -9,10 +9,11 @@ import pg from 'pg';
 import { type FaultProxy, openFaultProxy, targetOf } from '../../../api/src/platform/testing/fault-proxy.testing.ts';
 import { freePort } from '../../../api/src/platform/testing/free-port.testing.ts';
 import { storePortal } from '../../../api/src/portal/releases.testing.ts';
+import { testService } from '../../../shared/domain/test-services.testing.ts';
 import { IN_SESSION, METRICS_TOKEN, REPOSITORY } from '../stack.ts';
 
-const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
-const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+const POSTGRES = testService('TEST_DATABASE_URL');
+const REDIS = testService('TEST_REDIS_URL');
 /** Sessions of an application in a database that pause within a transaction which has taken the record's row. */
 const HOLDS_RECORD = `
   select from pg_stat_activity a join pg_locks l using (pid) where application_name = $1 and a.state = 'idle in transaction'

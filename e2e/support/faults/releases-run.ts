@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../api/src/platform/testing/free-port.testing.ts';
+import { testService } from '../../../shared/domain/test-services.testing.ts';
 import { Load, lostOf, sizeOf, stocksOf } from '../load/journal.ts';
 import { Person } from '../person.ts';
 import { demoOf, IN_SESSION } from '../stack.ts';
 import type { ReleaseFolder } from './release-folders.ts';
 
-const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+const POSTGRES = testService('TEST_DATABASE_URL');
 const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet'];
 const READ = ['/reco/v1/calls?limit=20', '/reco/v1/public', '/reco/v1/experts', '/reco/v1/mine', '/auth/v1/profile', '/market/v1/quotes?symbols=TCS,INFY'];
 const STARTS_WITHIN_MS = 180_000;

@@ -1,10 +1,11 @@
+import { testService } from '@vimarsh/shared/domain/test-services.testing.ts';
 import { createClient } from 'redis';
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { FAULTS, openFaultProxy, targetOf } from '../testing/fault-proxy.testing.ts';
 import { databases, openPlatform, type TestDatabase } from '../testing.ts';
 
-const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+const REDIS_URL = testService('TEST_REDIS_URL');
 const AWAY = 'redis://127.0.0.1:1';
 
 async function redisAnswers(): Promise<boolean> {
