@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { testService } from '../../shared/domain/test-services.testing.ts';
+import { POSTGRES } from '../support/faults/nodes.ts';
 import { copyOf, emptyJournal, lostOf, since, sizeOf } from '../support/load/journal.ts';
 import { OptionLoad } from '../support/load/option-load.ts';
 import { Person } from '../support/person.ts';
@@ -11,7 +11,6 @@ const KILLS = Number(process.env.KILLS) || 3;
 const SEED = Number(process.env.SEED) || 1;
 /** Six option calls each, and ten notes on each. */
 const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet', 'harini', 'joel', 'lakshmi', 'manoj', 'nandini', 'omkar'];
-const POSTGRES = testService('TEST_DATABASE_URL');
 
 for (const database of ['PGlite', 'PostgreSQL'] as const) {
   fault(`the server dies ${KILLS} times under publishing of option calls on ${database}, and nothing it acknowledged is lost`, async () => {

@@ -12,7 +12,8 @@ import { storePortal } from '../../../api/src/portal/releases.testing.ts';
 import { testService } from '../../../shared/domain/test-services.testing.ts';
 import { IN_SESSION, METRICS_TOKEN, REPOSITORY } from '../stack.ts';
 
-const POSTGRES = testService('TEST_DATABASE_URL');
+/** The PostgreSQL on whose databases nodes run. */
+export const POSTGRES = testService('TEST_DATABASE_URL');
 const REDIS = testService('TEST_REDIS_URL');
 /** Sessions of an application in a database that pause within a transaction which has taken the record's row. */
 const HOLDS_RECORD = `
