@@ -70,7 +70,7 @@ for (const [what, files, where] of [
 test('the text of a screen takes thirty seconds: words until then, then the text', async ({ page, stack }) => {
   const held = await hold(page, /\/base\/v1\/texts\//);
   // A page of another address does not carry this text.
-  await page.goto(`${stack.portal}/performers`);
+  await page.goto(`${stack.portal}/retail-side/about-us`);
   await page.getByRole('navigation').getByRole('link', { name: 'FAQs' }).first().click();
   await expect.poll(held.asked).toBeGreaterThan(0);
   const late = page.locator('#outlet').getByText('This takes longer than it should.');
