@@ -65,7 +65,9 @@ test('a text four times as long takes about four times as long to read, whatever
     const { user, system } = process.threadCpuUsage(start);
     return user + system;
   };
-  cost(3000);
-  // A pattern that tries every two of its places takes sixteen times as long.
-  expect(cost(12_000)).toBeLessThan(9 * cost(3000));
+  // The least of several: the processor's clock goes in steps of 4 ms, and the first reading compiles.
+  const least = (length: number, reads: number): number =>
+    Math.min(...[1, 2, 3, 4].map(() => Array.from({ length: reads }, () => cost(length)).reduce((sum, one) => sum + one, 0)));
+  // As much text, in four parts. A pattern that tries every two of its places takes four times as long for the whole.
+  expect(least(12_000, 4)).toBeLessThan(2.5 * least(3000, 16) + 8000);
 });
