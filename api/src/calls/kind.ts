@@ -38,7 +38,7 @@ export interface KindDependencies {
   readonly experts: Experts;
   /** Figures, which may take seconds to compute. */
   readonly answers: SharedAnswers;
-  /** What lists and desks show beside their rows. */
+  /** Numbers beside the rows of lists and desks. */
   readonly listAnswers: SharedAnswers;
   /** What this site may say about past performance. */
   readonly policy: PerfPolicy;

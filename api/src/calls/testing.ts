@@ -262,7 +262,7 @@ export function draftOf(change: Partial<CallDraft> & Pick<CallDraft, 'stock' | '
   };
 }
 
-/** What comes in pages, at once. */
+/** Reads all pages into one list. */
 export async function wholeOf<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const whole: T[] = [];
   for await (const page of pages) whole.push(...page);

@@ -118,3 +118,11 @@ test.each([
   const { user, system } = process.threadCpuUsage(before);
   expect(isWithin((user + system) / 1000, 50)).toBe(true);
 });
+
+test.each([
+  ['Ravi 🙂', 'Leave out emoji and other symbols, check marks too: a name is written in letters.'],
+  ['Ravi ✓', 'Leave out emoji and other symbols, check marks too: a name is written in letters.'],
+  ['Ravi Verified', 'Leave out the word “verified”: who is verified is shown beside the name.'],
+])('%s is told what to leave out', (name, sentence) => {
+  expect(() => refuseBadge(name)).toThrow(expect.objectContaining({ options: expect.objectContaining({ validation: sentence }) }));
+});

@@ -1,5 +1,5 @@
 import { asItLooks } from '@vimarsh/shared/domain/text/forbidden-words.ts';
-import { Fail } from '../../platform/platform.ts';
+import { refuseField } from '../../platform/platform.ts';
 import { seenOf } from '../../platform/text/seen-text.ts';
 
 /** Check marks, and signs and emoji of every kind. Two that people type for an apostrophe stay: D`Souza, D´Souza. */
@@ -68,15 +68,12 @@ const wearsBadge = (read: string): boolean => read.search(BADGE) !== -1;
 const speaksForOthers = (read: string): boolean =>
   read.search(AUTHORITY) !== -1 || (read.search(ALSO_NAMES) !== -1 && (OFFICE.test(read) || !/\p{L}/u.test(read.replace(ALSO_NAMES, ''))));
 
-function refuse(message: string): never {
-  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path: 'full_name', message }] });
-}
-
 /** People wear neither our badge nor any symbol in their names, and are not called as if they spoke for SEBI, an exchange or this site. */
 export function refuseBadge(full_name: string): void {
   const read = readAs(full_name);
-  if (full_name.search(SYMBOL) !== -1 || wearsBadge(read)) refuse('Leave out check marks and the word “verified”: who is verified is shown beside the name.');
-  if (speaksForOthers(read)) refuse('Write your own name: it can’t be one of SEBI, an exchange or this site.');
+  if (full_name.search(SYMBOL) !== -1) refuseField('full_name', 'Leave out emoji and other symbols, check marks too: a name is written in letters.');
+  if (wearsBadge(read)) refuseField('full_name', 'Leave out the word “verified”: who is verified is shown beside the name.');
+  if (speaksForOthers(read)) refuseField('full_name', 'Write your own name: it can’t be one of SEBI, an exchange or this site.');
 }
 
 /** A name that somebody else vouches for, without what may not stand in it. */

@@ -29,7 +29,7 @@ export function lockData(directory: string): () => void {
   return () => lock.close();
 }
 
-/** What is wrong with the folder is said in words before anything begins. */
+/** Throws a sentence about a folder that can’t be used, before anything is opened in it. */
 function tryOut(directory: string): void {
   try {
     tryFolder(directory);

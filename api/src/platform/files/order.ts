@@ -1,7 +1,7 @@
 /** What is to be made of a file: a JPEG at most `side` px wide and high, or a PDF of pictures of its pages. */
 export type Order = { make: 'picture'; side: number } | { make: 'pdf' };
 
-/** What one file may take: bytes of resident memory, ms of processor time and of the clock. */
+/** Limits of one file: bytes of resident memory, ms of processor time and of the clock. */
 export interface Bounds {
   memory: number;
   processor: number;

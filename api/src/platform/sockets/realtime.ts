@@ -15,7 +15,7 @@ import type { Hint, Relay } from '../nodes/hint.ts';
 import { endGradually } from './end-gradually.ts';
 import { type Prepared, prepare } from './prepared-message.ts';
 import { recheckSockets } from './recheck-sockets.ts';
-import { type RoomNews, type RoomRules, Rooms } from './rooms.ts';
+import { type NumberedNews, type RoomNews, type RoomRules, Rooms } from './rooms.ts';
 import { type SocketLimits, SocketPlaces } from './socket-places.ts';
 
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
@@ -42,7 +42,7 @@ export interface RoomFeature<D extends RoomDeclaration> extends RoomRules<Connec
   readonly handlers: {
     readonly [E in keyof D['client']]: (payload: z.output<D['client'][E]>, connection: Connection) => Promise<object | undefined> | object | undefined;
   };
-  after?(room: string, seq: number, limit: number): Promise<readonly (z.input<D['server'][keyof D['server']]> & RoomNews)[]>;
+  after?(room: string, seq: number, limit: number): Promise<readonly (z.input<D['server'][keyof D['server']]> & NumberedNews)[]>;
 }
 
 /** A topic's way to the members of its rooms. */

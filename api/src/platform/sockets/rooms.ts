@@ -1,11 +1,14 @@
 import type { RoomDeclaration } from '@vimarsh/shared/contract/socket/declare-topic.ts';
 import { Fail } from '../http/fail.ts';
 
-/** News as they travel. What carries the sequence has a `seq`. */
+/** An event of a room as it travels. Events of the topic's sequence have a `seq`. */
 export interface RoomNews {
   readonly room: string;
   readonly seq?: number;
 }
+
+/** An event of the sequence. Reading on by numbers would never end without one. */
+export type NumberedNews = RoomNews & { readonly seq: number };
 
 /** What a feature knows of the rooms of its topic. `C`: a socket. */
 export interface RoomRules<C> {
@@ -14,8 +17,8 @@ export interface RoomRules<C> {
   onJoin?(room: string, connection: C): void;
   /** Membership ended: by the client, with its socket or session, or with its right. */
   onLeave?(room: string, connection: C): void;
-  /** With a sequence: what the room has after number `seq`, in order, at most `limit`. */
-  after?(room: string, seq: number, limit: number): Promise<readonly RoomNews[]>;
+  /** Events of the room behind number `seq`, in order, at most `limit`. Topics with a sequence need it. */
+  after?(room: string, seq: number, limit: number): Promise<readonly NumberedNews[]>;
 }
 
 interface OpenTopic<C> {

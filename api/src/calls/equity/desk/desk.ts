@@ -34,7 +34,7 @@ const MOST_EXPERTS = 50;
 const ACTIVE = ['id', 'expert_id', 'stock', 'call_type', 'term', 'status', 'published_at', 'entry_at', 'ended_at', 'realised_return'] as const;
 const NONE: OwnDesk['ended'] = { target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 };
 
-/** What a desk shows of one expert: counts of their open calls, and the newest of what is open and of what ended. */
+/** An expert's share of a desk: counts of open calls, the newest open calls and the newest ended ones. */
 interface ExpertPart {
   readonly counts: Pick<FollowedExpert, 'open' | 'fresh' | 'latest'>;
   readonly open: readonly ActiveRow[];
@@ -133,7 +133,7 @@ export class Desk {
     );
   }
 
-  /** What a reader may know of each of these experts, in their order: computed once for all who follow one and may read the same calls. */
+  /** Each expert's part, in the order of the ids. All who follow an expert and may read the same calls share one computation. */
   #partsOf(user_ids: readonly string[], asker: Asker, sight: Sight, from: Date | null): Promise<ExpertPart[]> {
     const { listAnswers, policy } = this.#parts;
     const reader = { sight, records: recordsAllowed(policy), author: asker.caller!.expert_status ? asker.caller!.user_id : null };
