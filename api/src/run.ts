@@ -1,7 +1,7 @@
 import { BadSetting, readServerConfig } from './config.ts';
 import { findVault } from './ledger/index.ts';
 import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
-import { openDatabase, placeOf } from './platform/database/database.ts';
+import { databasePlace, openDatabase } from './platform/database/database.ts';
 import { createLogger } from './platform/log/logging.ts';
 import { lookAhead, portWords } from './platform/start/look-ahead.ts';
 import { wordsOf } from './platform/text/error-words.ts';
@@ -23,7 +23,7 @@ try {
   await Promise.all([lookAhead(config, log), findVault(config)]);
   // The database opens in its own thread while this one reads the features' code and draws prices: a second less until ready.
   const onCrash = (reason: string): never => refuse(`The database stopped, so the server ends; start it again. ${reason}`);
-  const database = openDatabase(placeOf(config), log, { onCrash, found: true });
+  const database = openDatabase(databasePlace(config), log, { onCrash, found: true });
   // Waited for in `createServer`; until then a failure is not unhandled.
   database.catch(() => undefined);
   const { createServer } = await import('./server.ts');

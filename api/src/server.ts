@@ -14,7 +14,7 @@ import { advertisedBy, boughtBy, createMoney, offersAt, worthOf } from './money/
 import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
-import { placeOf } from './platform/database/database.ts';
+import { databasePlace } from './platform/database/database.ts';
 import { underLimits } from './platform/database/time-limits.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
 import { takeStartTurn } from './platform/start/start-turn.ts';
@@ -53,7 +53,7 @@ async function compose(config: Config, log: Logger, options?: CreateOptions): Pr
   let endTurn = async (): Promise<void> => {};
   try {
     // Features look for what is there and write what is missing: two nodes at once would both find nothing.
-    endTurn = await takeStartTurn(options?.place ?? placeOf(config), log);
+    endTurn = await takeStartTurn(options?.place ?? databasePlace(config), log);
     // The record is checked while the features before the calls ask for what they need.
     const opened = createLedger(platform);
     opened.catch(() => undefined);

@@ -31,7 +31,7 @@ export async function playChanges({ page, cdp }: OpenedPage, changes: readonly u
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
   })(${tell}, ${JSON.stringify(changes)})`);
-  return since(before, await mainThread(cdp));
+  return sinceText(before, await mainThread(cdp));
 }
 
 /** Milliseconds so far: all tasks, and script among them. */
@@ -47,7 +47,7 @@ export async function mainThread(cdp: CDPSession): Promise<MainThread> {
   return { task: of('TaskDuration'), script: of('ScriptDuration') };
 }
 
-export const since = (before: MainThread, after: MainThread): MainThread => ({ task: after.task - before.task, script: after.script - before.script });
+export const sinceText = (before: MainThread, after: MainThread): MainThread => ({ task: after.task - before.task, script: after.script - before.script });
 
 export interface ChangingPage {
   readonly name: string;

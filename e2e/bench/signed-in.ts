@@ -7,7 +7,7 @@ export interface Side {
 }
 
 /** A person of the demo, by what they show, as requests need them. */
-export async function signedIn({ portal }: Stack, shows: string): Promise<Side> {
+export async function signedInPage({ portal }: Stack, shows: string): Promise<Side> {
   const demo = await demoOf(portal);
   const account = demo.sign_ins.find((candidate) => candidate.shows === shows);
   const answer = await fetch(`${portal}/auth/v1/sign_in`, {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Stack } from '../support/stack.ts';
-import type { Cell, Fault, File } from './cells.ts';
+import type { Cell, CellFault, File } from './cells.ts';
 
 /** Where each file is used, and how it is asked for in a tab that stands. */
 export interface Stage {
@@ -40,14 +40,14 @@ export interface Play {
 }
 
 /** A fault that was put in. */
-export interface Broken {
+export interface BrokenCell {
   /** Whether the faulty answer was really given. */
   met(): boolean | Promise<boolean>;
   mend(): void;
 }
 
 /** The network answers for the file as the fault says. */
-export async function breakNetwork({ context, page, cell: { file, fault, moment }, stage }: Play): Promise<Broken> {
+export async function breakNetwork({ context, page, cell: { file, fault, moment }, stage }: Play): Promise<BrokenCell> {
   let broken = true;
   let mended = (): void => undefined;
   const over = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export async function breakNetwork({ context, page, cell: { file, fault, moment 
   };
 }
 
-function damaged(text: string, fault: Fault, file: File): string {
+function damaged(text: string, fault: CellFault, file: File): string {
   if (file === 'release set') {
     const instead = fault === 'HTML' ? '<h1>Bad gateway</h1>' : fault === 'truncated' ? '{"brand":"Vim' : '{"modules":[]}';
     return text.replace(/(<script[^>]*id="vimarsh-page"[^>]*>).*?(<\/script>)/s, (_all, open, close) => open + instead.replaceAll('</', '<\\/') + close);
@@ -94,7 +94,7 @@ function damaged(text: string, fault: Fault, file: File): string {
 const POISON = '<!doctype html><title>Sign in to the Wi-Fi</title>';
 
 /** Everything kept for the file, in whatever cache the worker has, becomes a page of a proxy. */
-export async function poison({ context, page, stage }: Play): Promise<Broken> {
+export async function poison({ context, page, stage }: Play): Promise<BrokenCell> {
   const inCaches = (text: string | null): Promise<number> =>
     page.evaluate(
       async ([source, text]) => {

@@ -20,7 +20,7 @@ export type File = (typeof FILES)[number];
 
 /** `slow`: the answer comes, but only after every patience of the page is over. `hangs`: that request is never answered. */
 export const FAULTS = ['503 once', '503 thrice', '503 for ever', 'slow', 'hangs', 'wrong hash', 'HTML', 'truncated', 'aborted', 'poisoned cache'] as const;
-export type Fault = (typeof FAULTS)[number];
+export type CellFault = (typeof FAULTS)[number];
 
 /** `first visit`: nothing kept. `warm`: the browser's cache. `with worker`: the service worker as well. `open tab`: it happens while the page stands. */
 export const MOMENTS = ['first visit', 'warm', 'with worker', 'open tab'] as const;
@@ -28,7 +28,7 @@ export type Moment = (typeof MOMENTS)[number];
 
 export interface Cell {
   readonly file: File;
-  readonly fault: Fault;
+  readonly fault: CellFault;
   readonly moment: Moment;
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { demoOf, type Stack } from '../support/stack.ts';
-import { type Broken, breakNetwork, HOME, type Play, poison, STAGES } from './break.ts';
+import { type BrokenCell, breakNetwork, HOME, type Play, poison, STAGES } from './break.ts';
 import { type Cell, lasts } from './cells.ts';
 import { listen } from './listen.ts';
 
@@ -74,7 +74,7 @@ const notKept = async (): Promise<number> => {
 };
 
 /** The user comes to the page, or loads it again. */
-async function onArrival(own: Play, broken: Broken): Promise<string[]> {
+async function onArrival(own: Play, broken: BrokenCell): Promise<string[]> {
   const { page, stack, stage } = own;
   const ear = listen(page);
   await page.goto(stack.portal + stage.path, { waitUntil: 'commit' });
@@ -85,7 +85,7 @@ async function onArrival(own: Play, broken: Broken): Promise<string[]> {
 }
 
 /** The user stands on a page, has typed something, and goes on or asks for more. */
-async function inOpenTab(own: Play, broken: Broken): Promise<string[]> {
+async function inOpenTab(own: Play, broken: BrokenCell): Promise<string[]> {
   const { page, stage } = own;
   await typeInto(page);
   let loads = 0;
@@ -105,7 +105,7 @@ async function inOpenTab(own: Play, broken: Broken): Promise<string[]> {
 }
 
 /** The time of the fault: until it was met, and the page has said what it has to say about it. */
-async function during(own: Play, { met, mend }: Broken): Promise<string[]> {
+async function during(own: Play, { met, mend }: BrokenCell): Promise<string[]> {
   const { page, cell, stage } = own;
   const problems: string[] = [];
   if (stage.wants) problems.push(...(await askFor(own, stage.wants)));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readConfig } from '../../api/src/config.ts';
-import { openDatabase, placeOf } from '../../api/src/platform/database/database.ts';
+import { databasePlace, openDatabase } from '../../api/src/platform/database/database.ts';
 import { createLogger } from '../../api/src/platform/log/logging.ts';
 
 /*
@@ -8,7 +8,7 @@ import { createLogger } from '../../api/src/platform/log/logging.ts';
  * Run while the server stands still, with its DATA_DIR: age-risk.ts <days>
  */
 const days = Number(process.argv[2]);
-const database = await openDatabase(placeOf(readConfig(process.env)), createLogger('silent'));
+const database = await openDatabase(databasePlace(readConfig(process.env)), createLogger('silent'));
 try {
   await sql`update consents set at = at - ${`${days} days`}::interval where kind = 'derivatives_risk'`.execute(database.db);
 } finally {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { readConfig } from '../../api/src/config.ts';
-import { openDatabase, placeOf } from '../../api/src/platform/database/database.ts';
+import { databasePlace, openDatabase } from '../../api/src/platform/database/database.ts';
 import { createLogger } from '../../api/src/platform/log/logging.ts';
 
 /*
@@ -8,7 +8,7 @@ import { createLogger } from '../../api/src/platform/log/logging.ts';
  */
 const [email = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
-const opened = await openDatabase(placeOf(config), createLogger(config.LOG_LEVEL));
+const opened = await openDatabase(databasePlace(config), createLogger(config.LOG_LEVEL));
 const db = opened.db as Kysely<{ users: { id: string; email: string }; subscriptions: { user_id: string; ends_at: Date } }>;
 const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
 const [ended] = await db

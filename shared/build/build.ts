@@ -9,7 +9,7 @@ import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type webpack from 'webpack';
 import { iconPaths } from './bundle/icon-paths.ts';
 import { chunkIntegrityOf, integrityOf } from './bundle/integrity.ts';
-import type { Target } from './bundle/preset.ts';
+import type { BundleTarget } from './bundle/preset.ts';
 import { libraryVersions } from './bundle/sharing.ts';
 import { ManifestProblem, manifestLine, REPOSITORY, type Workspace, workspaces } from './modules.ts';
 
@@ -25,7 +25,7 @@ interface Memory extends Built {
   readonly inputs: Record<string, string>;
 }
 
-type Options = Pick<Target, 'mode' | 'without' | 'ledgerKeys'>;
+type Options = Pick<BundleTarget, 'mode' | 'without' | 'ledgerKeys'>;
 
 /** What reads it is built anew for other keys. */
 const LEDGER_KEYS = 'shared/domain/calls/ledger-keys.ts';

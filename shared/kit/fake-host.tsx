@@ -6,7 +6,7 @@ import type { Data, Request, Route } from '../contract/route.ts';
 import type { Topic } from '../contract/socket/topics.ts';
 import { matchRoute } from '../domain/routing/match.ts';
 import { createClientState } from '../session/core/client-state.ts';
-import type { AdoptOptions, Envelope, LoginAnswer, Notice, RequestOptions, Session, SignOutOptions, Snapshot } from '../session/session.types.ts';
+import type { AdoptOptions, Envelope, LoginAnswer, RequestOptions, Session, SignOutOptions, Snapshot, ToastNotice } from '../session/session.types.ts';
 import { createQueryClient } from './query/query.ts';
 import { ParamsContext } from './router.tsx';
 import { SessionContext } from './session.ts';
@@ -56,7 +56,7 @@ export interface FakeHost {
   readonly session: Session;
   /** Every call made, in order. */
   readonly calls: { readonly route: Route; readonly input: Request<Route>; readonly options: RequestOptions }[];
-  readonly notices: Notice[];
+  readonly notices: ToastNotice[];
   /** The targets of sign-outs. */
   readonly signedOut: SignOutOptions[];
   readonly adopted: { readonly answer: LoginAnswer; readonly how: string; readonly options: AdoptOptions | undefined }[];
@@ -99,18 +99,18 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const page = { ...PAGE, ...options.page };
   let snapshot: Snapshot = { ...VISITOR, environment: page.environment, brand: page.brand, ...options.snapshot };
   const listeners = new Set<() => void>();
-  const noticeListeners = new Set<(notice: Notice) => void>();
+  const noticeListeners = new Set<(notice: ToastNotice) => void>();
   const followers = new Set<{ readonly topic: Topic; readonly tell: (news: never) => void }>();
   const events = new EventTarget();
   const canned = new Map<Route, CannedAnswer>((options.answers ?? []).map((one) => [one.route, one]));
   const calls: FakeHost['calls'] = [];
-  const notices: Notice[] = [];
+  const notices: ToastNotice[] = [];
   const adopted: FakeHost['adopted'] = [];
   const signedOut: SignOutOptions[] = [];
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const notify = (notice: Notice) => {
+  const notify = (notice: ToastNotice) => {
     notices.push(notice);
     for (const listener of noticeListeners) listener(notice);
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL_ROUTE_ROLES } from '../domain/access/roles.ts';
-import { type Decision, decide, type Effects, type GuardStorage, type VisitedRoute } from './guard.ts';
+import { decide, type Effects, type GuardDecision, type GuardStorage, type VisitedRoute } from './guard.ts';
 
 const NOBODY: GuardStorage = { token: '', expireIn: 0, roles: [], userId: '', planName: '', pending: '', environment: null };
 const ANALYST: GuardStorage = { ...NOBODY, token: 'A', expireIn: 2000, roles: ['Analyst'], userId: 'u1' };
@@ -29,7 +29,7 @@ interface More {
   from?: string;
   allowed?: readonly string[];
 }
-function guard(path: string, storage: GuardStorage, { from = '', allowed }: More = {}): Decision {
+function guard(path: string, storage: GuardStorage, { from = '', allowed }: More = {}): GuardDecision {
   const routeAt = (bare: string): VisitedRoute => ({
     guard: OPEN.includes(bare) ? 'open' : TOKEN.includes(bare) ? 'token' : 'session',
     ...(allowed && { allowed }),
@@ -37,10 +37,10 @@ function guard(path: string, storage: GuardStorage, { from = '', allowed }: More
   });
   return decide({ path, routeAt, storage, from, now: 1000 });
 }
-const proceed = (effects: Effects = {}): Decision => ({ kind: 'proceed', effects });
-const to = (target: string, effects: Effects = {}): Decision => ({ kind: 'redirect', to: target, effects });
+const proceed = (effects: Effects = {}): GuardDecision => ({ kind: 'proceed', effects });
+const to = (target: string, effects: Effects = {}): GuardDecision => ({ kind: 'redirect', to: target, effects });
 
-test.each<[string, Decision, Decision]>([
+test.each<[string, GuardDecision, GuardDecision]>([
   ['S4-GUARD-01 a matching role proceeds', guard('/my-posts', { ...ANALYST, roles: ['Dealer'] }, { allowed: ['Broker', 'Dealer'] }), proceed()],
   ['S4-GUARD-01 another role does not', guard('/my-posts', ANALYST, { allowed: ['Broker', 'Dealer'] }), to('/login', { clear: true, save: '/my-posts' })],
   ['S4-GUARD-02 pending route', guard('/my-dashboard', { ...ANALYST, pending: '/my-posts' }), to('/my-posts', { consume: true })],

@@ -46,7 +46,7 @@ export interface Effects {
   marketType?: 'options' | 'equity';
 }
 
-export type Decision = { kind: 'proceed'; effects: Effects } | { kind: 'redirect'; to: string; effects: Effects };
+export type GuardDecision = { kind: 'proceed'; effects: Effects } | { kind: 'redirect'; to: string; effects: Effects };
 
 const SIGN_IN_PAGES = [LOGIN, VERIFY_OTP];
 
@@ -59,8 +59,8 @@ const isUnder = (path: string, root: string): boolean => {
 };
 
 /** Whether a visit may go on, or where it goes instead (spec 4, route guard). Pure; decided before the address changes. */
-export function decide({ path, routeAt, storage, from, now }: Visit): Decision {
-  const redirect = (to: string, effects: Effects = {}): Decision => ({ kind: 'redirect', to, effects });
+export function decide({ path, routeAt, storage, from, now }: Visit): GuardDecision {
+  const redirect = (to: string, effects: Effects = {}): GuardDecision => ({ kind: 'redirect', to, effects });
   const route = routeAt(bareOf(path));
   if (!route) return redirect(PUBLIC_HOME);
   // Options pages switch the market type; the equity watchlist switches it back (S4-GUARD-05, S4-GUARD-O01).
@@ -75,7 +75,7 @@ export function decide({ path, routeAt, storage, from, now }: Visit): Decision {
   if (route.guard === 'open') return { kind: 'proceed', effects };
 
   const login = loginPath(storage.environment);
-  const turnedAway = (): Decision => {
+  const turnedAway = (): GuardDecision => {
     if (storage.token && cameFromProfile) return redirect(PROFILE_UPDATE);
     return redirect(login, route.remember === false ? { clear: true } : { clear: true, save: path });
   };

@@ -10,12 +10,12 @@ export type {
   LocalCode,
   LoginAnswer,
   MarketType,
-  Notice,
   RequestOptions,
   Session,
   SessionUser,
   SignOutOptions,
   Snapshot,
+  ToastNotice,
 } from './session.types.ts';
 
 // Only the type is taken from the contract: its validators are not in the first bytes of a page.

@@ -48,7 +48,7 @@ export interface SessionUser {
 export type MarketType = (typeof MARKET_TYPES)[number];
 
 /** A short message. `ms` is how long it stays (S9-LIM-11). */
-export interface Notice {
+export interface ToastNotice {
   readonly kind: 'success' | 'error' | 'info';
   readonly title: string;
   readonly text: string;
@@ -85,7 +85,7 @@ export interface SignOutOptions {
   everywhere?: boolean;
   /** A path of ours, or a broker's own page. */
   to?: string;
-  notice?: Notice;
+  notice?: ToastNotice;
   /** What the next sign-in starts from: the broker it is with, and the path it goes on to. */
   next?: { broker: number; route: string };
 }
@@ -111,8 +111,8 @@ export interface Session {
   refreshProfile(): Promise<void>;
   /** Whether a plan waits for the profile to be saved; asking uses the mark up (S4-SAVE-09). */
   takePlanDialog(): boolean;
-  notify(notice: Notice): void;
-  on(event: 'notice', listener: (notice: Notice) => void): () => void;
+  notify(notice: ToastNotice): void;
+  on(event: 'notice', listener: (notice: ToastNotice) => void): () => void;
   /** Whether anybody listened: false while the module that would is not there. */
   emit<E extends keyof ModuleEvents>(event: E, payload: ModuleEvents[E]): boolean;
   listen<E extends keyof ModuleEvents>(event: E, listener: (payload: ModuleEvents[E]) => void): () => void;

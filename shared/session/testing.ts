@@ -7,7 +7,7 @@ import type { Browser } from './core/browser.ts';
 import { createCore } from './core/core.ts';
 import { createSession } from './core/session.ts';
 import { openSessionStore } from './core/session-store.ts';
-import type { LoginAnswer, Notice } from './session.types.ts';
+import type { LoginAnswer, ToastNotice } from './session.types.ts';
 
 /** Fixtures for tests of the session: a browser that only remembers, a server made of a function, answers that fit. */
 
@@ -23,7 +23,7 @@ export const EMPTY_PAGE: PageData = {
 export interface FakeBrowser extends Browser {
   /** Where `go` and `back` led, in order. */
   readonly went: string[];
-  readonly kept: Notice[];
+  readonly kept: ToastNotice[];
   tabsTold: number;
   /** What the page was told, in order. */
   readonly pageTold: string[];
@@ -39,7 +39,7 @@ export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] 
   const wakeListeners: (() => void)[] = [];
   const leaveListeners: (() => void)[] = [];
   const went: string[] = [];
-  const kept: Notice[] = [];
+  const kept: ToastNotice[] = [];
   const pageTold: string[] = [];
   return {
     host: 'localhost',

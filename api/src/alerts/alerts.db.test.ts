@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf, openStage, type Stage } from '../calls/testing.ts';
 import type { Identity } from '../identity/index.ts';
 import type { OptionMarket } from '../market/index.ts';
-import type { Happening, Source } from '../notices/index.ts';
+import type { Happening, NoticeSource } from '../notices/index.ts';
 import type { Caller } from '../platform/platform.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { type Alerts, createAlerts } from './create-alerts.ts';
-import { tablesOf } from './tables.ts';
+import { alertTables } from './tables.ts';
 
 /** Friday, 10:30 IST. */
 const START = '2026-11-20T05:00:00.000Z';
@@ -308,8 +308,8 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
 
     test('one that fired while the plan held is not told when the plan ends before it is its owner’s turn', async () => {
       const { alertNotices } = await import('./telling.ts');
-      const sources: Source[] = [];
-      const notices = { source: (source: Source) => void sources.push(source), tell: async () => undefined };
+      const sources: NoticeSource[] = [];
+      const notices = { source: (source: NoticeSource) => void sources.push(source), tell: async () => undefined };
       alertNotices({ platform: stage.platform, market: stage.market, identity: people, calls: { readersOf: async () => new Set() }, notices });
       const told = (condition: AlertCondition) =>
         sources[0]!.readers(
@@ -361,7 +361,7 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
 
     test('what was done long ago is cleared', async () => {
       const { tidyAlerts } = await import('./alerts.store.ts');
-      const db = tablesOf(stage.platform.db);
+      const db = alertTables(stage.platform.db);
       await set('usr_pro', price('TCS', 'above', ltp('TCS') + 50));
       await db
         .updateTable('alerts')
@@ -395,14 +395,14 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
         expect(await watchedAfter(1)).toBe(before);
       }
       const { tidyAlerts } = await import('./alerts.store.ts');
-      const db = tablesOf(stage.platform.db);
+      const db = alertTables(stage.platform.db);
       await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'), '2026-11-20');
       expect(await db.selectFrom('alerts').select('id').where('user_id', '=', '').execute(), 'nor does its row stay').toEqual([]);
     });
 
     test('one on a contract that expired is watched no more, reads that it has ended, and gives its place back in the end', async () => {
       const { tidyAlerts } = await import('./alerts.store.ts');
-      const db = tablesOf(stage.platform.db);
+      const db = alertTables(stage.platform.db);
       const before = await watchedAfter(1);
       const [expiry] = await options.expiries('NIFTY', stage.market.now());
       const { rows } = (await options.chain('NIFTY', expiry!, stage.market.now()))!;
@@ -444,7 +444,7 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
       const now = ltp('WIPRO');
       const up = high - now >= now - low;
       const level = (now + (up ? high : low)) / 2;
-      const db = tablesOf(stage.platform.db);
+      const db = alertTables(stage.platform.db);
       // As one that was set before the bonus, of which one share became two.
       const condition = price('WIPRO', up ? 'above' : 'below', 2 * level);
       await set('usr_pro', price('WIPRO', up ? 'above' : 'below', level));

@@ -9,7 +9,7 @@ import { callAlerts } from './call-alerts.ts';
 import { AlertFigures, type AlertMarket } from './figures.ts';
 import { serveAlerts } from './routes.ts';
 import { type AlertRowOf, rowAlert } from './row-alert.ts';
-import { tablesOf } from './tables.ts';
+import { alertTables } from './tables.ts';
 import { alertNotices } from './telling.ts';
 import { AlertWatch } from './watch.ts';
 
@@ -42,7 +42,7 @@ export function createAlerts(platform: Platform, { market, identity, calls, noti
   callAlerts({ platform, calls, tell });
   const { listOf } = serveAlerts(platform, { identity, market, figures, clock });
 
-  const db = tablesOf(platform.db);
+  const db = alertTables(platform.db);
   identity.keeps({ name: 'alerts', of: (user_id) => alertsKept(db, user_id), erase: eraseAlerts });
   platform.jobs.schedule('alerts.tidy', '40 3 * * *', () =>
     platform.transaction((tx) => tidyAlerts(tx, new Date(clock().getTime() - KEPT_MS), istDay(market.now()))),

@@ -3,12 +3,12 @@ import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Bar, OptionChain } from '../market/index.ts';
 import type { AlertFigures, AlertMarket } from './figures.ts';
-import type { LevelIndex, Reading, Watched } from './level-index.ts';
+import type { FigureReading, LevelIndex, WatchedAlert } from './level-index.ts';
 
 /** What a stretch of a figure did to an alert. */
-export interface Outcome {
+export interface AlertOutcome {
   readonly what: 'fired' | 'back';
-  readonly alert: Watched;
+  readonly alert: WatchedAlert;
   /** Market time, ms: the end of the stretch. */
   readonly at: number;
   /** The figure there, in its unit. */
@@ -22,9 +22,9 @@ const TURN = 2_000;
  * Judges all alerts that wait on a figure by what the market did in `(from, to]`: the bars and the looks at chains that also close calls.
  * The index is moved on; nothing is stored. In the order in which it happened, the same however the time is cut.
  */
-export async function judgeAlerts(index: LevelIndex, market: AlertMarket, figures: AlertFigures, from: Date, to: Date): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const judge = (name: string, reading: Reading): void => {
+export async function judgeAlerts(index: LevelIndex, market: AlertMarket, figures: AlertFigures, from: Date, to: Date): Promise<AlertOutcome[]> {
+  const outcomes: AlertOutcome[] = [];
+  const judge = (name: string, reading: FigureReading): void => {
     const { fired, back } = index.judge(name, reading);
     for (const alert of fired) outcomes.push({ what: 'fired', alert, at: reading.end, figure: alert.condition.side === 'above' ? reading.high : reading.low });
     for (const alert of back) outcomes.push({ what: 'back', alert, at: reading.end, figure: reading.close });

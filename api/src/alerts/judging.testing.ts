@@ -3,7 +3,7 @@ import { createNotices } from '../notices/index.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import { openPlatform } from '../platform/testing.ts';
 import { createAlerts } from './create-alerts.ts';
-import { tablesOf } from './tables.ts';
+import { alertTables } from './tables.ts';
 
 /* Child of the kill test: judges alerts minute by minute from where judging ended, until it is killed or so many minutes are judged. */
 
@@ -18,7 +18,7 @@ try {
     on: () => undefined,
     notify: async () => [],
   };
-  const { judged_until } = await tablesOf(platform.db).selectFrom('alert_clock').select('judged_until').executeTakeFirstOrThrow();
+  const { judged_until } = await alertTables(platform.db).selectFrom('alert_clock').select('judged_until').executeTakeFirstOrThrow();
   const { market, goTo } = await stageMarket(platform, judged_until ?? new Date(from));
   const notices = createNotices(platform, { identity });
   const alerts = createAlerts(platform, { market, identity, notices, calls: { onPublished: () => undefined, readersOf: async () => new Set() } });

@@ -12,7 +12,7 @@ import type { DatabasePlace } from '../platform/database/database.types.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { runUntilKilled } from '../platform/testing/killed.testing.ts';
 import { databases, freshPlace, testConfig } from '../platform/testing.ts';
-import { type AlertRow, tablesOf } from './tables.ts';
+import { type AlertRow, alertTables } from './tables.ts';
 
 /** `ALERT_KILLS=20 npx vitest run --project api api/src/alerts/kill.db.test.ts` kills more often. */
 const KILLS = Number(process.env.ALERT_KILLS ?? 2);
@@ -46,16 +46,16 @@ describe.each(await databases())('judging that is killed, on %s', (database) => 
           ...{ fired_at: null, fires: 0, held: false, created_at: START, version: 1 },
         })),
       );
-      await tablesOf(opened.db).insertInto('alerts').values(rows).execute();
-      await tablesOf(opened.db).updateTable('alert_clock').set({ version: 1, judged_until: START }).execute();
+      await alertTables(opened.db).insertInto('alerts').values(rows).execute();
+      await alertTables(opened.db).updateTable('alert_clock').set({ version: 1, judged_until: START }).execute();
       await opened.close();
 
       for (let killed = 0; killed < KILLS; ) if (!(await judging({ place, directory, from: START, minutes: 5_000 }, random.next() * 900))) killed += 1;
       expect(await judging({ place, directory, from: START, minutes: 90 }, null)).toBe(true);
 
       const { db, close } = await openDatabase(place, createLogger('silent'));
-      const judged = (await tablesOf(db).selectFrom('alert_clock').select('judged_until').executeTakeFirstOrThrow()).judged_until!;
-      const alerts: AlertRow[] = await tablesOf(db).selectFrom('alerts').selectAll().orderBy('id').execute();
+      const judged = (await alertTables(db).selectFrom('alert_clock').select('judged_until').executeTakeFirstOrThrow()).judged_until!;
+      const alerts: AlertRow[] = await alertTables(db).selectFrom('alerts').selectAll().orderBy('id').execute();
       const expected = new Map<string, number>();
       for (const symbol of STOCKS) {
         const bars = await market.bars(symbol, START, judged);

@@ -2,20 +2,20 @@ import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { backAt, isReached } from '@vimarsh/shared/domain/alerts/rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LevelIndex, type Reading, type Watched } from './level-index.ts';
+import { type FigureReading, LevelIndex, type WatchedAlert } from './level-index.ts';
 
 const condition = (side: 'above' | 'below', value: number): LevelCondition => ({ kind: 'price', symbol: 'TCS', side, value });
-const watched = (id: string, side: 'above' | 'below', value: number, change: Partial<Watched> = {}): Watched => ({
+const watched = (id: string, side: 'above' | 'below', value: number, change: Partial<WatchedAlert> = {}): WatchedAlert => ({
   ...{ id, condition: condition(side, value), repeats: false, armed: true, since: 0, shares: 1 },
   ...change,
 });
-const at = (second: number, low: number, high: number, close: number): Reading => ({ start: second * 1000, end: second * 1000 + 1000, low, high, close });
+const at = (second: number, low: number, high: number, close: number): FigureReading => ({ start: second * 1000, end: second * 1000 + 1000, low, high, close });
 const NAME = 'price TCS';
 
 test('a rise fires what is above, a fall what is below, each once', () => {
   const index = new LevelIndex();
   for (const one of [watched('a', 'above', 105), watched('b', 'above', 110), watched('c', 'below', 95)]) index.put(one);
-  const ids = (reading: Reading) => index.judge(NAME, reading).fired.map(({ id }) => id);
+  const ids = (reading: FigureReading) => index.judge(NAME, reading).fired.map(({ id }) => id);
   expect([ids(at(0, 99, 104.95, 100)), ids(at(1, 100, 105, 101)), ids(at(2, 100, 106, 101)), ids(at(3, 94, 101, 94)), ids(at(4, 90, 120, 100))]).toEqual([
     [],
     ['a'],
@@ -77,7 +77,7 @@ test('it decides what a walk over all alerts decides, whatever comes', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 60 }), (all) => {
       const index = new LevelIndex();
-      const plain = new Map<string, Watched>();
+      const plain = new Map<string, WatchedAlert>();
       for (const [second, step] of all.entries()) {
         if ('put' in step) {
           const one = watched(step.put.id, step.put.side, step.put.value, { repeats: step.put.repeats, since: second * 1000 });

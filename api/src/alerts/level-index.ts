@@ -2,7 +2,7 @@ import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { backAt, levelOf, measureOf } from '@vimarsh/shared/domain/alerts/rules.ts';
 
 /** An alert that a figure decides, as it is watched. */
-export interface Watched {
+export interface WatchedAlert {
   readonly id: string;
   readonly condition: LevelCondition;
   readonly repeats: boolean;
@@ -15,7 +15,7 @@ export interface Watched {
 }
 
 /** A figure over a stretch of time: what it reached, and where it ended. */
-export interface Reading {
+export interface FigureReading {
   /** When the stretch began and ended, ms. */
   readonly start: number;
   readonly end: number;
@@ -26,7 +26,7 @@ export interface Reading {
 
 interface Rung {
   readonly level: number;
-  readonly watched: Watched;
+  readonly watched: WatchedAlert;
 }
 
 /** Levels that are reached from below, lowest first; a figure is compared with one of them, not with all. */
@@ -43,12 +43,12 @@ class Ladder {
   }
 
   /** Takes off those at or below a figure that count for a stretch beginning at `start`. */
-  take(figure: number, start: number): Watched[] {
+  take(figure: number, start: number): WatchedAlert[] {
     const rungs = this.#rungs;
     if (rungs.length === 0 || rungs[0]!.level > figure) return [];
     let reached = 0;
     while (reached < rungs.length && rungs[reached]!.level <= figure) reached += 1;
-    const [taken, kept]: [Watched[], Rung[]] = [[], []];
+    const [taken, kept]: [WatchedAlert[], Rung[]] = [[], []];
     for (const rung of rungs.slice(0, reached)) {
       if (rung.watched.since > start) kept.push(rung);
       else taken.push(rung.watched);
@@ -85,14 +85,14 @@ class Measure {
     this.condition = condition;
   }
 
-  ladderOf({ condition: { side }, armed }: Watched): Ladder {
+  ladderOf({ condition: { side }, armed }: WatchedAlert): Ladder {
     if (side === 'above') return armed ? this.up : this.backDown;
     return armed ? this.down : this.backUp;
   }
 }
 
 /** Where a watched alert stands: reached by a rise as it is, by a fall mirrored. */
-function rungOf(watched: Watched): Rung {
+function rungOf(watched: WatchedAlert): Rung {
   const { condition, armed, shares } = watched;
   const at = armed ? levelOf(condition, shares) : backAt(condition, shares);
   const rises = (condition.side === 'above') === armed;
@@ -101,9 +101,9 @@ function rungOf(watched: Watched): Rung {
 
 /** Which alerts a stretch of a figure decided. */
 export interface Decided {
-  readonly fired: readonly Watched[];
+  readonly fired: readonly WatchedAlert[];
   /** Armed again. */
-  readonly back: readonly Watched[];
+  readonly back: readonly WatchedAlert[];
 }
 
 const NOTHING: Decided = { fired: [], back: [] };
@@ -114,14 +114,14 @@ const NOTHING: Decided = { fired: [], back: [] };
  */
 export class LevelIndex {
   readonly #measures = new Map<string, Measure>();
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, WatchedAlert>();
 
   get size(): number {
     return this.#watched.size;
   }
 
   /** Watches an alert, in place of what was watched under its id. */
-  put(watched: Watched): void {
+  put(watched: WatchedAlert): void {
     this.drop(watched.id);
     const name = measureOf(watched.condition);
     const measure = this.#measures.get(name) ?? new Measure(watched.condition);
@@ -146,12 +146,12 @@ export class LevelIndex {
   }
 
   /** Everything watched, for who has to look at all. */
-  all(): IterableIterator<Watched> {
+  all(): IterableIterator<WatchedAlert> {
     return this.#watched.values();
   }
 
   /** Judges a stretch of a figure. What fired is watched for its way back if it repeats, else no more; what came back is armed again. */
-  judge(name: string, { start, end, high, low, close }: Reading): Decided {
+  judge(name: string, { start, end, high, low, close }: FigureReading): Decided {
     const measure = this.#measures.get(name);
     if (!measure) return NOTHING;
     const fired = [...measure.up.take(high, start), ...measure.down.take(-low, start)];
@@ -163,7 +163,7 @@ export class LevelIndex {
     return { fired, back };
   }
 
-  #forget({ id }: Watched, name: string, measure: Measure): void {
+  #forget({ id }: WatchedAlert, name: string, measure: Measure): void {
     this.#watched.delete(id);
     measure.count -= 1;
     if (measure.count === 0) this.#measures.delete(name);

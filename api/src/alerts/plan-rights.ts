@@ -2,7 +2,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { isCondition } from '@vimarsh/shared/domain/alerts/rules.ts';
 import type { Identity } from '../identity/index.ts';
 import { callerOf } from '../platform/access/access.ts';
-import type { Outcome } from './judge.ts';
+import type { AlertOutcome } from './judge.ts';
 import type { AlertDatabase } from './tables.ts';
 
 type People = Pick<Identity, 'askers'>;
@@ -14,7 +14,7 @@ export async function mayHaveConditions(identity: People, user_ids: readonly str
 }
 
 /** Alerts that would fire by these outcomes, and that their owners' plans do not include now: they ended since the alerts were set. */
-export async function lapsedAmong(db: AlertDatabase, identity: People, outcomes: readonly Outcome[]): Promise<Set<string>> {
+export async function lapsedAmong(db: AlertDatabase, identity: People, outcomes: readonly AlertOutcome[]): Promise<Set<string>> {
   const ids = outcomes.filter(({ what, alert }) => what === 'fired' && isCondition(alert.condition)).map(({ alert }) => alert.id);
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('alerts').select(['id', 'user_id']).where('id', 'in', ids).execute();

@@ -11,7 +11,7 @@ import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import * as store from './alerts.store.ts';
 import type { AlertFigures, AlertMarket } from './figures.ts';
-import { type AlertRow, tablesOf } from './tables.ts';
+import { type AlertRow, alertTables } from './tables.ts';
 
 interface Dependencies {
   readonly identity: Pick<Identity, 'expert'>;
@@ -28,7 +28,7 @@ export function serveAlerts(
   platform: Platform,
   { identity, market, figures, clock }: Dependencies,
 ): { listOf(ctx: Pick<Ctx, 'caller' | 'partner'>): Promise<AlertList> } {
-  const db = tablesOf(platform.db);
+  const db = alertTables(platform.db);
 
   platform.on(listAlerts, (_input, ctx) => listOf(ctx));
 
@@ -38,7 +38,7 @@ export function serveAlerts(
       const { user_id } = ctx.caller!;
       await check(condition, ctx);
       const alert = { user_id, condition, repeats, since: market.now(), now: clock() };
-      await platform.transaction((tx) => store.keepAlert(tablesOf(tx), alert));
+      await platform.transaction((tx) => store.keepAlert(alertTables(tx), alert));
       return listOf(ctx);
     },
     { limit: WRITE_LIMIT },
@@ -50,12 +50,12 @@ export function serveAlerts(
       const { user_id } = ctx.caller!;
       const row = await store.alertOf(db, user_id, id);
       if (!row) throw new Fail('NOT_FOUND');
-      if (!on) await platform.transaction((tx) => store.pause(tablesOf(tx), user_id, id));
+      if (!on) await platform.transaction((tx) => store.pause(alertTables(tx), user_id, id));
       else if (row.state !== 'on') {
         if (hasEnded(row)) throw new Fail('ALERT_ENDED');
         const condition = onSharesNow(row);
         await check(condition, ctx);
-        await platform.transaction((tx) => store.goOn(tablesOf(tx), row, condition, market.now()));
+        await platform.transaction((tx) => store.goOn(alertTables(tx), row, condition, market.now()));
       }
       return listOf(ctx);
     },
@@ -65,7 +65,7 @@ export function serveAlerts(
   platform.on(
     removeAlert,
     async ({ body: { id } }, ctx) => {
-      await platform.transaction((tx) => store.removeAlert(tablesOf(tx), ctx.caller!.user_id, id));
+      await platform.transaction((tx) => store.removeAlert(alertTables(tx), ctx.caller!.user_id, id));
       return listOf(ctx);
     },
     { limit: WRITE_LIMIT },

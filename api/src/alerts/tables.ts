@@ -32,4 +32,4 @@ interface AlertTables {
 export type AlertDatabase = Kysely<AlertTables>;
 
 /** The connection, narrowed to these tables. */
-export const tablesOf = (db: Database): AlertDatabase => db;
+export const alertTables = (db: Database): AlertDatabase => db;

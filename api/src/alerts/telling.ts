@@ -5,12 +5,12 @@ import { memberCallAddress } from '@vimarsh/shared/domain/routing/member-places.
 import { stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
-import type { AlertFacts, Happening, Letter, Notices } from '../notices/index.ts';
+import type { AlertFacts, Happening, NoticeLetter, Notices } from '../notices/index.ts';
 import type { Database, Platform } from '../platform/platform.ts';
 import type { AlertMarket } from './figures.ts';
 import { firedCount, firedPage, mostEvent, type Told } from './fires.store.ts';
 import { mayHaveConditions } from './plan-rights.ts';
-import { tablesOf } from './tables.ts';
+import { alertTables } from './tables.ts';
 
 const SOURCE = 'alerts';
 
@@ -41,7 +41,7 @@ export type TellFired = (tx: Database, fired: Fired) => Promise<void>;
  * includes the figure, is not told of it. A device names no stock and no level, and no mail is sent.
  */
 export function alertNotices({ platform, market, identity, calls, notices }: Dependencies): TellFired {
-  const db = tablesOf(platform.db);
+  const db = alertTables(platform.db);
   notices.source({
     name: SOURCE,
     countFollowers: ({ id }) => firedCount(db, id),
@@ -72,7 +72,7 @@ export function alertNotices({ platform, market, identity, calls, notices }: Dep
 }
 
 /** For devices alone, which show nothing but words fixed by its kind. */
-function letterOf({ alert, call }: AlertFacts): Letter | null {
+function letterOf({ alert, call }: AlertFacts): NoticeLetter | null {
   if (!alert && !call) return null;
   const path = call ? memberCallAddress(call) : stockPage((alert!.condition as LevelCondition).symbol);
   return { kind: 'alerts', only: ['push'], subject: 'An alert that you set has fired', path, text: () => 'An alert that you set has fired.' };

@@ -1,7 +1,7 @@
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Market, sharesFor } from '../market/index.ts';
-import type { Watched } from './level-index.ts';
+import type { WatchedAlert } from './level-index.ts';
 import type { AlertDatabase } from './tables.ts';
 
 /** Rows read at once. */
@@ -18,7 +18,7 @@ export async function saveJudged(db: AlertDatabase, until: Date): Promise<void> 
 /** An alert that was set, or goes on; `watched` is null where it is not on any more. */
 export interface Changed {
   readonly id: string;
-  readonly watched: Watched | null;
+  readonly watched: WatchedAlert | null;
 }
 
 /** Alerts on figures that changed in versions after one, page by page. `day`: the IST day on whose shares their prices are. */

@@ -7,10 +7,10 @@ import type { Platform } from '../platform/platform.ts';
 import { pauseLapsed } from './alerts.store.ts';
 import type { AlertFigures, AlertMarket } from './figures.ts';
 import { armAgain, fire } from './fires.store.ts';
-import { judgeAlerts, type Outcome } from './judge.ts';
-import { LevelIndex, type Watched } from './level-index.ts';
+import { type AlertOutcome, judgeAlerts } from './judge.ts';
+import { LevelIndex, type WatchedAlert } from './level-index.ts';
 import { lapsedAmong } from './plan-rights.ts';
-import { type AlertDatabase, tablesOf } from './tables.ts';
+import { type AlertDatabase, alertTables } from './tables.ts';
 import type { TellFired } from './telling.ts';
 import { readChanged, readClock, saveJudged } from './watch.store.ts';
 
@@ -24,7 +24,7 @@ const LONGEST_GAP_MS = 3 * LONGEST_STEP_MS;
 const SAVE_EVERY_MS = 60_000;
 
 /** What it waits for, on the shares of now: a notice names level and price side by side. */
-const inSharesOfNow = ({ condition, shares }: Watched): LevelCondition =>
+const inSharesOfNow = ({ condition, shares }: WatchedAlert): LevelCondition =>
   condition.kind === 'price' ? { ...condition, value: roundTo(levelOf(condition, shares), 2) } : condition;
 
 export interface WatchDependencies {
@@ -129,7 +129,7 @@ export class AlertWatch {
   /** Loads what was set and takes off what was paused or removed since, or loads everything where the index can't be trusted. Returns the earliest instant (ms) from which the new ones have to be judged. */
   async #follow(day: string): Promise<number | null> {
     const { platform, market, figures } = this.#parts;
-    const db = tablesOf(platform.db);
+    const db = alertTables(platform.db);
     if (this.#day !== day) figures.forget();
     // A split in the night moves levels.
     const moved = this.#day !== '' && market.actions().some((action) => action.day > this.#day && action.day <= day);
@@ -154,10 +154,10 @@ export class AlertWatch {
   }
 
   /** `lapsed`: alerts that their owners' plans no longer include. They are paused instead of firing, and told to nobody. */
-  async #store(tx: AlertDatabase, outcomes: readonly Outcome[], lapsed: ReadonlySet<string>, judged: Date | null): Promise<void> {
+  async #store(tx: AlertDatabase, outcomes: readonly AlertOutcome[], lapsed: ReadonlySet<string>, judged: Date | null): Promise<void> {
     const standing = outcomes.filter(({ alert }) => !lapsed.has(alert.id));
     for (const group of Map.groupBy(standing, ({ what, at, alert }) => `${at} ${what} ${what === 'fired' ? alertKey(alert.condition) : ''}`).values()) {
-      const [{ what, alert, figure, at: ms }] = group as [Outcome];
+      const [{ what, alert, figure, at: ms }] = group as [AlertOutcome];
       const [ids, at] = [group.map((one) => one.alert.id), new Date(ms)];
       if (what === 'back') {
         await armAgain(tx, ids, at);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { beginJourney, endJourney, forgetJourneys, useHandover } from './journey.store.ts';
-import { tablesOf } from './tables.ts';
+import { brokerTables } from './tables.ts';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 6, minutes));
 const journey = { partner_key: 'garnet', broker_id: 11, device_hash: 'browser' };
@@ -31,7 +31,7 @@ describe.each(await featureDatabase())('journeys to a broker and back on %s', (d
     expect(await useHandover(db, { broker_id: 24, id: 'old', until: at(59) })).toBe(true);
     expect(await useHandover(db, { broker_id: 24, id: 'new', until: at(61) })).toBe(true);
     await forgetJourneys(db, at(60));
-    expect(await tablesOf(db).selectFrom('used_handovers').select('expires_at').execute()).toEqual([{ expires_at: at(61) }]);
+    expect(await brokerTables(db).selectFrom('used_handovers').select('expires_at').execute()).toEqual([{ expires_at: at(61) }]);
     expect(await useHandover(db, { broker_id: 24, id: 'new', until: at(61) })).toBe(false);
     expect(await endJourney(db, open, journey, at(60))).toBe(true);
   });

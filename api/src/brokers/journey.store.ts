@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../platform/platform.ts';
-import { tablesOf } from './tables.ts';
+import { brokerTables } from './tables.ts';
 
 /** Time to sign in on the broker's page. */
 const JOURNEY_MS = 15 * 60_000;
@@ -16,7 +16,7 @@ export interface Journey {
 /** Sends a browser on its way; returns the state it must bring back. */
 export async function beginJourney(db: Database, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<string> {
   const state = randomBytes(24).toString('base64url');
-  await tablesOf(db)
+  await brokerTables(db)
     .insertInto('sign_in_journeys')
     .values({ state_hash: sha256(state), partner_key, broker_id, device_hash, expires_at: new Date(now.getTime() + JOURNEY_MS), used_at: null })
     .execute();
@@ -25,7 +25,7 @@ export async function beginJourney(db: Database, { partner_key, broker_id, devic
 
 /** Ends a journey; false for a forged, foreign, late or second return. Of two at once, one gets true. */
 export async function endJourney(db: Database, state: string, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<boolean> {
-  const ended = await tablesOf(db)
+  const ended = await brokerTables(db)
     .updateTable('sign_in_journeys')
     .set({ used_at: now })
     .where('state_hash', '=', sha256(state))
@@ -41,7 +41,7 @@ export async function endJourney(db: Database, state: string, { partner_key, bro
 
 /** Uses up the one-time token of this id; false when it was used before. */
 export async function useHandover(db: Database, { broker_id, id, until }: { broker_id: number; id: string; until: Date }): Promise<boolean> {
-  const used = await tablesOf(db)
+  const used = await brokerTables(db)
     .insertInto('used_handovers')
     .values({ broker_id, token_hash: sha256(id), expires_at: until })
     .onConflict((conflict) => conflict.columns(['broker_id', 'token_hash']).doNothing())
@@ -52,5 +52,5 @@ export async function useHandover(db: Database, { broker_id, id, until }: { brok
 
 /** Forgets journeys and hand-overs whose time is over. */
 export async function forgetJourneys(db: Database, now: Date): Promise<void> {
-  for (const table of ['sign_in_journeys', 'used_handovers'] as const) await tablesOf(db).deleteFrom(table).where('expires_at', '<', now).execute();
+  for (const table of ['sign_in_journeys', 'used_handovers'] as const) await brokerTables(db).deleteFrom(table).where('expires_at', '<', now).execute();
 }

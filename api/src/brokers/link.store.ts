@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/platform.ts';
-import { tablesOf } from './tables.ts';
+import { brokerTables } from './tables.ts';
 
 /** A customer of a broker on one of our sites. Upper and lower case of the client ID are the same customer. */
 export interface BrokerCustomer {
@@ -19,7 +19,7 @@ export async function lockCustomer(tx: Database, customer: BrokerCustomer): Prom
 
 /** The account that a customer is linked to; '' where there is none yet. */
 export async function linkedUser(db: Database, customer: BrokerCustomer): Promise<string> {
-  const link = await tablesOf(db)
+  const link = await brokerTables(db)
     .selectFrom('broker_customers')
     .select('user_id')
     .where((eb) => eb.and(rowOf(customer)))
@@ -28,7 +28,7 @@ export async function linkedUser(db: Database, customer: BrokerCustomer): Promis
 }
 
 export async function linkCustomer(tx: Database, customer: BrokerCustomer, user_id: string, now: Date): Promise<void> {
-  await tablesOf(tx)
+  await brokerTables(tx)
     .insertInto('broker_customers')
     .values({ ...rowOf(customer), user_id, linked_at: now })
     .execute();
@@ -36,9 +36,9 @@ export async function linkCustomer(tx: Database, customer: BrokerCustomer, user_
 
 /** At which brokers the account is a customer, and as whom. */
 export const linksOf = (db: Database, user_id: string) =>
-  tablesOf(db).selectFrom('broker_customers').select(['broker_id', 'client_id', 'linked_at']).where('user_id', '=', user_id).orderBy('linked_at').execute();
+  brokerTables(db).selectFrom('broker_customers').select(['broker_id', 'client_id', 'linked_at']).where('user_id', '=', user_id).orderBy('linked_at').execute();
 
 /** Within the erasure of the account: who comes from the broker again is somebody new. */
 export async function eraseLinks(tx: Database, user_id: string): Promise<void> {
-  await tablesOf(tx).deleteFrom('broker_customers').where('user_id', '=', user_id).execute();
+  await brokerTables(tx).deleteFrom('broker_customers').where('user_id', '=', user_id).execute();
 }

@@ -6,4 +6,4 @@ export interface BrokerTables {
   used_handovers: { broker_id: number; token_hash: string; expires_at: Date };
   broker_customers: { partner_key: string; broker_id: number; client_id: string; user_id: string; linked_at: Date };
 }
-export const tablesOf = (db: Database): Kysely<BrokerTables> => db;
+export const brokerTables = (db: Database): Kysely<BrokerTables> => db;

@@ -5,7 +5,7 @@ import type { CallHead, Kind, Ledger, LedgerTables, NewEvent } from '../ledger/i
 import { callerOf } from '../platform/access/access.ts';
 import { type Caller, type Database, Fail, type Platform } from '../platform/platform.ts';
 import type { TellFollowers } from './reading/tell.ts';
-import { tablesOf } from './tables.ts';
+import { callTables } from './tables.ts';
 
 /** Notes of its author that a call takes on one IST day. They stand in the record for ever, and every reader of the call is sent each. */
 const NOTES_A_DAY = 10;
@@ -48,7 +48,7 @@ export class Authoring {
   /** Whether this intent has led to a call: the answer that said so may never have arrived. */
   async hasLed(written: Written, { caller, cid, body }: Intent): Promise<boolean> {
     const { db } = this.#parts.platform;
-    const stored = await tablesOf(db)
+    const stored = await callTables(db)
       .selectFrom('call_intents')
       .select('body_hash')
       .where('expert_id', '=', caller.user_id)
@@ -107,14 +107,19 @@ export class Authoring {
     const carried = await ledger.append(tx, seq, [event]);
     await tell(tx, seq, [event], carried);
     const { user_id, partner_key, session_id } = caller;
-    await tablesOf(tx).insertInto('call_intents').values({ expert_id: user_id, cid, body_hash, call_id: event.call_id }).execute();
+    await callTables(tx).insertInto('call_intents').values({ expert_id: user_id, cid, body_hash, call_id: event.call_id }).execute();
     await platform.audit.write(tx, { actor: user_id, action, object: event.call_id, result: 'done', partner_key, session_id, after: event.payload });
     return carried[0]!.row;
   }
 
   /** The call that an earlier request with this `cid` led to, or null. */
   async #answered(tx: Database, kind: Written['kind'], { caller, cid }: Intent, hash: string): Promise<CallHead | null> {
-    const stored = await tablesOf(tx).selectFrom('call_intents').selectAll().where('expert_id', '=', caller.user_id).where('cid', '=', cid).executeTakeFirst();
+    const stored = await callTables(tx)
+      .selectFrom('call_intents')
+      .selectAll()
+      .where('expert_id', '=', caller.user_id)
+      .where('cid', '=', cid)
+      .executeTakeFirst();
     if (!stored) return null;
     if (stored.body_hash !== hash) {
       const message = 'This id was already used for another request. Start again.';

@@ -6,7 +6,7 @@ import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ClosedRecord, PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { Database } from '../platform/platform.ts';
-import type { Asker, ReadableRecord } from './kind.ts';
+import type { CallReader, ReadableRecord } from './kind.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 
 /** An open equity call as other features may count it. */
@@ -81,11 +81,11 @@ export interface Calls {
   /** Ended equity calls on one stock as a visitor of the main host sees them: after the public lag, none where records are not shown; the latest 100, oldest first. */
   publicCallsOf(symbol: string): Promise<PublicCall[]>;
   /** Settled equity calls as figures count them, in pages, in the order of their ends: those that this reader may read, or all for the server itself (null). */
-  closedRecords(query: RecordQuery, reader: Asker | null): AsyncIterable<readonly RecordOfExpert[]>;
+  closedRecords(query: RecordQuery, reader: CallReader | null): AsyncIterable<readonly RecordOfExpert[]>;
   /** Which settled equity calls those are, of one expert or of all. */
-  readableRecord(reader: Asker | null, user_id?: string): ReadableRecord;
+  readableRecord(reader: CallReader | null, user_id?: string): ReadableRecord;
   /** Whether this reader may read any settled equity call of an expert. */
-  hasRecord(user_id: string, reader: Asker): Promise<boolean>;
+  hasRecord(user_id: string, reader: CallReader): Promise<boolean>;
   /** Everybody who ever published, by id. */
   authors(): Promise<string[]>;
   /** Answers computed once from the record and shared by everybody who may read the same calls. */
@@ -97,7 +97,7 @@ export interface Calls {
   /** Whom a user follows. */
   followedBy(user_id: string): Promise<Set<string>>;
   /** How an expert answers for stopped calls, of those the asker may read: `counts.missing` is what the expert's page counts. */
-  postMortemsOf(expert_id: string, asker: Asker): Promise<PostMortems>;
+  postMortemsOf(expert_id: string, asker: CallReader): Promise<PostMortems>;
   /** How many calls of all kinds an expert published, and when the latest (UTC instant). */
   publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }>;
   /** Called in the transaction that publishes a call, of whatever kind: what the listener writes is there exactly when the call is. Before the start. */

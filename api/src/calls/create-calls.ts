@@ -20,7 +20,7 @@ import { callNotices } from './reading/notices.ts';
 import { PostMortemDesk } from './reading/post-mortems.ts';
 import { receiptCopy } from './reading/receipt-copy.ts';
 import { serveCalls } from './routes.ts';
-import { tablesOf } from './tables.ts';
+import { callTables } from './tables.ts';
 
 export interface CallsDependencies {
   readonly market: Market & { readonly options: OptionMarket };
@@ -90,7 +90,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   const postMortems = new PostMortemDesk(kinds, answers, now);
   serveCalls(platform, { ledger, kinds, directory, experts, postMortems });
 
-  const db = tablesOf(platform.db);
+  const db = callTables(platform.db);
   ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: unfollowAll });
 

@@ -12,7 +12,7 @@ import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
 
-export type Asker = Pick<Ctx, 'caller' | 'partner'>;
+export type CallReader = Pick<Ctx, 'caller' | 'partner'>;
 
 /** The live or the ended calls that a reader may read: a name that all readers of the same calls share, and whether a change is of one of them. */
 export interface ReadableRecord {
@@ -63,13 +63,13 @@ export interface CallsOfKind {
   /** What a notice says of a row beside its stock: no levels. `result`: % once it has ended; null where results are not shown. */
   told(row: CallHead): { term: Term | null; result: number | null };
   /** The rows a caller may be told about. */
-  sees(asker: Asker): (row: CallHead) => boolean;
+  sees(asker: CallReader): (row: CallHead) => boolean;
   /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where no figures of others are shown. */
-  stopped?(expert_id: string, since: string, asker: Asker): Promise<StoppedCall[] | null>;
+  stopped?(expert_id: string, since: string, asker: CallReader): Promise<StoppedCall[] | null>;
   /** The rows a caller may read with all their events: of a site without a record, ended calls are their author's alone. */
-  reads(asker: Asker): (row: CallHead) => boolean;
+  reads(asker: CallReader): (row: CallHead) => boolean;
   /** Which ended calls an asker may read, of one author or of all; where `stopped` is. */
-  readable?(asker: Asker, expert_id?: string): ReadableRecord;
+  readable?(asker: CallReader, expert_id?: string): ReadableRecord;
   /** Throws NOT_FOUND, or where the caller's lists count the call among the locked ones NOT_ENTITLED, or KYC_GATE where only a PAN is missing. */
-  requireVisible(id: string, asker: Asker): Promise<void>;
+  requireVisible(id: string, asker: CallReader): Promise<void>;
 }

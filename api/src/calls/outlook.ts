@@ -1,6 +1,6 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { eventsOn, judgedUntil, type Kind, type NewEvent, readOpen } from '../ledger/index.ts';
-import type { Change } from '../market/index.ts';
+import type { FileChange } from '../market/index.ts';
 import type { Database } from '../platform/platform.ts';
 import { type CallsDependencies, kindsOn } from './create-calls.ts';
 import { inOrder } from './engine/in-order.ts';
@@ -36,7 +36,7 @@ const PAGE = 2000;
 export async function outlookOn(
   db: Database,
   marketAt: (until: Date) => Promise<CallsDependencies['market']>,
-  changes: readonly Change[],
+  changes: readonly FileChange[],
 ): Promise<Outlook | null> {
   const until = await judgedUntil(db);
   if (!until) return null;
@@ -74,7 +74,7 @@ async function judged(db: Database, kind: Kind, until: Date): Promise<CallOutloo
   }
 }
 
-async function decidedBy(db: Database, kind: Kind, changes: readonly Change[]): Promise<DecidedCall[]> {
+async function decidedBy(db: Database, kind: Kind, changes: readonly FileChange[]): Promise<DecidedCall[]> {
   const days = new Map([...Map.groupBy(changes, ({ stock }) => stock)].map(([stock, own]) => [stock, new Set(own.map(({ day }) => day))]));
   days.delete(null);
   if (days.size === 0) return [];

@@ -14,7 +14,7 @@ import { testConfig } from '../platform/testing.ts';
 import { createServer } from '../server.ts';
 import { equityKind } from './equity/kind.ts';
 import { publishEvent } from './equity/publication.ts';
-import { EQUITY, tablesOf } from './equity/tables.ts';
+import { EQUITY, equityTables } from './equity/tables.ts';
 import { draftOf } from './testing.ts';
 import {
   type Answers,
@@ -134,7 +134,7 @@ beforeAll(async () => {
   ledger.register(equityKind(null as never));
   base = `http://127.0.0.1:${await server.listen(0)}`;
   experts.push(...(await inject('', { method: 'GET', url: '/reco/v1/experts' })).json().data.map(({ user_id }: { user_id: string }) => user_id));
-  const rows = await (server.db as never as ReturnType<typeof tablesOf>)
+  const rows = await (server.db as never as ReturnType<typeof equityTables>)
     .selectFrom('access_keys' as 'calls')
     .selectAll()
     .execute();
@@ -241,7 +241,7 @@ async function readAll(reader: string, questions: readonly Question[]): Promise<
 
 /** Chance and three deviations. */
 const byChance = (tries: number): number => 0.5 + 3 * Math.sqrt(0.25 / tries);
-const isLive = async (): Promise<number> => (await tablesOf(server.db).selectFrom('calls').select('id').where('is_open', '=', true).execute()).length;
+const isLive = async (): Promise<number> => (await equityTables(server.db).selectFrom('calls').select('id').where('is_open', '=', true).execute()).length;
 
 test('whoever may not see live calls can’t tell by anything which stocks have one, nor its side; who may see them, can', async () => {
   const readers = ['', 'free', 'pro'];

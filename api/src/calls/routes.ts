@@ -4,7 +4,7 @@ import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { isPublicExpert } from '../identity/index.ts';
 import type { EventRow, Ledger } from '../ledger/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
-import type { Asker, CallsOfKind } from './kind.ts';
+import type { CallReader, CallsOfKind } from './kind.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
 import { setFollow } from './reading/follows.store.ts';
@@ -22,7 +22,7 @@ export interface RouteDependencies {
 /** Routes for calls of every kind: proofs, experts, follows and post-mortems. */
 export function serveCalls(platform: Platform, { ledger, kinds, directory, experts, postMortems }: RouteDependencies): void {
   /** All events of a call that the caller may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
-  async function readable(id: string, asker: Asker): Promise<EventRow[]> {
+  async function readable(id: string, asker: CallReader): Promise<EventRow[]> {
     const events = await ledger.eventsOf(id);
     const kind = events[0] && kinds.get(events[0].kind);
     if (!kind) throw new Fail('NOT_FOUND');

@@ -13,4 +13,4 @@ export interface CallsTables {
 export type CallsDatabase = Kysely<CallsTables>;
 
 /** The connection, narrowed to these tables. */
-export const tablesOf = (db: Database): CallsDatabase => db;
+export const callTables = (db: Database): CallsDatabase => db;

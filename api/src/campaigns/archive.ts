@@ -1,6 +1,6 @@
 import type { KeptCampaign } from '@vimarsh/shared/contract/campaign/types.ts';
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
-import { type CountedRow, type campaignsOf, onesAfter } from './campaign.store.ts';
+import { type CountedCampaign, type campaignsOf, onesAfter } from './campaign.store.ts';
 import { hashOf } from './creative.ts';
 
 type Db = ReturnType<typeof campaignsOf>;
@@ -11,7 +11,7 @@ const HEAD = [
   ...['Drafted by', 'Drafted at', 'Approval', 'Approved SHA-256', 'Approved by', 'Approved at', 'Withdrawn by', 'Withdrawn at', 'Shown to'],
 ];
 
-export const keptOf = (row: CountedRow): KeptCampaign => ({
+export const keptOf = (row: CountedCampaign): KeptCampaign => ({
   ...{ id: row.id, site: row.site, audience: row.audience, starts_at: row.starts_at.toISOString(), coupon: row.coupon, campaign_data: row.campaign_data },
   ...{ hash: hashOf(row), set_by: row.set_by, set_at: row.set_at.toISOString() },
   ...{ approval: row.approval, approved_hash: row.approved_hash, approved_by: row.approved_by, approved_at: row.approved_at?.toISOString() ?? null },

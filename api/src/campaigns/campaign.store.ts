@@ -113,11 +113,11 @@ const counted = (db: Db) =>
     .selectFrom('campaigns')
     .selectAll('campaigns')
     .select(sql<number>`shown_to_erased + (select count(*) from campaigns_seen where campaign_id = campaigns.id)::int`.as('shown'));
-export type CountedRow = CampaignRow & { readonly shown: number };
+export type CountedCampaign = CampaignRow & { readonly shown: number };
 
 const MOST_LISTED = 200;
-export const newestOnes = (db: Db): Promise<CountedRow[]> => counted(db).orderBy('id', 'desc').limit(MOST_LISTED).execute();
+export const newestOnes = (db: Db): Promise<CountedCampaign[]> => counted(db).orderBy('id', 'desc').limit(MOST_LISTED).execute();
 
 /** All of them, in parts, oldest first. */
-export const onesAfter = (db: Db, after: string, most: number): Promise<CountedRow[]> =>
+export const onesAfter = (db: Db, after: string, most: number): Promise<CountedCampaign[]> =>
   counted(db).where('id', '>', after).orderBy('id').limit(most).execute();

@@ -12,11 +12,11 @@ export const hashOf = ({ site, audience, starts_at, coupon, campaign_data }: Cre
     .update(canonicalJson({ site, audience, starts_at: starts_at.toISOString(), coupon, campaign_data }))
     .digest('hex');
 
-export const wordsOf = ({ title, body, facts, action }: CampaignDraft['campaign_data']): string[] => [title, body, ...facts, action?.label ?? ''];
+export const creativeWords = ({ title, body, facts, action }: CampaignDraft['campaign_data']): string[] => [title, body, ...facts, action?.label ?? ''];
 
 /** Whether it names a plan or a price, or leads to them: customers of a broker without plans are not shown it. */
 export const namesPlansIn = ({ coupon, campaign_data }: Pick<CampaignDraft, 'coupon' | 'campaign_data'>): boolean =>
-  coupon !== '' || campaign_data.action?.path.startsWith(PLANS) === true || wordsOf(campaign_data).some(namesPlans);
+  coupon !== '' || campaign_data.action?.path.startsWith(PLANS) === true || creativeWords(campaign_data).some(namesPlans);
 
 /** With a coupon its action leads to the plans, where that code is filled in. What is approved is what is shown. */
 export const withCoupon = ({ coupon, campaign_data }: Pick<CampaignDraft, 'coupon' | 'campaign_data'>): CampaignDraft['campaign_data'] =>

@@ -4,7 +4,7 @@ import { advertWords } from '@vimarsh/shared/domain/text/advert-words.ts';
 import type { Partners } from '../partners/index.ts';
 import { refuseField } from '../platform/platform.ts';
 import type { Advertised } from './advertised.types.ts';
-import { namesPlansIn, wordsOf } from './creative.ts';
+import { creativeWords, namesPlansIn } from './creative.ts';
 
 interface Needs {
   readonly partners: Pick<Partners, 'byKey'>;
@@ -25,7 +25,7 @@ export async function refuseWrong(
   if (to <= now || to <= starts_at || to.getTime() - Math.max(starts_at.getTime(), now.getTime()) > LONGEST_MS)
     refuseField('campaign_data.ends_at', 'It ends after its start, in the future, and within three months of it.');
   if (starts_at.getTime() - now.getTime() > LONGEST_MS) refuseField('starts_at', 'It starts within the next three months.');
-  for (const words of wordsOf(campaign_data)) {
+  for (const words of creativeWords(campaign_data)) {
     const found = advertWords(words);
     if (found) refuseField('campaign_data', `An advertisement of research must not contain ${found}.`);
   }

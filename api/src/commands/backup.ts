@@ -4,7 +4,7 @@ import { BadSetting, readConfig } from '../config.ts';
 import { ArchiveRefused } from '../platform/backup/archive.ts';
 import { backUp } from '../platform/backup/backup.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
-import { openDatabase, placeOf } from '../platform/database/database.ts';
+import { databasePlace, openDatabase } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 
@@ -21,7 +21,7 @@ try {
   const file = positionals[0] ?? `vimarsh-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`;
   const config = readConfig(process.env);
   // The tables as they are: a newer version must not change those of a server that still runs.
-  const database = await openDatabase(placeOf(config), createLogger('silent'), { migrations: new Set(), work: 'backup' });
+  const database = await openDatabase(databasePlace(config), createLogger('silent'), { migrations: new Set(), work: 'backup' });
   try {
     const { tables, files } = await backUp(database, config.DATA_DIR, file);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

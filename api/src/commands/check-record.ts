@@ -1,6 +1,6 @@
 import { BadSetting, readConfig } from '../config.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
-import { openDatabase, placeOf } from '../platform/database/database.ts';
+import { databasePlace, openDatabase } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { checkWhole } from './check-whole.ts';
@@ -15,7 +15,7 @@ process.umask(0o077);
 try {
   const config = readConfig(process.env);
   const log = createLogger('silent');
-  const { holds, words } = await checkWhole(config, log, await openDatabase(placeOf(config), log, { work: 'command' }));
+  const { holds, words } = await checkWhole(config, log, await openDatabase(databasePlace(config), log, { work: 'command' }));
   (holds ? process.stdout : process.stderr).write(`${words}\n`);
   process.exit(holds ? 0 : 1);
 } catch (error) {

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { readMigrations } from '../platform/schema/migrate.ts';
-import { currentRelease, RELEASES_FILE, readReleases, releaseOf } from '../platform/schema/releases.ts';
+import { currentRelease, RELEASES_FILE, readSchemaReleases, releaseOf } from '../platform/schema/releases.ts';
 
 /*
  * npm run finish-release: the migrations that came since the last finished release become a release of the tables, and the next migration belongs
  * to the one after it. Run it when a version goes to those who run servers.
  */
 
-const finished = readReleases();
+const finished = readSchemaReleases();
 const number = currentRelease(finished);
 const fresh = [...(await readMigrations()).values()].filter(({ name }) => releaseOf(name, finished) === number);
 if (fresh.length === 0) {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { BadSetting, readConfig } from '../config.ts';
 import { fileLine, isRefused, type OnProgress } from '../market/index.ts';
 import { DataInUse } from '../platform/database/data-lock.ts';
-import { openDatabase, placeOf } from '../platform/database/database.ts';
+import { databasePlace, openDatabase } from '../platform/database/database.ts';
 import { importPrices, type PriceImport, priceLines } from './import-prices.ts';
 
 /*
@@ -23,7 +23,7 @@ class BadArguments extends Error {}
 async function main(args: readonly string[]): Promise<number> {
   const { paths, ...options } = readArguments(args);
   const config = readConfig(process.env);
-  const database = await openDatabase(placeOf(config), pino({ level: 'silent' }), { work: 'command' });
+  const database = await openDatabase(databasePlace(config), pino({ level: 'silent' }), { work: 'command' });
   try {
     const terminal = process.stdout.isTTY;
     if (options.dryRun) console.log('A dry run: nothing will be changed.');

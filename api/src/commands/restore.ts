@@ -3,7 +3,7 @@ import { BadSetting, readConfig } from '../config.ts';
 import { ArchiveRefused } from '../platform/backup/archive.ts';
 import { restore } from '../platform/backup/restore.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
-import { placeOf } from '../platform/database/database.ts';
+import { databasePlace } from '../platform/database/database.ts';
 import { TargetNotEmpty } from '../platform/database/move-tables.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
@@ -27,7 +27,7 @@ try {
   const sealed = new SealedLines();
   const { manifest, files, checked } = await restore({
     file,
-    place: placeOf(config),
+    place: databasePlace(config),
     directory: config.DATA_DIR,
     log,
     before: {

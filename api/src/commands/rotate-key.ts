@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BadSetting, readConfig } from '../config.ts';
 import { openLedger, pinKey } from '../ledger/index.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
-import { openDatabase, placeOf } from '../platform/database/database.ts';
+import { databasePlace, openDatabase } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 
@@ -17,7 +17,7 @@ process.umask(0o077);
 try {
   const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
   const config = readConfig(process.env);
-  const database = await openDatabase(placeOf(config), createLogger('silent'));
+  const database = await openDatabase(databasePlace(config), createLogger('silent'));
   try {
     const ledger = await openLedger({ db: database.db, config });
     if (values.show) {

@@ -4,7 +4,7 @@ import { MANIFEST, SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts
 import { expect, test } from 'vitest';
 import type { Evidence } from '../identity/index.ts';
 import { answerOf } from './answer.ts';
-import { filesOf } from './bundle.ts';
+import { evidenceFiles } from './bundle.ts';
 import { filesIn, signer, textOf } from './evidence.testing.ts';
 import { type FileInZip, zipOf } from './zip.ts';
 
@@ -24,7 +24,7 @@ const FILES = [1, 2, 3].map((n) => ({ path: `part/${n}.txt`, bytes: Buffer.from(
 /** What a client gets. */
 async function downloaded(evidence: readonly Evidence[] = [evidenceOf(FILES)]): Promise<UnpackedFiles> {
   let text = '';
-  for await (const part of answerOf('my.zip', zipOf(filesOf({ head: HEAD, evidence, sign: ledger.signManifest }), AT))) text += part;
+  for await (const part of answerOf('my.zip', zipOf(evidenceFiles({ head: HEAD, evidence, sign: ledger.signManifest }), AT))) text += part;
   const { status, data } = JSON.parse(text);
   expect(status).toBe(true);
   expect(data.file).toBe('my.zip');

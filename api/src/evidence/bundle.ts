@@ -14,7 +14,7 @@ export interface Bundle {
 }
 
 /** All files of one person's evidence file, each made when the one before is written; the manifest and its signature come last. Throws where two would have one name. */
-export async function* filesOf({ head, evidence, sign }: Bundle): AsyncGenerator<FileInZip> {
+export async function* evidenceFiles({ head, evidence, sign }: Bundle): AsyncGenerator<FileInZip> {
   const listed = new Map<string, ListedFile>();
   const list = (path: string, content: Uint8Array | string): FileInZip => {
     if (listed.has(path) || path === MANIFEST || path === SIGNATURE) throw new Error(`An evidence file has two files ${path}`);

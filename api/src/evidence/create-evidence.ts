@@ -4,7 +4,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { answerOf, streamed } from './answer.ts';
-import { filesOf } from './bundle.ts';
+import { evidenceFiles } from './bundle.ts';
 import { zipOf } from './zip.ts';
 
 /** Each is read from the whole record. */
@@ -25,7 +25,7 @@ export function createEvidence(platform: Platform, { identity, ledger, clock = (
     async (_input, { caller, requestId: request_id }) => {
       const at = clock();
       const head = { made_at: at.toISOString(), site, user_id: caller!.user_id };
-      const files = filesOf({ head, evidence: identity.evidence(), sign: (text) => ledger.signManifest(text) });
+      const files = evidenceFiles({ head, evidence: identity.evidence(), sign: (text) => ledger.signManifest(text) });
       return streamed(answerOf(`my-evidence-${istDay(at)}.zip`, zipOf(files, at)), (err) =>
         platform.log.error({ err, request_id }, 'an evidence file could not be finished'),
       );

@@ -4,7 +4,7 @@ import { createTransactionEvents } from '../platform/database/transaction-events
 import type { Platform } from '../platform/platform.ts';
 import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
-import { type Db, storeRiskCategory } from './accounts/account.store.ts';
+import { type IdentityDb, storeRiskCategory } from './accounts/account.store.ts';
 import { type Callers, createCallers } from './accounts/callers.ts';
 import { isActive, knownAmong, readContacts } from './accounts/contacts.ts';
 import { deviceRoutes } from './accounts/device.routes.ts';
@@ -36,7 +36,7 @@ import { deriveKey, kycSealing, sealingFor } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
-import { audienceOf, createSessions } from './sessions/sessions.ts';
+import { createSessions, sessionAudience } from './sessions/sessions.ts';
 import { readSecret } from './sessions/signing-secret.ts';
 import { createStillOpen } from './sessions/still-open.ts';
 import { createLogin } from './signin/login.ts';
@@ -54,7 +54,7 @@ interface Deps {
 
 /** Accounts, sign-in and sessions of all sites. */
 export async function createIdentity(platform: Platform, { partners, push, brokers, clock = () => new Date() }: Deps): Promise<Identity> {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const secret = readSecret(platform.config);
   const accessTokens = createAccessTokens(deriveKey(secret, 'access-token'), clock);
   const cached = createCallers(db, clock, platform.config.ADMIN_EMAILS);
@@ -91,7 +91,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     async authenticate(token, host) {
       const claims = accessTokens.read(token);
       if (!claims || revocations.has(claims.sid)) return null;
-      if (claims.aud !== audienceOf(partners.byHost(host)?.utm_source_str ?? '')) return null;
+      if (claims.aud !== sessionAudience(partners.byHost(host)?.utm_source_str ?? '')) return null;
       const standing = await callers.of(claims.sub);
       return standing && { ...standing, session_id: claims.sid };
     },

@@ -77,7 +77,7 @@ export interface IdentityTables {
     code_mac: Generated<string>;
     handle_hash: string | null;
     user_id: string | null;
-    held: ColumnType<Held | null, string | null, null>;
+    held: ColumnType<HeldChallenge | null, string | null, null>;
     sent_at: Date;
     expires_at: Date;
     tries: Generated<number>;
@@ -190,7 +190,7 @@ export interface Newcomer {
 export type OtpPurpose = 'SIGN_IN' | 'SIGN_UP';
 export type ChallengePurpose = OtpPurpose | AccountPurpose | 'BROKER_FORM';
 /** What a challenge becomes once it is proven, or a broker wants back with the second factor. */
-export interface Held {
+export interface HeldChallenge {
   newcomer?: Newcomer;
   /** The broker's own interim token. */
   broker_session?: string;

@@ -1,4 +1,4 @@
-export type { Held, NoticeText } from './consents/notify.ts';
+export type { HeldNotice, NoticeText } from './consents/notify.ts';
 export { createIdentity } from './create-identity.ts';
 export type { PersonRegistered } from './events.ts';
 export { expertNames, GONE } from './expert-names.ts';

@@ -4,7 +4,7 @@ import type { PlatformProcess } from '../platform/platform.create.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestSettings } from '../platform/testing.ts';
 import { createPush, type Push } from '../push/index.ts';
-import type { Db } from './accounts/account.store.ts';
+import type { IdentityDb } from './accounts/account.store.ts';
 import { createIdentity } from './create-identity.ts';
 import type { Identity } from './identity.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
@@ -15,7 +15,7 @@ export { eraseDue } from './privacy/erasure.ts';
 /** The server with partners, identity and the demo's people, on one database, with a clock that tests turn. */
 export interface Site {
   platform: PlatformProcess;
-  db: Db;
+  db: IdentityDb;
   partners: Partners;
   identity: Identity;
   push: Push;

@@ -7,7 +7,7 @@ import { databases, openPlatform, type TestPlatform } from '../platform/testing.
 import { openKeyRing, whyClosed } from './key-ring.ts';
 import { aVault, TOKEN } from './seal/vault.testing.ts';
 import { firstKey, publicKeyOf, seedOf } from './signing-key.ts';
-import { tablesOf } from './tables.ts';
+import { recordTables } from './tables.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-ring-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ describe.each(await databases())('the key of the record on %s', (database) => {
     opened = await openPlatform({ database });
   });
   afterAll(() => opened?.end());
-  const db = () => tablesOf(opened.platform.db);
+  const db = () => recordTables(opened.platform.db);
   const ring = async (DATA_DIR: string, secret?: string) => (await openKeyRing(db(), { DATA_DIR, SECRET_KEY: secret })).current;
   beforeEach(() => db().deleteFrom('ledger_keys').execute());
 

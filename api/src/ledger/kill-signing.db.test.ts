@@ -10,7 +10,7 @@ import { createLogger } from '../platform/log/logging.ts';
 import { databases, freshPlace, testConfig } from '../platform/testing.ts';
 import { openLedger } from './index.ts';
 import { probe } from './probe.testing.ts';
-import { tablesOf } from './tables.ts';
+import { recordTables } from './tables.ts';
 
 /** `KILLS=50` for the measure; a few in every run. */
 const KILLS = Number(process.env.KILLS) || 4;
@@ -60,7 +60,7 @@ test.each(await databases())(
       }
       const opened = await openDatabase(place, createLogger('silent'));
       try {
-        const db = tablesOf(opened.db);
+        const db = recordTables(opened.db);
         const ledger = await openLedger({ db: opened.db, config: testConfig({ DATA_DIR: folder, SECRET_KEY: 'one secret of a signer that is killed' }) });
         ledger.register(probe);
         await ledger.audit({ page: 500, pause: async () => undefined });

@@ -20,7 +20,7 @@ import { append, type Carried, outdatedKinds, type Pace, rebuild, renewRows } fr
 import { isBefore, latestRoot, storeRoot } from './roots.store.ts';
 import { rotateKey } from './rotate-key.ts';
 import { readOpen, readRows } from './rows.ts';
-import { type EventRow, type HeadRow, tablesOf } from './tables.ts';
+import { type EventRow, type HeadRow, recordTables } from './tables.ts';
 
 export interface Head {
   /** Number of the latest event; 0 before the first. */
@@ -66,7 +66,7 @@ export class Ledger {
   }
 
   async head(): Promise<Head> {
-    return tablesOf(this.#db).selectFrom('ledger_head').select(['seq', 'judged_until']).executeTakeFirstOrThrow();
+    return recordTables(this.#db).selectFrom('ledger_head').select(['seq', 'judged_until']).executeTakeFirstOrThrow();
   }
 
   /** Runs work in a transaction that holds the record's lock. Throws RETRY, within five seconds, while the lock can't be had. */
@@ -81,7 +81,7 @@ export class Ledger {
 
   /** For how long whoever holds the record's lock has not gone on, ms; 0 while it can be had. */
   async heldUpFor(): Promise<number> {
-    const head = tablesOf(this.#db).selectFrom('ledger_head').select('seq').where('id', '=', 1);
+    const head = recordTables(this.#db).selectFrom('ledger_head').select('seq').where('id', '=', 1);
     const free = await head.forUpdate().skipLocked().executeTakeFirst();
     return this.#lockWatch.heldUpFor({ seq: (free ?? (await head.executeTakeFirstOrThrow())).seq, free: free !== undefined });
   }
@@ -89,7 +89,7 @@ export class Ledger {
   /** Takes the record's one lock in a transaction. All writers wait here; those of a running server come by `write`. */
   async lock(tx: Database): Promise<Head> {
     const { key, differs, ...head } = await this.#lockWatch.taking(() =>
-      tablesOf(tx).selectFrom('ledger_head').select(['seq', 'judged_until', 'key', 'differs']).where('id', '=', 1).forUpdate().executeTakeFirstOrThrow(),
+      recordTables(tx).selectFrom('ledger_head').select(['seq', 'judged_until', 'key', 'differs']).where('id', '=', 1).forUpdate().executeTakeFirstOrThrow(),
     );
     // Another node may have found the one and changed the other.
     this.#differs = differs !== null;
@@ -120,17 +120,28 @@ export class Ledger {
   }
 
   async judgedUntil(tx: Database, at: Date): Promise<void> {
-    await tablesOf(tx).updateTable('ledger_head').set({ judged_until: at }).where('id', '=', 1).execute();
+    await recordTables(tx).updateTable('ledger_head').set({ judged_until: at }).where('id', '=', 1).execute();
   }
 
   /** The events after one number up to another: type, call, kind and time. */
   async between(after: number, until: number): Promise<Pick<EventRow, 'kind' | 'call_id' | 'type' | 'ts'>[]> {
-    return tablesOf(this.#db).selectFrom('call_events').select(['kind', 'call_id', 'type', 'ts']).where('seq', '>', after).where('seq', '<=', until).execute();
+    return recordTables(this.#db)
+      .selectFrom('call_events')
+      .select(['kind', 'call_id', 'type', 'ts'])
+      .where('seq', '>', after)
+      .where('seq', '<=', until)
+      .execute();
   }
 
   /** The next events after a number, in order: what each is and of which call. */
   after(seq: number, limit: number): Promise<Pick<EventRow, 'seq' | 'kind' | 'call_id' | 'type'>[]> {
-    return tablesOf(this.#db).selectFrom('call_events').select(['seq', 'kind', 'call_id', 'type']).where('seq', '>', seq).orderBy('seq').limit(limit).execute();
+    return recordTables(this.#db)
+      .selectFrom('call_events')
+      .select(['seq', 'kind', 'call_id', 'type'])
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
   }
 
   rows(kind: Kind, ids: readonly string[]): Promise<CallHead[]> {
@@ -144,12 +155,12 @@ export class Ledger {
 
   /** Events of one call in ledger order; empty for an unknown id. */
   eventsOf(call_id: string): Promise<EventRow[]> {
-    return tablesOf(this.#db).selectFrom('call_events').selectAll().where('call_id', '=', call_id).orderBy('seq').execute();
+    return recordTables(this.#db).selectFrom('call_events').selectAll().where('call_id', '=', call_id).orderBy('seq').execute();
   }
 
   /** The latest publications of these experts before one number (null: before none), newest first. */
   publishedBy(expert_ids: readonly string[], before: number | null, limit: number): Promise<Pick<EventRow, 'seq' | 'kind' | 'call_id'>[]> {
-    const newest = tablesOf(this.#db)
+    const newest = recordTables(this.#db)
       .selectFrom('call_events')
       .select(['seq', 'kind', 'call_id'])
       .where('type', '=', 'publish')
@@ -162,13 +173,13 @@ export class Ledger {
   /** All events of these calls in ledger order. */
   async eventsOfCalls(call_ids: readonly string[]): Promise<EventRow[]> {
     if (call_ids.length === 0) return [];
-    return tablesOf(this.#db).selectFrom('call_events').selectAll().where('call_id', 'in', call_ids).orderBy('seq').execute();
+    return recordTables(this.#db).selectFrom('call_events').selectAll().where('call_id', 'in', call_ids).orderBy('seq').execute();
   }
 
   /** The events of one type that these calls have had until an instant, in ledger order: call and text. */
   async eventsOfType(call_ids: readonly string[], type: string, until: Date): Promise<Pick<EventRow, 'call_id' | 'canonical'>[]> {
     if (call_ids.length === 0) return [];
-    return tablesOf(this.#db)
+    return recordTables(this.#db)
       .selectFrom('call_events')
       .select(['call_id', 'canonical'])
       .where('call_id', 'in', call_ids)
@@ -180,19 +191,19 @@ export class Ledger {
 
   /** Whether somebody has ever published. */
   async isAuthor(expert_id: string): Promise<boolean> {
-    const chain = await tablesOf(this.#db).selectFrom('expert_chains').select('expert_id').where('expert_id', '=', expert_id).executeTakeFirst();
+    const chain = await recordTables(this.#db).selectFrom('expert_chains').select('expert_id').where('expert_id', '=', expert_id).executeTakeFirst();
     return chain !== undefined;
   }
 
   /** Everybody who has a chain of events, by id. */
   async authors(): Promise<string[]> {
-    const chains = await tablesOf(this.#db).selectFrom('expert_chains').select('expert_id').orderBy('expert_id').execute();
+    const chains = await recordTables(this.#db).selectFrom('expert_chains').select('expert_id').orderBy('expert_id').execute();
     return chains.map(({ expert_id }) => expert_id);
   }
 
   /** Who published a call; null for an unknown id. */
   async authorOf(call_id: string): Promise<string | null> {
-    const event = await tablesOf(this.#db).selectFrom('call_events').select('expert_id').where('call_id', '=', call_id).limit(1).executeTakeFirst();
+    const event = await recordTables(this.#db).selectFrom('call_events').select('expert_id').where('call_id', '=', call_id).limit(1).executeTakeFirst();
     return event?.expert_id ?? null;
   }
 
@@ -205,13 +216,13 @@ export class Ledger {
   /** Proofs of several calls, each from all of its events, in their order. */
   async proveCalls(calls: readonly (readonly EventRow[])[], reader: string | null): Promise<CallProof[]> {
     await this.#keepUp();
-    return prove(tablesOf(this.#db), calls, this.#keys, reader);
+    return prove(recordTables(this.#db), calls, this.#keys, reader);
   }
 
   /** The receipts of a call's events, in their order, for a reader of the call. */
   async receipts(events: readonly EventRow[]): Promise<OpenedReceipt[]> {
     await this.#keepUp();
-    return receiptsOf(tablesOf(this.#db), events, this.#origin, this.#keys);
+    return receiptsOf(recordTables(this.#db), events, this.#origin, this.#keys);
   }
 
   /** Signs the text of an evidence file's manifest; throws for any other. */
@@ -222,7 +233,7 @@ export class Ledger {
 
   /** When the latest root was made; null before the first. */
   async lastRoot(): Promise<Date | null> {
-    return (await latestRoot(tablesOf(this.#db)))?.published_at ?? null;
+    return (await latestRoot(recordTables(this.#db)))?.published_at ?? null;
   }
 
   /** Creates the root of a trading date over everything appended so far, once. */
@@ -234,12 +245,12 @@ export class Ledger {
 
   /** Compares the stored record with what was signed of it, as fast as it goes; throws RecordDiffers. */
   async check(): Promise<void> {
-    await checkRecord(tablesOf(this.#db), this.#keys, AT_START);
+    await checkRecord(recordTables(this.#db), this.#keys, AT_START);
   }
 
   /** Compares all of it, receipts included, and the rows that screens show, at a pace others don't notice. Returns how many events the latest head covers; throws RecordDiffers. */
   async audit(pace: Pace): Promise<number> {
-    const events = await checkRecord(tablesOf(this.#db), this.#keys, { all: true, ...pace });
+    const events = await checkRecord(recordTables(this.#db), this.#keys, { all: true, ...pace });
     await checkRows(this.#db, this.#kinds, pace);
     for (const check of this.#checks) await check(pace);
     return events;
@@ -252,12 +263,12 @@ export class Ledger {
 
   /** What the whole check found, for all nodes: while it stands none of them adds anything. Null: the record holds, and what was found before is gone. */
   async found(what: string | null): Promise<void> {
-    await tablesOf(this.#db).updateTable('ledger_head').set({ differs: what }).where('id', '=', 1).execute();
+    await recordTables(this.#db).updateTable('ledger_head').set({ differs: what }).where('id', '=', 1).execute();
   }
 
   /** Whether nothing may be added at present. */
   async isStopped(): Promise<boolean> {
-    const { differs } = await tablesOf(this.#db).selectFrom('ledger_head').select('differs').where('id', '=', 1).executeTakeFirstOrThrow();
+    const { differs } = await recordTables(this.#db).selectFrom('ledger_head').select('differs').where('id', '=', 1).executeTakeFirstOrThrow();
     return this.#stopped || differs !== null;
   }
 
@@ -275,7 +286,7 @@ export class Ledger {
 
   /** The latest signed head of the log; null before the first. */
   signedHead(): Promise<HeadRow | null> {
-    return latestHead(tablesOf(this.#db));
+    return latestHead(recordTables(this.#db));
   }
 
   /** Its text alone, as the log signed it; null before the first. */
@@ -285,18 +296,18 @@ export class Ledger {
 
   /** A tile of the log. */
   tile(level: number, n: number, width: number): Promise<Buffer | null> {
-    return tileOf(tablesOf(this.#db), level, n, width);
+    return tileOf(recordTables(this.#db), level, n, width);
   }
 
   async latestRoot(): Promise<PublicView['ledger']> {
-    const root = await latestRoot(tablesOf(this.#db));
+    const root = await latestRoot(recordTables(this.#db));
     return root && { trading_date: root.trading_date, merkle_root: root.merkle_root, count: root.count };
   }
 
   /** Another node may have changed the key. */
   async #keepUp(): Promise<void> {
-    const { key } = await tablesOf(this.#db).selectFrom('ledger_head').select('key').executeTakeFirstOrThrow();
-    await this.#keys.keepUp(tablesOf(this.#db), key);
+    const { key } = await recordTables(this.#db).selectFrom('ledger_head').select('key').executeTakeFirstOrThrow();
+    await this.#keys.keepUp(recordTables(this.#db), key);
   }
 
   /** Gives the record a new key, in a transaction of its own; what was signed stays, under the key before. Returns both public keys. */
@@ -309,7 +320,7 @@ export class Ledger {
   /** The public file: keys and roots. */
   async file(): Promise<Data<typeof readLedger>> {
     await this.#keepUp();
-    const roots = await tablesOf(this.#db).selectFrom('ledger_roots').selectAll().orderBy('trading_date').execute();
+    const roots = await recordTables(this.#db).selectFrom('ledger_roots').selectAll().orderBy('trading_date').execute();
     return {
       public_key: this.#keys.current.publicKey,
       keys: this.#keys.published(),
@@ -331,7 +342,7 @@ export class Ledger {
 
   /** Rows rebuilt from events alone, by kind. The stored rows must equal them. */
   async rebuild(): Promise<Map<string, CallHead[]>> {
-    const folds = await rebuild(tablesOf(this.#db), this.#kinds);
+    const folds = await rebuild(recordTables(this.#db), this.#kinds);
     return new Map([...folds].map(([name, { rows }]) => [name, [...rows.values()]]));
   }
 }

@@ -6,7 +6,7 @@ import { growLog } from './log/log.store.ts';
 import { writeEvents } from './record.store.ts';
 import { makeRoot } from './roots.store.ts';
 import { type Folding, foldAll, writeRows } from './rows.ts';
-import { type EventRow, type RootRow, tablesOf } from './tables.ts';
+import { type EventRow, type RootRow, recordTables } from './tables.ts';
 
 const ROOTS_PER_INSERT = 200;
 
@@ -54,7 +54,7 @@ export class NewRecord {
   /** Stores it in the caller's transaction, which holds the lock of an empty record. */
   async store(tx: Database): Promise<void> {
     for (const [name, { rows }] of this.#folds) await writeRows(tx, this.#kinds.of(name), [...rows.values()]);
-    const db = tablesOf(tx);
+    const db = recordTables(tx);
     await writeEvents(db, this.#events, this.#heads);
     for (let at = 0; at < this.#roots.length; at += ROOTS_PER_INSERT)
       await db

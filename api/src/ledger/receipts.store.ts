@@ -4,7 +4,7 @@ import { receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { givingWay } from '../platform/processor/give-way.ts';
 import type { KeyRing } from './key-ring.ts';
-import { latestHead, leafOf, originOf } from './log/log.store.ts';
+import { latestHead, leafOf, logOrigin } from './log/log.store.ts';
 import { latestRoot, nextRootAt } from './roots.store.ts';
 import type { Signer } from './signing-key.ts';
 import type { EventRow, LedgerDatabase } from './tables.ts';
@@ -79,5 +79,5 @@ const dueAfter = ({ ts }: EventRow, root: Date | null): string => istDay(nextRoo
 
 const nameOf = async (db: LedgerDatabase, origin: string): Promise<string> => {
   const head = await latestHead(db);
-  return head ? originOf(head.note) : origin;
+  return head ? logOrigin(head.note) : origin;
 };

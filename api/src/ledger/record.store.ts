@@ -4,7 +4,7 @@ import { bodyOf, chain, type Heads } from './chain.ts';
 import type { CallHead, Kind, Kinds, NewEvent } from './kinds.ts';
 import { type Folding, foldAll, foldOnto, writeRows } from './rows.ts';
 import type { Signer } from './signing-key.ts';
-import { type EventRow, type LedgerDatabase, tablesOf } from './tables.ts';
+import { type EventRow, type LedgerDatabase, recordTables } from './tables.ts';
 
 /** A row that events updated, and its kind. */
 export interface Carried {
@@ -26,7 +26,7 @@ const BATCH = 200;
 export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: number, events: readonly NewEvent[]): Promise<Appended> {
   if (events.length === 0) return { carried: [], stored: [] };
   const experts = [...new Set(events.map((event) => event.expert_id))];
-  const ends = await tablesOf(tx).selectFrom('expert_chains').selectAll().where('expert_id', 'in', experts).execute();
+  const ends = await recordTables(tx).selectFrom('expert_chains').selectAll().where('expert_id', 'in', experts).execute();
   const heads: Heads = { seq, experts: new Map(ends.map(({ expert_id, ...end }) => [expert_id, end])), calls: await callEnds(tx, events) };
   const folds = new Map<string, Folding>();
   for (const [name, own] of Map.groupBy(events, (event) => event.kind)) folds.set(name, await foldOnto(tx, kinds.of(name), own));
@@ -100,7 +100,7 @@ export async function rebuild(db: LedgerDatabase, kinds: Kinds): Promise<Map<str
 
 /** The kinds whose stored rows were made by older rules than this server's. */
 export async function outdatedKinds(db: Database, kinds: Kinds): Promise<Kind[]> {
-  const stored = await tablesOf(db).selectFrom('ledger_row_rules').selectAll().execute();
+  const stored = await recordTables(db).selectFrom('ledger_row_rules').selectAll().execute();
   const rules = new Map(stored.map((row) => [row.kind, row.rules]));
   return kinds.all().filter((kind) => (rules.get(kind.name) ?? 1) < rulesOf(kind));
 }
@@ -113,7 +113,7 @@ export async function renewRows(tx: Database, kinds: Kinds, outdated: readonly K
     const [first] = rows;
     if (first) await writeRows(tx, kind, rows, Object.keys(first));
     const rules = rulesOf(kind);
-    await tablesOf(tx)
+    await recordTables(tx)
       .insertInto('ledger_row_rules')
       .values({ kind: kind.name, rules })
       .onConflict((conflict) => conflict.column('kind').doUpdateSet({ rules }))

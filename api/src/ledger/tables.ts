@@ -77,4 +77,4 @@ export interface HeadRow {
 export type LedgerDatabase = Kysely<LedgerTables>;
 
 /** The connection, narrowed to the tables of the record. */
-export const tablesOf = (db: Database): LedgerDatabase => db;
+export const recordTables = (db: Database): LedgerDatabase => db;

@@ -1,5 +1,5 @@
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
-import { istDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import type { CorporateAction } from './data/actions.ts';
 import type { Feed } from './feed.ts';
@@ -52,7 +52,7 @@ export function minuteCandles(feed: Feed, path: PathOf, quotes: Quotes, listing:
   return candles.slice(-range.limit);
 }
 
-function cut(path: Float64Array, session: Session, bar: DayBar, until: number, seconds: number): Candle[] {
+function cut(path: Float64Array, session: TradingSession, bar: DayBar, until: number, seconds: number): Candle[] {
   const candles: Candle[] = [];
   const traded = (second: number): number => Math.round(bar.v * volumeShare(second, path.length));
   for (let start = 0; start < until; start += seconds) {

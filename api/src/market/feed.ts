@@ -1,5 +1,5 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import type { Session } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from './market.ts';
 
@@ -33,7 +33,7 @@ export interface Feed {
   /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[];
   /** When a day counts as completed. */
-  completedAt(session: Session): Date;
+  completedAt(session: TradingSession): Date;
   /** Bars of a symbol whose end lies in `(from, to]`. */
   bars(listing: Listing, from: Date, to: Date): Bar[];
   /** The file or segment one of these bars is from; null where no hash of its file was kept. */

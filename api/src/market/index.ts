@@ -8,7 +8,7 @@ export { isMonthlyExpiry } from './options/expiries.ts';
 export type { ChainRow, FutureQuote, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './options/option-market.ts';
 export { type ImportOptions, type ImportReport, importFiles, isRefused, type OnProgress, storesIn } from './replay/import-files.ts';
 export type { Place } from './replay/imported-days.store.ts';
-export type { Change } from './replay/refusal.ts';
+export type { FileChange } from './replay/refusal.ts';
 export { fileLine, summaryLines } from './replay/summary.ts';
 export { instrumentOf } from './routes.ts';
 export { sharesFor } from './share-count.ts';

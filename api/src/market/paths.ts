@@ -1,4 +1,4 @@
-import type { Session } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { intradayPath } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import { INDEX_TICK, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +8,7 @@ import type { DayBar, Listing } from './market.ts';
 const KEPT_PATHS = 160;
 
 /** The price of each second of a symbol's day, ₹. */
-export type PathOf = (listing: Pick<Listing, 'symbol' | 'kind'>, session: Session, bar: DayBar) => Float64Array;
+export type PathOf = (listing: Pick<Listing, 'symbol' | 'kind'>, session: TradingSession, bar: DayBar) => Float64Array;
 
 /** Draws intraday paths on demand and caches the latest. */
 export function pathCache(seed: number): PathOf {
@@ -31,7 +31,7 @@ export function pathCache(seed: number): PathOf {
 }
 
 /** Length of continuous trading in seconds. */
-export const secondsOf = (session: Session): number => (session.close.getTime() - session.open.getTime()) / 1000;
+export const secondsOf = (session: TradingSession): number => (session.close.getTime() - session.open.getTime()) / 1000;
 
 /** Whole seconds of trading begun at an instant; negative before the open. */
-export const secondAt = (session: Session, now: Date): number => Math.floor((now.getTime() - session.open.getTime()) / 1000);
+export const secondAt = (session: TradingSession, now: Date): number => Math.floor((now.getTime() - session.open.getTime()) / 1000);

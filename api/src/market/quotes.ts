@@ -1,4 +1,4 @@
-import { lastSession, phaseAt, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { lastSession, phaseAt, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import type { Feed } from './feed.ts';
 import type { DayBar, Listing, Quote } from './market.ts';
@@ -13,7 +13,7 @@ interface Extremes {
 
 /** A symbol's day up to a given second: the day's bar so far. */
 export interface Shown {
-  readonly session: Session;
+  readonly session: TradingSession;
   readonly bar: DayBar;
   /** `true` while the session still trades. */
   readonly running: boolean;
@@ -70,7 +70,7 @@ export class Quotes {
     return shown?.running ? volumeShare(secondAt(shown.session, now) + 1, secondsOf(shown.session)) : 1;
   }
 
-  #soFar(listing: Listing, session: Session, bar: DayBar, second: number): DayBar {
+  #soFar(listing: Listing, session: TradingSession, bar: DayBar, second: number): DayBar {
     const path = this.#path(listing, session, bar);
     let seen = this.#extremes.get(listing.symbol);
     // Time moves forward a second or a minute at a time; only a jump back starts over.

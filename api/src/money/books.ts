@@ -3,11 +3,11 @@ import { financialYear, invoiceNumber, type Series } from '@vimarsh/shared/domai
 import { sql } from 'kysely';
 import type { Parties } from './billing/parties.types.ts';
 import { unbalancedShares } from './shares/unbalanced-shares.ts';
-import type { Account, MoneyDb, OrderRow } from './tables.ts';
+import type { BookAccount, MoneyDb, OrderRow } from './tables.ts';
 
 /** Writes one entry: what it moves, by account, debit above zero. Throws where it does not add up, and with it the change it belongs to. */
-export async function book(db: MoneyDb, entry: string, moved: Partial<Record<Account, number>>, at: Date): Promise<void> {
-  const lines = Object.entries(moved).filter(([, paise]) => paise !== 0) as [Account, number][];
+export async function book(db: MoneyDb, entry: string, moved: Partial<Record<BookAccount, number>>, at: Date): Promise<void> {
+  const lines = Object.entries(moved).filter(([, paise]) => paise !== 0) as [BookAccount, number][];
   if (lines.reduce((sum, [, paise]) => sum + paise, 0) !== 0) throw new Error(`The entry ${entry} does not add up`);
   if (lines.length === 0) return;
   await db

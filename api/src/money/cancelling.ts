@@ -88,7 +88,7 @@ async function closeGaps({ identity }: Shop, tx: MoneyDb, left: OrderRow, now: D
 }
 
 /** Before an account is erased its plans end, and what is left of them goes back. True once nothing is owed any more. */
-export async function settle(shop: Shop, tx: MoneyDb, user_id: string, mail: string): Promise<boolean> {
+export async function settlePlans(shop: Shop, tx: MoneyDb, user_id: string, mail: string): Promise<boolean> {
   const back_paise = await endAll(shop, tx, user_id);
   if (back_paise > 0) {
     const text = `Your plan has ended because you asked us to erase your account. ${inWords(back_paise)} goes back the way you paid. Once it is paid, the account is erased.`;

@@ -24,7 +24,7 @@ import { invoiceFile } from './billing/invoice-file.ts';
 import { billedAs, keepBilling, placeOf } from './billing/parties.ts';
 import { serveBooks } from './books.routes.ts';
 import { unbalanced } from './books.ts';
-import { cancel, endAll, settle } from './cancelling.ts';
+import { cancel, endAll, settlePlans } from './cancelling.ts';
 import { couponFor, endDemoCoupons, quoteLess } from './coupons/coupons.ts';
 import { serveCoupons } from './coupons/serve-coupons.ts';
 import { createSeller, type Testing } from './create-seller.ts';
@@ -38,7 +38,7 @@ import { BANK_ACCOUNTS_SEAL, eraseBankAccount, forgetBankAccounts, serveBankAcco
 import { serveFailedRefunds } from './refunds/failed-refunds.ts';
 import { tellEnds } from './renewal/ending.ts';
 import { REVOKE_JOB, renewsBy, sendRevocation, sendRevocationsAgain, stopAsAsked } from './renewal/mandates.ts';
-import { consentsOf } from './renewal/renewals.ts';
+import { mandateConsentsOf } from './renewal/renewals.ts';
 import { renewDue } from './renewal/renewing.ts';
 import { forgetEvents } from './retention.ts';
 import { serveShares } from './shares/serve-shares.ts';
@@ -77,10 +77,10 @@ export async function createMoney(
     name: 'plan_purchases',
     of: async (user_id) => {
       const { billing, invoices, refunds } = await accountOf(shop, user_id);
-      const kept = { billed_as: await billedAs(db, user_id), renewals: await consentsOf(db, user_id), bank_account: await shownAccount(db, user_id) };
+      const kept = { billed_as: await billedAs(db, user_id), renewals: await mandateConsentsOf(db, user_id), bank_account: await shownAccount(db, user_id) };
       return { billing, invoices, refunds, ...kept };
     },
-    settle: (tx, user_id, mail) => settle(shop, tx, user_id, mail),
+    settle: (tx, user_id, mail) => settlePlans(shop, tx, user_id, mail),
     async erase(tx: MoneyDb, user_id) {
       await endAll(shop, tx, user_id);
       await eraseBankAccount(tx, user_id);

@@ -17,7 +17,7 @@ import { isCharge, lockMoney, type MoneyDb, type OrderRow, type RefundReason } f
 
 type Paid = Extract<ProviderEvent, { kind: 'payment.paid' }>;
 /** What became of an event. All but the first six are logged for somebody to look at. */
-export type Outcome =
+export type HearingOutcome =
   | 'activated'
   | 'failed'
   | 'refunded'
@@ -32,13 +32,13 @@ export type Outcome =
   | 'refund failed'
   | 'paid twice'
   | 'ignored';
-const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded', 'set up', 'revoked', 'doubled']);
+const EXPECTED: ReadonlySet<HearingOutcome> = new Set(['activated', 'failed', 'refunded', 'set up', 'revoked', 'doubled']);
 
 /**
  * What the provider says is the only way to a plan. Each event counts once, in one transaction with everything that follows from
  * it, so a process may end anywhere and the provider tells it again.
  */
-export async function hear(shop: Shop, signedText: string, signature: string, delivery = ''): Promise<Outcome> {
+export async function hear(shop: Shop, signedText: string, signature: string, delivery = ''): Promise<HearingOutcome> {
   const { platform, provider, clock } = shop;
   if (!provider?.signed(signedText, signature)) {
     platform.log.warn(
@@ -65,7 +65,7 @@ export async function hear(shop: Shop, signedText: string, signature: string, de
 }
 
 /** Takes in what the provider said, by itself or asked: the same payment or refund counts once. */
-export async function take(shop: Shop, said: ProviderEvent, event = JSON.stringify(said)): Promise<Outcome> {
+export async function take(shop: Shop, said: ProviderEvent, event = JSON.stringify(said)): Promise<HearingOutcome> {
   const { platform, clock } = shop;
   const order = await whoseIs(shop, said);
   const mail = order ? await shop.identity.mailOf(order.user_id) : '';
@@ -103,10 +103,10 @@ function parsed(text: string): unknown {
 }
 
 interface Followed {
-  outcome: Outcome;
+  outcome: HearingOutcome;
   refunds: string[];
 }
-const only = (outcome: Outcome): Followed => ({ outcome, refunds: [] });
+const only = (outcome: HearingOutcome): Followed => ({ outcome, refunds: [] });
 
 async function follow(shop: Shop, tx: MoneyDb, said: ProviderEvent, mail: string): Promise<Followed> {
   if (said.kind === 'refund.done') return refunded(shop, tx, said, mail);

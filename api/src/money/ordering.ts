@@ -10,9 +10,9 @@ import { orderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { Fail, refuseField } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import { billingOf } from './billing/parties.ts';
-import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
+import { type Asking, couponCode, couponFor, quoteLess } from './coupons/coupons.ts';
 import { take } from './hearing.ts';
-import { checkRenewal, keepConsent } from './renewal/mandates.ts';
+import { checkRenewal, keepMandateConsent } from './renewal/mandates.ts';
 import { buyerOf, isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
 import { sweep } from './sweep.ts';
 import { isCharge, lockMoney, type MoneyDb, makesMandate, type OrderRow } from './tables.ts';
@@ -83,7 +83,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (asked.renew_paise !== undefined) await keepConsent(tx, made, asked.renew_paise);
+    if (asked.renew_paise !== undefined) await keepMandateConsent(tx, made, asked.renew_paise);
     return made;
   });
   return row.state === 'open' && !row.payable ? offerToPay(shop, row) : row;
@@ -152,7 +152,7 @@ const isSamePurchase = (row: OrderRow, asked: Asked): boolean =>
   row.place === asked.place &&
   !isCharge(row) &&
   makesMandate(row) === (asked.renew_paise !== undefined) &&
-  (row.coupon === '' || row.coupon === codeOf(asked.coupon));
+  (row.coupon === '' || row.coupon === couponCode(asked.coupon));
 
 /** Tells the provider of an order. The process may have ended between the two, so whoever looks at the order does it again. */
 export async function offerToPay({ provider, db }: Shop, row: OrderRow): Promise<OrderRow> {

@@ -5,7 +5,16 @@ import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { type ExportRule, feeAt } from '@vimarsh/shared/domain/money/export-fee.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
 import { type Clock, chargedFrom } from '@vimarsh/shared/domain/money/kyc-gate.ts';
-import { type Held, type Line, lineOf, type Offer, type Purchase, purchaseOf, SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import {
+  type Held,
+  lineOf,
+  type Offer,
+  type ProductLine,
+  type Purchase,
+  purchaseOf,
+  SOLD_PLANS,
+  type SoldPlan,
+} from '@vimarsh/shared/domain/money/purchase.ts';
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
@@ -47,7 +56,7 @@ export const isSold = (plan: string): plan is SoldPlan => (SOLD_PLANS as readonl
 export const hasDemoBank = (config: Config): boolean => config.demo && !config.production;
 
 /** A site's own prices of a line, or where it has none those of the main host. */
-export async function offersOf(db: MoneyDb, site: string, line: Line = 'investors'): Promise<Offer[]> {
+export async function offersOf(db: MoneyDb, site: string, line: ProductLine = 'investors'): Promise<Offer[]> {
   const stored = await db.selectFrom('plan_offers').selectAll().where('site', 'in', ['', site]).execute();
   const rows = stored.filter(({ plan }) => lineOf(plan) === line);
   const own = rows.filter((row) => row.site === site);
@@ -58,7 +67,7 @@ export async function offersOf(db: MoneyDb, site: string, line: Line = 'investor
 }
 
 /** The same as screens read them. */
-export async function offersAt({ db, provider }: Shop, site: string, line?: Line): Promise<Data<typeof readOffers>> {
+export async function offersAt({ db, provider }: Shop, site: string, line?: ProductLine): Promise<Data<typeof readOffers>> {
   const offers = await offersOf(db, site, line);
   return { offers: offers.map((offer) => ({ ...offer, ...inPaise(splitGst(offer.price_paise)) })), can_buy: provider !== null };
 }
@@ -133,7 +142,7 @@ async function feesPaidBy(db: MoneyDb, payers: readonly string[], now: Date): Pr
 }
 
 /** What the price of any offer depends on for somebody, now. */
-export interface Buyer {
+export interface BuyerFacts {
   readonly held: readonly Held[];
   readonly fees: number;
   readonly now: Date;
@@ -142,12 +151,12 @@ export interface Buyer {
   readonly exports: ExportRule;
 }
 
-export async function buyerOf(shop: Shop, db: MoneyDb, user_id: string, place: Place | '' = ''): Promise<Buyer> {
+export async function buyerOf(shop: Shop, db: MoneyDb, user_id: string, place: Place | '' = ''): Promise<BuyerFacts> {
   const now = shop.clock();
   return { held: await heldBy(shop, db, user_id), fees: await feesOfYear(shop, db, user_id, now), now, place, exports: shop.exports };
 }
 
-export function quote({ held, fees, now, place, exports }: Buyer, offer: Offer): Purchase {
+export function quote({ held, fees, now, place, exports }: BuyerFacts, offer: Offer): Purchase {
   const purchase = purchaseOf(offer, held, now, fees, feeAt(offer.price_paise, place, exports));
   return { ...purchase, credits: purchase.credits.filter(({ order_id }) => order_id !== '') };
 }

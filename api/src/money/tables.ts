@@ -16,7 +16,7 @@ export interface Credit {
 export type RefundReason = 'cancelled' | 'late' | 'twice' | 'amount';
 
 /** `share_costs`: what partners’ shares cost; `shares_due`: what of that is not paid yet; `bank`: what pays it. */
-export type Account = 'provider' | 'fees' | 'gst' | 'refunds_due' | 'share_costs' | 'shares_due' | 'bank';
+export type BookAccount = 'provider' | 'fees' | 'gst' | 'refunds_due' | 'share_costs' | 'shares_due' | 'bank';
 
 export interface MoneyTables {
   plan_offers: { site: string; plan: SoldPlan; days: number; price_paise: number };
@@ -152,7 +152,7 @@ export interface MoneyTables {
     /** Its owner erased their account while a refund was owed. */
     erased: Generated<boolean>;
   };
-  book_lines: { entry: string; line: number; account: Account; paise: number; at: Date };
+  book_lines: { entry: string; line: number; account: BookAccount; paise: number; at: Date };
 }
 export type MoneyDb = Kysely<MoneyTables>;
 export const moneyOf = (db: Database): MoneyDb => db;

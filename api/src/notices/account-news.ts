@@ -2,7 +2,7 @@ import type { AccountNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Database } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
-import type { Source, Tell } from './source.ts';
+import type { NoticeSource, Tell } from './source.ts';
 
 const SOURCE = 'account';
 
@@ -15,7 +15,7 @@ export type TellPerson = (tx: Database, user_id: string, news: AccountNews) => P
  * News of a person's own account goes to that person alone, the way everything is told: once, counted, caught up after a break.
  * What also leaves by mail or to devices is sent by who knows the news, because those words are fixed by law or by the person's choice.
  */
-export const accountSource = (identity: Pick<Identity, 'known'>): Source => ({
+export const accountSource = (identity: Pick<Identity, 'known'>): NoticeSource => ({
   name: SOURCE,
   countFollowers: async () => 1,
   followers: async ({ about }, _lots, after) => (after.user_id === about ? [] : [{ user_id: about, lot: 0 }]),

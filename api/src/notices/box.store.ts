@@ -1,9 +1,9 @@
 import { type NoticeCount, type NoticeTopic, UNREAD_CEILING } from '@vimarsh/shared/contract/notices/types.ts';
-import type { EventRow, NoticeDatabase } from './tables.ts';
+import type { NoticeDatabase, NoticeEventRow } from './tables.ts';
 
-export type BoxRow = { seq: number; told_at: Date; read_at: Date | null } & Pick<EventRow, 'topic' | 'expert_id' | 'facts' | 'happened_at'>;
+export type BoxRow = { seq: number; told_at: Date; read_at: Date | null } & Pick<NoticeEventRow, 'topic' | 'expert_id' | 'facts' | 'happened_at'>;
 
-export type ToldRow = Pick<EventRow, 'id' | 'about' | 'facts' | 'happened_at'> & Pick<BoxRow, 'told_at' | 'read_at'>;
+export type ToldRow = Pick<NoticeEventRow, 'id' | 'about' | 'facts' | 'happened_at'> & Pick<BoxRow, 'told_at' | 'read_at'>;
 
 interface Asked {
   readonly user_id: string;

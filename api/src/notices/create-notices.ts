@@ -8,8 +8,8 @@ import { leftBehind, record } from './fanout.store.ts';
 import { Fanout } from './fanout.ts';
 import { serveNotices } from './routes.ts';
 import { shownFacts } from './shown-facts.ts';
-import type { Facts, Source, Tell } from './source.ts';
-import { tablesOf } from './tables.ts';
+import type { Facts, NoticeSource, Tell } from './source.ts';
+import { noticeTables } from './tables.ts';
 import { sendWaiting } from './waiting.ts';
 
 const TELL = 'notices.tell';
@@ -32,7 +32,7 @@ export interface ToldNotice extends Omit<ToldRow, 'facts'> {
 
 export interface Notices {
   /** Plugs in who knows whom its happenings are told. Before the start. */
-  source(source: Source): void;
+  source(source: NoticeSource): void;
   readonly tell: Tell;
   readonly tellPerson: TellPerson;
   /** What a source has told a person, the newest first: the latest 5000. */
@@ -48,8 +48,8 @@ export interface Notices {
 /** What happened, told once to everybody who may know it: in the bell, on the socket, by mail and to devices. */
 export function createNotices(platform: Platform, { identity, clock = () => new Date(), page }: NoticesDependencies): Notices {
   const own = accountSource(identity);
-  const sources = new Map<string, Source>([[own.name, own]]);
-  const sourceOf = (name: string): Source => {
+  const sources = new Map<string, NoticeSource>([[own.name, own]]);
+  const sourceOf = (name: string): NoticeSource => {
     const source = sources.get(name);
     if (!source) throw new Error(`Nobody knows who is told of ${name}`);
     return source;
@@ -60,7 +60,7 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
   const takeUp = async (): Promise<void> => {
     const left = await leftBehind(platform.db, new Date(clock().getTime() - LEFT_MS));
     for (const event_id of left)
-      await tablesOf(platform.db).updateTable('notice_fanouts').set({ touched_at: clock() }).where('event_id', '=', event_id).execute();
+      await noticeTables(platform.db).updateTable('notice_fanouts').set({ touched_at: clock() }).where('event_id', '=', event_id).execute();
     for (const event_id of left) await platform.jobs.enqueue(platform.db, TELL, { event_id });
   };
 

@@ -1,17 +1,17 @@
 import { NOTICE_CHANNELS } from '@vimarsh/shared/contract/consents/types.ts';
-import type { Held, PersonalData } from '../identity/index.ts';
+import type { HeldNotice, PersonalData } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { NoticesDependencies } from './create-notices.ts';
 import type { Follower } from './order.ts';
 import { LOTS } from './order.ts';
-import type { CallFacts, Happening, Source } from './source.ts';
+import type { CallFacts, Happening, NoticeSource } from './source.ts';
 
 /** An expert's followers by number, the same in each process. */
 export const followerId = (n: number): string => `usr_${String(n).padStart(7, '0')}`;
 const lotOf = (n: number): number => Math.floor((((n * 2_654_435_761) % 2 ** 32) / 2 ** 32) * LOTS);
 
 /** A source with a crowd of followers; those in `locked` may not read. Each mail is found in the outbox, under the happening's id. */
-export function crowd(followers: number, locked: ReadonlySet<string> = new Set()): Source {
+export function crowd(followers: number, locked: ReadonlySet<string> = new Set()): NoticeSource {
   const all: Follower[] = Array.from({ length: followers }, (_, n) => ({ user_id: followerId(n), lot: lotOf(n) })).sort(byLot);
   return {
     name: 'crowd',
@@ -50,7 +50,7 @@ export function people(platform: Platform, rung: string[] = []): NoticesDependen
     keeps: (data) => void kept.push(data),
     on: () => undefined,
     async notify(tx, _kind, user_ids, { subject, text }, { only = NOTICE_CHANNELS, hold = () => false } = {}) {
-      const held: Held[] = [];
+      const held: HeldNotice[] = [];
       for (const to of user_ids) {
         for (const channel of only) {
           if (hold(to, channel)) held.push({ user_id: to, channel });

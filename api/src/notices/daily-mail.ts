@@ -2,15 +2,15 @@ import type { NoticeText } from '../identity/index.ts';
 import { happeningOf } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { mutersOf } from './settings.store.ts';
-import type { DailyPart, Letter, TellingDependencies } from './source.ts';
-import { type NoticeDatabase, tablesOf } from './tables.ts';
+import type { DailyPart, NoticeLetter, TellingDependencies } from './source.ts';
+import { type NoticeDatabase, noticeTables } from './tables.ts';
 
 /** Readers served in one transaction. */
 const PAGE = 100;
 /** A mail of a day names no more. */
 const MOST = 100;
 
-type DailyLetter = Letter & { readonly daily: DailyPart };
+type DailyLetter = NoticeLetter & { readonly daily: DailyPart };
 
 /** One happening that waits, with those of its readers who are told of it. */
 interface Item {
@@ -24,7 +24,7 @@ interface Item {
  * who muted its expert meanwhile, may not be told any more, or switched that kind off.
  */
 export async function sendDailyMails({ platform, identity, sourceOf, clock }: TellingDependencies): Promise<void> {
-  const db = tablesOf(platform.db);
+  const db = noticeTables(platform.db);
   for (;;) {
     const now = clock();
     const due = await dueRows(db, now);

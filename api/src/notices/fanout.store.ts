@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Happening } from './source.ts';
-import type { EventRow, FanoutRow, NoticeDatabase } from './tables.ts';
+import type { FanoutRow, NoticeDatabase, NoticeEventRow } from './tables.ts';
 
-export interface Reader {
+export interface NoticeReader {
   readonly user_id: string;
   /** Muted who it is about: kept as read. */
   readonly muted: boolean;
@@ -10,7 +10,7 @@ export interface Reader {
   readonly place: number;
 }
 
-export const happeningOf = ({ recorded_at: _, facts, ...row }: EventRow): Happening => ({ ...row, facts: facts as Happening['facts'] });
+export const happeningOf = ({ recorded_at: _, facts, ...row }: NoticeEventRow): Happening => ({ ...row, facts: facts as Happening['facts'] });
 
 /** False when it is recorded already. */
 export async function record(tx: NoticeDatabase, happening: Happening, draw: number, now: Date): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function record(tx: NoticeDatabase, happening: Happening, draw: num
   return true;
 }
 
-export async function openFanout(db: NoticeDatabase, event_id: string): Promise<{ event: EventRow; at: FanoutRow } | null> {
+export async function openFanout(db: NoticeDatabase, event_id: string): Promise<{ event: NoticeEventRow; at: FanoutRow } | null> {
   const at = await db.selectFrom('notice_fanouts').selectAll().where('event_id', '=', event_id).where('done_at', 'is', null).executeTakeFirst();
   return at ? { at, event: await db.selectFrom('notice_events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow() } : null;
 }
@@ -61,7 +61,7 @@ export async function toldFirst(db: NoticeDatabase, about: string, user_ids: rea
 }
 
 /** Gives each of these a notice with their next number, unless they have this one. Returns who got one. */
-export async function give(tx: NoticeDatabase, event_id: string, readers: readonly Reader[], now: Date): Promise<string[]> {
+export async function give(tx: NoticeDatabase, event_id: string, readers: readonly NoticeReader[], now: Date): Promise<string[]> {
   if (readers.length === 0) return [];
   const ids = readers.map(({ user_id }) => user_id);
   // Boxes are locked in one order, so that two tellings at once don't wait for each other.

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { NoticeChannel } from '@vimarsh/shared/contract/consents/types.ts';
 import { nextDailyMail } from '@vimarsh/shared/domain/notices/daily-mail.ts';
 import { quietUntil } from '@vimarsh/shared/domain/notices/quiet-hours.ts';
-import { give, happeningOf, holdFanout, openFanout, type Reader } from './fanout.store.ts';
+import { give, happeningOf, holdFanout, type NoticeReader, openFanout } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { lotsOf, partOrder, partsFor, shuffled } from './order.ts';
 import { dailyReadersOf, mutersOf, quietHoursOf } from './settings.store.ts';
-import type { Happening, Letter, TellingDependencies } from './source.ts';
-import { type EventRow, type FanoutRow, type NoticeDatabase, tablesOf } from './tables.ts';
+import type { Happening, NoticeLetter, TellingDependencies } from './source.ts';
+import { type FanoutRow, type NoticeDatabase, type NoticeEventRow, noticeTables } from './tables.ts';
 
 /** Followers looked at in one transaction. */
 export const PAGE = 500;
@@ -20,12 +20,12 @@ export interface FanoutDependencies extends TellingDependencies {
 
 /** What one page is to do. */
 interface Plan {
-  readonly readers: readonly Reader[];
+  readonly readers: readonly NoticeReader[];
   /** For whom the hours are quiet now, and until when. */
   readonly quiet: ReadonlyMap<string, Date>;
   /** Who wants its mail with those of the day. */
   readonly daily: ReadonlySet<string>;
-  readonly letter: Letter | null;
+  readonly letter: NoticeLetter | null;
   readonly next: Pick<FanoutRow, 'parts' | 'part' | 'after_lot' | 'after_user'>;
 }
 
@@ -80,7 +80,7 @@ export class Fanout {
   }
 
   /** Sends what may go now; the rest waits for the end of quiet hours, or for the mail of the day. */
-  async #send(tx: NoticeDatabase, event_id: string, hear: readonly string[], letter: Letter, { quiet, daily }: Plan, now: Date): Promise<void> {
+  async #send(tx: NoticeDatabase, event_id: string, hear: readonly string[], letter: NoticeLetter, { quiet, daily }: Plan, now: Date): Promise<void> {
     const { kind, only, ...text } = letter;
     const hold = (user_id: string, channel: NoticeChannel): boolean => (channel === 'mail' ? daily : quiet).has(user_id);
     const held = await this.#parts.identity.notify(tx, kind, hear, text, { ...(only && { only }), hold });
@@ -92,9 +92,9 @@ export class Fanout {
   }
 
   /** Reads everything a page needs before its transaction, which is short then. */
-  async #plan(event: EventRow, at: FanoutRow): Promise<Plan> {
+  async #plan(event: NoticeEventRow, at: FanoutRow): Promise<Plan> {
     const { platform, sourceOf, clock, page = PAGE } = this.#parts;
-    const db = tablesOf(platform.db);
+    const db = noticeTables(platform.db);
     const happening = happeningOf(event);
     const source = sourceOf(event.source);
     const parts = at.parts || partsFor(await source.countFollowers(happening), page);

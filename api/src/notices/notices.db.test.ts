@@ -7,7 +7,7 @@ import type { Caller } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createNotices, type Notices } from './create-notices.ts';
 import { crowd, followerId, happening, people } from './crowd.testing.ts';
-import { type NoticeDatabase, tablesOf } from './tables.ts';
+import { type NoticeDatabase, noticeTables } from './tables.ts';
 
 const FOLLOWERS = 90;
 const [first, second, locked] = [followerId(0), followerId(1), followerId(2)];
@@ -43,7 +43,7 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
     await opened.platform.transaction((tx) => notices.tell(tx, happening(id, change)));
     await vi.waitFor(
       async () => {
-        const row = await tablesOf(opened.platform.db).selectFrom('notice_fanouts').select('done_at').where('event_id', '=', id).executeTakeFirstOrThrow();
+        const row = await noticeTables(opened.platform.db).selectFrom('notice_fanouts').select('done_at').where('event_id', '=', id).executeTakeFirstOrThrow();
         expect(row.done_at).not.toBeNull();
       },
       { timeout: 20_000, interval: 50 },
@@ -68,7 +68,7 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
     expect(told.toSorted(), 'the socket').toEqual(everybody);
     expect((await recipients(id)).toSorted(), 'mail').toEqual(everybody);
     expect(told, 'not in the order of their names').not.toEqual(everybody);
-    const log = await tablesOf(opened.platform.db).selectFrom('notices').select(['user_id', 'place']).where('event_id', '=', id).orderBy('place').execute();
+    const log = await noticeTables(opened.platform.db).selectFrom('notices').select(['user_id', 'place']).where('event_id', '=', id).orderBy('place').execute();
     expect(
       log.map(({ place }) => place),
       'the log of deliveries says in which order',
@@ -115,7 +115,7 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
     const owner = followerId(7);
     const news = { what: 'document_verified', document: 'pan_card', demo: null } as const;
     for (const person of [owner, 'nobody']) await opened.platform.transaction((tx) => notices.tellPerson(tx, person, news));
-    const open = tablesOf(opened.platform.db).selectFrom('notice_fanouts').select('event_id').where('done_at', 'is', null);
+    const open = noticeTables(opened.platform.db).selectFrom('notice_fanouts').select('event_id').where('done_at', 'is', null);
     await vi.waitFor(async () => expect(await open.execute()).toEqual([]), { timeout: 20_000, interval: 50 });
     expect(told).toEqual([owner]);
     const { data } = await ask(owner, '?topic=account');
@@ -229,7 +229,7 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
   test('what comes due between the look and the sending is in the next mail, and not lost', async () => {
     now = new Date('2026-11-20T06:30:00.000Z');
     const who = followerId(33);
-    const db = tablesOf(opened.platform.db);
+    const db = noticeTables(opened.platform.db);
     const source = crowd(FOLLOWERS, new Set());
     const waits = async (event_id: string, of: string): Promise<void> => {
       const { facts, ...row } = happening(event_id, { source: of });
@@ -270,7 +270,7 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
     notices.source({ ...crowd(FOLLOWERS, ended), name: 'until the evening' });
     for (const who of [one, gone, many]) await ask(who, '/daily-mail', { on: true });
     const id = await tell({ source: 'until the evening' });
-    const db = tablesOf(opened.platform.db);
+    const db = noticeTables(opened.platform.db);
     for (let n = 0; n < 101; n += 1) {
       const event_id = `of-many-${String(n).padStart(3, '0')}`;
       const { facts, ...row } = happening(event_id);
@@ -330,7 +330,7 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
     const { notices: own } = (await ask(who, '?limit=50')).data;
     await ask(who, '/quiet', { on: false, from: 0, to: 1 });
     expect(((await data!.of(who)) as { seq: number }[]).map(({ seq }) => seq)).toEqual(own.map(({ seq }: Notice) => seq));
-    const db = tablesOf(opened.platform.db);
+    const db = noticeTables(opened.platform.db);
     const toldOf = async () => (await db.selectFrom('notice_fanouts').select('told').orderBy('event_id').execute()).map(({ told }) => told);
     const before = await toldOf();
     await opened.platform.transaction((tx) => data!.erase(tx, who));

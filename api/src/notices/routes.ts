@@ -15,7 +15,7 @@ import { type BoxRow, countBox, listBox, markAllRead, markRead } from './box.sto
 import { dailyReadersOf, mutedBy, quietHoursOf, setDaily, setMute, setQuiet } from './settings.store.ts';
 import { shownFacts } from './shown-facts.ts';
 import type { AccountFacts, AlertFacts, CallFacts, Facts } from './source.ts';
-import { tablesOf } from './tables.ts';
+import { noticeTables } from './tables.ts';
 
 interface Dependencies {
   readonly identity: Pick<Identity, 'expert'>;
@@ -24,7 +24,7 @@ interface Dependencies {
 
 /** A person's own notices, and what they want to hear. */
 export function serveNotices(platform: Platform, { identity, clock }: Dependencies): void {
-  const db = tablesOf(platform.db);
+  const db = noticeTables(platform.db);
   const allowed = shownFacts(platform.config.policy);
 
   async function named(ids: readonly string[]): Promise<(user_id: string) => { user_id: string; full_name: string }> {

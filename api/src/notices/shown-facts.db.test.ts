@@ -4,7 +4,7 @@ import type { Caller } from '../platform/platform.ts';
 import { databases, freshPlace, openPlatform } from '../platform/testing.ts';
 import { createNotices } from './create-notices.ts';
 import { crowd, followerId, happening, people } from './crowd.testing.ts';
-import { tablesOf } from './tables.ts';
+import { noticeTables } from './tables.ts';
 
 const HIT = ['sl_hit', -6.16];
 const ENDED = ['ended', null];
@@ -29,7 +29,7 @@ async function resultsUnder(place: DatabasePlace, policy: string, told?: string)
     await platform.start();
     if (told) {
       await platform.transaction((tx) => notices.tell(tx, ended(told)));
-      const done = () => tablesOf(platform.db).selectFrom('notice_fanouts').select('done_at').where('event_id', '=', told).executeTakeFirstOrThrow();
+      const done = () => noticeTables(platform.db).selectFrom('notice_fanouts').select('done_at').where('event_id', '=', told).executeTakeFirstOrThrow();
       await vi.waitFor(async () => expect((await done()).done_at).not.toBeNull(), { timeout: 20_000, interval: 50 });
     }
     const headers = { host: 'localhost', authorization: `Bearer ${reader}` };

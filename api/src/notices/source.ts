@@ -38,7 +38,7 @@ export type AccountFacts = Pick<AccountNotice, 'what' | 'document' | 'demo'> & P
 export type Facts = CallFacts | AlertFacts | AccountFacts;
 
 /** A message that also goes by mail and to devices, to those who chose its kind. */
-export interface Letter extends NoticeText {
+export interface NoticeLetter extends NoticeText {
   readonly kind: NoticeKind;
   /** The ways it goes; all that its reader chose by default. */
   readonly only?: readonly NoticeChannel[];
@@ -55,7 +55,7 @@ export interface DailyPart {
 }
 
 /** What a feature says about its happenings: who follows, who may read, and what leaves by mail. */
-export interface Source {
+export interface NoticeSource {
   readonly name: string;
   countFollowers(happening: Happening): Promise<number>;
   /** Followers of `lots` behind `after`, in the order of lot and id, at most `limit`; those who followed by `until`. */
@@ -63,14 +63,14 @@ export interface Source {
   /** Who of these may be told what the happening says, by what they may read now. */
   readers(happening: Happening, user_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** What leaves by mail and to devices; null when this is told here alone. */
-  letter(happening: Happening): Promise<Letter | null>;
+  letter(happening: Happening): Promise<NoticeLetter | null>;
 }
 
 /** What whoever sends a happening on needs: now, at the end of quiet hours, or with the mail of the day. */
 export interface TellingDependencies {
   readonly platform: Platform;
   readonly identity: Pick<Identity, 'notify'>;
-  readonly sourceOf: (name: string) => Source;
+  readonly sourceOf: (name: string) => NoticeSource;
   readonly clock: () => Date;
 }
 

@@ -2,7 +2,7 @@ import type { NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 
-export interface EventRow {
+export interface NoticeEventRow {
   id: string;
   source: string;
   topic: NoticeTopic;
@@ -27,7 +27,7 @@ export interface FanoutRow {
 }
 
 interface NoticeTables {
-  notice_events: EventRow;
+  notice_events: NoticeEventRow;
   notice_fanouts: FanoutRow;
   notice_boxes: { user_id: string; last_seq: number };
   notices: { user_id: string; seq: number; event_id: string; place: number; told_at: Date; read_at: Date | null };
@@ -41,4 +41,4 @@ interface NoticeTables {
 export type NoticeDatabase = Kysely<NoticeTables>;
 
 /** The connection, narrowed to these tables. */
-export const tablesOf = (db: Database): NoticeDatabase => db;
+export const noticeTables = (db: Database): NoticeDatabase => db;

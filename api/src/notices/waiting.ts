@@ -3,7 +3,7 @@ import { happeningOf } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { mutersOf } from './settings.store.ts';
 import type { TellingDependencies } from './source.ts';
-import { type NoticeDatabase, tablesOf } from './tables.ts';
+import { type NoticeDatabase, noticeTables } from './tables.ts';
 
 const PAGE = 200;
 const DEVICES: readonly NoticeChannel[] = ['push', 'whatsapp'];
@@ -13,7 +13,7 @@ const DEVICES: readonly NoticeChannel[] = ['push', 'whatsapp'];
  * told any more: a plan ended in the night.
  */
 export async function sendWaiting({ platform, identity, sourceOf, clock }: TellingDependencies): Promise<void> {
-  const db = tablesOf(platform.db);
+  const db = noticeTables(platform.db);
   for (;;) {
     const now = clock();
     const due = await db.selectFrom('notice_waiting').select('event_id').where('until', '<=', now).orderBy('until').limit(1).executeTakeFirst();

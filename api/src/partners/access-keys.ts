@@ -4,12 +4,12 @@ import { importJWK, type JWK } from 'jose';
 import { doneBy } from '../platform/access/audit.ts';
 import { readAgain } from '../platform/nodes/read-again.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
-import { type Db, readAccessKeys } from './partner.store.ts';
+import { type PartnersDb, readAccessKeys } from './partner.store.ts';
 import type { AccessKey, Partners } from './partners.ts';
 
 /** Widget keys in memory, read again from time to time because another node may have revoked one. */
 export async function createAccessKeys(platform: Platform, everyMs?: number): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {
-  const db: Db = platform.db;
+  const db: PartnersDb = platform.db;
   let keys: readonly AccessKey[] = [];
   let byKey = new Map<string, AccessKey>();
   const read = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export async function createAccessKeys(platform: Platform, everyMs?: number): Pr
   platform.on(revokeAccessKey, async ({ body: { access_key } }, ctx) => {
     const key = byKey.get(access_key);
     if (!key) throw new Fail('KEY_UNKNOWN');
-    await platform.transaction(async (tx: Db) => {
+    await platform.transaction(async (tx: PartnersDb) => {
       await tx.updateTable('access_keys').set({ status: 'revoked' }).where('key', '=', access_key).execute();
       await platform.audit.write(tx, {
         ...doneBy(ctx),
@@ -41,7 +41,7 @@ export async function createAccessKeys(platform: Platform, everyMs?: number): Pr
     if (!key) throw new Fail('KEY_UNKNOWN');
     if (key.proof_keys === null) throw new Fail('BAD_REQUEST', { problems: [{ path: 'access_key', message: 'Not a key of an app' }] });
     await Promise.all(given.map(requireUsable));
-    await platform.transaction(async (tx: Db) => {
+    await platform.transaction(async (tx: PartnersDb) => {
       await tx
         .updateTable('access_keys')
         .set({ proof_keys: JSON.stringify(given) })

@@ -4,7 +4,7 @@ import { readAgain } from '../platform/nodes/read-again.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type PartnerRow, readPartners } from './partner.store.ts';
 import type { Partners } from './partners.ts';
-import { originOf, readEnvironment } from './usable-environment.ts';
+import { environmentOrigin, readEnvironment } from './usable-environment.ts';
 
 /** A web address of this platform. */
 export const addressOf = (host: string, { PORT, production }: Platform['config']): string => (production ? `https://${host}` : `http://${host}:${PORT}`);
@@ -50,5 +50,5 @@ export async function createPartnerSites(platform: Platform, everyMs?: number): 
 
 const environmentAt = ({ key, environment, host_url }: PartnerRow, config: Platform['config']): Environment => ({
   ...environment,
-  hostUrl: host_url === null ? addressOf(`${key}.${config.PUBLIC_HOST}`, config) : (originOf(host_url) ?? host_url),
+  hostUrl: host_url === null ? addressOf(`${key}.${config.PUBLIC_HOST}`, config) : (environmentOrigin(host_url) ?? host_url),
 });

@@ -21,7 +21,7 @@ export interface PartnersTables {
     created_at: Date;
   };
 }
-export type Db = Kysely<PartnersTables>;
+export type PartnersDb = Kysely<PartnersTables>;
 
 export interface PartnerRow {
   key: string;
@@ -29,15 +29,15 @@ export interface PartnerRow {
   host_url: string | null;
 }
 
-export function readPartners(db: Db): Promise<PartnerRow[]> {
+export function readPartners(db: PartnersDb): Promise<PartnerRow[]> {
   return db.selectFrom('partners').select(['key', 'environment', 'host_url']).where('status', '=', 'active').orderBy('broker_id').execute();
 }
 
-export function readTradingBrokers(db: Db): Promise<PartnersTables['brokers'][]> {
+export function readTradingBrokers(db: PartnersDb): Promise<PartnersTables['brokers'][]> {
   return db.selectFrom('brokers').selectAll().orderBy('id').execute();
 }
 
-export async function readAccessKeys(db: Db): Promise<AccessKey[]> {
+export async function readAccessKeys(db: PartnersDb): Promise<AccessKey[]> {
   const rows = await db.selectFrom('access_keys').selectAll().orderBy('created_at').orderBy('key').execute();
   return rows.map(({ created_at: _, expires_at, ...row }) => ({ ...row, expires_at: expires_at?.toISOString() ?? null }));
 }

@@ -8,7 +8,7 @@ import { featureDatabase, withPlatform } from '../platform/testing.ts';
 import { createPartners } from './create-partners.ts';
 import { demoAccessKey, seedDemoPartners } from './demo/demo.seed.ts';
 import { demoAppKey, demoProofKey } from './demo/demo-app-key.ts';
-import type { Db } from './partner.store.ts';
+import type { PartnersDb } from './partner.store.ts';
 
 const LIST = '/auth/v1/broker/list';
 const ENVIRONMENT = '/base/v1/environment';
@@ -287,7 +287,7 @@ describe.each(await featureDatabase())('partners (%s)', (database) => {
     await withPlatform({ database }, async (platform) => {
       const partners = await createPartners(platform, { everyMs: 20 });
       await platform.start();
-      const db: Db = platform.db;
+      const db: PartnersDb = platform.db;
       const row = async (key: string) => (await db.selectFrom('partners').selectAll().where('key', '=', key).executeTakeFirstOrThrow()).environment;
       const write = (key: string, changes: object) => db.updateTable('partners').set(changes).where('key', '=', key).execute();
       const neem = await row('neem');
@@ -319,7 +319,7 @@ describe.each(await featureDatabase())('partners (%s)', (database) => {
     const lines: string[] = [];
     const log = { write: (line: string) => void (line.includes('a partner’s environment') && lines.push(line)) };
     await withPlatform({ database, log }, async (platform) => {
-      const db: Db = platform.db;
+      const db: PartnersDb = platform.db;
       await seedDemoPartners(platform, new Date());
       const write = (key: string, host_url: string | null) => db.updateTable('partners').set({ host_url }).where('key', '=', key).execute();
       await write('neem', 'advice.neem.example');

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { describe, expect, test } from 'vitest';
-import { originOf, readEnvironment } from './usable-environment.ts';
+import { environmentOrigin, readEnvironment } from './usable-environment.ts';
 
 const neem = ENVIRONMENTS[0]!;
 
@@ -21,7 +21,7 @@ test.each([
   ['https://neem.example/advice', null],
   ['https://neem.example/?a=1', null],
   ['https://neem.example/#a', null],
-])('the origin of %j is %j', (address, origin) => expect(originOf(address)).toBe(origin));
+])('the origin of %j is %j', (address, origin) => expect(environmentOrigin(address)).toBe(origin));
 
 describe('what can’t be used is refused by its path', () => {
   test.each([

@@ -2,7 +2,7 @@ import { type Environment, environment } from '@vimarsh/shared/contract/partners
 import * as z from 'zod/mini';
 
 /** `scheme://host[:port]` of a web address that has nothing behind it but a slash; null for any other text. */
-export function originOf(address: string): string | null {
+export function environmentOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, origin, href } = new URL(address);
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : null;
@@ -21,7 +21,7 @@ const WIDEST = 600;
 
 /** What a row has to be for pages, pictures, mails and texts to be made with it: more than the contract says to who reads one. */
 const usable = z.extend(environment, {
-  hostUrl: z.string().check(z.refine((address) => originOf(address) === address, 'Not the origin of a web address')),
+  hostUrl: z.string().check(z.refine((address) => environmentOrigin(address) === address, 'Not the origin of a web address')),
   width: z.number().check(z.gte(NARROWEST, 'Too narrow'), z.lte(WIDEST, 'Too wide')),
   /** It stands in texts, where these would be marks, and in heads of mails. */
   utm_source: z.string().check(z.regex(/^[^[\]*{}<>\p{Cc}]{1,80}$/u, 'Not a name')),

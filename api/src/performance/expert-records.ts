@@ -23,7 +23,7 @@ import { givingWay } from '../platform/processor/give-way.ts';
 import type { ExpertYears } from './expert-years.ts';
 import type { FollowerFill, FollowerFills } from './follower-fills.ts';
 import { judgedCallOf, shownCall } from './judged-call.ts';
-import type { Reader } from './reader.ts';
+import type { PerformanceReader } from './reader.ts';
 import type { RecordRequests } from './record-requests.ts';
 
 const NO_METRICS = Buffer.from('null');
@@ -48,7 +48,7 @@ export class ExpertRecords {
   }
 
   /** Throws NOT_FOUND where nobody of that id ever could publish, and no call of theirs is readable. */
-  async record(user_id: string, { period }: Received<typeof readExpertRecord>['query'], reader: Reader): Promise<JsonBytes> {
+  async record(user_id: string, { period }: Received<typeof readExpertRecord>['query'], reader: PerformanceReader): Promise<JsonBytes> {
     const { requests } = this.#parts;
     const now = this.#parts.now();
     const expert = await this.#expert(user_id, reader);
@@ -63,14 +63,14 @@ export class ExpertRecords {
   }
 
   /** Throws PERF_NOT_ALLOWED outside `client_request`, NOT_FOUND as `record` does. */
-  async request(user_id: string, reader: Reader) {
+  async request(user_id: string, reader: PerformanceReader) {
     if (this.#mode !== 'client_request') throw new Fail('PERF_NOT_ALLOWED');
     await this.#expert(user_id, reader);
     return this.#parts.requests.ask(reader.caller!.user_id, user_id, this.#parts.now());
   }
 
   /** Throws PERF_NOT_ALLOWED where a ranking is asked for and not allowed. */
-  async store(query: Received<typeof readExpertStore>['query'], reader: Reader): Promise<ExpertStore> {
+  async store(query: Received<typeof readExpertStore>['query'], reader: PerformanceReader): Promise<ExpertStore> {
     const { identity, calls, years } = this.#parts;
     const now = this.#parts.now();
     const allowed = figuresAllowed(this.#mode);
@@ -113,7 +113,7 @@ export class ExpertRecords {
   }
 
   /** Computed once for all who may read the same calls of this expert. */
-  async #metrics(period: Period, user_id: string, reader: Reader): Promise<Buffer> {
+  async #metrics(period: Period, user_id: string, reader: PerformanceReader): Promise<Buffer> {
     const { calls, years } = this.#parts;
     const today = istDay(this.#parts.now());
     const [year] = await years.of([user_id], reader);
@@ -154,7 +154,7 @@ export class ExpertRecords {
     return { value: writtenPart(expertRecord.shape.metrics, metrics), until, rows: 10 + calls.length };
   }
 
-  async #expert(user_id: string, reader: Reader): Promise<JudgedExpert> {
+  async #expert(user_id: string, reader: PerformanceReader): Promise<JudgedExpert> {
     const { identity, calls } = this.#parts;
     const expert = await identity.expert(user_id);
     const own = reader.caller?.user_id === user_id;

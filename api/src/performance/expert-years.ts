@@ -5,7 +5,7 @@ import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import type { Calls, RecordOfExpert } from '../calls/index.ts';
 import { judgedCallOf } from './judged-call.ts';
-import type { Reader } from './reader.ts';
+import type { PerformanceReader } from './reader.ts';
 
 /** The last year of an expert as a reader may know it. */
 export interface ExpertYear {
@@ -30,7 +30,7 @@ export class ExpertYears {
   }
 
   /** In the order of the ids. `reader` null: for the server itself, of all calls. */
-  of(user_ids: readonly string[], reader: Reader | null): Promise<ExpertYear[]> {
+  of(user_ids: readonly string[], reader: PerformanceReader | null): Promise<ExpertYear[]> {
     const { answers, readableRecord } = this.#calls;
     const today = istDay(this.#now());
     return answers.all(

@@ -4,7 +4,7 @@ import { DISCLAIMERS, figuresAllowed, METHOD_VERSION, MetricsSum, periodStart, r
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Calls } from '../calls/index.ts';
 import type { ExpertYears } from './expert-years.ts';
-import type { Reader } from './reader.ts';
+import type { PerformanceReader } from './reader.ts';
 
 type Query = Received<typeof readPerformance>['query'];
 
@@ -55,7 +55,7 @@ export class Figures {
   }
 
   /** Figures of the calls their reader may read: one more would tell of an end that is still hidden. */
-  async performance({ user_id, term, period }: Query, reader: Reader): Promise<Data<typeof readPerformance>> {
+  async performance({ user_id, term, period }: Query, reader: PerformanceReader): Promise<Data<typeof readPerformance>> {
     const { closedRecords, readableRecord, answers, policy } = this.#calls;
     const now = this.#now();
     const today = istDay(now);

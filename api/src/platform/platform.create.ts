@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { audit } from './access/audit.ts';
-import { openDatabase, placeOf } from './database/database.ts';
+import { databasePlace, openDatabase } from './database/database.ts';
 import type { DatabasePlace, OpenDatabase } from './database/database.types.ts';
 import { underLimits } from './database/time-limits.ts';
 import { keepUp } from './database/upkeep.ts';
 import { createSafeCopies } from './files/safe-copies.ts';
 import { addressFinder, protocolFinder } from './http/address.ts';
 import { addApiPages } from './http/docs/api-pages.ts';
-import { type Asked, addHeaders, isAppOrigin, isBeside, webOrigin } from './http/headers.ts';
+import { addHeaders, isAppOrigin, isBeside, type RequestTarget, webOrigin } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
 import { createQuickAnswers, type QuickAnswers } from './http/quick.ts';
 import { createRoutes } from './http/routes.ts';
@@ -65,7 +65,7 @@ export interface CreateOptions {
 export async function createPlatform(
   config: Config,
   log: Logger,
-  { place = placeOf(config), database: opening }: CreateOptions = {},
+  { place = databasePlace(config), database: opening }: CreateOptions = {},
 ): Promise<PlatformProcess> {
   let phase: 'composing' | 'ready' | 'leaving' | 'draining' = 'composing';
   const isEnding = (): boolean => phase === 'leaving' || phase === 'draining';
@@ -85,7 +85,7 @@ export async function createPlatform(
   const authenticate: Authenticate = (token, host) => find(token, host);
   // A partner's site is any host that contains its key; cookies are read from the one that is the key.
   const isOurs = (host: string): boolean => host === config.PUBLIC_HOST || host === `${tenantOf(host)?.utm_source_str.toLowerCase()}.${config.PUBLIC_HOST}`;
-  const grant = (origin: string, asked: Asked): ReturnType<GrantOrigin> => {
+  const grant = (origin: string, asked: RequestTarget): ReturnType<GrantOrigin> => {
     const web = webOrigin(origin);
     if (web === null && !isAppOrigin(origin)) return null;
     if (web !== null && isBeside(web, asked) && (web.host === asked.host.toLowerCase() || isOurs(web.hostname))) return 'credentials';

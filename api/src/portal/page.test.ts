@@ -135,7 +135,7 @@ test('nothing in the data can end its script element or become markup', () => {
   expect(html.match(/<\/script>/g)).toHaveLength(2);
   const json = /<script id="p">(.*)<\/script>/s.exec(html)![1]!;
   expect(JSON.parse(json)).toMatchObject({ brand: '<b>"&', first: { x: '</script><script>alert(1)</script>\u2028{{nonce}}' } });
-  expect(html).toContain('· &#60;b&#62;&#34;&#38;</title>');
+  expect(html).toContain('· &lt;b&gt;&quot;&amp;</title>');
 });
 
 test('the policy knows no unsafe word, no foreign origin, and asks for trusted types', () => {
@@ -204,7 +204,7 @@ test('its words are the manifest’s, or the first of an information page, cut a
     nonce: 'N',
   };
   expect(metaOf(fillPage(template, { ...inputs, data: data() })).description).toBe(
-    'What the home page &#60;is&#62;, in a sentence. Simulated market: prices, experts and results are not real.',
+    'What the home page &lt;is&gt;, in a sentence. Simulated market: prices, experts and results are not real.',
   );
   const intro = `**Questions** that [people](/x) ask. ${'words '.repeat(60)}`;
   const text = metaOf(fill('/a/list', { market: 'feed', first: { [`${readText.method} ${readText.path}`]: { data: { intro } } } })).description!;

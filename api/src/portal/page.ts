@@ -6,7 +6,8 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/partners/theme.ts';
 import { screenAt, titleOf, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
-import { escapeHtml, type Shared, shareHead } from './share-head.ts';
+import { escapeHtml } from '../platform/text/html.ts';
+import { type SharedPage, shareHead } from './share-head.ts';
 
 /** The facts about an address's screen that are needed before any script: title, layout and preloads. */
 export interface ActiveRoute extends ModuleRoute {
@@ -64,7 +65,7 @@ export interface PageInputs {
   /** False: there is no screen, or nothing of the name that the address asks for. */
   readonly found: boolean;
   /** Scheme and host of the request, and its path. */
-  readonly address: Pick<Shared, 'origin' | 'path'>;
+  readonly address: Pick<SharedPage, 'origin' | 'path'>;
   readonly boot: ReleaseRecord;
   readonly nonce: string;
 }

@@ -4,6 +4,7 @@ import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
+import { escapeHtml } from '../platform/text/html.ts';
 import { SHARE_PICTURE } from './pictures.ts';
 
 /** Search engines and previews cut a description at about this many characters. */
@@ -13,7 +14,7 @@ const SIMULATED = 'Simulated market: prices, experts and results are not real.';
 
 type DescribedRoute = Pick<ModuleRoute, 'guard' | 'description'>;
 
-export interface Shared {
+export interface SharedPage {
   /** Scheme and host of the site as it is set up. The `Host` of a request may be anybody's. */
   readonly origin: string;
   /** The address without its query: what stands there is personal, or opens a call over the page. */
@@ -30,7 +31,7 @@ export interface Shared {
  * The lines of a page's head that a link preview and a search engine read. They say what the screen is, never what is on it: they
  * are the same for everybody, so nothing that a plan opens can be in them.
  */
-export function shareHead({ origin, path, title, route, found, data, nonce }: Shared): string {
+export function shareHead({ origin, path, title, route, found, data, nonce }: SharedPage): string {
   const { environment, market } = data;
   const description = [cut(wordsFor(route, data)), ...(market === 'simulated' ? [SIMULATED] : [])].join(' ');
   const address = origin + (found ? path : PUBLIC_HOME);
@@ -73,5 +74,3 @@ const plain = (text: string): string =>
     .trim();
 
 const cut = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, text.lastIndexOf(' ', LONGEST - 1))}…`);
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

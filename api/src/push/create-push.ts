@@ -5,7 +5,7 @@ import { ulid } from '../platform/text/id.ts';
 import type { PushCarrier } from './carrier.ts';
 import { fcmCarrier } from './fcm.carrier.ts';
 import { openPushKey } from './key-pair.ts';
-import { devicesOf, keepDevice, tablesOf } from './push.store.ts';
+import { devicesOf, keepDevice, pushTables } from './push.store.ts';
 import { vapidCarrier } from './vapid.carrier.ts';
 
 /** What other features may do with people's devices. */
@@ -27,7 +27,7 @@ const HOURLY = { max: 30, perSeconds: 3600 };
 
 /** Messages to browsers that were told to take them. By their own push services with a key of ours, or by Firebase where FCM is set. */
 export async function createPush(platform: Platform, clock: () => Date = () => new Date()): Promise<Push> {
-  const db = tablesOf(platform.db);
+  const db = pushTables(platform.db);
   const carrier = await carrierOf(platform, clock);
 
   if (carrier)
@@ -81,13 +81,13 @@ export async function createPush(platform: Platform, clock: () => Date = () => n
         await platform.outbox.send(tx, { channel: 'push', to: id, subject: title, text: body, link: url, notice: true });
     },
     async sessionsEnded(tx, session_ids) {
-      if (session_ids.length > 0) await tablesOf(tx).deleteFrom('push_devices').where('session_id', 'in', session_ids).execute();
+      if (session_ids.length > 0) await pushTables(tx).deleteFrom('push_devices').where('session_id', 'in', session_ids).execute();
     },
     async allSessionsEnded(tx, user_id, keep = '') {
-      await tablesOf(tx).deleteFrom('push_devices').where('user_id', '=', user_id).where('session_id', '!=', keep).execute();
+      await pushTables(tx).deleteFrom('push_devices').where('user_id', '=', user_id).where('session_id', '!=', keep).execute();
     },
     of: (user_id) => devicesOf(db, user_id),
-    erase: async (tx, user_id) => void (await tablesOf(tx).deleteFrom('push_devices').where('user_id', '=', user_id).execute()),
+    erase: async (tx, user_id) => void (await pushTables(tx).deleteFrom('push_devices').where('user_id', '=', user_id).execute()),
   };
 
   function offered(one: PushCarrier | null): PushCarrier {

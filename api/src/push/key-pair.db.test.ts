@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DataUnusable } from '../platform/database/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { openPushKey } from './key-pair.ts';
-import { tablesOf } from './push.store.ts';
+import { pushTables } from './push.store.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-push-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ describe.each(await databases())('the key of push messages on %s', (database) =>
     opened = await openPlatform({ database });
   });
   afterAll(() => opened?.end());
-  const db = () => tablesOf(opened.platform.db);
+  const db = () => pushTables(opened.platform.db);
   const open = async (DATA_DIR: string, secret?: string) => (await openPushKey(db(), { DATA_DIR, SECRET_KEY: secret })).public_key;
   beforeEach(() => db().deleteFrom('push_keys').execute());
 

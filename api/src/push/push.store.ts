@@ -16,8 +16,8 @@ interface PushTables {
   push_devices: PushDeviceRow;
 }
 
-export const tablesOf = (db: Database): Kysely<PushTables> => db;
-export type PushDb = ReturnType<typeof tablesOf>;
+export const pushTables = (db: Database): Kysely<PushTables> => db;
+export type PushDb = ReturnType<typeof pushTables>;
 
 /** One person's devices beyond this many push out the oldest. */
 const MOST_DEVICES = 20;

@@ -5,7 +5,7 @@ import { type Caller, NOBODY } from '@vimarsh/shared/domain/access/caller.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { inYear, MOST_A_YEAR, REWARD_DAYS } from '@vimarsh/shared/domain/referral/referral.ts';
-import { codeFrom, readReferralCode as readCode } from '@vimarsh/shared/domain/referral/referral-code.ts';
+import { codeFrom, typedReferralCode } from '@vimarsh/shared/domain/referral/referral-code.ts';
 import type { Identity, PersonRegistered } from '../identity/index.ts';
 import type { boughtBy, worthOf } from '../money/index.ts';
 import type { TellPerson } from '../notices/index.ts';
@@ -14,8 +14,8 @@ import { callerOf } from '../platform/access/access.ts';
 import { doneBy } from '../platform/access/audit.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
-import { broughtBy, codeOf, forgetPerson, joinedAs, keepCode, keepJoined, ownerOf, type ReferralDb, referralsOf, rewardsOf } from './referral.store.ts';
-import { settle } from './settle.ts';
+import { broughtBy, forgetPerson, joinedAs, keepCode, keepJoined, ownerOf, type ReferralDb, referralCodeOf, referralsOf, rewardsOf } from './referral.store.ts';
+import { settleReferrals } from './settle.ts';
 
 interface Deps {
   readonly identity: Pick<Identity, 'keeps' | 'on' | 'asker' | 'askers' | 'plans' | 'pans' | 'wasHereBefore'>;
@@ -37,7 +37,7 @@ const RULE = { days: REWARD_DAYS, most_a_year: MOST_A_YEAR };
 export function createReferrals(platform: Platform, { identity, partners, money, tellPerson, clock = () => new Date() }: Deps): Referrals {
   const db = referralsOf(platform.db);
   const isOn = platform.config.referrals;
-  const night = () => settle({ platform, identity, money, tellPerson, clock });
+  const night = () => settleReferrals({ platform, identity, money, tellPerson, clock });
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
   // Also where a programme ran before.
@@ -55,7 +55,7 @@ export function createReferrals(platform: Platform, { identity, partners, money,
     const credited = rewards.flatMap(({ side, given_at }) => (side === 'referrer' ? given_at : []));
     return {
       ...RULE,
-      code: await codeOf(db, user_id),
+      code: await referralCodeOf(db, user_id),
       credited_in_year: inYear(credited, clock()),
       joined_by_code: (await joinedAs(db, user_id))?.state ?? null,
       people: (await broughtBy(db, user_id, MOST_LISTED)).map(({ state, joined_at }) => ({ state, joined_on: istDay(joined_at) })),
@@ -71,7 +71,7 @@ export function createReferrals(platform: Platform, { identity, partners, money,
     readReferralCode,
     async ({ query }, ctx) => {
       if (!isOn || !mayJoin('Retail Investor', ctx.partner)) return { gives: null };
-      const code = readCode(query.code);
+      const code = typedReferralCode(query.code);
       const owner = code && (await ownerOf(db, siteOf(ctx), code));
       const asker = owner ? await identity.asker(owner) : null;
       return { gives: { ...RULE, counts: asker !== null && may(callerOf(asker), 'referral.earn') } };
@@ -101,10 +101,10 @@ export function createReferrals(platform: Platform, { identity, partners, money,
       const code = codeFrom(randomBytes(64));
       if (code === null) continue;
       const kept = await platform.transaction(async (tx: ReferralDb) => {
-        const before = await codeOf(tx, user_id);
+        const before = await referralCodeOf(tx, user_id);
         if (before) return before;
         await keepCode(tx, { user_id, site: siteOf(ctx), code, made_at: clock() });
-        const mine = await codeOf(tx, user_id);
+        const mine = await referralCodeOf(tx, user_id);
         if (mine === code) await platform.audit.write(tx, { ...doneBy(ctx), action: 'referral.code', object: user_id });
         return mine;
       });
@@ -113,7 +113,7 @@ export function createReferrals(platform: Platform, { identity, partners, money,
   }
 
   async function join(tx: ReferralDb, { user_id, partner_key, profession, referral_code }: PersonRegistered): Promise<void> {
-    const code = readCode(referral_code);
+    const code = typedReferralCode(referral_code);
     if (!code || !mayJoin(profession, partners.byKey(partner_key))) return;
     const referrer = await ownerOf(tx, partner_key, code);
     if (!referrer) return;

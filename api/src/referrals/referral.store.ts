@@ -39,7 +39,7 @@ type Db = ReturnType<typeof referralsOf>;
 export type ReferralRow = Selectable<ReferralTables['referrals']>;
 export type RewardRow = Selectable<ReferralTables['referral_rewards']>;
 
-export const codeOf = async (db: Db, user_id: string): Promise<string> =>
+export const referralCodeOf = async (db: Db, user_id: string): Promise<string> =>
   (await db.selectFrom('referral_codes').select('code').where('user_id', '=', user_id).executeTakeFirst())?.code ?? '';
 
 /** Whose code it is on this site; undefined where it is nobody's here. */

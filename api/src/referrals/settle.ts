@@ -39,7 +39,7 @@ const LOOK_BACK_MS = 2 * DAY_MS;
  * The night’s work: each referral goes on by a step, in a transaction of its own, and days stand behind what was bought since. Whoever does it
  * again, or at the same time, finds it done.
  */
-export async function settle(parts: SettleParts): Promise<void> {
+export async function settleReferrals(parts: SettleParts): Promise<void> {
   const { platform, money, clock } = parts;
   const db = referralsOf(platform.db);
   for (let rows = await openAfter(db, '', AT_ONCE); rows.length > 0; rows = await openAfter(db, rows.at(-1)!.id, AT_ONCE)) {

@@ -9,7 +9,7 @@ export interface Version extends ReadText {
 }
 
 /** Whose page it is shown on. */
-export interface Reader {
+export interface DocumentReader {
   /** The brand: the partner's or ours. */
   readonly site: string;
   /** '' on our own site. */
@@ -41,7 +41,7 @@ function sincePartedOf(newest: readonly Version[]): readonly Version[] {
  */
 export function documentOf(
   versions: readonly Version[],
-  { today, reader, wanted }: { today: string; reader: Reader; wanted?: string | undefined },
+  { today, reader, wanted }: { today: string; reader: DocumentReader; wanted?: string | undefined },
 ): TextDocument | null {
   const all = reader.plans ? newestFirst(versions) : sincePartedOf(newestFirst(versions));
   const current = all.find(({ effective }) => effective <= today);
@@ -88,7 +88,7 @@ export function changedSections(before: readonly TextSection[], after: readonly 
 const NO_BROKER = 'the broker';
 
 const filler =
-  ({ site, broker }: Reader) =>
+  ({ site, broker }: DocumentReader) =>
   (words: string): string =>
     words
       .replaceAll('{site}', () => site)

@@ -2,7 +2,7 @@ import type { EventType } from '@vimarsh/shared/contract/calls/types.ts';
 import { applyEvent, type CallState, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 
 /** A day's range of one stock, ₹. */
@@ -59,7 +59,7 @@ export function judgeAgain(events: readonly RecordedEvent[], files: Files): Judg
   return record === again ? { kind: 'same' } : { kind: 'differs', record, files: again, unclear };
 }
 
-const barOf = ({ open, high, low, close }: DayRange, session: Session): PriceBar => ({
+const barOf = ({ open, high, low, close }: DayRange, session: TradingSession): PriceBar => ({
   start: session.open,
   end: session.end,
   o: open,
@@ -70,7 +70,7 @@ const barOf = ({ open, high, low, close }: DayRange, session: Session): PriceBar
 });
 
 /** Whether the order of prices within the day matters, which its range does not tell; the first day, begun before the publication, is such a day too. */
-function oneDayHides(before: CallState, after: CallState, { high, low }: DayRange, session: Session): boolean {
+function oneDayHides(before: CallState, after: CallState, { high, low }: DayRange, session: TradingSession): boolean {
   const within = (price: number): boolean => price >= low && price <= high;
   const published = before.published_at >= session.open.getTime() && before.published_at < session.end.getTime();
   const entry = before.entry === null ? [before.entry_low, before.entry_high] : [];

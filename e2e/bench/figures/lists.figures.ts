@@ -4,7 +4,7 @@ import type { TurnAnswer, TurnOrder } from '../floors/turns.ts';
 import { answers } from '../grown/answers.ts';
 import type { CallTable } from '../grown/grow-calls.ts';
 import { type Size, withGrown } from '../grown/grown.ts';
-import { type Side, signedIn } from '../signed-in.ts';
+import { type Side, signedInPage } from '../signed-in.ts';
 
 const SMALL: Size = { calls: sized(1000, 600), open: sized(300, 100), follows: sized(1000, 100) };
 const LARGE: Size = { calls: sized(1_000_000, 1500), open: sized(3000, 100), follows: sized(1_000_000, 1000) };
@@ -36,7 +36,7 @@ export async function listFigures(template: string): Promise<Figure[]> {
     const all = [...listed(), ...answers];
     const figures: Figure[] = [];
     for (const viewer of new Set(all.map((each) => each.viewer))) {
-      const [few, many] = await Promise.all([pair.small, pair.large].map((stack) => (viewer === null ? visitor(stack) : signedIn(stack, viewer))));
+      const [few, many] = await Promise.all([pair.small, pair.large].map((stack) => (viewer === null ? visitor(stack) : signedInPage(stack, viewer))));
       const rows: Row[] = [];
       for (const asked of all.filter((each) => each.viewer === viewer))
         rows.push({ name: asked.name, small: await open(asked, few!, DEPTH.small), large: await open(asked, many!, DEPTH.large), pairs: [] });

@@ -6,7 +6,7 @@ import { REPOSITORY, type Stack } from '../../support/stack.ts';
 import { child, cpuSeconds, idleShare } from '../child.ts';
 import { type Figure, median, sized, times } from '../figure.ts';
 import type { LoadAnswer, LoadOrder } from '../floors/load.ts';
-import { signedIn } from '../signed-in.ts';
+import { signedInPage } from '../signed-in.ts';
 
 const RATE = sized(200, 20);
 const SECONDS = sized(15, 1);
@@ -51,7 +51,7 @@ async function webhooksFigure(): Promise<Figure> {
 
 /** What a Pro investor may see of a page of live calls, against all that answering it takes of the processor. */
 async function rightsFigure(stack: Stack): Promise<Figure> {
-  const { port, headers } = await signedIn(stack, 'Pro investor');
+  const { port, headers } = await signedInPage(stack, 'Pro investor');
   const load = await child('floors/load.ts');
   try {
     const run = async (idle: number): Promise<number> => {

@@ -1,7 +1,7 @@
 import { demoOf, type Stack } from '../../support/stack.ts';
 import { CARD_TICKS, CHANGE_CPU, openMeasured, serveBareCard } from '../bare-card.ts';
 import { openBrowser } from '../browser.ts';
-import { type MeasuredChanges, mainThread, measureChanges, type OpenedPage, since } from '../change-cost.ts';
+import { type MeasuredChanges, mainThread, measureChanges, type OpenedPage, sinceText } from '../change-cost.ts';
 import { type Figure, median, sized, times, wait } from '../figure.ts';
 import { type SiteFile, serveSite } from '../floors/site.ts';
 import { recordChanges } from '../recorded-changes.ts';
@@ -103,5 +103,5 @@ async function whileHidden({ page, cdp }: OpenedPage): Promise<{ script: number;
   });
   const before = await mainThread(cdp);
   for (const _ of times(HIDDEN_SECONDS)) await wait(1000);
-  return { ...since(before, await mainThread(cdp)), requests, streams };
+  return { ...sinceText(before, await mainThread(cdp)), requests, streams };
 }

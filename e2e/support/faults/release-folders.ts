@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { breachesOf } from '../../../api/src/platform/schema/additive.testing.ts';
 import { checksumOf, readMigrations } from '../../../api/src/platform/schema/migrate.ts';
-import { currentRelease, type FinishedRelease, readReleases, releaseOf } from '../../../api/src/platform/schema/releases.ts';
+import { currentRelease, type FinishedRelease, readSchemaReleases, releaseOf } from '../../../api/src/platform/schema/releases.ts';
 import { REPOSITORY } from '../stack.ts';
 
 /** A version of the server in a folder of its own, oldest first in a list. */
@@ -46,7 +46,7 @@ alter table release_notes add column day date;
 /** This server, and two later ones that differ in their migrations: the first adds, the second takes away what the first no longer uses. */
 export async function madeReleases(): Promise<ReleaseFolders> {
   const root = mkdtempSync(join(tmpdir(), 'vimarsh-releases-'));
-  const finished = readReleases();
+  const finished = readSchemaReleases();
   const number = currentRelease(finished);
   const fresh = [...(await readMigrations()).values()].filter(({ name }) => releaseOf(name, finished) === number);
   const contract = contractAfter(number + 1);

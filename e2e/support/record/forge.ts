@@ -10,8 +10,8 @@ import { growLog } from '../../../api/src/ledger/log/log.store.ts';
 import { writeEvents } from '../../../api/src/ledger/record.store.ts';
 import { makeRoot } from '../../../api/src/ledger/roots.store.ts';
 import { type Signer, signerOf } from '../../../api/src/ledger/signing-key.ts';
-import { type EventRow, type LedgerDatabase, type RootRow, tablesOf } from '../../../api/src/ledger/tables.ts';
-import { openDatabase, placeOf } from '../../../api/src/platform/database/database.ts';
+import { type EventRow, type LedgerDatabase, type RootRow, recordTables } from '../../../api/src/ledger/tables.ts';
+import { databasePlace, openDatabase } from '../../../api/src/platform/database/database.ts';
 import { createLogger } from '../../../api/src/platform/log/logging.ts';
 
 /*
@@ -44,10 +44,10 @@ const FORGERIES: Readonly<Record<string, (lines: Line[], call_id: string) => Lin
 
 const [forgery = '', call_id = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
-const database = await openDatabase(placeOf(config), createLogger('silent'));
+const database = await openDatabase(databasePlace(config), createLogger('silent'));
 try {
   await database.db.transaction().execute(async (tx) => {
-    const db = tablesOf(tx);
+    const db = recordTables(tx);
     if (forgery === 'altered card') await sql`update calls set realised_return = realised_return + 5 where id = ${call_id}`.execute(tx);
     else await rewrite(db, FORGERIES[forgery]!);
   });

@@ -4,7 +4,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { KEYS, openStore } from '@vimarsh/shared/session/core/storage.ts';
 import { useState } from 'react';
 import { noticeCss } from './sign-up/terms-notice.tsx';
-import { WORDS } from './words.ts';
+import { SIGN_IN_WORDS } from './words.ts';
 
 /** About as much as a sign-in stores: full storage may still take a few bytes. */
 const SIZE = 4096;
@@ -33,7 +33,7 @@ export function LoginNotes({ signUp = false }: { signUp?: boolean }) {
   return (
     <>
       {asked && !signUp && <p css={noticeCss}>Log in to open “{asked}”</p>}
-      {!keeps && <p css={noticeCss}>{WORDS.keepsNothing}</p>}
+      {!keeps && <p css={noticeCss}>{SIGN_IN_WORDS.keepsNothing}</p>}
     </>
   );
 }

@@ -34,7 +34,7 @@ import { noticeCss, TermsNotice } from './sign-up/terms-notice.tsx';
 import { toggleCss } from './toggle.css.ts';
 import { useLoginOffer } from './use-login-offer.ts';
 import { type How, useSignedIn } from './use-signed-in.ts';
-import { WORDS } from './words.ts';
+import { SIGN_IN_WORDS } from './words.ts';
 
 /** Few come with a code, and whoever does signs up without the note too. */
 const ReferralNote = part<{ code: string }>({
@@ -168,7 +168,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
       {signUp && (byMail ? <MailSignUpForm referral={asked.referral} canBeExpert={canBeExpert} /> : <SignUpForm {...forms} canBeExpert={canBeExpert} />)}
       {signUp && (
         <button type="button" css={toggleCss} onClick={() => setByMail(!byMail)}>
-          {byMail ? WORDS.byMobile : WORDS.byMail}
+          {byMail ? SIGN_IN_WORDS.byMobile : SIGN_IN_WORDS.byMail}
         </button>
       )}
       {broker && <BrokerLoginForm brokers={brokers} onRetry={retry} begin={begin} />}
@@ -182,12 +182,12 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
       {/* Below what the site's offer may still put above it: a button that moves while it is pressed is missed. */}
       {brokers !== undefined && state.context.signUp && !broker && (
         <button type="button" css={toggleCss} onClick={() => switchTo(signUp ? 'sign-in' : 'sign-up')}>
-          {signUp ? WORDS.toSignIn : WORDS.toSignUp}
+          {signUp ? SIGN_IN_WORDS.toSignIn : SIGN_IN_WORDS.toSignUp}
         </button>
       )}
       {inApp && (
         <button type="button" css={toggleCss} onClick={() => history.back()}>
-          {WORDS.backToApp}
+          {SIGN_IN_WORDS.backToApp}
         </button>
       )}
     </BrandColumn>

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { WORDS } from './words.ts';
+import { SIGN_IN_WORDS } from './words.ts';
 
 const groupCss = css`
   display: grid;
@@ -35,10 +35,10 @@ export function LoginType({ broker, onChoose }: { broker: boolean; onChoose: (br
     // biome-ignore lint/a11y/useSemanticElements: these two buttons switch the form; they are not fields.
     <div role="group" aria-label="How to log in" css={groupCss}>
       <button type="button" aria-pressed={!broker} onClick={() => onChoose(false)}>
-        {WORDS.withCredentials}
+        {SIGN_IN_WORDS.withCredentials}
       </button>
       <button type="button" aria-pressed={broker} onClick={() => onChoose(true)}>
-        {WORDS.withBroker}
+        {SIGN_IN_WORDS.withBroker}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
-import { WORDS } from './words.ts';
+import { SIGN_IN_WORDS } from './words.ts';
 
 /** Says beneath a form that no answer came (`isUnanswered`), until the next try; the toast is gone after 3 s. */
-export function Unanswered({ when, words = WORDS.unanswered }: { when: boolean; words?: string }) {
+export function Unanswered({ when, words = SIGN_IN_WORDS.unanswered }: { when: boolean; words?: string }) {
   return (
     <p role="status" hidden={!when}>
       {when && words}

@@ -4,7 +4,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { AdoptOptions, LoginAnswer, Session } from '@vimarsh/shared/session';
 import { useEffect, useRef } from 'react';
 import { leaveFor } from './leave-for.ts';
-import { WORDS } from './words.ts';
+import { SIGN_IN_WORDS } from './words.ts';
 
 export type How = Parameters<Session['adopt']>[1];
 
@@ -27,7 +27,7 @@ export function useSignedIn({ busy = false } = {}): (answer: LoginAnswer, how: H
     } catch {
       // A login is adopted whole or not at all: nothing was stored, and the login starts again.
       const text = 'The answer to the sign-in could not be read. Try again.';
-      void session.signOut({ to: LOGIN, notice: { kind: 'error', title: WORDS.oops, text, ms: 3000 } });
+      void session.signOut({ to: LOGIN, notice: { kind: 'error', title: SIGN_IN_WORDS.oops, text, ms: 3000 } });
       return;
     }
     // Nothing that was read for the person before is left to this one.

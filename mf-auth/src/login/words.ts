@@ -2,7 +2,7 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 
 /** Texts of the login screen. Those the specification gives are word for word (spec 2.4, 5, 8). */
-export const WORDS = {
+export const SIGN_IN_WORDS = {
   generateOtp: 'Generate OTP',
   verifyOtp: 'Verify OTP',
   changeNumber: 'Change Number',

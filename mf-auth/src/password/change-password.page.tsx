@@ -12,7 +12,7 @@ import { formCss } from '../login/form.css.ts';
 import { Unanswered } from '../login/unanswered.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
-import { WORDS } from './words.ts';
+import { PASSWORD_WORDS } from './words.ts';
 
 const narrow = css`
   max-width: 400px;
@@ -56,9 +56,9 @@ export function Page() {
   }
 
   return (
-    <Screen title={WORDS.change}>
-      <form css={[formCss, narrow]} onSubmit={send} noValidate aria-label={WORDS.change}>
-        {forced && <p>{WORDS.mustChange}</p>}
+    <Screen title={PASSWORD_WORDS.change}>
+      <form css={[formCss, narrow]} onSubmit={send} noValidate aria-label={PASSWORD_WORDS.change}>
+        {forced && <p>{PASSWORD_WORDS.mustChange}</p>}
         {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={session.user?.email ?? ''} readOnly hidden />
         <PasswordField
@@ -80,7 +80,7 @@ export function Page() {
           error={error.next}
           onChange={(event) => setTyped({ ...typed, next: event.target.value })}
         />
-        <Checkbox label={WORDS.signOutOthers} checked={signOutOthers} onChange={(event) => setSignOutOthers(event.target.checked)} />
+        <Checkbox label={PASSWORD_WORDS.signOutOthers} checked={signOutOthers} onChange={(event) => setSignOutOthers(event.target.checked)} />
         <Unanswered when={unanswered} />
         <Button type="submit" kind="primary" busy={busy}>
           Change password

@@ -11,10 +11,10 @@ import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
 import { CountryField, DEFAULT_COUNTRY } from '../login/otp/country-field.tsx';
 import { Unanswered } from '../login/unanswered.tsx';
-import { WORDS as LOGIN } from '../login/words.ts';
+import { SIGN_IN_WORDS as LOGIN } from '../login/words.ts';
 import { handOverOtp } from './handover.ts';
 import { useSubmission } from './use-submission.ts';
-import { WORDS } from './words.ts';
+import { PASSWORD_WORDS } from './words.ts';
 
 /** Asks whose password is forgotten. The answer is the same for everyone, so this screen can't reveal who has an account. */
 export function Page() {
@@ -40,8 +40,8 @@ export function Page() {
   }
 
   return (
-    <BrandColumn title={WORDS.forgot}>
-      <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.forgot}>
+    <BrandColumn title={PASSWORD_WORDS.forgot}>
+      <form css={formCss} onSubmit={send} noValidate aria-label={PASSWORD_WORDS.forgot}>
         {isNumber && <CountryField country={country} disabled={busy} onChange={setCountry} />}
         <TextField
           ref={field}
@@ -50,7 +50,7 @@ export function Page() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint={WORDS.forgotHint}
+          hint={PASSWORD_WORDS.forgotHint}
           value={username}
           readOnly={busy}
           error={error}
@@ -61,7 +61,7 @@ export function Page() {
           {LOGIN.generateOtp}
         </Button>
       </form>
-      <Link to={LOGIN_PAGE}>{WORDS.backToLogin}</Link>
+      <Link to={LOGIN_PAGE}>{PASSWORD_WORDS.backToLogin}</Link>
     </BrandColumn>
   );
 }

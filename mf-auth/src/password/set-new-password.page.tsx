@@ -12,7 +12,7 @@ import { Unanswered } from '../login/unanswered.tsx';
 import { handedOver } from './handover.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
-import { WORDS } from './words.ts';
+import { PASSWORD_WORDS } from './words.ts';
 
 /** The last step of a forgotten password. A new one clears local data and follows the server's redirect (spec 4, session ends). */
 export function Page() {
@@ -41,14 +41,14 @@ export function Page() {
   }
 
   return (
-    <BrandColumn title={WORDS.setNew}>
+    <BrandColumn title={PASSWORD_WORDS.setNew}>
       {handover ? (
-        <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.setNew}>
+        <form css={formCss} onSubmit={send} noValidate aria-label={PASSWORD_WORDS.setNew}>
           <NewPasswordField
             ref={field}
             label="New password"
             name="new-password"
-            hint={WORDS.setNewHint}
+            hint={PASSWORD_WORDS.setNewHint}
             value={password}
             readOnly={busy}
             error={error}
@@ -60,9 +60,9 @@ export function Page() {
           </Button>
         </form>
       ) : (
-        <EmptyState title={WORDS.expired} text={WORDS.expiredText} />
+        <EmptyState title={PASSWORD_WORDS.expired} text={PASSWORD_WORDS.expiredText} />
       )}
-      <Link to={FORGOT_PASSWORD}>{WORDS.beginAgain}</Link>
+      <Link to={FORGOT_PASSWORD}>{PASSWORD_WORDS.beginAgain}</Link>
     </BrandColumn>
   );
 }

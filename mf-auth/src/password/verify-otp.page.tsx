@@ -14,11 +14,11 @@ import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
 import { Countdown, OTP_LENGTH } from '../login/otp/otp-fields.tsx';
 import { Unanswered } from '../login/unanswered.tsx';
-import { WORDS as LOGIN, triesLeft } from '../login/words.ts';
+import { SIGN_IN_WORDS as LOGIN, triesLeft } from '../login/words.ts';
 import { type Handover, handedOver, handOver } from './handover.ts';
 import { type Step, stepOf } from './submission.machine.ts';
 import { verificationMachine } from './verification.machine.ts';
-import { WORDS } from './words.ts';
+import { PASSWORD_WORDS } from './words.ts';
 
 /** The key of the named route verifyOtp that leads on to a new password (S2.2-ROUTE-05, S2.2-PARAM-01). */
 const FORGET_PASSWORD = 'FORGET_PASSWORD';
@@ -29,13 +29,13 @@ export function Page() {
   const [handover] = useState(() => handedOver());
   const begin = key === FORGET_PASSWORD ? FORGOT_PASSWORD : SIGN_UP;
   return (
-    <BrandColumn title={WORDS.verify}>
+    <BrandColumn title={PASSWORD_WORDS.verify}>
       {handover ? (
         <OtpForm handover={handover} next={key === FORGET_PASSWORD ? SET_NEW_PASSWORD : LOGIN_PAGE} />
       ) : (
-        <EmptyState title={WORDS.expired} text={WORDS.expiredText} />
+        <EmptyState title={PASSWORD_WORDS.expired} text={PASSWORD_WORDS.expiredText} />
       )}
-      <Link to={begin}>{WORDS.beginAgain}</Link>
+      <Link to={begin}>{PASSWORD_WORDS.beginAgain}</Link>
     </BrandColumn>
   );
 }
@@ -92,7 +92,7 @@ function OtpForm({ handover, next }: { handover: Handover; next: string }) {
   }
 
   return (
-    <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.verify}>
+    <form css={formCss} onSubmit={send} noValidate aria-label={PASSWORD_WORDS.verify}>
       <TextField
         ref={field}
         label="OTP"

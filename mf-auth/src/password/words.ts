@@ -1,5 +1,5 @@
 /** Texts of the password screens. The OTP buttons have the specified texts (spec 2.4). */
-export const WORDS = {
+export const PASSWORD_WORDS = {
   forgot: 'Forgot password',
   forgotHint: 'We send an OTP to the mobile number or e-mail of your account.',
   verify: 'Verify OTP',

@@ -13,7 +13,7 @@ import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useEffect, useState } from 'react';
 import { KycDialog } from './kyc.dialog.tsx';
-import { cardCss, rowCss } from './plans.css.ts';
+import { cardCss, planRowCss } from './plans.css.ts';
 import { QrCode } from './qr-code.tsx';
 import { exact } from './rupees.ts';
 
@@ -82,7 +82,7 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
             ? 'A greater plan took its place, and what was left of this one came off its price.'
             : 'You ended it, and the fee of the days that were left goes back the way you paid.'}
         </p>
-        <div css={rowCss}>
+        <div css={planRowCss}>
           {OTHERS}
           {REFUNDS}
         </div>
@@ -107,7 +107,7 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
           </p>
         )}
         {order.renews && <p>It renews by itself once your bank has said yes. My account shows that, and there you can stop it.</p>}
-        <div css={rowCss}>
+        <div css={planRowCss}>
           {plan === 'Publisher' ? (
             <Link css={buttonCss('primary')} to={PUBLISH_CALL}>
               Publish a call
@@ -132,7 +132,7 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
       <>
         <h2>Your money goes back</h2>
         <p>A payment came that this order could not take, so it goes back the way you paid, within 7 working days. Your plan is as it was.</p>
-        <div css={rowCss}>
+        <div css={planRowCss}>
           {OTHERS}
           {REFUNDS}
         </div>
@@ -143,7 +143,7 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
       <h2>This order can’t be paid any more</h2>
       <p>{state === 'replaced' ? 'Another order took its place, and nothing was taken.' : 'Nobody paid it in time, and nothing was taken.'}</p>
       <p>If a payment still arrives, it goes back whole.</p>
-      <div css={rowCss}>{OTHERS}</div>
+      <div css={planRowCss}>{OTHERS}</div>
     </>
   );
 }
@@ -174,14 +174,14 @@ function Open({ order: { plan, days, pay_paise, coupon, method, refused, renews,
         </>
       )}
       {payable && (
-        <div css={rowCss}>
+        <div css={planRowCss}>
           <a css={buttonCss('primary')} href={payable.page}>
             {refused ? 'Try again' : 'Go to the payment page'}
           </a>
         </div>
       )}
       <p>You may also pay another way or choose another plan. That order takes the place of this one, and nothing is taken for this one.</p>
-      <div css={rowCss}>
+      <div css={planRowCss}>
         <Link css={buttonCss('quiet')} to={checkoutAddress(method, plan, days, coupon)}>
           Pay another way
         </Link>

@@ -148,7 +148,7 @@ export const billCss = css`
     font-weight: 600;
   }
 `;
-export const rowCss = css`
+export const planRowCss = css`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s-8);

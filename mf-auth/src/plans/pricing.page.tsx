@@ -13,7 +13,7 @@ import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useRef } from 'react';
 import { PlanTable } from './plan-table.tsx';
-import { rowCss } from './plans.css.ts';
+import { planRowCss } from './plans.css.ts';
 
 const WAITS = <SkeletonRows rows={1} height={176} screen />;
 const Checkout = part({ what: 'The checkout', load: () => import('./paying.ts').then((paying) => paying.Checkout), placeholder: WAITS });
@@ -32,7 +32,7 @@ export function Page() {
           title="Your broker pays for your access"
           text="There is nothing for you to buy. What you may use is in your account."
           action={
-            <div css={rowCss}>
+            <div css={planRowCss}>
               <Link css={buttonCss('primary')} to={HOME_WHEN_SIGNED_IN}>
                 See the calls
               </Link>

@@ -19,7 +19,7 @@ import { Section } from '../account/section.tsx';
 import { DecisionDialog } from './decision.dialog.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { groupDocuments } from './group-documents.ts';
-import { type DecisionAnswer, reviewMachine, type Sent } from './review.machine.ts';
+import { type DecisionAnswer, reviewMachine, type SentDecision } from './review.machine.ts';
 
 /** File links expire after five minutes, so the list with its links is reloaded sooner. */
 const AGAIN_MS = 4 * 60_000;
@@ -64,7 +64,7 @@ function Queue({ me }: { me: string }) {
     () =>
       reviewMachine.provide({
         actors: {
-          send: fromPromise<DecisionAnswer, Sent>(({ input, signal }) => session.request(decideKyc, { body: input }, { signal })),
+          send: fromPromise<DecisionAnswer, SentDecision>(({ input, signal }) => session.request(decideKyc, { body: input }, { signal })),
         },
       }),
     [session],

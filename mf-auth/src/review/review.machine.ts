@@ -19,7 +19,7 @@ interface Context {
 type Events = { type: 'DECIDE'; document: ReviewedDocument; decision: Decision } | { type: 'REASON'; reason: string } | { type: 'CONFIRM' | 'DISMISS' };
 
 /** A decision, on the version of the document that was shown. */
-export interface Sent {
+export interface SentDecision {
   document_id: string;
   version: string;
   decision: Decision;
@@ -36,7 +36,7 @@ export const reviewMachine = setup({
     events: {} as Events,
     emitted: {} as { type: 'decided'; answer: DecisionAnswer; decision: Decision },
   },
-  actors: { send: fromPromise<DecisionAnswer, Sent>(() => Promise.reject(new Error('`send` was not provided'))) },
+  actors: { send: fromPromise<DecisionAnswer, SentDecision>(() => Promise.reject(new Error('`send` was not provided'))) },
   guards: { sayable: ({ context: { decision, reason } }) => decision === 'verify' || reason.trim().length >= REASON_LENGTH },
 }).createMachine({
   id: 'review',

@@ -2,11 +2,11 @@ import { css } from '@emotion/react';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
-import type { Decision, End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import type { CorrectionDecision, End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
 import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
@@ -53,8 +53,8 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
   const events = correctable(call);
   const [n, setN] = useState(events[0]!.n);
   const event = events.find((one) => one.n === n) ?? events[0]!;
-  const choices = decisionsFor(event, { entered: call.entry_fill !== null, open: isOpen(call.status) });
-  const [chosen, setChosen] = useState<Decision | null>(null);
+  const choices = decisionsFor(event, { entered: call.entry_fill !== null, open: isOpenCall(call.status) });
+  const [chosen, setChosen] = useState<CorrectionDecision | null>(null);
   const decision = choices.find(({ value }) => value === chosen)?.value ?? choices[0]!.value;
   const [outcome, setOutcome] = useState<End>(OUTCOMES[0]!.value);
   const [price, setPrice] = useState('');
@@ -128,7 +128,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
           onChange={(value) => setN(Number(value))}
         />
         {timelineItem(event).detail && <p>{timelineItem(event).detail}</p>}
-        <SelectField label="Decision" value={decision} options={choices} onChange={(value) => setChosen(value as Decision)} />
+        <SelectField label="Decision" value={decision} options={choices} onChange={(value) => setChosen(value as CorrectionDecision)} />
         {decision === 'end' && <SelectField label="How it ended" value={outcome} options={OUTCOMES} onChange={(value) => setOutcome(value as End)} />}
         {priced && <TextField label="Price (₹)" numeric value={price} error={shown && problems.price} onChange={(typed) => setPrice(typed.target.value)} />}
         <TextArea

@@ -1,6 +1,6 @@
 import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
-import { CORRECTABLE_ENDS, type Decision, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import { CORRECTABLE_ENDS, type CorrectionDecision, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { numbers } from '../call/drawer/correction-text.ts';
 import { timelineItem } from '../call/drawer/timeline.view.ts';
@@ -18,7 +18,7 @@ export function correctable({ events, not_judgeable }: Pick<CallDetail, 'events'
 
 export const eventName = (event: CallEvent): string => `${event.n}. ${timelineItem(event).title}`;
 
-const LABELS: Readonly<Record<Decision, string>> = {
+const LABELS: Readonly<Record<CorrectionDecision, string>> = {
   go_on: 'Resume it',
   entry: 'Another entry price',
   end: 'Another end',
@@ -26,8 +26,8 @@ const LABELS: Readonly<Record<Decision, string>> = {
 };
 
 /** What can be decided of an event. */
-export function decisionsFor(event: CallEvent, { entered, open }: { entered: boolean; open: boolean }): Option<Decision>[] {
-  const own: Decision[] =
+export function decisionsFor(event: CallEvent, { entered, open }: { entered: boolean; open: boolean }): Option<CorrectionDecision>[] {
+  const own: CorrectionDecision[] =
     event.type === 'not_judgeable'
       ? [...(open ? (['go_on'] as const) : []), ...(entered ? (['end'] as const) : []), 'void']
       : [event.type === 'entry_fill' ? 'entry' : 'end', 'void'];

@@ -9,7 +9,7 @@ import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import type { ExpertView } from './expert-url.ts';
 import { partName } from './expert-words.ts';
-import { cardCss } from './record.tsx';
+import { recordCardCss } from './record.tsx';
 import { FIGURE_COLUMNS } from './splits.tsx';
 
 interface Line extends Split {
@@ -42,7 +42,7 @@ export function Compare({ userId, name, metrics, view, onWith }: CompareProps) {
   const theirs = view.with !== '' && other.data?.expert.user_id === view.with && other.data.period === view.period ? other.data : undefined;
   const shared = theirs?.metrics ? sharedTerms(metrics.record, theirs.metrics.record) : [];
   return (
-    <section css={cardCss}>
+    <section css={recordCardCss}>
       <h2>Beside another expert</h2>
       <SelectField
         label="Compare with"

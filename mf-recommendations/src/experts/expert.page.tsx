@@ -28,7 +28,7 @@ import { Compare } from './compare.tsx';
 import { ExpertHead } from './expert-head.tsx';
 import { type ExpertView, expertUrl, isId, parseExpert } from './expert-url.ts';
 import { OptionLinks, OptionPools, type OptionResults, optionCount } from './option-pools.tsx';
-import { cardCss, RecordView } from './record.tsx';
+import { RecordView, recordCardCss } from './record.tsx';
 import { GrantLine, RequestBox } from './request-box.tsx';
 import { StopsAnswered } from './stops-answered.tsx';
 import { useFollow } from './use-follow.ts';
@@ -113,7 +113,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
   const go = useCallback((patch: Partial<ExpertView>) => navigate(expertUrl({ ...view, ...patch }), { replace: true }), [view]);
   const to = (id: string): string => expertUrl({ ...view, reco: id });
   const check = (
-    <section css={cardCss}>
+    <section css={recordCardCss}>
       <h2>The record</h2>
       <p>
         Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on options.

@@ -10,7 +10,7 @@ import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { clearedOptions, optionUrl, parseOptionView } from '../options/option-url.ts';
-import { cardCss } from './record.tsx';
+import { recordCardCss } from './record.tsx';
 
 export type OptionResults = Query<Data<typeof readOptionPerformance>>;
 
@@ -57,14 +57,14 @@ export function OptionPools({ options: { data, error, refetch }, userId, period 
   if (!data && error) return <ErrorState what="the results of option calls" onRetry={refetch} error={error} />;
   if (pools.length === 0)
     return (
-      <section css={cardCss}>
+      <section css={recordCardCss}>
         <h2>Option calls</h2>
         <p>No call ended in this period</p>
         <OptionLinks userId={userId} period={null} />
       </section>
     );
   return (
-    <section css={cardCss}>
+    <section css={recordCardCss}>
       <h2>Option calls</h2>
       <p>Results are % of what was at risk, for a follower. They are counted apart and never added to calls on stocks.</p>
       <Table caption="Option calls" columns={COLUMNS} rows={pools} rowKey={({ name }) => name} />

@@ -14,7 +14,7 @@ import { FigureValue } from './figure-value.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { Splits } from './splits.tsx';
 
-export const cardCss = css`
+export const recordCardCss = css`
   display: grid;
   gap: var(--s-8);
   align-content: start;
@@ -116,7 +116,7 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
       <Sentence record={record} value={value} />
       <div css={columnsCss}>
         <div css={columnCss}>
-          <section css={cardCss}>
+          <section css={recordCardCss}>
             <h2>Every call on shares that ended</h2>
             {periods}
             {record.n > 0 ? (
@@ -141,13 +141,13 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
             </p>
           </section>
           {record.n > 0 && (
-            <section css={cardCss}>
+            <section css={recordCardCss}>
               <h2>In parts</h2>
               <Splits splits={record.splits} by={by} onBy={onBy} />
             </section>
           )}
           {record.splits.month.length > 1 && (
-            <section css={cardCss}>
+            <section css={recordCardCss}>
               <h2>Month by month</h2>
               <MonthGrid months={record.splits.month} />
             </section>
@@ -156,14 +156,14 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
         <div css={columnCss}>
           {!record.too_few && (
             <>
-              <section css={[cardCss, tileCss]}>
+              <section css={[recordCardCss, tileCss]}>
                 <h2>Average result of a call</h2>
                 <b>{value('average')}</b>
                 <span>as published, before costs</span>
                 <b>{value('follower')}</b>
                 <span>for a follower, after costs</span>
               </section>
-              <section css={[cardCss, tileCss]}>
+              <section css={[recordCardCss, tileCss]}>
                 <h2>Deepest fall</h2>
                 <b>{value('fall')}</b>
                 <span>times the risk of a call</span>
@@ -171,7 +171,7 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
               </section>
             </>
           )}
-          <details css={[cardCss, allCss]}>
+          <details css={[recordCardCss, allCss]}>
             <summary>All figures</summary>
             <dl>
               {figures.map((one) => (

@@ -3,7 +3,7 @@ import type { RecordGrant } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
-import { cardCss } from './record.tsx';
+import { recordCardCss } from './record.tsx';
 
 /** A client’s own request for a record, where figures may only be told one-to-one. */
 export function RequestBox({ userId, name }: { userId: string; name: string }) {
@@ -14,7 +14,7 @@ export function RequestBox({ userId, name }: { userId: string; name: string }) {
     if (data) refresh(readExpertRecord);
   };
   return (
-    <section css={cardCss}>
+    <section css={recordCardCss}>
       <h2>Figures on your own request</h2>
       <p>Results are told to a client who asks for them, and to nobody else. Your request is kept, with its time. You can read the record for thirty days.</p>
       <div>

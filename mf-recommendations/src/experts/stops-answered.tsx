@@ -6,7 +6,7 @@ import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { figuresCss } from '../desk/desk-css.ts';
 import { Figure } from '../desk/figure.tsx';
-import { cardCss } from './record.tsx';
+import { recordCardCss } from './record.tsx';
 
 const noteCss = css`
   color: var(--ink-2);
@@ -19,7 +19,7 @@ export function StopsAnswered({ userId }: { userId: string }) {
   // A site that shows no ended calls of others shows no count of them either.
   if (data && !data.counts) return null;
   return (
-    <section css={cardCss}>
+    <section css={recordCardCss}>
       <h2>Post-mortems</h2>
       {data?.counts ? (
         <dl css={figuresCss}>

@@ -1,12 +1,12 @@
 import type { OptionCall, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { contractText, lotsText, sideText } from './option-words.ts';
 
 /** The legs: what the page showed when the call was published, and what a follower got. */
 export function LegsTable({ call }: { call: OptionCall }) {
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   const columns: Column<OptionLeg>[] = [
     {
       key: 'leg',

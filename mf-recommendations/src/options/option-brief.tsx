@@ -6,7 +6,7 @@ import { optionExchange } from '@vimarsh/shared/domain/options/option-exchange.t
 import { formatDay, formatInr, formatInrChange, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
@@ -83,7 +83,7 @@ export interface OptionBriefProps {
  * entered, premium and limits stand twice: as they were published by the middle of the quotes, and by the prices it was filled at, as its result is.
  */
 export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProps) {
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   const filled = asFilled(call);
   const stands = whereItStands(call);
   const openRisk = openRiskText(call);

@@ -4,7 +4,7 @@ import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
@@ -32,7 +32,7 @@ export interface OptionFiltersProps {
 /** The filters of the list of option calls. All of them are stored in the URL. */
 export function OptionFilters({ view, byResult, onChange, onClear, experts, expiries }: OptionFiltersProps) {
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
-  const statuses = CALL_STATUSES.filter((status) => isOpen(status) === (view.tab === 'live'));
+  const statuses = CALL_STATUSES.filter((status) => isOpenCall(status) === (view.tab === 'live'));
   return (
     <FilterFrame
       active={optionFilters(view)}

@@ -5,7 +5,7 @@ import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import type { ReactNode } from 'react';
@@ -160,7 +160,7 @@ export interface OptionRowProps {
 
 /** One option call: strategy, legs, what it can earn and lose at most, levels on their basis, and what it makes or made. Pressing the row opens the call. */
 export function OptionRow({ call, to, now, action }: OptionRowProps) {
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   const openRisk = openRiskText(call);
   const premium = premiumNow(call);
   // Beside the price a follower got, before the entry the one the page showed: at what a leg can be left now.

@@ -3,7 +3,7 @@ import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import { STRATEGY_LABEL, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** "24,500 CE", "Future". */
 export const contractText = ({ type, strike }: Pick<OptionLeg, 'type' | 'strike'>): string => (type === 'FUT' ? 'Future' : `${strikeName(strike)} ${type}`);
@@ -41,7 +41,7 @@ export function daysLeft(expiry: string, now: string): string {
 
 /** ₹ and % of what is at risk, at this moment or at the end; null where there is neither. */
 export function profitText({ status, now, risk, pnl, return_on_risk }: OptionCall): { pnl: number; pct: number | null } | null {
-  if (!isOpen(status)) return pnl === null ? null : { pnl, pct: return_on_risk };
+  if (!isOpenCall(status)) return pnl === null ? null : { pnl, pct: return_on_risk };
   if (!now || now.pnl === null) return null;
   return { pnl: now.pnl, pct: risk ? (now.pnl / risk) * 100 : null };
 }

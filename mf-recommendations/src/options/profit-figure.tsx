@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatInr, formatInrChange, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
 import { profitText } from './option-words.ts';
 
@@ -19,7 +19,7 @@ const END_HOW = 'From the prices a follower got at the entry to the prices a fol
 /** Profit or loss of an option call, now or at its end, in one size whatever the sign. It explains itself. */
 export function ProfitFigure({ call }: { call: OptionCall }) {
   const profit = profitText(call);
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   if (profit === null) return <span css={figureCss}>{open ? (call.entry_at ? 'No quote now' : 'Not entered yet') : 'No result'}</span>;
   const asOf = open ? call.now?.at : call.exit_at;
   return (

@@ -6,10 +6,10 @@ import { assign, fromPromise, setup } from 'xstate';
 export type Step = 'levels' | 'rationale' | 'preview';
 
 /** One sentence at each field that needs the author. */
-export type Problems<Form> = Partial<Record<keyof Form & string, string>>;
+export type FieldProblems<Form> = Partial<Record<keyof Form & string, string>>;
 
 /** What the server says of a draft of any kind. */
-export interface Check {
+export interface RuleCheck {
   rules: readonly RuleResult[];
   publishable: boolean;
   recipients: number;
@@ -20,13 +20,13 @@ export interface Check {
 /** What sets one kind of call apart: its form, and where its fields and rules stand. */
 export interface Publishable<Form extends object, Draft> {
   empty(): Form;
-  read(form: Form): { draft: Draft | null; problems: Problems<Form> };
+  read(form: Form): { draft: Draft | null; problems: FieldProblems<Form> };
   stepOf(field: keyof Form & string): Step;
   /** Broken rules and server problems at their fields; the general ones go above the form. */
-  problemsOf(problems: readonly { path: string; message: string }[]): { fields: Problems<Form>; general: string[] };
+  problemsOf(problems: readonly { path: string; message: string }[]): { fields: FieldProblems<Form>; general: string[] };
 }
 
-export interface PublishContext<Form extends object, Checked extends Check, Published> {
+export interface PublishContext<Form extends object, Checked extends RuleCheck, Published> {
   form: Form;
   step: Step;
   /** One per call: resending it stores only one. A refusal leaves it, because an attempt before may have been stored and its answer lost. */
@@ -34,7 +34,7 @@ export interface PublishContext<Form extends object, Checked extends Check, Publ
   newCid: () => string;
   /** The server's last check of the draft; null until the levels are complete. */
   check: Checked | null;
-  problems: Problems<Form>;
+  problems: FieldProblems<Form>;
   /** How often the draft was sent back with problems: each time the author is led to the first, and never while correcting them. */
   refusals: number;
   /** What went wrong with the last attempt, where it concerns no single field. */
@@ -57,9 +57,9 @@ const UNCHECKED = 'The rules could not be checked. Your draft is safe. Try again
  * field. No path loses what was typed. The check runs half a second after typing stops, and again before the preview,
  * because prices move.
  */
-export const publishingMachine = <Form extends object, Draft, Checked extends Check, Published>(kind: Publishable<Form, Draft>) => {
+export const publishingMachine = <Form extends object, Draft, Checked extends RuleCheck, Published>(kind: Publishable<Form, Draft>) => {
   /** The step of the first field with a problem. */
-  const stepWith = (problems: Problems<Form>, otherwise: Step): Step => {
+  const stepWith = (problems: FieldProblems<Form>, otherwise: Step): Step => {
     const steps = (Object.keys(problems) as (keyof Form & string)[]).map((field) => kind.stepOf(field));
     return steps.includes('levels') ? 'levels' : steps.includes('rationale') ? 'rationale' : otherwise;
   };

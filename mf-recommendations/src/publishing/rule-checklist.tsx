@@ -5,7 +5,7 @@ import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check-big';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { memo } from 'react';
-import type { Check } from './publishing.machine.ts';
+import type { RuleCheck } from './publishing.machine.ts';
 
 const boxCss = css`
   display: grid;
@@ -61,41 +61,43 @@ const LONG_WAIT = 'Still waiting for the rules to be checked. Your draft is safe
 const WAITS = 'Judged once target and stop-loss are on the right sides.';
 
 /** The publishing rules, turning from outline to filled as the draft meets them. Until the levels are complete: what is missing. */
-export const RuleChecklist = memo(({ missing, check, busy }: { missing: readonly { field: string; label: string }[]; check: Check | null; busy: boolean }) => {
-  const rows = check
-    ? check.rules.map(
-        ({ id, ok, waits, level, label, message }) =>
-          ({
-            key: id,
-            state: ok ? 'ok' : waits ? 'waits' : level === 'warn' ? 'warn' : 'open',
-            label,
-            message: ok ? '' : waits ? message || WAITS : message,
-          }) as const,
-      )
-    : missing.map(({ field, label }) => ({ key: field, state: 'open', label, message: '' }) as const);
-  const open = rows.filter((row) => row.state === 'open').length;
-  const met = rows.filter((row) => row.state === 'ok' || row.state === 'warn').length;
-  return (
-    <section css={boxCss} aria-busy={busy}>
-      <h3>{check ? `Publishing rules · ${met} of ${rows.length} met` : 'Still missing for the rules'}</h3>
-      <Hidden role="status">{check && !busy ? spoken(open) : ''}</Hidden>
-      {busy && <LongWait text={LONG_WAIT} />}
-      {rows.length === 0 && <p>The rules are being checked.</p>}
-      <ul css={listCss}>
-        {rows.map(({ key, state, label, message }) => {
-          const Icon = MARK[state];
-          return (
-            <li key={key} data-state={state}>
-              <Icon size={16} aria-hidden="true" />
-              <span>
-                <Hidden>{WORD[state]}: </Hidden>
-                {label}
-                {message && <small>{message}</small>}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-});
+export const RuleChecklist = memo(
+  ({ missing, check, busy }: { missing: readonly { field: string; label: string }[]; check: RuleCheck | null; busy: boolean }) => {
+    const rows = check
+      ? check.rules.map(
+          ({ id, ok, waits, level, label, message }) =>
+            ({
+              key: id,
+              state: ok ? 'ok' : waits ? 'waits' : level === 'warn' ? 'warn' : 'open',
+              label,
+              message: ok ? '' : waits ? message || WAITS : message,
+            }) as const,
+        )
+      : missing.map(({ field, label }) => ({ key: field, state: 'open', label, message: '' }) as const);
+    const open = rows.filter((row) => row.state === 'open').length;
+    const met = rows.filter((row) => row.state === 'ok' || row.state === 'warn').length;
+    return (
+      <section css={boxCss} aria-busy={busy}>
+        <h3>{check ? `Publishing rules · ${met} of ${rows.length} met` : 'Still missing for the rules'}</h3>
+        <Hidden role="status">{check && !busy ? spoken(open) : ''}</Hidden>
+        {busy && <LongWait text={LONG_WAIT} />}
+        {rows.length === 0 && <p>The rules are being checked.</p>}
+        <ul css={listCss}>
+          {rows.map(({ key, state, label, message }) => {
+            const Icon = MARK[state];
+            return (
+              <li key={key} data-state={state}>
+                <Icon size={16} aria-hidden="true" />
+                <span>
+                  <Hidden>{WORD[state]}: </Hidden>
+                  {label}
+                  {message && <small>{message}</small>}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    );
+  },
+);

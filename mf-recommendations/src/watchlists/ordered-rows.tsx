@@ -8,7 +8,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Grip from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Heads, WIDE } from './row-cells.tsx';
+import { WatchlistHeads, WIDE_WATCHLIST } from './row-cells.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
 
 const boxCss = css`
@@ -38,7 +38,7 @@ const rowCss = css`
   & > button {
     grid-row: 2;
   }
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     padding-block: 0;
     & > button {
       grid-row: 1;
@@ -138,7 +138,7 @@ export function OrderedRows({ label, items, nameOf, children, columns, heads, on
   };
   return (
     <div css={[boxCss, columns]}>
-      <Heads labels={heads} />
+      <WatchlistHeads labels={heads} />
       <ol ref={list} aria-label={label}>
         {items.map((item, at) => {
           const name = nameOf(item);

@@ -2,11 +2,11 @@ import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 
 /** Widths of the list from which a row is one line. */
-export const WIDE = '@container watchlist (min-width: 975px)';
+export const WIDE_WATCHLIST = '@container watchlist (min-width: 975px)';
 
 const headsCss = css`
   display: none;
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     display: grid;
     grid-template-columns: var(--columns);
     gap: var(--s-12);
@@ -23,7 +23,7 @@ const headsCss = css`
 `;
 
 /** Column heads, where a row is one line. Each cell has its own words for screen readers. */
-export const Heads = ({ labels }: { labels: readonly string[] }) => (
+export const WatchlistHeads = ({ labels }: { labels: readonly string[] }) => (
   <div css={headsCss} aria-hidden="true">
     {labels.map((label) => (
       <span key={label}>{label}</span>
@@ -36,7 +36,7 @@ const rowCss = css`
   display: contents;
   font-size: var(--t-13);
   line-height: 1.2;
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     grid-area: 1 / 2;
     display: grid;
     grid-template-columns: var(--columns);
@@ -48,7 +48,7 @@ const rowCss = css`
 `;
 const nameCss = css`
   display: contents;
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     display: grid;
     gap: 2px;
     min-width: 0;
@@ -70,7 +70,7 @@ const titleCss = css`
     display: inline-block;
     min-width: 24px;
   }
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     grid-area: auto;
     display: flex;
     flex-wrap: wrap;
@@ -87,7 +87,7 @@ const aboutCss = css`
   overflow-wrap: anywhere;
   font-size: var(--t-12);
   color: var(--ink-2);
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     grid-area: auto;
     padding-left: 0;
     overflow: hidden;
@@ -107,7 +107,7 @@ const priceCss = css`
   & > b {
     font-weight: 600;
   }
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     grid-area: auto;
     min-width: 0;
     padding-right: 0;
@@ -121,7 +121,7 @@ const moreCss = css`
   gap: 0 var(--s-24);
   padding: 0 var(--s-8);
   color: var(--ink-2);
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     display: contents;
   }
   & a {
@@ -168,7 +168,7 @@ export const Row = ({ name, about, badge, price, change, button, children }: Row
 
 /** The column's head says it; screen readers still hear it here. */
 export const headedCss = css`
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     position: relative;
     & > small {
       position: absolute;
@@ -197,7 +197,7 @@ const cellCss = css`
     line-height: 24px;
     text-align: right;
   }
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     & > span {
       line-height: inherit;
     }

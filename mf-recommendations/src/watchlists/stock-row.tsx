@@ -9,7 +9,7 @@ import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { AlertButton } from './alert-button.tsx';
-import { Cell, headedCss, NONE, Row, WIDE } from './row-cells.tsx';
+import { Cell, headedCss, NONE, Row, WIDE_WATCHLIST } from './row-cells.tsx';
 
 export const stockColumns = css`
   --columns: minmax(110px, 1.3fr) 104px minmax(134px, 1fr) minmax(134px, 1fr) 96px 112px 92px;
@@ -92,7 +92,7 @@ const rangeCss = css`
     border-radius: 2px;
     background: var(--ink-2);
   }
-  ${WIDE} {
+  ${WIDE_WATCHLIST} {
     grid-template-columns: minmax(0, 1fr);
     row-gap: 4px;
     height: auto;

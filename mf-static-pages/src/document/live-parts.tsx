@@ -21,7 +21,7 @@ const ExpertRegister = part({
   placeholder: <SkeletonRows rows={5} height={84} />,
 });
 
-export const TicketPanel = part({
+export const LiveTicketPanel = part({
   what: 'The form',
   load: () => import('../support/ticket.panel.tsx').then((panel) => panel.TicketPanel),
   placeholder: <SkeletonRows rows={5} height={84} />,
@@ -67,7 +67,7 @@ function ToDemo() {
   return <Link to={BOOK_DEMO}>{useSession().signedIn ? 'Choose a time' : 'Log in and choose a time'}</Link>;
 }
 
-const TICKET: readonly LivePart[] = [{ id: 'ticket', title: 'Write to us', content: <TicketPanel /> }];
+const TICKET: readonly LivePart[] = [{ id: 'ticket', title: 'Write to us', content: <LiveTicketPanel /> }];
 const DEMO: readonly LivePart[] = [
   {
     id: 'demo',

@@ -29,7 +29,7 @@ import {
   DIMENSION_NAMES,
   dimensionsOf,
   OPTION_SLICES,
-  OPTIONS,
+  OPTIONS_SLICE,
   parseSlice,
   SEGMENT,
   type Slice,
@@ -64,7 +64,7 @@ const OptionSlices = part({
 /** Every call one may see, counted by what it is: rows, columns, and one step inside at a time (S2.1-ROUTE-26). Calls on shares and option calls apart. */
 export function DataCategorisationPage() {
   const { query } = usePath();
-  const options = query.get(SEGMENT) === OPTIONS;
+  const options = query.get(SEGMENT) === OPTIONS_SLICE;
   const slice = useMemo(() => parseSlice(query), [query]);
   const [measure, setMeasure] = useState<Measure>('n');
   const { data, error, stale, asOf, refetch } = useQuery(
@@ -85,10 +85,10 @@ export function DataCategorisationPage() {
         label="Calls on"
         options={[
           { value: 'equity', label: 'Shares' },
-          { value: OPTIONS, label: 'Options' },
+          { value: OPTIONS_SLICE, label: 'Options' },
         ]}
-        value={options ? OPTIONS : 'equity'}
-        onChange={(segment) => navigate(segment === OPTIONS ? OPTION_SLICES : CATEGORIES_PATH)}
+        value={options ? OPTIONS_SLICE : 'equity'}
+        onChange={(segment) => navigate(segment === OPTIONS_SLICE ? OPTION_SLICES : CATEGORIES_PATH)}
       />
       {options ? (
         <OptionSlices query={query} />

@@ -7,7 +7,7 @@ import {
   type OptionSliceGiven,
 } from '@vimarsh/shared/contract/categorisation/options.ts';
 import { type Axes, narrowed, readAxes, writeAxes } from './axes.ts';
-import { CATEGORIES_PATH, OPTIONS, SEGMENT } from './slice-url.ts';
+import { CATEGORIES_PATH, OPTIONS_SLICE, SEGMENT } from './slice-url.ts';
 
 /** By what option calls are counted when nothing is chosen. */
 const FIRST: OptionDimension = 'strategy';
@@ -53,7 +53,7 @@ export const askedOfOptions = ({ view, pool, rows, columns, where }: OptionSlice
 });
 
 export function optionSliceUrl(slice: OptionSlice): string {
-  const query = new URLSearchParams({ [SEGMENT]: OPTIONS });
+  const query = new URLSearchParams({ [SEGMENT]: OPTIONS_SLICE });
   if (slice.view !== 'live') query.set('view', slice.view);
   if (slice.pool !== 'limited') query.set('pool', slice.pool);
   writeAxes(query, slice, optionDimensionsOf(slice.view), FIRST);

@@ -5,8 +5,8 @@ import { type Axes, narrowed, readAxes, writeAxes } from './axes.ts';
 export const CATEGORIES_PATH = CATEGORIES;
 /** The word of the address that turns this screen to option calls. */
 export const SEGMENT = 'segment';
-export const OPTIONS = 'options';
-export const OPTION_SLICES = `${CATEGORIES_PATH}?${SEGMENT}=${OPTIONS}`;
+export const OPTIONS_SLICE = 'options';
+export const OPTION_SLICES = `${CATEGORIES_PATH}?${SEGMENT}=${OPTIONS_SLICE}`;
 
 /** By what calls are counted when nothing is chosen. */
 const FIRST: Dimension = 'sector';

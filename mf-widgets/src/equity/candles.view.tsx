@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { button, type InsightState, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { button, type InsightState, quietPartCss, Scroll, table } from '../insight/parts.view.tsx';
 import { useWords, type Words } from '../insight/words.tsx';
 import { bodies, HEIGHT, type Mark, marksOf, scaleOf, standMarks, stepsOf, volumes, WIDTH } from './candle-drawing.ts';
 
@@ -233,7 +233,7 @@ export function CandlesView({ symbol, state, interval, onInterval }: CandlesView
       <div css={ticks} aria-hidden="true">
         {drawn && !asTable ? axisOf(drawn, width < NARROW ? 3 : 4, day).map((text) => <span key={text}>{text}</span>) : null}
       </div>
-      <figcaption css={quiet}>
+      <figcaption css={quietPartCss}>
         {marks.length > 0 ? `${say('▲ ▼ ● call published, ◆ ended: calls whose record is public.')} ` : ''}
         {drawn ? say('Hollow rose, filled fell; volume below. As of {0}.', time(drawn.as_of)) : ' '}
       </figcaption>

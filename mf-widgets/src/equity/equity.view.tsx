@@ -4,7 +4,7 @@ import { formatInr, formatNumber } from '@vimarsh/shared/domain/text/formats.ts'
 import type { ReactNode } from 'react';
 import { Kept } from '../insight/kept.tsx';
 import { DRAWN } from '../insight/media.ts';
-import { AsOf, Card, Figures, head, Insight, type InsightState, Move, number, Opens, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { AsOf, Card, Figures, head, Insight, type InsightState, Move, number, Opens, price, quietPartCss, Scroll, table } from '../insight/parts.view.tsx';
 import { allSections, type EquitySections } from '../insight/sections.ts';
 import { useWords } from '../insight/words.tsx';
 import { nearestLevels, PivotTable } from './pivots.view.tsx';
@@ -139,7 +139,7 @@ export function EquityView({ state, chart, link = plainText, sections = allSecti
                 </Kept>
               </div>
             </div>
-            <p css={quiet}>
+            <p css={quietPartCss}>
               <span lang="en">{data.disclaimer}</span> {say('There is no data on fundamentals, shareholding or delivery here, and nothing is guessed.')}
             </p>
           </>
@@ -191,8 +191,8 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
         <span css={price} translate="no">
           {formatInr(quote.ltp)}
         </span>
-        {data.last_traded ? <span css={quiet}>{say('Last trade {0}', dayName(data.last_traded))}</span> : <Move pct={quote.change_pct} />}
-        <span css={quiet}>
+        {data.last_traded ? <span css={quietPartCss}>{say('Last trade {0}', dayName(data.last_traded))}</span> : <Move pct={quote.change_pct} />}
+        <span css={quietPartCss}>
           {exchange} · {told(sector)}
           {status ? ` · ${say(status)}` : ''}
         </span>
@@ -204,9 +204,9 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
             {range52 && year !== null ? (
               <Range name={say('52 weeks')} of={range52} share={year} />
             ) : (
-              <p css={quiet}>{say('52 weeks: not enough data, {0} sessions.', sessions)}</p>
+              <p css={quietPartCss}>{say('52 weeks: not enough data, {0} sessions.', sessions)}</p>
             )}
-            <p css={quiet}>
+            <p css={quietPartCss}>
               {say('Open {0} · previous close {1} · volume {2}', formatNumber(quote.open, 2), formatNumber(quote.prev_close, 2), formatNumber(quote.volume))}
             </p>
             <AsOf
@@ -254,7 +254,7 @@ function Rating({ data }: { data: EquityInsight }) {
       <Opens look={more} summary={say('All 26 votes and how they are counted')}>
         {() => (
           <>
-            <p css={quiet}>
+            <p css={quietPartCss}>
               {say(
                 'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero.',
                 sessions,
@@ -288,7 +288,7 @@ function Found({ data }: { data: EquityInsight }) {
         </ul>
       )}
       {data.actions.length > 0 ? (
-        <p css={quiet}>
+        <p css={quietPartCss}>
           {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}. {say('Past prices are adjusted for splits and bonuses.')}
         </p>
       ) : null}
@@ -318,7 +318,7 @@ function Experts({ data: { consensus, sentiment }, noCalls }: { data: EquityInsi
         </p>
       )}
       {sentiment ? (
-        <p css={quiet}>
+        <p css={quietPartCss}>
           {sentiment.score === null
             ? say('Sentiment has no score: {0}', toldPlain(sentiment.note))
             : say('Sentiment {0} of 100, {1}', formatNumber(sentiment.score), toldPlain(sentiment.zone ?? ''))}

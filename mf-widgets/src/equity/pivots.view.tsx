@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { quietPartCss, Scroll, table } from '../insight/parts.view.tsx';
 import { useWords } from '../insight/words.tsx';
 
 const NAMES = { classic: 'Classic', fibonacci: 'Fibonacci', camarilla: 'Camarilla', woodie: 'Woodie' } as const;
@@ -48,7 +48,7 @@ export function PivotTable({ pivots, nearest: close }: { pivots: Pivots; nearest
           </tbody>
         </table>
       </Scroll>
-      <p css={quiet}>
+      <p css={quietPartCss}>
         {say(
           'From {0}: high {1}, low {2}, close {3}. P = (H + L + C) ÷ 3, Woodie (H + L + 2C) ÷ 4; Camarilla stands around the close. Underlined: nearest to the price.',
           day(pivots.day),

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { quiet } from '../insight/parts.view.tsx';
+import { quietPartCss } from '../insight/parts.view.tsx';
 import { useWords } from '../insight/words.tsx';
 
 /** Where one rating ends and the next begins, from −1 to +1. */
@@ -52,7 +52,7 @@ export function RatingScale({ title, group }: { title: string; group: EquityInsi
         })}
         {score === null ? null : <rect x={Math.min(197, Math.max(0, x(score) - 1.5))} width="3" y="1" height="20" style={{ fill: 'var(--ink)' }} />}
       </svg>
-      <p css={quiet}>{score === null ? told(group.note) : say('{0} buy · {1} neutral · {2} sell', group.buy, group.neutral, group.sell)}</p>
+      <p css={quietPartCss}>{score === null ? told(group.note) : say('{0} buy · {1} neutral · {2} sell', group.buy, group.neutral, group.sell)}</p>
     </div>
   );
 }

@@ -84,7 +84,7 @@ export const linkRow = css`
     text-decoration: none;
   }
 `;
-export const quiet = css`
+export const quietPartCss = css`
   && {
     margin: 8px 0 0;
   }
@@ -342,7 +342,7 @@ function Tile({ figure, asOf }: { figure: Figure; asOf: string }) {
           {figure.inputs.length > 0 ? (
             <dl>{figure.inputs.flatMap(([name, value]) => [<dt key={name}>{told(name)}</dt>, <dd key={`${name} value`}>{told(value)}</dd>])}</dl>
           ) : null}
-          <p css={quiet}>{say('As of {0}', time(asOf))}</p>
+          <p css={quietPartCss}>{say('As of {0}', time(asOf))}</p>
         </div>
       )}
     </Opens>
@@ -387,7 +387,7 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
 export function AsOf({ asOf, simulated, badge: said, end }: { asOf: string; simulated: boolean; badge: string; end?: string }) {
   const { say, time } = useWords();
   return (
-    <p css={quiet}>
+    <p css={quietPartCss}>
       {said ? <span css={badge}>{said} · </span> : null}
       {said ? say('as of {0}', time(asOf)) : time(asOf)}
       {end ? (

@@ -8,7 +8,7 @@ import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useEffect, useMemo } from 'react';
-import { Card, quiet } from '../insight/parts.view.tsx';
+import { Card, quietPartCss } from '../insight/parts.view.tsx';
 
 /** As many as a page of the server holds; on one underlying there are hardly more. */
 const MOST = '50';
@@ -65,11 +65,11 @@ export function CallsHere({ symbol, expiry, onStrikes }: Props) {
         {here.map(({ id, strategy, expert, legs }) => (
           <li key={id}>
             <Link to={optionCallAddress(id)}>{STRATEGY_LABEL[strategy]}</Link> <span translate="no">{expert.full_name}</span>
-            <p css={quiet}>{legs.map(legText).join(' · ')}</p>
+            <p css={quietPartCss}>{legs.map(legText).join(' · ')}</p>
           </li>
         ))}
       </ul>
-      <p css={quiet}>Their strikes are marked ◆ in the chain.</p>
+      <p css={quietPartCss}>Their strikes are marked ◆ in the chain.</p>
     </Card>
   );
 }

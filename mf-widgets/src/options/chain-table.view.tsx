@@ -3,7 +3,7 @@ import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/option
 import { formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { type ReactNode, useState } from 'react';
 import { DRAWN } from '../insight/media.ts';
-import { button, quiet } from '../insight/parts.view.tsx';
+import { button, quietPartCss } from '../insight/parts.view.tsx';
 import { useWords } from '../insight/words.tsx';
 import { useOpenAtMoney } from './open-at-money.ts';
 
@@ -208,7 +208,7 @@ export function ChainTable({ data, mark }: { data: OptionsInsight; mark?: ((stri
           </tbody>
         </table>
       </div>
-      <p css={quiet}>
+      <p css={quietPartCss}>
         {say(
           '{0} of {1} strikes. Open interest and volume in {2}; shaded: in the money. IV by Black-76 on the forward with {3} % interest and 252 sessions a year; IV NSE by Black-Scholes on the spot at 10 %. No IV: the quote is one-sided, below intrinsic value, without open interest, or the contract has expired. Figures of thinly traded strikes mean little.',
           data.strikes.shown,

@@ -3,7 +3,7 @@ import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/ty
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ReactNode } from 'react';
 import { Kept } from '../insight/kept.tsx';
-import { AsOf, button, Card, Figures, head, Insight, type InsightState, Move, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { AsOf, button, Card, Figures, head, Insight, type InsightState, Move, price, quietPartCss, Scroll, table } from '../insight/parts.view.tsx';
 import { Plot } from '../insight/plot.view.tsx';
 import { allSections, type OptionsSections } from '../insight/sections.ts';
 import { useWords, type Words } from '../insight/words.tsx';
@@ -93,7 +93,7 @@ export function OptionsView({ state, onExpiry, builder, file, mark, sections = a
                   </Pair>
                   {sections('strategy') && builder ? <Card title={say('Strategy')}>{builder(data)}</Card> : null}
                   {sections('chain') ? null : <Risk risk={data.risk} />}
-                  <p css={quiet} lang="en">
+                  <p css={quietPartCss} lang="en">
                     {data.disclaimer}
                   </p>
                 </>
@@ -116,7 +116,7 @@ function Risk({ risk }: { risk: OptionsInsight['risk'] }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p css={quiet}>{say('Version {0}', risk.version)}</p>
+      <p css={quietPartCss}>{say('Version {0}', risk.version)}</p>
     </Card>
   );
 }
@@ -147,13 +147,13 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
       <div css={head}>
         <span css={price}>{formatNumber(data.spot, 2)}</span>
         {data.change_pct === null ? null : <Move pct={data.change_pct} />}
-        <span css={quiet}>{terms.filter(Boolean).join(' · ')}</span>
+        <span css={quietPartCss}>{terms.filter(Boolean).join(' · ')}</span>
       </div>
       <Kept of={[data.expiries, data.expiry, data.as_of, data.source, data.quality, data.stale, stale, state, onExpiry]}>
         {() => (
           <>
             <fieldset css={tabs} style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0 }}>
-              <legend css={quiet}>{say('Expiry')}</legend>
+              <legend css={quietPartCss}>{say('Expiry')}</legend>
               {data.expiries.map(({ day }) => (
                 <button key={day} type="button" css={button} aria-pressed={day === data.expiry} onClick={() => onExpiry(day)}>
                   {dayOf(day)}
@@ -161,7 +161,7 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
               ))}
             </fieldset>
             <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? say('Not up to date') : state && say(state)} />
-            {data.quality === 'end of day' ? <p css={quiet}>{say('From an end-of-day file: closes instead of quotes.')}</p> : null}
+            {data.quality === 'end of day' ? <p css={quietPartCss}>{say('From an end-of-day file: closes instead of quotes.')}</p> : null}
           </>
         )}
       </Kept>
@@ -243,7 +243,7 @@ function Volatilities({ data }: { data: OptionsInsight }) {
         marks={forwardMark(data, say)}
         format={(value) => formatNumber(value, 1)}
       />
-      <p css={quiet}>{say('Out-of-the-money options only: quotes in the money say little about volatility.')}</p>
+      <p css={quietPartCss}>{say('Out-of-the-money options only: quotes in the money say little about volatility.')}</p>
       <h3>{say('By expiry, at the money')}</h3>
       <Scroll label={say('ATM volatility by expiry')}>
         <table css={table}>
@@ -327,7 +327,11 @@ function BuildUp({ data }: { data: OptionsInsight }) {
     .slice(0, TOP * 2);
   return (
     <Card title={say('Build-up')}>
-      {data.future ? <Figures figures={data.future.figures} asOf={data.as_of} /> : <p css={quiet}>{say('There is no futures contract with this expiry.')}</p>}
+      {data.future ? (
+        <Figures figures={data.future.figures} asOf={data.as_of} />
+      ) : (
+        <p css={quietPartCss}>{say('There is no futures contract with this expiry.')}</p>
+      )}
       <h3>{say('Contracts with the largest change of open interest')}</h3>
       <Scroll label={say('Build-up of options')}>
         <table css={[table, classes]}>
@@ -355,7 +359,7 @@ function BuildUp({ data }: { data: OptionsInsight }) {
           </tbody>
         </table>
       </Scroll>
-      <p css={quiet}>
+      <p css={quietPartCss}>
         {say(
           'Against the close before. Premium up and open interest up: long build-up; down and up: short build-up; up and down: short covering; both down: long unwinding. Of an option it describes its premium, not the underlying.',
         )}

@@ -4,7 +4,7 @@ import { type Leg, MOST_LEGS, payoff, payoffAt, probabilityOfProfit } from '@vim
 import { formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useState } from 'react';
 import type { Text } from '../hindi/hindi-texts.ts';
-import { button, quiet } from '../insight/parts.view.tsx';
+import { button, quietPartCss } from '../insight/parts.view.tsx';
 import { Plot } from '../insight/plot.view.tsx';
 import { useWords } from '../insight/words.tsx';
 
@@ -156,10 +156,12 @@ export function StrategyBuilder({ data }: { data: OptionsInsight }) {
         </button>
       </div>
       {chosen.length === 0 ? (
-        <p css={quiet}>{say('Choose a strategy or add up to {0} legs. Prices are the middles of the quotes above; nothing is ordered here.', MOST_LEGS)}</p>
+        <p css={quietPartCss}>
+          {say('Choose a strategy or add up to {0} legs. Prices are the middles of the quotes above; nothing is ordered here.', MOST_LEGS)}
+        </p>
       ) : (
         <fieldset css={rows}>
-          <legend css={quiet}>{say('Legs')}</legend>
+          <legend css={quietPartCss}>{say('Legs')}</legend>
           {chosen.map((choice, at) => (
             <div key={choice.id} css={legRow}>
               <select
@@ -270,7 +272,7 @@ function Outcome({ legs, data }: { legs: readonly Leg[]; data: OptionsInsight })
         format={(value) => formatNumber(value)}
         signed
       />
-      <p css={quiet}>
+      <p css={quietPartCss}>
         {say(
           'Payoff at expiry for {0}, before charges and margins. The probability takes the closing price to be lognormal around the forward with the ATM volatility shown here{1}; real prices move further than that more often.',
           data.lot ? say('lots of {0} shares', data.lot) : say('one share'),

@@ -12,7 +12,7 @@ import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
 import { LeftFigure } from '@vimarsh/shared/ui/calls/left-figure.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { endedWords } from './ended-words.ts';
@@ -174,7 +174,7 @@ function Lines({ page, label, signedIn }: { page: CallPage; label: string; signe
 
 /** One call: what it says, who says it, what is left of it or came of it, and its rail. A gain and a loss take the same room. */
 function CallLine({ call, to }: { call: Call; to: string }) {
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   const live = useLivePrice(open ? call.stock : null);
   // Levels that prices can't be held against have no way left to them.
   const price = call.not_judgeable ? null : live.price;

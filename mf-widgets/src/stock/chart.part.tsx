@@ -8,7 +8,7 @@ import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { controlCss } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useMemo, useState } from 'react';
-import { callName, drawable, endedName, firstDrawn, fits, levelsOf, marksOf, plainName } from './drawn-calls.ts';
+import { callMarks, callName, drawable, endedName, firstDrawn, fits, levelsOf, plainName } from './drawn-calls.ts';
 import { useFreshCalls, useStockCalls } from './read-calls.ts';
 import { TOLD } from './read-insight.ts';
 import { PartState } from './stock-part.tsx';
@@ -112,7 +112,7 @@ function WithCalls({ symbol, candles, shown, bar, changes, today }: WithCallsPro
   const chosen = choice === NONE ? undefined : (calls.find(({ id }) => id === choice) ?? firstDrawn(calls));
   const drawn = chosen && fits(chosen, changes, today) ? chosen : undefined;
   const levels = useMemo(() => (drawn ? levelsOf(drawn) : []), [drawn]);
-  const marks = useMemo(() => marksOf(calls, chosen?.id ?? ''), [calls, chosen]);
+  const marks = useMemo(() => callMarks(calls, chosen?.id ?? ''), [calls, chosen]);
   return (
     <>
       <div css={barCss}>

@@ -1,6 +1,6 @@
 import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { expect, test } from 'vitest';
-import { callName, drawable, endedName, firstDrawn, fits, levelsOf, marksOf } from './drawn-calls.ts';
+import { callMarks, callName, drawable, endedName, firstDrawn, fits, levelsOf } from './drawn-calls.ts';
 
 const candle = (t: string, at: number) => ({ t, o: at, h: at * 1.01, l: at * 0.99, c: at, v: 1 });
 const candles = [candle('2026-11-16T03:45:00.000Z', 2990), candle('2026-11-18T03:45:00.000Z', 3000), candle('2026-11-19T03:45:00.000Z', 3010)];
@@ -40,7 +40,7 @@ test('a call that ended keeps its published stop-loss and shows where it was lef
 
 test('every call is marked where it was published and where it ended; only the chosen one is named above the plot', () => {
   const other = { ...ended, id: 'call_2' };
-  const marks = marksOf([aCall(), other], 'call_2');
+  const marks = callMarks([aCall(), other], 'call_2');
   expect(marks.map(({ short }) => short)).toEqual([undefined, 'Published', 'Ended']);
   expect(marks.at(-1)!.label).toBe('Buy call by Ananya Rao-Kulkarni ended: Stop-loss reached');
 });

@@ -5,7 +5,7 @@ import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { chartLevels } from '@vimarsh/shared/ui/calls/call-levels.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import type { ChartLevel, ChartMarker } from '@vimarsh/shared/ui/charts/chart.types.ts';
 
 type ShareChanges = NonNullable<CandlesInsight['share_changes']>;
@@ -34,7 +34,7 @@ const PAST: Readonly<Record<string, string>> = {
 
 /** Levels of a call as published; of one that ended also where it was left. */
 export function levelsOf(call: Call): ChartLevel[] {
-  if (isOpen(call.status)) return chartLevels(call);
+  if (isOpenCall(call.status)) return chartLevels(call);
   const { exit, realised_return } = call;
   const tone = (realised_return ?? 0) > 0 ? 'gain' : (realised_return ?? 0) < 0 ? 'loss' : 'neutral';
   const published = chartLevels({ ...call, stop_loss: call.initial_stop_loss }).map((level) => ({ ...level, label: PAST[level.key] ?? level.label }));
@@ -42,7 +42,7 @@ export function levelsOf(call: Call): ChartLevel[] {
 }
 
 /** Publications and ends of all calls as marks; those of the chosen one have their names above the plot. */
-export function marksOf(calls: readonly Call[], chosen: string): ChartMarker[] {
+export function callMarks(calls: readonly Call[], chosen: string): ChartMarker[] {
   return calls.flatMap((call) => {
     const own = call.id === chosen;
     const name = `${call.call_type} call by ${call.expert.full_name}`;
@@ -70,4 +70,4 @@ export const callName = ({ call_type, term, expert, status, ended_at }: Call): s
 };
 
 /** The call drawn until another is chosen: an open one. What ended is drawn only for who asks for it, or it reads as a call of today. */
-export const firstDrawn = (calls: readonly Call[]): Call | undefined => calls.find(({ status }) => isOpen(status));
+export const firstDrawn = (calls: readonly Call[]): Call | undefined => calls.find(({ status }) => isOpenCall(status));

@@ -1,5 +1,5 @@
 import type { CallPage } from '@vimarsh/shared/contract/calls/types.ts';
-import { resultOf } from '@vimarsh/shared/domain/calls/equity/counted.ts';
+import { countedResult } from '@vimarsh/shared/domain/calls/equity/counted.ts';
 
 /**
  * How calls on a stock ended, in counts. Where the site's policy lets nobody narrow a record by result (`by_result`), a count would
@@ -8,7 +8,7 @@ import { resultOf } from '@vimarsh/shared/domain/calls/equity/counted.ts';
 export function endedWords({ items, next, by_result }: Pick<CallPage, 'items' | 'next' | 'by_result'>): string {
   if (items.length === 0) return 'There are none you can read.';
   if (!by_result || next !== null) return 'Past results don’t tell what comes next.';
-  const results = items.map((call) => resultOf({ ...call, entry: call.entry_fill }));
+  const results = items.map((call) => countedResult({ ...call, entry: call.entry_fill }));
   const gained = results.filter((result) => result?.hit).length;
   const rest = results.filter((result) => result === null).length;
   const lost = items.length - gained - rest;

@@ -3,7 +3,7 @@ import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/type
 import type { Query } from '@vimarsh/shared/kit/query/query.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 
-export const REFRESH_MS = 15_000;
+export const INSIGHT_REFRESH_MS = 15_000;
 /** Answers that the page's head tells of, or that are final: no part toasts them. */
 export const TOLD = ['UNKNOWN_SYMBOL', 'SYMBOL_DELISTED', 'NO_PRICES', 'NO_DERIVATIVES', 'NO_EXPIRY'];
 

@@ -5,11 +5,11 @@ import { MARKET_SENTIMENT } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { Opens, quiet } from '../insight/parts.view.tsx';
+import { Opens, quietPartCss } from '../insight/parts.view.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';
 import { allSections } from '../insight/sections.ts';
 import { Dial, Reasons } from '../sentiment/sentiment.view.tsx';
-import { REFRESH_MS, TOLD } from './read-insight.ts';
+import { INSIGHT_REFRESH_MS, TOLD } from './read-insight.ts';
 import { PartState } from './stock-part.tsx';
 
 const boxCss = css`
@@ -29,7 +29,7 @@ const moreCss = css`
 
 /** The score with its drivers; how it is computed opens below. */
 export function SentimentPart({ symbol }: { symbol: string }) {
-  const { data, error, refetch } = useQuery(readSentiment, { params: { stock_code: symbol } }, { every: REFRESH_MS, told: TOLD });
+  const { data, error, refetch } = useQuery(readSentiment, { params: { stock_code: symbol } }, { every: INSIGHT_REFRESH_MS, told: TOLD });
   if (data?.symbol !== symbol) return <PartState what="the sentiment" error={error} onRetry={refetch} />;
   return (
     <div css={boxCss}>
@@ -37,7 +37,7 @@ export function SentimentPart({ symbol }: { symbol: string }) {
         <Dial data={data} sections={allSections} />
       </PortalWords>
       {data.score === null && data.note ? <p>{data.note}</p> : null}
-      <p css={quiet}>{data.phase === 'continuous' ? formatIst(data.as_of) : formatClose(data.as_of)} · a description of the present, not a forecast</p>
+      <p css={quietPartCss}>{data.phase === 'continuous' ? formatIst(data.as_of) : formatClose(data.as_of)} · a description of the present, not a forecast</p>
       <Opens look={moreCss} summary="How it is computed">
         {() => (
           <PortalWords of="sentiment">

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { Kept } from '../insight/kept.tsx';
-import { REFRESH_MS, useInsight } from './read-insight.ts';
+import { INSIGHT_REFRESH_MS, useInsight } from './read-insight.ts';
 import { sumUp } from './sum-up.ts';
 
 /** Two lines on a phone, one on the desk, from the start. */
@@ -20,7 +20,7 @@ const lineCss = css`
 
 /** The sentence before the figures. Without its answer it is silent: the parts say what could not be loaded. */
 export function Summary({ symbol }: { symbol: string }) {
-  const { data } = useInsight(symbol, REFRESH_MS);
+  const { data } = useInsight(symbol, INSIGHT_REFRESH_MS);
   return (
     <p css={lineCss} data-summary="">
       {data ? <Kept of={[data.status, data.rating, data.consensus]}>{() => <Said said={sumUp(data)} />}</Kept> : null}

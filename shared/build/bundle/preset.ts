@@ -10,7 +10,7 @@ import { TakeSharedPlugin } from './take-shared.ts';
 /** A chunk that takes longer counts as failed (S8-ERR-30, S9-LIM-09), in milliseconds. */
 export const CHUNK_LOAD_TIMEOUT = 120_000;
 
-export interface Target {
+export interface BundleTarget {
   /** Workspace folder name: `shell`, `mf-auth`, `shared`, `root-config`. */
   readonly name: string;
   /** Folder with the sources. */
@@ -38,7 +38,7 @@ const PURE_CONSTANTS = fileURLToPath(new URL('./pure-constants.mjs', import.meta
 export const containerOf = (name: string): string => `vimarsh_${name.replaceAll('-', '_')}`;
 
 /** The one webpack configuration of the house. */
-export function preset(target: Target): webpack.Configuration {
+export function preset(target: BundleTarget): webpack.Configuration {
   const release = target.mode !== 'source';
   const container = containerOf(target.name);
   const pages = new PageChunkNames();

@@ -3,7 +3,7 @@
  * the import graph (vitest knows it). Stories know only addresses, so e2e/reach.json names the modules each file opens;
  * the stories themselves hold it to the truth.
  */
-export interface Reach {
+export interface TestReach {
   /** Something that is built changed. */
   readonly builds: boolean;
   /** Files of stories, relative to `e2e/`; 'all' where the change lies under every screen. */
@@ -20,7 +20,7 @@ const WORDS = /(^|\/)(README|CONTRIBUTING|CHANGELOG|SECURITY|LICENSE)(\.md)?$|^d
 const TEST = /[.-]test(ing)?\.[a-z]+$|\.test-d\.ts$/;
 
 /** `changed`: paths from the repository's root. */
-export function reachOf(changed: readonly string[], modulesOfStories: ModulesOfStories): Reach {
+export function reachOf(changed: readonly string[], modulesOfStories: ModulesOfStories): TestReach {
   const code = changed.filter((path) => !WORDS.test(path) && !TEST.test(path));
   const all = Object.keys(modulesOfStories).toSorted();
   const stories = new Set<string>();

@@ -6,7 +6,7 @@ import { CAPS } from '../market/types.ts';
 /** An average never stands without the number of calls it is of. */
 const sampled = z.object({ n: z.number(), value: z.nullable(z.number()) });
 
-export type Sampled = z.output<typeof sampled>;
+export type SampledAverage = z.output<typeof sampled>;
 
 /** Rates and averages in %, 4 decimals. Where `too_few` is set they are null and only the counts stand. */
 export const judgedFigures = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { count, id } from '../text.ts';
-import { noticeCount, noticePage, noticeSettings, quietHours, TOPICS } from './types.ts';
+import { NOTICE_TOPICS, noticeCount, noticePage, noticeSettings, quietHours } from './types.ts';
 
 /** As a page knows it from an answer of ours. */
 const seq = z.int().check(z.gte(1, 'Not a number of a notice'), z.lt(2 ** 31, 'Not a number of a notice'));
@@ -17,7 +17,7 @@ export const listNotices = route({
   path: '/base/v1/notices',
   summary: 'The caller’s notices, newest first, before one of them if asked; with `after` those that came after one of them, oldest first: nothing is missed.',
   access: 'session',
-  query: z.object({ topic: z.optional(z.enum(TOPICS)), before: seqText, after: seqText, limit: count(50, 20) }),
+  query: z.object({ topic: z.optional(z.enum(NOTICE_TOPICS)), before: seqText, after: seqText, limit: count(50, 20) }),
   data: noticePage,
 });
 
@@ -43,7 +43,7 @@ export const readNotices = route({
   path: '/base/v1/notices/read-all',
   summary: 'The caller has read all their notices up to one of them, of one topic or of all. What came later stays unread.',
   access: 'session',
-  body: z.object({ until: seq, topic: z.optional(z.enum(TOPICS)) }),
+  body: z.object({ until: seq, topic: z.optional(z.enum(NOTICE_TOPICS)) }),
   data: noticeCount,
 });
 

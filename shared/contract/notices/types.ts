@@ -7,8 +7,8 @@ import { KYC_TYPES } from '../profile/types.ts';
 import { id } from '../text.ts';
 
 /** Where a notice stands in the drawer. Only topics that something is told about are here. */
-export const TOPICS = ['new_calls', 'my_calls', 'account', 'market'] as const;
-export type NoticeTopic = (typeof TOPICS)[number];
+export const NOTICE_TOPICS = ['new_calls', 'my_calls', 'account', 'market'] as const;
+export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 /** What became of a call that its followers are told of, good or bad alike. */
 export const TOLD = [

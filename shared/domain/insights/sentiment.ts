@@ -1,4 +1,4 @@
-import { macdHistogram, obvSeries, pivot, rsi, type Session, sma } from './technicals.ts';
+import { macdHistogram, obvSeries, pivot, rsi, type SessionBar, sma } from './technicals.ts';
 
 /** Version of the formula, shown next to every score (product C.8). */
 export const SENTIMENT_METHOD = 'sentiment-2';
@@ -67,7 +67,7 @@ export interface Vote {
 const versus = (label: string, a: number, b: number): Vote => ({ label, vote: a > b ? 1 : a < b ? -1 : 0 });
 
 /** The individual technical votes. A vote with too short a history is left out. */
-export function technicalVotes(sessions: readonly Session[]): Vote[] {
+export function technicalVotes(sessions: readonly SessionBar[]): Vote[] {
   const closes = sessions.map((session) => session.c);
   const close = closes.at(-1);
   if (close === undefined) return [];
@@ -90,9 +90,9 @@ export function technicalVotes(sessions: readonly Session[]): Vote[] {
  * much the OBV slope. Only more than the usual volume confirms a move; less says nothing. `tradedShare`: the share of a
  * usual day's volume that is traded by now, 0–1.
  */
-export function volumeLean(sessions: readonly Session[], tradedShare: number): number | null {
+export function volumeLean(sessions: readonly SessionBar[], tradedShare: number): number | null {
   if (sessions.length < 21) return null;
-  const [previous, today] = sessions.slice(-2) as [Session, Session];
+  const [previous, today] = sessions.slice(-2) as [SessionBar, SessionBar];
   const average = sma(
     sessions.slice(0, -1).map((session) => session.v),
     20,
@@ -110,7 +110,7 @@ export function volumeLean(sessions: readonly Session[], tradedShare: number): n
  * be computed passes its weight to the others in proportion; with neither experts nor technicals there is no score. `calls`
  * are those the reader may read, or null if none; the score then reveals nothing about them. `tradedShare`: see `volumeLean`.
  */
-export function stockSentiment(calls: readonly OpenCall[] | null, sessions: readonly Session[], now: Date, tradedShare = 1): SentimentScore {
+export function stockSentiment(calls: readonly OpenCall[] | null, sessions: readonly SessionBar[], now: Date, tradedShare = 1): SentimentScore {
   const votes = technicalVotes(sessions);
   const values = {
     experts: calls && expertLean(calls, now),

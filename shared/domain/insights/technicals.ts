@@ -3,7 +3,7 @@
  * missing input is absent, never zero.
  */
 
-export interface Session {
+export interface SessionBar {
   readonly h: number;
   readonly l: number;
   readonly c: number;
@@ -59,12 +59,12 @@ export function macdHistogram(values: readonly number[]): number | null {
 }
 
 /** Classic pivot of the previous session: (high + low + close) / 3. */
-export function pivot(session: Session): number {
+export function pivot(session: SessionBar): number {
   return (session.h + session.l + session.c) / 3;
 }
 
 /** On-balance volume, one value per session, starting at 0. */
-export function obvSeries(sessions: readonly Session[]): number[] {
+export function obvSeries(sessions: readonly SessionBar[]): number[] {
   let total = 0;
   return sessions.map((session, i) => {
     const previous = sessions[i - 1];

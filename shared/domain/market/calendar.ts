@@ -10,7 +10,7 @@ export { istDay } from './ist-day.ts';
  */
 export type CalendarPhase = 'preopen' | 'continuous' | 'auction' | 'post' | 'closed';
 
-export interface Session {
+export interface TradingSession {
   readonly day: string;
   readonly preopen: Date;
   /** Continuous trading runs from `open` to `close` (exclusive). */
@@ -93,7 +93,7 @@ export function addSessions(day: string, count: number): string {
  * The cash session of one kind of stock on an IST date, or `null` when the market stays closed. Since 3 Aug 2026 F&O
  * stocks trade continuously until 15:15 and close by auction until 15:35; all others trade until 15:30.
  */
-export function sessionOf(day: string, fno: boolean): Session | null {
+export function sessionOf(day: string, fno: boolean): TradingSession | null {
   const cache = fno ? sessionCaches.fno : sessionCaches.cash;
   let session = cache.get(day);
   if (session === undefined) {
@@ -105,10 +105,10 @@ export function sessionOf(day: string, fno: boolean): Session | null {
 }
 
 /** A cache of sessions: every quote needs one, and computing one creates a dozen dates. */
-const sessionCaches = { fno: new Map<string, Session | null>(), cash: new Map<string, Session | null>() };
+const sessionCaches = { fno: new Map<string, TradingSession | null>(), cash: new Map<string, TradingSession | null>() };
 const MOST_KNOWN = 2000;
 
-function readSession(day: string, fno: boolean): Session | null {
+function readSession(day: string, fno: boolean): TradingSession | null {
   if (!isTradingDay(day)) return null;
   const special = SPECIAL_SESSIONS[day];
   if (special) {
@@ -154,7 +154,7 @@ export function nextOpen(instant: Date): Date {
 }
 
 /** The last session whose continuous trading has begun at an instant. */
-export function lastSession(instant: Date, fno: boolean): Session {
+export function lastSession(instant: Date, fno: boolean): TradingSession {
   const day = istDay(instant);
   const today = sessionOf(day, fno);
   return today && instant >= today.open ? today : sessionOf(previousTradingDay(day), fno)!;

@@ -1,5 +1,5 @@
 /** What a segment of a feed by the second holds. */
-export interface Segment {
+export interface PriceSegment {
   readonly symbol: string;
   /** IST */
   readonly day: string;
@@ -10,5 +10,5 @@ export interface Segment {
 }
 
 /** A segment as docs/record-format.md hashes it: canonical JSON (RFC 8785), whose numbers are printed as here. */
-export const segmentText = ({ symbol, day, from, prices }: Segment): string =>
+export const segmentText = ({ symbol, day, from, prices }: PriceSegment): string =>
   `{"day":"${day}","from":"${from.toISOString()}","prices":[${prices.join(',')}],"step":1,"symbol":${JSON.stringify(symbol)}}`;

@@ -10,11 +10,11 @@ export const SOLD_PLANS = [...INVESTOR_PLANS, 'Publisher'] as const satisfies re
 export type SoldPlan = (typeof SOLD_PLANS)[number];
 
 /** What is sold to whom. Of two lines no plan follows, replaces or outranks another: who was an investor may have one of each. */
-export type Line = 'investors' | 'experts';
-export const lineOf = (plan: SoldPlan): Line => (plan === 'Publisher' ? 'experts' : 'investors');
+export type ProductLine = 'investors' | 'experts';
+export const lineOf = (plan: SoldPlan): ProductLine => (plan === 'Publisher' ? 'experts' : 'investors');
 
 /** CeFCoM is the exchanges’ account for research fees, and Publisher is no research. */
-export const isPaidBy = (line: Line, method: PayMethod): boolean => line === 'investors' || method !== 'cefcom';
+export const isPaidBy = (line: ProductLine, method: PayMethod): boolean => line === 'investors' || method !== 'cefcom';
 
 export interface Offer {
   readonly plan: SoldPlan;

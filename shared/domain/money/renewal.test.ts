@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { istDay, istInstant } from '../market/calendar.ts';
 import { splitGst } from './gst.ts';
 import { FEE_CAP_PAISE, type Held, type Offer } from './purchase.ts';
-import { ANNOUNCED_BEFORE_MS, canRenew, chargedFrom, GRACE_MS, NOTICE_MS, type Renewing, renewalConsent, renewalOf, renewalStep } from './renewal.ts';
+import { ANNOUNCED_BEFORE_MS, canRenew, chargeableFrom, GRACE_MS, NOTICE_MS, type Renewing, renewalConsent, renewalOf, renewalStep } from './renewal.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -39,7 +39,7 @@ describe('the day of a charge is of India’s calendar', () => {
     ['announced 30 hours before the end: a day after that', '2026-12-20', '11:30', '2026-12-19', '05:30', '2026-12-20', '05:30'],
     ['announced an hour before the end: a day after that, when it has ended', '2026-12-20', '11:30', '2026-12-20', '10:30', '2026-12-21', '10:30'],
   ])('%s', (_what, endDay, endTime, sentDay, sentTime, day, time) => {
-    const at = chargedFrom(istInstant(endDay, endTime), istInstant(sentDay, sentTime));
+    const at = chargeableFrom(istInstant(endDay, endTime), istInstant(sentDay, sentTime));
     expect([at, istDay(at)]).toEqual([istInstant(day, time), day]);
   });
 });

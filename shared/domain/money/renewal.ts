@@ -30,7 +30,7 @@ export const renewalConsent = ({ plan, days }: Pick<Offer, 'plan' | 'days'>, mos
 export const RENEWAL_NOTICE = 'We write to you three days before the plan ends, and at least 24 hours before it is taken: how much, and when.';
 
 /** When a charge may come: in the last day of a plan, and never sooner after its announcement than the law allows. */
-export const chargedFrom = (ends_at: Date, sent_at: Date): Date => new Date(Math.max(ends_at.getTime() - DAY_MS, sent_at.getTime() + NOTICE_MS));
+export const chargeableFrom = (ends_at: Date, sent_at: Date): Date => new Date(Math.max(ends_at.getTime() - DAY_MS, sent_at.getTime() + NOTICE_MS));
 
 /** How far the renewal of one plan has come. */
 export interface Renewing {
@@ -52,10 +52,10 @@ export function renewalStep({ ends_at, announced, charges }: Renewing, now: Date
   if (charges.length >= MOST_CHARGES) return { do: 'stop', why: 'refused' };
   if (!announced) {
     if (now.getTime() < ends_at.getTime() - ANNOUNCED_BEFORE_MS) return { do: 'wait' };
-    const charge_at = chargedFrom(ends_at, now);
+    const charge_at = chargeableFrom(ends_at, now);
     return charge_at < over ? { do: 'announce', charge_at } : { do: 'stop', why: 'late' };
   }
-  const from = last ? new Date(last.at.getTime() + AGAIN_MS) : announced.sent_at && chargedFrom(ends_at, announced.sent_at);
+  const from = last ? new Date(last.at.getTime() + AGAIN_MS) : announced.sent_at && chargeableFrom(ends_at, announced.sent_at);
   if (now >= over || (from && from >= over)) return { do: 'stop', why: last ? 'refused' : 'late' };
   return { do: from && now >= from ? 'charge' : 'wait' };
 }

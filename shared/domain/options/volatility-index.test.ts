@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedVariance, naturalSpline, type StrikeQuotes, volatilityIndex, weightsOf } from './volatility-index.ts';
+import { expectedVariance, naturalSpline, type StrikeQuotes, volatilityIndexOf, weightsOf } from './volatility-index.ts';
 
 /**
  * The example of NSE's paper, "India VIX: computation methodology", §4–6. It prints rounded figures; the full ones here were
@@ -60,7 +60,7 @@ test('the exchange’s example: variances 0.072979 and 0.070942, strike 5100, th
   expect(Math.abs(second.variance - 0.070942)).toBeLessThan(5e-5);
   expect(first.variance).toBeCloseTo(0.072961666367, 11);
   expect(second.variance).toBeCloseTo(0.070986141272, 11);
-  const index = volatilityIndex({ variance: first.variance, years: near.years }, { variance: second.variance, years: next.years });
+  const index = volatilityIndexOf({ variance: first.variance, years: near.years }, { variance: second.variance, years: next.years });
   expect(index).toBeCloseTo(26.671015288855, 9);
 });
 
@@ -89,6 +89,6 @@ test('weights: a quarter and three quarters in the example; extrapolated when bo
   const [first, second] = weightsOf(40 / 365, 70 / 365);
   expect(first).toBeCloseTo(4 / 3, 12);
   expect(second).toBeCloseTo(-1 / 3, 12);
-  expect(volatilityIndex({ variance: 0.04, years: 40 / 365 }, { variance: 0.04, years: 70 / 365 })).toBeCloseTo(20, 10);
-  expect(volatilityIndex({ variance: 0.01, years: 40 / 365 }, { variance: 0.09, years: 70 / 365 })).toBeNull();
+  expect(volatilityIndexOf({ variance: 0.04, years: 40 / 365 }, { variance: 0.04, years: 70 / 365 })).toBeCloseTo(20, 10);
+  expect(volatilityIndexOf({ variance: 0.01, years: 40 / 365 }, { variance: 0.09, years: 70 / 365 })).toBeNull();
 });

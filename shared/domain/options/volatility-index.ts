@@ -75,7 +75,7 @@ export const weightsOf = (near: number, next: number): readonly [near: number, n
 ];
 
 /** The index in % a year, or null where the terms contradict each other. */
-export function volatilityIndex(near: Term, next: Term): number | null {
+export function volatilityIndexOf(near: Term, next: Term): number | null {
   const [first, second] = weightsOf(near.years, next.years);
   const variance = (near.years * near.variance * first + next.years * next.variance * second) / THIRTY_DAYS;
   return variance > 0 ? 100 * Math.sqrt(variance) : null;

@@ -1,5 +1,5 @@
 import type { Period } from '../../contract/calls/types.ts';
-import type { JudgedFigures, JudgedRecord, Sampled, Split } from '../../contract/experts/types.ts';
+import type { JudgedFigures, JudgedRecord, SampledAverage, Split } from '../../contract/experts/types.ts';
 import type { CAPS } from '../../contract/market/types.ts';
 import { netReturn } from '../calls/equity/costs.ts';
 import { type Counted, isCounted } from '../calls/equity/counted.ts';
@@ -44,7 +44,7 @@ class Mean {
   }
 
   /** Without a value where there are too few. */
-  sampled(few: boolean): Sampled {
+  sampled(few: boolean): SampledAverage {
     return { n: this.n, value: few || this.n === 0 ? null : this.value };
   }
 }

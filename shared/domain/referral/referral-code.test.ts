@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { codeFrom, readReferralCode } from './referral-code.ts';
+import { codeFrom, typedReferralCode } from './referral-code.ts';
 
 test('a code has eight letters that nobody mixes up, and no vowel', () => {
   const code = codeFrom(Array.from({ length: 64 }, (_, n) => (n * 37) % 256))!;
   expect(code).toMatch(/^[CDFGHJKMNPQRTVWXY34679]{8}$/);
-  expect(readReferralCode(code)).toBe(code);
+  expect(typedReferralCode(code)).toBe(code);
 });
 
 test('bytes that would make some letters likelier are left out, and too few of them are none', () => {
@@ -21,4 +21,4 @@ test.each([
   ['CDFGHJKA', ''],
   ['FRIEND7', ''],
   ['', ''],
-])('%j is read as %j', (typed, code) => expect(readReferralCode(typed)).toBe(code));
+])('%j is read as %j', (typed, code) => expect(typedReferralCode(typed)).toBe(code));

@@ -14,7 +14,7 @@ export function codeFrom(bytes: Iterable<number>): string | null {
 }
 
 /** A code as somebody typed it: small letters and what stands between its letters don’t matter. '' for what is none. */
-export function readReferralCode(typed: string): string {
+export function typedReferralCode(typed: string): string {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : '';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayDiff, MONTHS, QUARTERS, quarterFromMonth, startEndYears, weekEndYears, weekStartYears } from './dates.ts';
+import { dayDiff, MONTH_NUMBERS, QUARTERS, quarterFromMonth, startEndYears, weekEndYears, weekStartYears } from './dates.ts';
 
 test('quarters are 1st to 4th (S9-DATE-01)', () => {
   expect(QUARTERS).toEqual(['1st Quarter', '2nd Quarter', '3rd Quarter', '4th Quarter']);
@@ -11,12 +11,12 @@ test.each([
   ['S9-DATE-04', ['Jul', 'Aug', 'Sep'], 2],
   ['S9-DATE-05', ['Oct', 'Nov', 'Dec'], 3],
 ] as const)('%s: %j → quarter %i', (_id, months, quarter) => {
-  for (const month of months) expect(quarterFromMonth(MONTHS[month])).toBe(quarter);
+  for (const month of months) expect(quarterFromMonth(MONTH_NUMBERS[month])).toBe(quarter);
 });
 
 test('months map to 1–12, and names go through the map (S9-DATE-06, S9-DATE-A01)', () => {
-  expect(Object.keys(MONTHS).join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
-  expect(Object.values(MONTHS)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(Object.keys(MONTH_NUMBERS).join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
+  expect(Object.values(MONTH_NUMBERS)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(quarterFromMonth(1)).toBe(4);
 });
 

@@ -9,7 +9,7 @@ const IST_MINUTES = 330;
 export const QUARTERS = ['1st Quarter', '2nd Quarter', '3rd Quarter', '4th Quarter'] as const;
 
 /** @waiting admin's dashboard */
-export const MONTHS = { Jan: 1, Feb: 2, Mar: 3, Apr: 4, May: 5, Jun: 6, Jul: 7, Aug: 8, Sep: 9, Oct: 10, Nov: 11, Dec: 12 } as const;
+export const MONTH_NUMBERS = { Jan: 1, Feb: 2, Mar: 3, Apr: 4, May: 5, Jun: 6, Jul: 7, Aug: 8, Sep: 9, Oct: 10, Nov: 11, Dec: 12 } as const;
 
 /**
  * Quarter of the Indian financial year, 1–4, of a month 1–12: April starts the first.

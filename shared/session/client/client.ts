@@ -11,10 +11,10 @@ import { handBackDrafts } from '../kept-drafts.ts';
 import type { Envelope, RequestOptions, Session } from '../session.types.ts';
 import { adoptLogin, storeProfile } from './adopt.ts';
 import { endSession } from './end-session.ts';
-import { type Call, createHttp } from './http.ts';
+import { createHttp, type HttpCall } from './http.ts';
 import { createKeeper, type Keeper, REFRESH_TIMEOUT } from './keeper.ts';
 import { dropPushSubscription } from './push-subscription.ts';
-import type { Outcome } from './session.machine.ts';
+import type { RenewalOutcome } from './session.machine.ts';
 import { storeTokens } from './tokens.ts';
 
 /** How long sign-out waits for the server before it goes home anyway, ms. */
@@ -67,7 +67,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   const keep = (): Keeper => (keeper ??= createKeeper(core, trade));
 
   /** Trades the refresh token. Only the server's clear word ends a session; anything else is "later". */
-  async function trade(token: string): Promise<Outcome> {
+  async function trade(token: string): Promise<RenewalOutcome> {
     try {
       const { data } = await http.send({
         route: refreshToken,
@@ -94,7 +94,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   }
 
   /** One HTTP round. Null: no answer that could be read. */
-  async function round(call: Call): Promise<{ raw: Raw; http: number } | null> {
+  async function round(call: HttpCall): Promise<{ raw: Raw; http: number } | null> {
     const response = await http.send(call).catch(() => null);
     const read = response && envelope.safeParse(response.data);
     return read?.success ? { raw: read.data, http: response?.status ?? 0 } : null;
@@ -113,7 +113,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     if (options.signal?.aborted) stop();
     pending.add(abort);
     try {
-      const call: Call = { route, input: input ?? {}, signal: abort.signal };
+      const call: HttpCall = { route, input: input ?? {}, signal: abort.signal };
       const due = store.read(KEYS.token) ? await keep().renewDue() : 'fresh';
       if (due === 'ended' || abort.signal.aborted) return localAnswer('CANCELLED');
       const used = store.read(KEYS.token);

@@ -4,7 +4,7 @@ import { CHAT_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../../do
 import { type Answered, takeAhead } from '../ahead.ts';
 import { KEYS, type Store } from '../core/storage.ts';
 
-export interface Call {
+export interface HttpCall {
   route: Route;
   input: { params?: unknown; query?: unknown; body?: unknown };
   signal: AbortSignal;
@@ -16,7 +16,7 @@ export interface Call {
 
 export interface Http {
   /** Resolves with any HTTP answer; rejects when none came. */
-  send(call: Call): Promise<Answered>;
+  send(call: HttpCall): Promise<Answered>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { type Core, PLEASE_LOGIN } from '../core/core.ts';
 import { KEYS } from '../core/storage.ts';
 import { endSession } from './end-session.ts';
-import { type Outcome, sessionMachine } from './session.machine.ts';
+import { type RenewalOutcome, sessionMachine } from './session.machine.ts';
 import { isNearEnd, tokenLife } from './tokens.ts';
 
 /** How long one try may take, and how long another tab's try is waited for, ms. Never the 5 minutes of other calls. */
@@ -21,9 +21,9 @@ export interface Keeper {
    * Before a call: renews the stored token if its life is over or nearly so. All calls of that moment wait for the same try.
    * After a try that failed, calls no longer wait; the machine goes on by itself.
    */
-  renewDue(): Promise<Outcome | 'fresh'>;
+  renewDue(): Promise<RenewalOutcome | 'fresh'>;
   /** A call was refused with this token: renew it, unless that has happened already. */
-  renew(refused: string): Promise<Outcome>;
+  renew(refused: string): Promise<RenewalOutcome>;
 }
 
 /**
@@ -31,13 +31,13 @@ export interface Keeper {
  * is no longer the refused one was renewed by another tab meanwhile. Browsers keep storage per process and may show a tab
  * its old content for a moment after it got the lock, so spent tokens are marked, too.
  */
-export function createKeeper(core: Core, trade: (refreshToken: string) => Promise<Outcome>): Keeper {
+export function createKeeper(core: Core, trade: (refreshToken: string) => Promise<RenewalOutcome>): Keeper {
   const { store, browser } = core;
   /** The token whose life the machine counts. Storage may hold a newer one already, of which the word is still on its way. */
   let counted = '';
-  const refresh = async (): Promise<Outcome> => {
+  const refresh = async (): Promise<RenewalOutcome> => {
     const before = counted;
-    const outcome = await browser.lock('auth-refresh', REFRESH_TIMEOUT + 5000, async (): Promise<Outcome> => {
+    const outcome = await browser.lock('auth-refresh', REFRESH_TIMEOUT + 5000, async (): Promise<RenewalOutcome> => {
       if (store.read(KEYS.token) !== before) return store.read(KEYS.token) ? 'renewed' : 'later';
       const refreshToken = store.read(KEYS.refreshToken);
       if (!refreshToken) return 'ended';
@@ -70,7 +70,7 @@ export function createKeeper(core: Core, trade: (refreshToken: string) => Promis
   });
   tokensChanged();
 
-  async function renew(refused: string): Promise<Outcome> {
+  async function renew(refused: string): Promise<RenewalOutcome> {
     if (store.read(KEYS.token) !== refused) return store.read(KEYS.token) ? 'renewed' : 'ended';
     if (refused !== counted) tokensChanged();
     actor.send({ type: 'STALE' });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { type Outcome, sessionMachine } from './session.machine.ts';
+import { type RenewalOutcome, sessionMachine } from './session.machine.ts';
 
 const LIFE = 600_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(refresh: () => Promise<Outcome>, watched = () => true) {
+function start(refresh: () => Promise<RenewalOutcome>, watched = () => true) {
   let tries = 0;
   const counted = () => {
     tries += 1;
     return refresh();
   };
-  const actor = createActor(sessionMachine.provide({ actors: { refresh: fromPromise<Outcome>(counted) }, guards: { watched } })).start();
+  const actor = createActor(sessionMachine.provide({ actors: { refresh: fromPromise<RenewalOutcome>(counted) }, guards: { watched } })).start();
   const tokens = () => actor.send({ type: 'TOKENS', since: Date.now(), life: LIFE });
   return { actor, tokens, value: () => actor.getSnapshot().value, tries: () => tries, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }

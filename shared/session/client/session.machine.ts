@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 
 /** How a try to get new tokens ended. `later`: the server did not say; the session lives on. */
-export type Outcome = 'renewed' | 'later' | 'ended';
+export type RenewalOutcome = 'renewed' | 'later' | 'ended';
 
 interface Context {
   /** When the access token was issued, epoch ms, and how long it lives, ms. */
@@ -26,7 +26,7 @@ const dueAt = ({ since, life }: Context): number => since + life * RENEW_AT;
  */
 export const sessionMachine = setup({
   types: { context: {} as Context, events: {} as Events },
-  actors: { refresh: fromPromise<Outcome>(() => Promise.reject(new Error('No way to refresh was given'))) },
+  actors: { refresh: fromPromise<RenewalOutcome>(() => Promise.reject(new Error('No way to refresh was given'))) },
   guards: {
     watched: () => document.visibilityState !== 'hidden',
     due: ({ context }) => Date.now() >= dueAt(context),

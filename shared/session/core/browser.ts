@@ -1,5 +1,5 @@
 import type { PageData } from '../../contract/page/types.ts';
-import type { Notice } from '../session.types.ts';
+import type { ToastNotice } from '../session.types.ts';
 import { STORAGE_TOUCHED } from './storage.ts';
 
 /** Everything the session does to the page and its sisters. Tests give another one. */
@@ -13,8 +13,8 @@ export interface Browser {
   /** Back to where the user came from, reloaded; to `otherwise` when there is nothing behind. */
   back(otherwise: string): void;
   /** Keeps a notice over the next page load; `keptNotices` gives each once. */
-  keepNotice(notice: Notice): void;
-  keptNotices(): readonly Notice[];
+  keepNotice(notice: ToastNotice): void;
+  keptNotices(): readonly ToastNotice[];
   /** The page is being left: by a load of another, or because the user closes it. */
   onLeave(listener: () => void): void;
   /** Tells other tabs to look at storage again. */
@@ -98,7 +98,7 @@ export function openBrowser(): Browser {
   };
 }
 
-function keptNotices(): readonly Notice[] {
+function keptNotices(): readonly ToastNotice[] {
   try {
     const kept = sessionStorage.getItem(KEPT_NOTICES);
     sessionStorage.removeItem(KEPT_NOTICES);

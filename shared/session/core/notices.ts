@@ -1,16 +1,16 @@
-import type { Notice } from '../session.types.ts';
+import type { ToastNotice } from '../session.types.ts';
 
 export interface Notices {
-  notify(notice: Notice): void;
-  listen(listener: (notice: Notice) => void): () => void;
+  notify(notice: ToastNotice): void;
+  listen(listener: (notice: ToastNotice) => void): () => void;
   /** What nobody has heard; whoever takes it has to see to it. */
-  takeUnheard(): readonly Notice[];
+  takeUnheard(): readonly ToastNotice[];
 }
 
 /** Notices before anyone listens (the frame is still loading) are kept for the first listener, be it the next page's. */
 export function createNotices(): Notices {
-  const listeners = new Set<(notice: Notice) => void>();
-  let waiting: Notice[] = [];
+  const listeners = new Set<(notice: ToastNotice) => void>();
+  let waiting: ToastNotice[] = [];
   const takeUnheard = () => {
     const kept = waiting;
     waiting = [];

@@ -1,6 +1,6 @@
 import type { News, Topic } from '../../contract/socket/topics.ts';
 import type { Core } from '../core/core.ts';
-import type { Channel, ServerEvents, Wire } from './line.types.ts';
+import type { ServerEvents, TopicChannel, Wire } from './line.types.ts';
 
 /** Topics whose news are small hints, and the event each comes by. */
 interface Heard {
@@ -9,7 +9,7 @@ interface Heard {
 }
 
 /** News as they come, and null after a gap, in which any may have been missed. The server tells the signed-in only, so a visitor who follows the topic needs no line. */
-export function createHeard<K extends keyof Heard>(wire: Wire, core: Core, event: Heard[K]): Channel<Extract<Topic, { topic: K }>> {
+export function createHeard<K extends keyof Heard>(wire: Wire, core: Core, event: Heard[K]): TopicChannel<Extract<Topic, { topic: K }>> {
   const listeners = new Set<(news: News[K]) => void>();
   const tell = (news: News[K]): void => {
     for (const listener of listeners) listener(news);

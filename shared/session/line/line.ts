@@ -8,14 +8,14 @@ import { KEYS } from '../core/storage.ts';
 import { ANSWERS, SILENT } from '../reach.ts';
 import type { Session } from '../session.types.ts';
 import { createHeard } from './heard.ts';
-import type { Answer, Channel, Line, ServerEvents, Wire } from './line.types.ts';
+import type { Line, LineAnswer, ServerEvents, TopicChannel, Wire } from './line.types.ts';
 import { createPrices } from './prices.ts';
 import { createRooms } from './rooms.ts';
 
 /** The part of Socket.IO's socket that is used here. */
 export interface Socket {
   on(event: string, listener: (payload: unknown) => void): unknown;
-  emit(event: string, payload: unknown, ...answered: ((answer: Answer) => void)[]): unknown;
+  emit(event: string, payload: unknown, ...answered: ((answer: LineAnswer) => void)[]): unknown;
   connect(): unknown;
   disconnect(): unknown;
   readonly connected: boolean;
@@ -55,13 +55,13 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
     changed,
     answered,
   };
-  const channels: { readonly [K in Topic['topic']]: Channel<Extract<Topic, { topic: K }>> } = {
+  const channels: { readonly [K in Topic['topic']]: TopicChannel<Extract<Topic, { topic: K }>> } = {
     prices: createPrices(wire, core, session),
     calls: createHeard<'calls'>(wire, core, 'call:changed'),
     notices: createHeard<'notices'>(wire, core, 'notice:new'),
     room: createRooms(wire),
   };
-  const each: readonly Omit<Channel<Topic>, 'subscribe'>[] = Object.values(channels);
+  const each: readonly Omit<TopicChannel<Topic>, 'subscribe'>[] = Object.values(channels);
   const needed = (): boolean => each.some((channel) => channel.needed());
   let gap = false;
   /** On the way to a connection. Asked twice before the server has answered, Socket.IO would greet it twice. */
@@ -148,7 +148,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
 
   return {
     subscribe<T extends Topic>(topic: T, listener: (news: NewsOf<T>) => void) {
-      return (channels[topic.topic] as unknown as Channel<T>).subscribe(topic, listener);
+      return (channels[topic.topic] as unknown as TopicChannel<T>).subscribe(topic, listener);
     },
   };
 }

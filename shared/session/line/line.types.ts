@@ -6,7 +6,7 @@ type ClientEvents = { [E in keyof typeof CLIENT_EVENTS]: z.output<(typeof CLIENT
 export type ServerEvents = { [E in keyof typeof SERVER_EVENTS]: z.output<(typeof SERVER_EVENTS)[E]> };
 
 /** The server's answer to an event. */
-export interface Answer {
+export interface LineAnswer {
   readonly ok: boolean;
   readonly code?: string;
   readonly text?: string;
@@ -22,7 +22,7 @@ export interface Line {
 export interface Wire {
   /** Up at this moment. */
   connected(): boolean;
-  send<E extends keyof ClientEvents>(event: E, payload: ClientEvents[E], answered?: (answer: Answer) => void): void;
+  send<E extends keyof ClientEvents>(event: E, payload: ClientEvents[E], answered?: (answer: LineAnswer) => void): void;
   /** What the server says, when it keeps the contract. */
   hear<E extends keyof ServerEvents>(event: E, listener: (payload: ServerEvents[E]) => void): void;
   /** The same for an event that its topic declares. */
@@ -34,7 +34,7 @@ export interface Wire {
 }
 
 /** One topic on the line. */
-export interface Channel<T extends Topic> {
+export interface TopicChannel<T extends Topic> {
   subscribe(topic: T, listener: (news: NewsOf<T>) => void): () => void;
   /** Whether somebody waits for news of it. */
   needed(): boolean;

@@ -2,7 +2,7 @@ import { readQuotes } from '../../contract/market/routes.ts';
 import type { Quote } from '../../contract/market/types.ts';
 import type { Core } from '../core/core.ts';
 import type { Session } from '../session.types.ts';
-import type { Channel, Wire } from './line.types.ts';
+import type { TopicChannel, Wire } from './line.types.ts';
 
 /** Most symbols that the line carries for one page, and that one question may name. */
 const MOST_SYMBOLS = 200;
@@ -17,7 +17,7 @@ const PATIENCE_MS = 5000;
  * Every price on the page. The server sends at most one message a second with what changed; whoever watches gets their own
  * symbols of it. Snapshots come by HTTP while the line is away, and for the symbols beyond those that it carries.
  */
-export function createPrices(wire: Wire, core: Core, session: Pick<Session, 'request'>): Channel<{ topic: 'prices'; symbols: readonly string[] }> {
+export function createPrices(wire: Wire, core: Core, session: Pick<Session, 'request'>): TopicChannel<{ topic: 'prices'; symbols: readonly string[] }> {
   const watchers = new Map<(quotes: readonly Quote[]) => void, ReadonlySet<string>>();
   const last = new Map<string, Quote>();
   let told = '';

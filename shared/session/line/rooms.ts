@@ -1,5 +1,5 @@
 import type { NewsOf, RoomTopic } from '../../contract/socket/topics.ts';
-import type { Channel, Wire } from './line.types.ts';
+import type { TopicChannel, Wire } from './line.types.ts';
 
 type News = NewsOf<RoomTopic>;
 
@@ -15,7 +15,7 @@ interface Followed {
  * The rooms of every topic that has some. After a gap the server is told the last number the page has, and sends what follows it;
  * where there is none, the page is told to load anew once it is a member, so that nothing falls between.
  */
-export function createRooms(wire: Wire): Channel<RoomTopic> {
+export function createRooms(wire: Wire): TopicChannel<RoomTopic> {
   const rooms = new Map<string, Followed>();
   const heard = new Set<string>();
 

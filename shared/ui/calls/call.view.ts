@@ -2,7 +2,7 @@ import type { Call } from '../../contract/calls/types.ts';
 import { netReturn } from '../../domain/calls/equity/costs.ts';
 import { formatFloat, formatInr, formatPercent, roundTo } from '../../domain/text/formats.ts';
 import { TERM_LABEL } from './call-words.ts';
-import { isOpen, outcomeLabel, type RailLevels } from './rail.ts';
+import { isOpenCall, outcomeLabel, type RailLevels } from './rail.ts';
 
 export type OutcomeTone = 'gain' | 'loss' | 'warn' | 'neutral';
 
@@ -34,7 +34,7 @@ const entryAt = ({ entry_fill, price }: Pick<Call, 'entry_fill' | 'price'>): num
 
 /** The stop-loss of the call's rail: the one in force while it is open; once it ended the published one, which its result is measured by. */
 const railStop = ({ status, stop_loss, initial_stop_loss }: Call): Pick<RailLevels, 'stop' | 'published'> =>
-  isOpen(status) ? { stop: stop_loss, published: false } : { stop: initial_stop_loss, published: initial_stop_loss !== stop_loss };
+  isOpenCall(status) ? { stop: stop_loss, published: false } : { stop: initial_stop_loss, published: initial_stop_loss !== stop_loss };
 
 /** A call on its rail: from where it was entered, as its result is, or else from the entry as published. `ltp` is the price now. */
 export const railOf = (call: Call, ltp: number | null): RailLevels & { entryText: string } => ({
@@ -43,7 +43,7 @@ export const railOf = (call: Call, ltp: number | null): RailLevels & { entryText
   entered: call.entry_fill !== null,
   entryText: call.entry_fill ? formatInr(call.entry_fill.price) : entryText(call),
   target: call.target_price,
-  price: isOpen(call.status) ? ltp : (call.exit?.price ?? null),
+  price: isOpenCall(call.status) ? ltp : (call.exit?.price ?? null),
   callType: call.call_type,
   status: call.status,
 });
@@ -54,7 +54,7 @@ export const entryText = (call: Pick<Call, 'entry_low' | 'entry_high'>): string 
 
 /** Null while a call is open, and for calls that never count: Hold, not entered, cancelled. */
 export function shownResult(call: Pick<Call, 'status' | 'term' | 'realised_return' | 'r_multiple'>): Result | null {
-  if (isOpen(call.status) || call.realised_return === null) return null;
+  if (isOpenCall(call.status) || call.realised_return === null) return null;
   const { realised_return, term, r_multiple } = call;
   return {
     percent: formatPercent(realised_return),
@@ -72,7 +72,7 @@ function wordOf(ended: Parameters<typeof netReturn>[0]): Result['word'] {
 /** What a row says read aloud, in one sentence: its accessible name. */
 export function spokenCall(call: Call): string {
   const result = shownResult(call);
-  const end = isOpen(call.status)
+  const end = isOpenCall(call.status)
     ? `potential return as published ${formatPercent(call.potential_return)}`
     : result
       ? `${result.word} ${result.percent}`

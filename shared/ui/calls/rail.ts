@@ -53,7 +53,7 @@ const OUTCOME: Record<CallStatus, string> = {
 export const outcomeLabel = (status: CallStatus): string => OUTCOME[status];
 
 const OPEN: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open'];
-export const isOpen = (status: CallStatus): boolean => OPEN.includes(status);
+export const isOpenCall = (status: CallStatus): boolean => OPEN.includes(status);
 
 export function readRail({ stop, published, entry, entered, entryText, target, price, callType, status }: RailLevels): RailReading {
   // A Hold is a band between its two levels, wherever it was entered.
@@ -64,7 +64,7 @@ export function readRail({ stop, published, entry, entered, entryText, target, p
   const entryAt = clamp(place(entry));
   const raw = price === null || !Number.isFinite(price) ? null : place(price);
   const waiting = status === 'awaiting_entry' || status === 'lapsed' || status === 'cancelled' || (status === 'unjudged' && !entered);
-  const closed = !isOpen(status);
+  const closed = !isOpenCall(status);
   const gap = raw === null ? 0 : raw - entryAt;
   const hold = callType === 'Hold';
   const direction = hold ? 'none' : Math.abs(gap) < 1e-9 ? 'flat' : gap > 0 ? 'gain' : 'loss';

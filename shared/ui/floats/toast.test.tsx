@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeHost } from '../../kit/fake-host.tsx';
-import type { Notice } from '../../session/session.types.ts';
+import type { ToastNotice } from '../../session/session.types.ts';
 import { Toaster } from './toast.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function show(...notices: Notice[]) {
+function show(...notices: ToastNotice[]) {
   const host = fakeHost();
   render(<Toaster />, { wrapper: host.Wrapper });
   for (const notice of notices) act(() => host.session.notify(notice));

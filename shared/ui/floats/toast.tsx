@@ -2,7 +2,7 @@ import { css, keyframes } from '@emotion/react';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { useSessionApi } from '../../kit/session.ts';
-import type { Notice } from '../../session/session.types.ts';
+import type { ToastNotice } from '../../session/session.types.ts';
 import { IconButton } from '../fields/icon-button.tsx';
 
 const enter = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
@@ -53,7 +53,7 @@ const toastCss = css`
   }
 `;
 
-interface Shown extends Notice {
+interface Shown extends ToastNotice {
   key: number;
 }
 

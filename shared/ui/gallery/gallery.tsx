@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Candle } from '../../contract/market/types.ts';
 import { SessionContext } from '../../kit/session.ts';
 import { StyleHost } from '../../kit/style-host.tsx';
-import type { Notice, Session } from '../../session/session.types.ts';
+import type { Session, ToastNotice } from '../../session/session.types.ts';
 import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
 import { LevelRail } from '../calls/level-rail.tsx';
@@ -34,9 +34,9 @@ import { TabPanel, Tabs } from '../page/tabs.tsx';
 import { Stars } from '../stars.tsx';
 
 /** All components on one page, to look at: `npx node shared/ui/gallery/shoot.ts`. */
-const notices: ((notice: Notice) => void)[] = [];
+const notices: ((notice: ToastNotice) => void)[] = [];
 const session = {
-  on: (_: 'notice', listener: (notice: Notice) => void) => {
+  on: (_: 'notice', listener: (notice: ToastNotice) => void) => {
     notices.push(listener);
     return () => {};
   },

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { muteExpert, readNotice, readNoticeSettings, readNotices } from '@vimarsh/shared/contract/notices/routes.ts';
-import { type CallNotice, type Notice, type NoticeSettings, type NoticeTopic, TOPICS } from '@vimarsh/shared/contract/notices/types.ts';
+import { type CallNotice, NOTICE_TOPICS, type Notice, type NoticeSettings, type NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
 import { TOPIC_TITLES } from '@vimarsh/shared/domain/notices/words.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -42,7 +42,7 @@ const PANEL = 'notices';
 type Shown = 'all' | NoticeTopic | 'alerts';
 const ITEMS: readonly { value: Shown; label: string }[] = [
   { value: 'all', label: 'All' },
-  ...TOPICS.map((value) => ({ value, label: TOPIC_TITLES[value] })),
+  ...NOTICE_TOPICS.map((value) => ({ value, label: TOPIC_TITLES[value] })),
   { value: 'alerts', label: 'Alerts' },
 ];
 

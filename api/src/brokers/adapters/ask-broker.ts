@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000;
 /** No answer of a sign-in is longer. */
 const LONGEST = 200_000;
 
-export interface Asked {
+export interface BrokerRequest {
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
@@ -18,7 +18,7 @@ export interface Asked {
  * One call to a broker: its JSON, whatever the HTTP status below 500, if it has the documented shape. Everything else
  * is the broker's fault and named so: BROKER_SLOW, BROKER_AWAY. What was sent is in no error.
  */
-export async function askBroker<S extends z.ZodMiniType>(shape: S, { url, patience = PATIENCE_MS, ...init }: Asked): Promise<z.output<S>> {
+export async function askBroker<S extends z.ZodMiniType>(shape: S, { url, patience = PATIENCE_MS, ...init }: BrokerRequest): Promise<z.output<S>> {
   let text: string;
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });

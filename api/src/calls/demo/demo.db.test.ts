@@ -19,7 +19,7 @@ import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
 import type { CallRow } from '../equity/tables.ts';
 import { viewOptionCall } from '../options/call-view.ts';
-import { tablesOf as optionTables } from '../options/tables.ts';
+import { optionsTables as optionTables } from '../options/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { AUTHOR, type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from './export.testing.ts';
 

@@ -14,7 +14,7 @@ import { publishEvent } from '../equity/publication.ts';
 import { EQUITY } from '../equity/tables.ts';
 import { demoId } from './demo-id.ts';
 import { draftFor } from './drafts.ts';
-import { OptionHistory } from './option-history.ts';
+import { DemoOptions } from './option-history.ts';
 import { PriceHistory } from './price-history.ts';
 import { type Author, BUSY_FACTOR, BUSY_FROM, PLANNED, type Planned, PROFILES, type Profile, SUSPENSION } from './profiles.ts';
 import { CANCEL_REASON, exitReason, lookBackOf, noteOf } from './words.ts';
@@ -55,7 +55,7 @@ export class DemoHistory {
   readonly #prices: PriceHistory;
   readonly #authors: readonly Author[];
   readonly #seed: number;
-  readonly #options: OptionHistory;
+  readonly #options: DemoOptions;
   readonly #running = new Map<string, Running>();
   readonly #published = new Map<string, number>();
   #calls = 0;
@@ -65,7 +65,7 @@ export class DemoHistory {
     this.#prices = prices;
     this.#authors = authors;
     this.#seed = seed;
-    this.#options = new OptionHistory(market, authors, seed);
+    this.#options = new DemoOptions(market, authors, seed);
   }
 
   static async prepare(market: Market & { readonly options: OptionMarket }, authors: readonly Author[], seed: number): Promise<DemoHistory> {

@@ -34,7 +34,7 @@ const BUSY_FACTOR = 7;
 const SESSIONS_LEFT = { usual: 3, busy: 7 };
 
 /** Two years of option calls, beside those on stocks: published by the publishing rules on the simulated chains, judged by the engine's own `judgeOptions`. */
-export class OptionHistory {
+export class DemoOptions {
   readonly #market: Market & { readonly options: OptionMarket };
   readonly #authors: readonly Author[];
   readonly #seed: number;

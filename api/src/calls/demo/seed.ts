@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';
 import { underLimits } from '../../platform/database/time-limits.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
-import { tablesOf } from '../tables.ts';
+import { callTables } from '../tables.ts';
 import { DemoHistory } from './history.ts';
 
 export interface SeedDependencies {
@@ -57,7 +57,7 @@ export async function seedDemo({ platform, market, identity, ledger, seed }: See
       expert_id,
       since: istInstant(DEMO_FIRST_DAY),
     }));
-    if (follows.length) await tablesOf(tx).insertInto('follows').values(follows).execute();
+    if (follows.length) await callTables(tx).insertInto('follows').values(follows).execute();
   };
   await underLimits('command', () => platform.transaction(store));
   say(`Made the demo’s ${record.calls} calls and ${record.events} events in ${((Date.now() - started) / 1000).toFixed(1)} s`, true);

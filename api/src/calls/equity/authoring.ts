@@ -20,7 +20,7 @@ import { callerOf } from '../../platform/access/access.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { Authoring, Change, Intent, Written } from '../authoring.ts';
-import type { Asker } from '../kind.ts';
+import type { CallReader } from '../kind.ts';
 import { publishEvent } from './publication.ts';
 import { type AuthorFacts, contextOf, ownFacts } from './publish-context.ts';
 import type { CallRow } from './tables.ts';
@@ -35,7 +35,7 @@ export interface EquityAuthoringDependencies {
 }
 
 /** Who writes a call, and on whose site. */
-type Author = Asker & { readonly caller: Caller };
+type Author = CallReader & { readonly caller: Caller };
 
 /** What authors do with equity calls: publish, move a stop-loss, exit early, add a note, look back. */
 export class EquityAuthoring {

@@ -4,7 +4,7 @@ import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rule
 import { sightOf } from '../../entitlements/index.ts';
 import type { Calls } from '../calls.ts';
 import { frozenAt } from '../engine/frozen-calls.ts';
-import type { Asker, CallsOfKind, KindDependencies } from '../kind.ts';
+import type { CallReader, CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
 import { EquityAuthoring } from './authoring.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
@@ -19,7 +19,7 @@ import { Reading } from './reading.ts';
 import { closedRecords, hasRecord, readableRecord } from './records.ts';
 import { serveEquity } from './routes.ts';
 import { readLive, readStopped } from './store.ts';
-import { type CallRow, tablesOf } from './tables.ts';
+import { type CallRow, equityTables } from './tables.ts';
 
 /** Equity calls, and what other features read of them. */
 export interface Equity extends CallsOfKind, Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord'> {}
@@ -27,9 +27,9 @@ export interface Equity extends CallsOfKind, Pick<Calls, 'publicView' | 'liveCal
 /** Calls to buy, sell or hold a stock: published by rules, closed by its price, readable within the reader's plan. */
 export function createEquity(parts: KindDependencies): Equity {
   const { platform, market, identity, policy, limits } = parts;
-  const db = tablesOf(platform.db);
+  const db = equityTables(platform.db);
   const now = (): Date => market.now();
-  const seenBy = (reader: Asker) => ({
+  const seenBy = (reader: CallReader) => ({
     sight: sightOf(reader, now(), platform.config.demo),
     records: recordsAllowed(policy),
     author: reader.caller?.expert_status ? reader.caller.user_id : null,

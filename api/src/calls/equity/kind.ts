@@ -5,7 +5,7 @@ import type { Market } from '../../market/index.ts';
 import type { Database } from '../../platform/platform.ts';
 import { type Judged, judge } from './judge.ts';
 import { project, weekOf } from './projection.ts';
-import { type CallRow, EQUITY, tablesOf } from './tables.ts';
+import { type CallRow, EQUITY, equityTables } from './tables.ts';
 
 /** Columns an event may change; the rest of a row is settled at publication. */
 const CHANGES = [
@@ -55,7 +55,7 @@ export const equityKind = (market: Market): Kind<CallState, CallRow, Watched & J
 
 /** Those of these ISO weeks that already have their free call. */
 async function takenWeeks(tx: Database, weeks: readonly string[]): Promise<string[]> {
-  const picked = await tablesOf(tx)
+  const picked = await equityTables(tx)
     .selectFrom('calls')
     .select('week')
     .where('weekly_pick', '=', true)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sight, sightOf } from '../../entitlements/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { type ListQuery, listQueries, liveQuery, lockedQuery, openCountQuery } from './store.ts';
-import { type EquityDatabase, tablesOf } from './tables.ts';
+import { type EquityDatabase, equityTables } from './tables.ts';
 
 const NOW = new Date('2026-11-20T18:30:00Z');
 const CALLS = 20_000;
@@ -50,7 +50,7 @@ describe.each(await databases())(`lists over ${CALLS} calls on %s`, (database) =
   let db: EquityDatabase;
   beforeAll(async () => {
     opened = await openPlatform({ database });
-    db = tablesOf(opened.platform.db);
+    db = equityTables(opened.platform.db);
     await sql`
       insert into calls
       select 'c' || n, 'exp_' || n % 20, 'STOCK' || n % 50, 'Stock', 'Sector ' || n % 11, (array['large', 'mid'])[1 + n % 2], 'NSE',

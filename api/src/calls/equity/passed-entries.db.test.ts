@@ -4,7 +4,7 @@ import { sightOf } from '../../entitlements/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { PassedEntries } from './passed-entries.ts';
 import { type ListQuery, listVisible } from './store.ts';
-import { type EquityDatabase, tablesOf } from './tables.ts';
+import { type EquityDatabase, equityTables } from './tables.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
 const sight = sightOf({ caller: { user_id: 'usr_pro', plan: 'Pro', is_admin: false } as never, partner: null }, START, false);
@@ -22,7 +22,7 @@ describe.each(await featureDatabase())('calls whose entry has passed, on %s', (d
 
   beforeAll(async () => {
     opened = await openPlatform({ database });
-    db = tablesOf(opened.platform.db);
+    db = equityTables(opened.platform.db);
     await sql`
       insert into calls
       select 'c' || n, 'exp_1', 'STOCK' || n, 'Stock', 'Sector', 'large', 'NSE', 'Buy', 'shortTerm', 'market', 100, 100, 100, 110, 95, 95, null, null,

@@ -5,25 +5,25 @@ import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { waitsForPan } from '@vimarsh/shared/domain/access/waits-for-pan.ts';
-import { lastResults, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity/last-results.ts';
+import { lastResultsOf, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity/last-results.ts';
 import { figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { maySeeCall, publicCut, type Sight, sightOf } from '../../entitlements/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { PublicCall } from '../calls.ts';
-import type { Asker } from '../kind.ts';
+import type { CallReader } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import type { Experts } from '../reading/experts.ts';
 import { followedBy } from '../reading/follows.store.ts';
 import { shareCount } from '../reading/list-counts.ts';
-import { tablesOf as sharedTablesOf } from '../tables.ts';
+import { callTables as sharedTablesOf } from '../tables.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import type { PassedEntries } from './passed-entries.ts';
 import { readableLive, readableRecord, recordOf } from './records.ts';
 import { type CallList, countLocked, countOpen, endedByStatus, LEAST_TOLD, type ListQuery, listVisible, readEnded, readRow } from './store.ts';
-import { type CallRow, EQUITY, type EquityDatabase, tablesOf } from './tables.ts';
+import { type CallRow, EQUITY, type EquityDatabase, equityTables } from './tables.ts';
 
 export interface ReadingDependencies {
   readonly platform: Pick<Platform, 'db'>;
@@ -60,10 +60,10 @@ export class Reading {
 
   constructor(parts: ReadingDependencies) {
     this.#parts = parts;
-    this.#db = tablesOf(parts.platform.db);
+    this.#db = equityTables(parts.platform.db);
   }
 
-  async list(query: Received<typeof listCalls>['query'], asker: Asker): Promise<CallPage> {
+  async list(query: Received<typeof listCalls>['query'], asker: CallReader): Promise<CallPage> {
     const sight = this.#sight(asker);
     const open = query.view === 'live';
     const user = sight.viewer.user_id;
@@ -79,7 +79,7 @@ export class Reading {
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
-  async mine(query: Received<typeof myCalls>['query'], asker: Asker): Promise<CallPage> {
+  async mine(query: Received<typeof myCalls>['query'], asker: CallReader): Promise<CallPage> {
     const caller = asker.caller!;
     const tab = {
       open: { open: true },
@@ -95,25 +95,25 @@ export class Reading {
     return this.#page(list, { rows: [], count: 0 }, own || this.#figures);
   }
 
-  #listed(sight: Sight, query: ListQuery, { caller }: Asker): Promise<CallList> {
+  #listed(sight: Sight, query: ListQuery, { caller }: CallReader): Promise<CallList> {
     const reader = { sight, records: query.records, author: caller?.expert_status ? caller.user_id : null };
     const readable = query.open ? readableLive(reader) : readableRecord(reader);
     return listVisible(this.#db, sight, query, shareCount(this.#parts.listAnswers, EQUITY, readable, query));
   }
 
   /** One call. Throws as `visibleRow` does. */
-  async detail(id: string, asker: Asker): Promise<CallDetail> {
+  async detail(id: string, asker: CallReader): Promise<CallDetail> {
     return this.detailOf(await this.visibleRow(id, asker), asker);
   }
 
-  async detailOf(row: CallRow, { caller }: Asker): Promise<CallDetail> {
+  async detailOf(row: CallRow, { caller }: CallReader): Promise<CallDetail> {
     const { ledger, directory } = this.#parts;
     const following = caller !== null && (await this.#followedBy(caller.user_id)).has(row.expert_id);
     return viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following);
   }
 
   /** A call as its author gets it for publishing it: with the receipt of its first event. */
-  async publishedOf(row: CallRow, asker: Asker): Promise<PublishedCall> {
+  async publishedOf(row: CallRow, asker: CallReader): Promise<PublishedCall> {
     const { ledger } = this.#parts;
     const [opened] = await ledger.receipts((await ledger.eventsOf(row.id)).slice(0, 1));
     return { ...(await this.detailOf(row, asker)), receipt: opened!.receipt };
@@ -123,7 +123,7 @@ export class Reading {
    * The row of a call the caller may see. Throws NOT_ENTITLED, or KYC_GATE where only a PAN is missing, where the caller's lists count it among the
    * locked ones, and says nothing more of it; any other is to them as if nobody had published it: ids can be tried, and what they answered would tell what is live.
    */
-  async visibleRow(id: string, asker: Asker): Promise<CallRow> {
+  async visibleRow(id: string, asker: CallReader): Promise<CallRow> {
     const row = await readRow(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
     const sight = this.#sight(asker);
@@ -133,13 +133,13 @@ export class Reading {
   }
 
   /** The calls a caller may be told about. */
-  sees(asker: Asker): (row: CallRow) => boolean {
+  sees(asker: CallReader): (row: CallRow) => boolean {
     const sight = this.#sight(asker);
     return (row) => maySeeCall(sight, row);
   }
 
   /** The calls that `visibleRow` finds for a caller. */
-  reads(asker: Asker): (row: CallRow) => boolean {
+  reads(asker: CallReader): (row: CallRow) => boolean {
     const sight = this.#sight(asker);
     return (row) => this.#mayRead(sight, row);
   }
@@ -212,7 +212,7 @@ export class Reading {
       closed_count: Object.values(ended).reduce((sum, count) => sum + count, 0),
       // Zeros where figures are not allowed, because the four counts would give a hit rate.
       outcome: this.#figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
-      results: this.#figures ? lastResults(rows.map(recordOf)) : null,
+      results: this.#figures ? lastResultsOf(rows.map(recordOf)) : null,
     };
   }
 
@@ -243,7 +243,7 @@ export class Reading {
     return istInstant(istDay(this.#parts.now()));
   }
 
-  #sight(asker: Asker): Sight {
+  #sight(asker: CallReader): Sight {
     return sightOf(asker, this.#parts.now(), this.#parts.demo);
   }
 

@@ -7,11 +7,11 @@ import { RecordChanges } from '../reading/changes/record-changes.ts';
 import { LISTS, SharedAnswers } from '../reading/changes/shared-answers.ts';
 import { WrittenEvents } from '../reading/changes/written-events.testing.ts';
 import { setFollow } from '../reading/follows.store.ts';
-import { tablesOf as sharedTablesOf } from '../tables.ts';
+import { callTables as sharedTablesOf } from '../tables.ts';
 import { Desk } from './desk/desk.ts';
 import { Reading } from './reading.ts';
 import { countLocked } from './store.ts';
-import { type CallRow, EQUITY, type EquityDatabase, tablesOf } from './tables.ts';
+import { type CallRow, EQUITY, type EquityDatabase, equityTables } from './tables.ts';
 
 const TERMS = ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'] as const;
 const EXPERTS = ['exp_1', 'exp_2', 'exp_3'] as const;
@@ -80,7 +80,7 @@ describe.each(await databases())('numbers beside lists on %s', (database) => {
   let db: EquityDatabase;
   beforeAll(async () => {
     opened = await openPlatform({ database });
-    db = tablesOf(opened.platform.db);
+    db = equityTables(opened.platform.db);
     for (const { user_id } of Object.values(READERS).filter((reader) => reader !== null))
       for (const expert of FOLLOWED) await setFollow(sharedTablesOf(opened.platform.db), user_id, expert, true, START);
   });

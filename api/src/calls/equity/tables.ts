@@ -71,4 +71,4 @@ export interface CorrectionRow {
 export type EquityDatabase = Kysely<EquityTables>;
 
 /** The connection, narrowed to the tables of equity calls. */
-export const tablesOf = (db: Database): EquityDatabase => db;
+export const equityTables = (db: Database): EquityDatabase => db;

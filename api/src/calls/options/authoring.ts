@@ -17,11 +17,11 @@ import { callerOf } from '../../platform/access/access.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { Authoring, Change, Intent, Written } from '../authoring.ts';
-import type { Asker } from '../kind.ts';
+import type { CallReader } from '../kind.ts';
 import { type ChainFacts, chainFacts, contractOf, lotOf, type Valued, valued, worthAt } from './chain-facts.ts';
 import { publishEvent } from './publication.ts';
 import { readState } from './recorded.ts';
-import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
+import { type OptionDatabase, type OptionRow, optionsTables } from './tables.ts';
 
 export interface OptionAuthoringDependencies {
   readonly platform: Platform;
@@ -42,7 +42,7 @@ interface Weighed {
 }
 
 /** Who writes a call, and on whose site. */
-type Author = Asker & { readonly caller: Caller };
+type Author = CallReader & { readonly caller: Caller };
 
 /** What authors do with option calls: publish, move a stop-loss, exit early, add a note, look back. */
 export class OptionAuthoring {
@@ -96,7 +96,7 @@ export class OptionAuthoring {
   async tighten(caller: Caller, id: string, cid: string, stopLoss: number): Promise<OptionRow> {
     const { market } = this.#parts;
     const now = market.now();
-    const stored = await tablesOf(this.#parts.platform.db).selectFrom('option_calls').select('stock').where('id', '=', id).executeTakeFirst();
+    const stored = await optionsTables(this.#parts.platform.db).selectFrom('option_calls').select('stock').where('id', '=', id).executeTakeFirst();
     const [beat] = stored ? (await market.options.beats(stored.stock, new Date(now.getTime() - OPTION_LIMITS.oldest), now)).slice(-1) : [];
     return this.#change(id, { caller, cid, body: { tighten: id, stopLoss } }, 'call.tighten_sl', (row) => {
       const state = readState(row);

@@ -2,7 +2,7 @@ import { type ContractAction, consequenceOf } from '@vimarsh/shared/domain/calls
 import { type ChainBeat, resolveBeat, settlementDay } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
 import { applyOptionEvent, isOpen, type OptionState, type OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
-import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { Market, OptionBeat, OptionMarket } from '../../market/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
@@ -64,7 +64,14 @@ export async function judgeOptions(
 }
 
 /** The day's looks at one underlying. The close of options is one of them, also where no file shows it: time ends calls then. */
-async function beatsOf(market: OptionPrices, symbol: string, open: readonly JudgedOption[], session: Session, from: Date, to: Date): Promise<ChainBeat[]> {
+async function beatsOf(
+  market: OptionPrices,
+  symbol: string,
+  open: readonly JudgedOption[],
+  session: TradingSession,
+  from: Date,
+  to: Date,
+): Promise<ChainBeat[]> {
   const start = new Date(Math.max(from.getTime(), session.open.getTime() - 1));
   const end = new Date(Math.min(to.getTime(), session.optionsClose.getTime()));
   if (start >= end) return [];
@@ -107,7 +114,7 @@ async function settlementsOf(
   market: OptionPrices,
   symbol: string,
   open: readonly JudgedOption[],
-  { day, optionsClose }: Session,
+  { day, optionsClose }: TradingSession,
 ): Promise<Map<string, number>> {
   const values = new Map<string, number>();
   for (const due of new Set(open.map(({ state }) => settlementDay(firstExpiry(state.legs))))) {

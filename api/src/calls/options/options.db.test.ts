@@ -8,7 +8,7 @@ import { featureDatabase } from '../../platform/testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf, type Wanted } from './drafts.testing.ts';
 import { judgeOptions } from './judge.ts';
-import { type OptionRow, tablesOf } from './tables.ts';
+import { type OptionRow, optionsTables } from './tables.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST. The NIFTY contracts of Monday expire a day early, because Tuesday is a holiday. */
 const START = '2026-11-20T05:00:00.000Z';
@@ -32,7 +32,7 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
     expect(answer.validation, JSON.stringify(answer.problems)).toBe('');
     return answer.data.id;
   };
-  const rows = (): Promise<OptionRow[]> => tablesOf(stage.platform.db).selectFrom('option_calls').selectAll().orderBy('id').execute();
+  const rows = (): Promise<OptionRow[]> => optionsTables(stage.platform.db).selectFrom('option_calls').selectAll().orderBy('id').execute();
   const row = async (id: string): Promise<OptionRow> => (await rows()).find((each) => each.id === id)!;
   const ids: Record<string, string> = {};
 

@@ -2,24 +2,24 @@ import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options
 import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionCall, OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { OPTION_METHOD, optionMetrics } from '@vimarsh/shared/domain/calls/options/performance.ts';
+import { metricsOfOptions, OPTION_METHOD } from '@vimarsh/shared/domain/calls/options/performance.ts';
 import { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Sight, sightOf } from '../../entitlements/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import type { Asker, ReadableRecord } from '../kind.ts';
+import type { CallReader, ReadableRecord } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import { followedBy } from '../reading/follows.store.ts';
 import { shareCount } from '../reading/list-counts.ts';
-import { tablesOf as sharedTablesOf } from '../tables.ts';
+import { callTables as sharedTablesOf } from '../tables.ts';
 import { viewOptionCall, viewOptionDetail } from './call-view.ts';
 import { maySeeOption } from './option-sight.ts';
 import { type OptionReader, readableLiveOptions, readableOptions } from './readable.ts';
 import { type StandingMarket, standings } from './standing.ts';
 import { endedFor, listVisible, type OptionQuery, readRow } from './store.ts';
-import { OPTIONS, type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
+import { OPTIONS, type OptionDatabase, type OptionRow, optionsTables } from './tables.ts';
 
 export interface OptionReadingDependencies {
   readonly platform: Pick<Platform, 'db' | 'log'>;
@@ -41,8 +41,8 @@ type Ended = Awaited<ReturnType<typeof endedFor>>;
 function figuresOf(rows: Ended): Pick<OptionPerformance, 'defined' | 'on_margin' | 'lapsed' | 'cancelled' | 'unjudged'> {
   const count = (status: OptionRow['status']): number => rows.filter((row) => row.status === status).length;
   return {
-    defined: optionMetrics(rows.filter(({ on_margin }) => !on_margin)),
-    on_margin: optionMetrics(rows.filter(({ on_margin }) => on_margin)),
+    defined: metricsOfOptions(rows.filter(({ on_margin }) => !on_margin)),
+    on_margin: metricsOfOptions(rows.filter(({ on_margin }) => on_margin)),
     lapsed: count('lapsed'),
     cancelled: count('cancelled'),
     unjudged: count('unjudged'),
@@ -56,10 +56,10 @@ export class OptionReading {
 
   constructor(parts: OptionReadingDependencies) {
     this.#parts = parts;
-    this.#db = tablesOf(parts.platform.db);
+    this.#db = optionsTables(parts.platform.db);
   }
 
-  async list({ view, followed, ...query }: Received<typeof listOptionCalls>['query'], asker: Asker): Promise<OptionPage> {
+  async list({ view, followed, ...query }: Received<typeof listOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
     const sight = this.#sight(asker);
     const open = view === 'live';
     const user = sight.viewer.user_id;
@@ -70,7 +70,7 @@ export class OptionReading {
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
-  async mine({ tab, ...query }: Received<typeof myOptionCalls>['query'], asker: Asker): Promise<OptionPage> {
+  async mine({ tab, ...query }: Received<typeof myOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
     const caller = asker.caller!;
     const wanted = {
       open: { open: true },
@@ -83,11 +83,11 @@ export class OptionReading {
     return this.#page(asker, { ...query, ...this.#shown(), ...wanted, ...authors }, own || this.#figures);
   }
 
-  async detail(id: string, asker: Asker): Promise<OptionDetail> {
+  async detail(id: string, asker: CallReader): Promise<OptionDetail> {
     return this.detailOf(await this.visibleRow(id, asker), asker);
   }
 
-  async detailOf(row: OptionRow, { caller }: Asker): Promise<OptionDetail> {
+  async detailOf(row: OptionRow, { caller }: CallReader): Promise<OptionDetail> {
     const { ledger, directory, market } = this.#parts;
     const following = caller !== null && (await this.#followedBy(caller.user_id)).has(row.expert_id);
     return viewOptionDetail(row, {
@@ -99,14 +99,14 @@ export class OptionReading {
   }
 
   /** A call as its author gets it for publishing it: with the receipt of its first event. */
-  async publishedOf(row: OptionRow, asker: Asker): Promise<PublishedOptionCall> {
+  async publishedOf(row: OptionRow, asker: CallReader): Promise<PublishedOptionCall> {
     const { ledger } = this.#parts;
     const [opened] = await ledger.receipts((await ledger.eventsOf(row.id)).slice(0, 1));
     return { ...(await this.detailOf(row, asker)), receipt: opened!.receipt };
   }
 
   /** The row of a call the caller may see. No list shows others as locked, so they are as if nobody had published them: NOT_FOUND. */
-  async visibleRow(id: string, asker: Asker): Promise<OptionRow> {
+  async visibleRow(id: string, asker: CallReader): Promise<OptionRow> {
     const row = await readRow(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
     if (!this.reads(asker)(row)) throw new Fail('NOT_FOUND');
@@ -114,20 +114,20 @@ export class OptionReading {
   }
 
   /** The calls a caller may be told about. */
-  sees(asker: Asker): (row: OptionRow) => boolean {
+  sees(asker: CallReader): (row: OptionRow) => boolean {
     const sight = this.#sight(asker);
     return (row) => maySeeOption(sight, row);
   }
 
   /** The calls that `visibleRow` finds for a caller. */
-  reads(asker: Asker): (row: OptionRow) => boolean {
+  reads(asker: CallReader): (row: OptionRow) => boolean {
     const sight = this.#sight(asker);
     const records = recordsAllowed(this.#parts.policy);
     return (row) => maySeeOption(sight, row) && (row.is_open || row.expert_id === sight.viewer.user_id || records);
   }
 
   /** Results of the ended calls this caller may read, apart for limited risk and for margin; none where the site's policy forbids figures. */
-  async performance({ user_id, period }: Received<typeof readOptionPerformance>['query'], asker: Asker): Promise<OptionPerformance> {
+  async performance({ user_id, period }: Received<typeof readOptionPerformance>['query'], asker: CallReader): Promise<OptionPerformance> {
     const { policy, now } = this.#parts;
     const allowed = this.#figures;
     const start = periodStart(period, istDay(now()));
@@ -153,11 +153,11 @@ export class OptionReading {
   }
 
   /** Which ended calls an asker may read. */
-  readable(asker: Asker, user_id?: string): ReadableRecord {
+  readable(asker: CallReader, user_id?: string): ReadableRecord {
     return readableOptions(this.#reader(asker), user_id);
   }
 
-  #reader(asker: Asker): OptionReader {
+  #reader(asker: CallReader): OptionReader {
     const author = asker.caller?.expert_status ? asker.caller.user_id : null;
     return { sight: this.#sight(asker), records: this.#shown().records, author };
   }
@@ -175,7 +175,7 @@ export class OptionReading {
     return followedBy(sharedTablesOf(this.#parts.platform.db), user_id);
   }
 
-  #sight(asker: Asker): Sight {
+  #sight(asker: CallReader): Sight {
     return sightOf(asker, this.#parts.now(), this.#parts.demo);
   }
 
@@ -183,7 +183,7 @@ export class OptionReading {
     return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
   }
 
-  async #page(asker: Asker, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
+  async #page(asker: CallReader, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
     const { directory, market, listAnswers } = this.#parts;
     const reader = this.#reader(asker);
     const share = shareCount(listAnswers, OPTIONS, query.open ? readableLiveOptions(reader) : readableOptions(reader), query);

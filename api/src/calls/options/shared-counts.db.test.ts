@@ -9,7 +9,7 @@ import { WrittenEvents } from '../reading/changes/written-events.testing.ts';
 import { shareCount } from '../reading/list-counts.ts';
 import { readableLiveOptions, readableOptions } from './readable.ts';
 import { listVisible, type OptionQuery } from './store.ts';
-import { OPTIONS, type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
+import { OPTIONS, type OptionDatabase, type OptionRow, optionsTables } from './tables.ts';
 
 const EXPERTS = ['exp_1', 'exp_2'] as const;
 const READERS = {
@@ -57,7 +57,7 @@ describe.each(await featureDatabase())('numbers beside lists of option calls on 
   let db: OptionDatabase;
   beforeAll(async () => {
     opened = await openPlatform({ database });
-    db = tablesOf(opened.platform.db);
+    db = optionsTables(opened.platform.db);
   });
   afterAll(() => opened?.end());
 

@@ -57,4 +57,4 @@ export interface OptionRow extends CallHead {
 export type OptionDatabase = Kysely<OptionTables>;
 
 /** The connection, narrowed to the tables of option calls. */
-export const tablesOf = (db: Database): OptionDatabase => db;
+export const optionsTables = (db: Database): OptionDatabase => db;

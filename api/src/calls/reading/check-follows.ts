@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { differs, type Pace } from '../../ledger/index.ts';
 import type { Database } from '../../platform/platform.ts';
-import { tablesOf } from '../tables.ts';
+import { callTables } from '../tables.ts';
 
 /**
  * How many follow an expert is shown from counts that the database keeps with every follow. A number would be false by a follower or an expert
@@ -10,7 +10,7 @@ import { tablesOf } from '../tables.ts';
 export async function checkFollows(db: Database, known: (ids: readonly string[]) => Promise<Set<string>>, { page, pause }: Pace): Promise<void> {
   let last = { user_id: '', expert_id: '' };
   for (;;) {
-    const follows = await tablesOf(db)
+    const follows = await callTables(db)
       .selectFrom('follows')
       .select(['user_id', 'expert_id'])
       .where(sql<boolean>`(user_id, expert_id) > (${last.user_id}, ${last.expert_id})`)
@@ -52,6 +52,6 @@ async function checkCounts(db: Database, pause: Pace['pause']): Promise<void> {
 
 /** An account that was erased meanwhile took its follows along. */
 async function stillThere(db: Database, { user_id, expert_id }: { user_id: string; expert_id: string }): Promise<void> {
-  const row = await tablesOf(db).selectFrom('follows').select('user_id').where('user_id', '=', user_id).where('expert_id', '=', expert_id).executeTakeFirst();
+  const row = await callTables(db).selectFrom('follows').select('user_id').where('user_id', '=', user_id).where('expert_id', '=', expert_id).executeTakeFirst();
   if (row) differs(`expert ${expert_id} has a follower that is nobody’s account, or is none`);
 }

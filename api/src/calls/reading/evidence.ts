@@ -8,7 +8,7 @@ import type { Evidence, EvidenceFile, Identity } from '../../identity/index.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import type { CallFacts, Notices, ToldNotice } from '../../notices/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
-import type { Asker, CallsOfKind } from '../kind.ts';
+import type { CallReader, CallsOfKind } from '../kind.ts';
 import type { ExpertDirectory, ExpertName } from './expert-directory.ts';
 import { eventOf, SOURCE } from './notices.ts';
 
@@ -17,7 +17,7 @@ const MOST_CALLS = 500;
 /** Calls read at once: fewer make more queries, more make longer pieces of work. */
 const AT_ONCE = 50;
 
-export interface EvidenceDependencies {
+export interface CallEvidenceDependencies {
   readonly identity: Pick<Identity, 'asker'>;
   readonly ledger: Pick<Ledger, 'publishedBy' | 'rows' | 'eventsOfCalls' | 'proveCalls' | 'receipts'>;
   readonly notices: Pick<Notices, 'toldOf'>;
@@ -72,9 +72,9 @@ const ABOUT = [
  * The calls that somebody was told of, and their own. They hold of each what they may read now; where that is nothing, what they were told,
  * as their bell still says it, with the receipts that went with it.
  */
-export function callEvidence({ identity, ledger, notices, directory, kinds, most = MOST_CALLS }: EvidenceDependencies): Evidence {
+export function callEvidence({ identity, ledger, notices, directory, kinds, most = MOST_CALLS }: CallEvidenceDependencies): Evidence {
   /** The ids of those calls, each with all of its events, that the asker may read now. */
-  async function readable(calls: readonly (readonly EventRow[])[], asker: Asker): Promise<Set<string>> {
+  async function readable(calls: readonly (readonly EventRow[])[], asker: CallReader): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const [name, ofKind] of Map.groupBy(calls, (events) => events[0]!.kind)) {
       const { kind, reads } = kinds().get(name)!;

@@ -12,7 +12,7 @@ import { createNotices } from '../../notices/index.ts';
 import { createPartners } from '../../partners/index.ts';
 import { databases, openPlatform } from '../../platform/testing.ts';
 import { createPush } from '../../push/index.ts';
-import { tablesOf } from '../tables.ts';
+import { callTables } from '../tables.ts';
 import { followerCount, followerPage } from './follows.store.ts';
 
 /*
@@ -42,7 +42,7 @@ try {
     brokers: await createBrokers(platform, { partners }),
   });
   const notices = createNotices(platform, { identity });
-  const db = tablesOf(platform.db);
+  const db = callTables(platform.db);
   notices.source({
     name: 'measured',
     countFollowers: ({ expert_id }) => followerCount(db, expert_id),

@@ -6,11 +6,11 @@ import { memberCallAddress } from '@vimarsh/shared/domain/routing/member-places.
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { CallHead, Ledger, NewEvent } from '../../ledger/index.ts';
-import type { CallFacts, DailyPart, Happening, Letter, Notices } from '../../notices/index.ts';
+import type { CallFacts, DailyPart, Happening, NoticeLetter, Notices } from '../../notices/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
 import type { PublishedCall } from '../calls.ts';
 import type { CallsOfKind } from '../kind.ts';
-import { tablesOf } from '../tables.ts';
+import { callTables } from '../tables.ts';
 import { followerCount, followerPage } from './follows.store.ts';
 import type { TellFollowers } from './tell.ts';
 
@@ -74,7 +74,7 @@ function toldAs({ type, payload }: NewEvent): Told | null {
  * whatever becomes of this server.
  */
 export function callNotices({ platform, identity, ledger, notices, kinds, onPublished }: Dependencies): CallNotices {
-  const db = tablesOf(platform.db);
+  const db = callTables(platform.db);
 
   notices.source({
     name: SOURCE,
@@ -84,7 +84,7 @@ export function callNotices({ platform, identity, ledger, notices, kinds, onPubl
     letter,
   });
 
-  async function letter({ id, about, expert_id, facts: given }: Happening): Promise<Letter | null> {
+  async function letter({ id, about, expert_id, facts: given }: Happening): Promise<NoticeLetter | null> {
     const facts = given as CallFacts;
     const mail = facts.what === 'publish' || facts.what === 'correction' ? facts.what : ENDS.has(facts.what) ? 'end' : null;
     const expert = mail && (await identity.expert(expert_id));
@@ -134,7 +134,7 @@ export function callNotices({ platform, identity, ledger, notices, kinds, onPubl
   }
 
   async function tell(tx: Database, seq: number, { kind, call_id, expert_id, ts }: NewEvent, what: Told, row: CallHead): Promise<void> {
-    const follower = await tablesOf(tx).selectFrom('follows').select('user_id').where('expert_id', '=', expert_id).limit(1).executeTakeFirst();
+    const follower = await callTables(tx).selectFrom('follows').select('user_id').where('expert_id', '=', expert_id).limit(1).executeTakeFirst();
     if (!follower) return;
     const { term, result } = kinds().get(kind)!.told(row);
     const ended = ENDS.has(what) || what === 'correction';

@@ -9,7 +9,7 @@ import {
 } from '@vimarsh/shared/domain/calls/post-mortem.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Asker, CallsOfKind, StoppedCall } from '../kind.ts';
+import type { CallReader, CallsOfKind, StoppedCall } from '../kind.ts';
 import type { SharedAnswers } from './changes/shared-answers.ts';
 
 /** An author’s calls that their stop-loss ended since an IST day, as the tables of every kind tell it. */
@@ -34,7 +34,7 @@ export class PostMortemDesk {
   }
 
   /** How an expert answers for stopped calls, of those the asker may read. An expert who isn't one has none. */
-  async counts(user_id: string, asker: Asker): Promise<PostMortems> {
+  async counts(user_id: string, asker: CallReader): Promise<PostMortems> {
     const now = this.#now();
     const today = istDay(now);
     const readable = this.#answering().map((kind) => kind.readable!(asker, user_id));
@@ -54,7 +54,7 @@ export class PostMortemDesk {
   }
 
   /** The author's own, to be written. */
-  async owed(asker: Asker): Promise<{ items: OwedPostMortem[]; total: number; as_of: string }> {
+  async owed(asker: CallReader): Promise<{ items: OwedPostMortem[]; total: number; as_of: string }> {
     const now = this.#now();
     const today = istDay(now);
     const stopped = await this.#stopped(asker.caller!.user_id, asker);
@@ -75,7 +75,7 @@ export class PostMortemDesk {
   }
 
   /** By the names of their kinds; those whose ended calls the asker is not shown are absent. */
-  async #stopped(expert_id: string, asker: Asker): Promise<Map<string, StoppedCall[]>> {
+  async #stopped(expert_id: string, asker: CallReader): Promise<Map<string, StoppedCall[]>> {
     const read = this.#answering().map(async (each) => [each.kind.name, await each.stopped!(expert_id, POST_MORTEM_SINCE, asker)] as const);
     return new Map((await Promise.all(read)).flatMap(([name, calls]) => (calls ? [[name, calls] as const] : [])));
   }

@@ -2,8 +2,8 @@ import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Asker, CallsOfKind } from '../kind.ts';
-import { tablesOf } from '../tables.ts';
+import type { CallReader, CallsOfKind } from '../kind.ts';
+import { callTables } from '../tables.ts';
 
 /** The latest calls of a copy: its reader holds older ones since an earlier copy, or asks for them call by call. */
 const MOST_CALLS = 500;
@@ -23,7 +23,7 @@ export interface ReceiptCopyDependencies {
  * promises and name nobody, so they stay when an account goes.
  */
 export function receiptCopy({ platform, identity, ledger, kinds, most = MOST_CALLS }: ReceiptCopyDependencies): (user_id: string) => Promise<OpenedReceipt[]> {
-  const readable = async (calls: readonly Pick<EventRow, 'kind' | 'call_id'>[], user_id: string, asker: Asker): Promise<Set<string>> => {
+  const readable = async (calls: readonly Pick<EventRow, 'kind' | 'call_id'>[], user_id: string, asker: CallReader): Promise<Set<string>> => {
     const ids = new Set<string>();
     for (const [name, own] of Map.groupBy(calls, ({ kind }) => kind)) {
       const { kind, sees } = kinds().get(name)!;
@@ -37,7 +37,7 @@ export function receiptCopy({ platform, identity, ledger, kinds, most = MOST_CAL
     return ids;
   };
   /** Only calls that may be read are counted: were others too, the missing ones would tell how many there are. */
-  const latest = async (authors: readonly string[], user_id: string, asker: Asker): Promise<string[]> => {
+  const latest = async (authors: readonly string[], user_id: string, asker: CallReader): Promise<string[]> => {
     const found: string[] = [];
     let before: number | null = null;
     for (let more = true; more; ) {
@@ -52,7 +52,7 @@ export function receiptCopy({ platform, identity, ledger, kinds, most = MOST_CAL
   return async (user_id) => {
     const asker = await identity.asker(user_id);
     if (!asker) return [];
-    const followed = await tablesOf(platform.db).selectFrom('follows').select('expert_id').where('user_id', '=', user_id).execute();
+    const followed = await callTables(platform.db).selectFrom('follows').select('expert_id').where('user_id', '=', user_id).execute();
     const ids = await latest([user_id, ...followed.map(({ expert_id }) => expert_id)], user_id, asker);
     const calls = Map.groupBy(await ledger.eventsOfCalls(ids), ({ call_id }) => call_id);
     return ledger.receipts([...calls.values()].flat());

@@ -58,7 +58,7 @@ export function ending(status: string, ended_at: Date): { status: Placed; month:
   };
 }
 
-export const two = (value: number): number => Math.round(value * 100) / 100 + 0;
+export const roundToTwo = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 export interface SliceRule {
   /** The minimum number of results for a rate. */

@@ -10,7 +10,7 @@ import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import { takePerAddress } from '../address-limits.ts';
 import { type AccountOtp, newHandle } from '../challenge/account-otp.ts';
-import { type Handle, holdSubject, proofOf, prove, useProof } from '../challenge/challenge.store.ts';
+import { type Handle, holdSubject, proofOf, proveChallenge, useProof } from '../challenge/challenge.store.ts';
 import type { Recipient } from '../challenge/send-otp.ts';
 import type { Clock } from '../clock.ts';
 import type { EmitIdentityEvent } from '../events.ts';
@@ -23,7 +23,7 @@ import { countsOf, PASSWORD_TRIES, withinTries } from '../signin/lock-out.ts';
 import { passwordsOf, storePassword } from '../signin/password.store.ts';
 import type { Passwords } from '../signin/password.ts';
 import { forgetAttempts } from '../signin/password-attempts.store.ts';
-import { createMailAccount, type Db, findByEmail, findByMobile } from './account.store.ts';
+import { createMailAccount, findByEmail, findByMobile, type IdentityDb } from './account.store.ts';
 import type { Callers } from './callers.ts';
 import { refuseBadge } from './names.ts';
 
@@ -39,7 +39,7 @@ interface Parts {
 
 /** The five account calls of spec section 7 and the change of a password. */
 export function accountRoutes({ platform, clock, passwords, sessions, callers, otp, emit }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';
 
   platform.on(createUser, async ({ body }, ctx) => {
@@ -78,10 +78,10 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     if (newcomer) refuseClosedSignUp(ctx);
     const handle = newHandle();
     // Refusals are answers here, not throws: the code stays used.
-    const outcome = await platform.transaction(async (tx: Db): Promise<string | Fail> => {
+    const outcome = await platform.transaction(async (tx: IdentityDb): Promise<string | Fail> => {
       const now = clock();
       await holdSubject(tx, subject);
-      if (!(await prove(tx, id, sha256(handle), now))) return new Fail('OTP_SPENT');
+      if (!(await proveChallenge(tx, id, sha256(handle), now))) return new Fail('OTP_SPENT');
       if (!newcomer) return handle;
       if (await findByEmail(tx, partner_key, subject)) return new Fail('USER_EXISTS');
       const user_id = ulid();
@@ -115,7 +115,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     if (!owner) throw new Fail('OTP_SPENT');
     await refuseReused(owner.id, body.password);
     const phc = await passwords.hash(body.password);
-    const ended = await platform.transaction(async (tx: Db) => {
+    const ended = await platform.transaction(async (tx: IdentityDb) => {
       const now = clock();
       if ((await useProof(tx, proof, now)) === undefined) return null;
       await storePassword(tx, owner.id, phc, now);
@@ -143,7 +143,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     await refuseReused(user_id, body.new_password);
     const phc = await passwords.hash(body.new_password);
     const user = await db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
-    const ended = await platform.transaction(async (tx: Db) => {
+    const ended = await platform.transaction(async (tx: IdentityDb) => {
       await storePassword(tx, user_id, phc, clock());
       await told(tx, user, 'password.change', ctx);
       return body.sign_out_others ? sessions.endAllOf(tx, user_id, 'password_changed', { partner_key, ip: ctx.ip, keep: session_id }) : [];
@@ -183,7 +183,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
   }
 
   /** The owner learns of every change of the password, in case it was not them. */
-  async function told(tx: Db, user: User, action: string, { ip, partner, caller }: Ctx): Promise<void> {
+  async function told(tx: IdentityDb, user: User, action: string, { ip, partner, caller }: Ctx): Promise<void> {
     await platform.audit.write(tx, {
       actor: user.id,
       action,

@@ -5,7 +5,7 @@ import { keepConsent } from '../consents/consent.store.ts';
 import type { IdentityTables, ProfileRow, User } from '../identity.tables.ts';
 import type { Subscription } from './plans.ts';
 
-export type Db = Kysely<IdentityTables>;
+export type IdentityDb = Kysely<IdentityTables>;
 export type Registration = Selectable<IdentityTables['expert_registrations']>;
 
 /** All we know of one person's account. */
@@ -16,7 +16,7 @@ export interface Account {
   subscriptions: Subscription[];
 }
 
-export async function readAccount(db: Db, user_id: string): Promise<Account | null> {
+export async function readAccount(db: IdentityDb, user_id: string): Promise<Account | null> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirst();
   if (!user) return null;
   const profile = await db.selectFrom('profiles').selectAll().where('user_id', '=', user_id).executeTakeFirstOrThrow();
@@ -30,7 +30,7 @@ export async function readAccount(db: Db, user_id: string): Promise<Account | nu
 }
 
 /** Reads it for a change: nobody else who asks this way judges by what stands there until the transaction ends. First of all locks. */
-export async function lockAccount(tx: Db, user_id: string): Promise<Account | null> {
+export async function lockAccount(tx: IdentityDb, user_id: string): Promise<Account | null> {
   await tx.selectFrom('profiles').select('user_id').where('user_id', '=', user_id).forUpdate().execute();
   return readAccount(tx, user_id);
 }
@@ -43,12 +43,16 @@ export interface Mobile {
 }
 
 /** Accounts are found within one partner only; `email` in lower case. */
-export function findByEmail(db: Db, partner_key: string, email: string): Promise<User | undefined> {
+export function findByEmail(db: IdentityDb, partner_key: string, email: string): Promise<User | undefined> {
   return db.selectFrom('users').selectAll().where('partner_key', '=', partner_key).where('email', '=', email).executeTakeFirst();
 }
 
 /** The same with the hash of its password; null for who signs in by other ways only. */
-export function findWithPassword(db: Db, partner_key: string, email: string): Promise<(Pick<User, 'id' | 'status'> & { phc: string | null }) | undefined> {
+export function findWithPassword(
+  db: IdentityDb,
+  partner_key: string,
+  email: string,
+): Promise<(Pick<User, 'id' | 'status'> & { phc: string | null }) | undefined> {
   return db
     .selectFrom('users')
     .leftJoin('passwords', 'passwords.user_id', 'users.id')
@@ -58,7 +62,7 @@ export function findWithPassword(db: Db, partner_key: string, email: string): Pr
     .executeTakeFirst();
 }
 
-export function findByMobile(db: Db, partner_key: string, { country_code, mobile }: Mobile): Promise<User | undefined> {
+export function findByMobile(db: IdentityDb, partner_key: string, { country_code, mobile }: Mobile): Promise<User | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
@@ -68,7 +72,7 @@ export function findByMobile(db: Db, partner_key: string, { country_code, mobile
     .executeTakeFirst();
 }
 
-export async function readPhc(db: Db, user_id: string): Promise<string | null> {
+export async function readPhc(db: IdentityDb, user_id: string): Promise<string | null> {
   const row = await db.selectFrom('passwords').select('phc').where('user_id', '=', user_id).executeTakeFirst();
   return row?.phc ?? null;
 }
@@ -94,7 +98,7 @@ export interface NewAccount extends Partial<Mobile> {
 
 /** An account of somebody who has proven who they are. */
 export async function createAccount(
-  tx: Db,
+  tx: IdentityDb,
   {
     id,
     partner_key,
@@ -142,18 +146,18 @@ export interface NewMailAccount extends Omit<NewAccount, 'username' | 'country_c
 }
 
 /** An account made by a proven e-mail address, with its password. */
-export async function createMailAccount(tx: Db, { phc, ...account }: NewMailAccount): Promise<void> {
+export async function createMailAccount(tx: IdentityDb, { phc, ...account }: NewMailAccount): Promise<void> {
   const { id } = await createAccount(tx, { ...account, username: account.email });
   await tx.insertInto('passwords').values({ user_id: id, phc, changed_at: account.now }).execute();
 }
 
-export async function storeRiskCategory(tx: Db, user_id: string, risk: { readonly category: string; readonly ends_at: Date } | null): Promise<void> {
+export async function storeRiskCategory(tx: IdentityDb, user_id: string, risk: { readonly category: string; readonly ends_at: Date } | null): Promise<void> {
   const said = { risk_category: risk?.category ?? '', risk_ends_at: risk?.ends_at ?? null };
   await tx.updateTable('profiles').set(said).where('user_id', '=', user_id).execute();
 }
 
 /** Counts a sign-in and moves `last_seen`. */
-export async function recordSignIn(tx: Db, user_id: string, now: Date): Promise<void> {
+export async function recordSignIn(tx: IdentityDb, user_id: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set((eb) => ({ sign_in_count: eb('sign_in_count', '+', 1), last_seen: now }))
@@ -165,7 +169,7 @@ export async function recordSignIn(tx: Db, user_id: string, now: Date): Promise<
  * Customers of a partner without plans pay nothing themselves: the partner's bundle gives them Premium, renewed for a
  * year whenever none runs.
  */
-export async function ensurePartnerBundle(tx: Db, { id, user_id, now, until }: { id: string; user_id: string; now: Date; until: Date }): Promise<void> {
+export async function ensurePartnerBundle(tx: IdentityDb, { id, user_id, now, until }: { id: string; user_id: string; now: Date; until: Date }): Promise<void> {
   const running = await tx.selectFrom('subscriptions').select('id').where('user_id', '=', user_id).where('ends_at', '>', now).executeTakeFirst();
   if (running) return;
   await tx.insertInto('subscriptions').values({ id, user_id, plan_name: 'Premium', source: 'partner', starts_at: now, ends_at: until }).execute();

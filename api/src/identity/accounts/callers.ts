@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/platform.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import { expertStatus } from '../experts/expert-status.ts';
-import { type Account, type Db, readAccount } from './account.store.ts';
+import { type Account, type IdentityDb, readAccount } from './account.store.ts';
 import { runningPlans } from './plans.ts';
 
 export type Standing = Omit<Caller, 'session_id'>;
@@ -43,7 +43,7 @@ export interface Callers {
   forget(user_id: string): void;
 }
 
-export function createCallers(db: Db, clock: Clock, adminEmails: readonly string[]): Callers {
+export function createCallers(db: IdentityDb, clock: Clock, adminEmails: readonly string[]): Callers {
   const standings = new LRUCache<string, Standing>({ max: 20_000, ttl: 15 * SECOND });
   return {
     async of(user_id) {

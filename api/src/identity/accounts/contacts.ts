@@ -1,4 +1,4 @@
-import type { Db } from './account.store.ts';
+import type { IdentityDb } from './account.store.ts';
 
 /** How to reach a person; '' for what the account does not have. */
 export interface Contact {
@@ -10,7 +10,7 @@ export interface Contact {
   partner_key: string;
 }
 
-export async function readContacts(db: Db, user_ids: readonly string[]): Promise<Map<string, Contact>> {
+export async function readContacts(db: IdentityDb, user_ids: readonly string[]): Promise<Map<string, Contact>> {
   if (user_ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('users')
@@ -27,11 +27,11 @@ export async function readContacts(db: Db, user_ids: readonly string[]): Promise
 }
 
 /** Those of these people who have an account. */
-export async function knownAmong(db: Db, user_ids: readonly string[]): Promise<Set<string>> {
+export async function knownAmong(db: IdentityDb, user_ids: readonly string[]): Promise<Set<string>> {
   if (user_ids.length === 0) return new Set();
   const rows = await db.selectFrom('users').select('id').where('id', 'in', user_ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-export const isActive = async (tx: Db, user_id: string): Promise<boolean> =>
+export const isActive = async (tx: IdentityDb, user_id: string): Promise<boolean> =>
   (await tx.selectFrom('users').select('id').where('id', '=', user_id).where('status', '=', 'active').executeTakeFirst()) !== undefined;

@@ -4,11 +4,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { deviceName } from '../../platform/text/device-name.ts';
 import type { Clock } from '../clock.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { Db } from './account.store.ts';
+import type { IdentityDb } from './account.store.ts';
 
 /** Where one is signed in, and ending it: only ever one's own sessions. */
 export function deviceRoutes({ platform, clock, sessions }: { platform: Platform; clock: Clock; sessions: Sessions }): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
 
   platform.on(listSessions, async (_input, { caller }) => {
     const rows = await db

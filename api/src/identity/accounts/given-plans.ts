@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Plans } from '../identity.ts';
-import type { Db } from './account.store.ts';
+import type { IdentityDb } from './account.store.ts';
 import type { Callers } from './callers.ts';
 
 /** Plans that others give people and end. */
 export function createPlans(callers: Callers): Plans {
   return {
-    of: (tx: Db, user_id, at) =>
+    of: (tx: IdentityDb, user_id, at) =>
       tx
         .selectFrom('subscriptions')
         .select(['id', 'user_id', 'plan_name', 'starts_at', 'ends_at'])
@@ -16,22 +16,22 @@ export function createPlans(callers: Callers): Plans {
         // One that ended before it began is none: it holds no days.
         .whereRef('starts_at', '<', 'ends_at')
         .execute(),
-    async give(tx: Db, plan) {
+    async give(tx: IdentityDb, plan) {
       await tx
         .insertInto('subscriptions')
         .values({ ...plan, source: 'direct' })
         .execute();
     },
-    async reward(tx: Db, plan) {
+    async reward(tx: IdentityDb, plan) {
       await tx
         .insertInto('subscriptions')
         .values({ ...plan, promotional: true, source: 'referral', kyc_gate: true })
         .execute();
     },
-    async move(tx: Db, id, to) {
+    async move(tx: IdentityDb, id, to) {
       await tx.updateTable('subscriptions').set(to).where('id', '=', id).execute();
     },
-    async end(tx: Db, id, at) {
+    async end(tx: IdentityDb, id, at) {
       await tx
         .updateTable('subscriptions')
         .set({ ends_at: sql<Date>`greatest(starts_at, least(ends_at, ${at}))` })

@@ -21,7 +21,7 @@ import type { ExpertActivity } from '../identity.ts';
 import { reviewAnew } from '../kyc/claims.ts';
 import { documentsOf, maskedAadhaar, maskedPan, STATUS_COLUMN, settleRegistration, submitDocument } from '../kyc/kyc.store.ts';
 import { mac } from '../secrets.ts';
-import { type Account, type Db, lockAccount, readAccount } from './account.store.ts';
+import { type Account, type IdentityDb, lockAccount, readAccount } from './account.store.ts';
 import type { Callers } from './callers.ts';
 import { refuseBadge } from './names.ts';
 import { categoryOf, mayBecome } from './profession-change.ts';
@@ -61,7 +61,7 @@ const PLAIN_FIELDS = [
 
 /** Saving one's own profile: all of a save or nothing of it. */
 export function profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey, emit }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
 
   platform.on(
     updateProfile,
@@ -74,7 +74,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
       if (Object.keys(files).length > 0) await platform.limits.take(`upload ${user_id}`, { max: 20, perSeconds: 3600 });
       const taken = await takeFiles(platform.safeCopies, { owner: user_id, network: countedAs(ip).own }, files);
 
-      await platform.transaction(async (tx: Db) => {
+      await platform.transaction(async (tx: IdentityDb) => {
         const now = clock();
         // Read here: while the files were looked at, two admins may have decided on what stood there before.
         const account = await lockAccount(tx, user_id);
@@ -146,7 +146,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
     };
   });
 
-  async function storePan(tx: Db, { user, profile }: Account, pan: string, card: boolean): Promise<void> {
+  async function storePan(tx: IdentityDb, { user, profile }: Account, pan: string, card: boolean): Promise<void> {
     const user_id = user.id;
     const blind_index = mac(indexKey, pan);
     const own = await tx.selectFrom('kyc_numbers').select('blind_index').where('user_id', '=', user_id).executeTakeFirst();
@@ -169,13 +169,13 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
 }
 
 /** Every document was compared with the name: a verified one must come anew, and what was said of waiting ones is void. */
-async function rename(tx: Db, { user, profile }: Account, brings: (type: KycType) => boolean): Promise<void> {
+async function rename(tx: IdentityDb, { user, profile }: Account, brings: (type: KycType) => boolean): Promise<void> {
   const proof = proofOfName(profile);
   if (proof && !brings(proof)) refuseWithout(proof, `Add the ${DOCUMENT_NAMES[proof]} that shows your new name. It is reviewed again.`);
   await reviewAnew(tx, user.id, KYC_TYPES);
 }
 
-async function renumberAadhaar(tx: Db, { user, profile }: Account, card: boolean): Promise<void> {
+async function renumberAadhaar(tx: IdentityDb, { user, profile }: Account, card: boolean): Promise<void> {
   if (profile.aadhar_card_status === 'Verified' && !card) refuseWithout('aadhar_card', 'Add the copy that shows these digits.');
   await reviewAnew(tx, user.id, ['aadhar_card']);
 }
@@ -206,7 +206,7 @@ async function takeFiles(copies: Platform['safeCopies'], sender: Sender, files: 
   return { pictures, documents };
 }
 
-async function storePictures(tx: Db, user_id: string, pictures: readonly { kind: 'picture' | 'cover_image'; bytes: Buffer }[], now: Date) {
+async function storePictures(tx: IdentityDb, user_id: string, pictures: readonly { kind: 'picture' | 'cover_image'; bytes: Buffer }[], now: Date) {
   const addresses: Partial<Record<'picture' | 'cover_image', string>> = {};
   for (const { kind, bytes } of pictures) {
     const id = ulid();
@@ -219,7 +219,7 @@ async function storePictures(tx: Db, user_id: string, pictures: readonly { kind:
 
 /** What an expert publishes under. It begins once number and dates are given; verified, they change only with the certificate that shows them. */
 async function storeRegistration(
-  tx: Db,
+  tx: IdentityDb,
   { user, profile, registration }: Account,
   profession: Profession,
   body: Body,

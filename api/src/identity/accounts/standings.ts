@@ -1,8 +1,8 @@
-import type { Db } from './account.store.ts';
+import type { IdentityDb } from './account.store.ts';
 import { type Standing, standingOf } from './callers.ts';
 
 /** What many people are by now, by their id, without those whose account is closed: three queries for however many. */
-export async function standingsOf(db: Db, ids: readonly string[], adminEmails: readonly string[], now: Date): Promise<Map<string, Standing>> {
+export async function standingsOf(db: IdentityDb, ids: readonly string[], adminEmails: readonly string[], now: Date): Promise<Map<string, Standing>> {
   if (ids.length === 0) return new Map();
   const users = await db
     .selectFrom('users')

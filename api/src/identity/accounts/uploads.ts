@@ -1,6 +1,6 @@
 import { FILE_LIMITS } from '@vimarsh/shared/contract/profile/types.ts';
-import { type FileKind, kindOf, sizeOf } from '../../platform/files/declared.ts';
-import { MOST_PAGES, NotTaken, type Order } from '../../platform/files/order.ts';
+import { declaredKind, type FileKind, sizeOf } from '../../platform/files/declared.ts';
+import { type FileOrder, MOST_PAGES, NotTaken } from '../../platform/files/order.ts';
 import type { Sender } from '../../platform/files/safe-copies.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 
@@ -29,7 +29,7 @@ type Copies = Platform['safeCopies'];
 export async function takePicture(copies: Copies, upload: Upload, side: number, limit: number = FILE_LIMITS.picture): Promise<Buffer> {
   const { field, bytes } = upload;
   if (bytes.length > limit) return refuse('FILE_SIZE', field, `This file is larger than ${mb(limit)}. Choose a smaller one.`);
-  const kind = kindOf(bytes);
+  const kind = declaredKind(bytes);
   if (kind === null || kind === 'pdf') return refuse('FILE_TYPE', field, 'This is not a picture. Choose a JPEG, PNG or WebP file.');
   const size = sizeOf(bytes, kind);
   if (!size || size.width < 1 || size.height < 1) return refuse('FILE_TYPE', field, DAMAGED);
@@ -41,14 +41,14 @@ export async function takePicture(copies: Copies, upload: Upload, side: number, 
 /** A document for review: a picture is made anew, a PDF becomes a PDF of pictures of its pages. Fails as `takePicture` does, and with FILE_LOCKED. */
 export async function takeDocument(copies: Copies, upload: Upload): Promise<TakenDocument> {
   const { field, bytes } = upload;
-  const kind: FileKind | null = kindOf(bytes);
+  const kind: FileKind | null = declaredKind(bytes);
   if (kind === null) return refuse('FILE_TYPE', field, 'This file can’t be taken. Choose a JPEG, PNG or WebP picture, or a PDF.');
   if (kind !== 'pdf') return { media_type: 'image/jpeg', bytes: await takePicture(copies, upload, DOCUMENT_SIDE, FILE_LIMITS.document) };
   if (bytes.length > FILE_LIMITS.document) return refuse('FILE_SIZE', field, `This file is larger than ${mb(FILE_LIMITS.document)}. Choose a smaller one.`);
   return { media_type: 'application/pdf', bytes: await copyOf(copies, upload, { make: 'pdf' }) };
 }
 
-async function copyOf(copies: Copies, { field, bytes, ...sender }: Upload, order: Order): Promise<Buffer> {
+async function copyOf(copies: Copies, { field, bytes, ...sender }: Upload, order: FileOrder): Promise<Buffer> {
   try {
     return await copies.make(sender, bytes, order);
   } catch (error) {

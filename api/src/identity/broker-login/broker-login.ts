@@ -3,7 +3,7 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { type Customer, type KnownBroker, linkCustomer, linkedUser, lockCustomer } from '../../brokers/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
-import { createAccount, type Db } from '../accounts/account.store.ts';
+import { createAccount, type IdentityDb } from '../accounts/account.store.ts';
 import { plainName } from '../accounts/names.ts';
 import type { Clock } from '../clock.ts';
 import type { EmitIdentityEvent } from '../events.ts';
@@ -23,7 +23,7 @@ interface Vouched {
   handed?: boolean;
 }
 interface Claim {
-  take(tx: Db): Promise<boolean>;
+  take(tx: IdentityDb): Promise<boolean>;
   otherwise: 'HANDOVER_SPENT' | 'BROKER_STEP';
 }
 
@@ -36,7 +36,7 @@ interface Parts {
 
 export function createBrokerLogin({ platform, clock, login, emit }: Parts): BrokerLogin {
   /** The account of a broker's customer; the first visit makes one. */
-  async function accountOf(tx: Db, { broker, customer, profession, handed = false }: Vouched, { partner, ip }: Ctx): Promise<User> {
+  async function accountOf(tx: IdentityDb, { broker, customer, profession, handed = false }: Vouched, { partner, ip }: Ctx): Promise<User> {
     const partner_key = partner?.utm_source_str ?? '';
     const linked = { partner_key, broker_id: broker.id, client_id: customer.client_id };
     await lockCustomer(tx, linked);
@@ -63,7 +63,7 @@ export function createBrokerLogin({ platform, clock, login, emit }: Parts): Brok
     async finish(ctx, vouched, claim) {
       const { broker, customer } = vouched;
       if (customer.broker_id !== undefined && customer.broker_id !== broker.id) throw new Fail('BROKER_FOREIGN');
-      const outcome = await platform.transaction(async (tx: Db) => {
+      const outcome = await platform.transaction(async (tx: IdentityDb) => {
         if (claim && !(await claim.take(tx))) return claim.otherwise;
         const user = await accountOf(tx, vouched, ctx);
         return user.status === 'active' ? login.open(tx, user.id, ctx) : 'FORBIDDEN';

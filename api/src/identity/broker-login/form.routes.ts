@@ -4,7 +4,7 @@ import { partnerFormOf } from '@vimarsh/shared/domain/partners/partner-form.ts';
 import { type Brokers, type KnownBroker, linkedUser } from '../../brokers/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import { type Challenge, consume, insertChallenge, openOf, type Scope, spendTry } from '../challenge/challenge.store.ts';
 import type { Clock } from '../clock.ts';
@@ -30,7 +30,7 @@ const PINS = { max: 25, perSeconds: 86_400 } as const;
 
 /** The partner's own form on our page: client ID and password, then PIN or OTP; or all in one. Secrets only pass through. */
 export function formRoutes({ platform, clock, brokers, brokerLogin }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const { production } = platform.config;
   const deviceOf = ({ cookies }: Ctx) => readDevice(cookies, production);
   const scopeOf = (broker: KnownBroker, client_id: string): Scope => ({
@@ -108,7 +108,7 @@ export function formRoutes({ platform, clock, brokers, brokerLogin }: Parts): vo
     const asker = await askerAt(broker, body.username, ctx);
     const customer = await guardedPin(broker, body.username, asker, () => twoStep.validatePin({ client_id: body.username, session, pin: body.pin }));
     if (customer.client_id.toUpperCase() !== body.username.toUpperCase()) throw new Fail('BROKER_FOREIGN');
-    const take = (tx: Db) => consume(tx, spent.challenge.id, clock());
+    const take = (tx: IdentityDb) => consume(tx, spent.challenge.id, clock());
     return brokerLogin.finish(ctx, { broker, customer, profession }, { take, otherwise: 'BROKER_STEP' });
   });
 

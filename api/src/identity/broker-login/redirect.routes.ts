@@ -4,7 +4,7 @@ import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { type Brokers, beginJourney, endJourney, useHandover } from '../../brokers/index.ts';
 import { brokerOf, tradingBroker } from '../../partners/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
@@ -22,7 +22,7 @@ const TOKEN_NAMES = ['code', 'request_token', 'request-token', 'session', 'secur
 
 /** Sign-in on the broker's own page and back: level one sends the browser there, level two takes what it brings. */
 export function redirectRoutes({ platform, clock, brokers, brokerLogin }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const { production } = platform.config;
 
   platform.on(levelOne, async ({ query }, ctx) => {
@@ -54,7 +54,7 @@ export function redirectRoutes({ platform, clock, brokers, brokerLogin }: Parts)
 
     if (desk.handover) {
       const { customer, id, until } = await desk.handover.read(token_id);
-      const take = (tx: Db) => useHandover(tx, { broker_id: broker.id, id, until });
+      const take = (tx: IdentityDb) => useHandover(tx, { broker_id: broker.id, id, until });
       return brokerLogin.finish(ctx, { broker, customer, profession, handed: true }, { take, otherwise: 'HANDOVER_SPENT' });
     }
     if (!desk.redirect) throw new Fail('BROKER_UNKNOWN');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { COUNTRY_CODES } from '@vimarsh/shared/domain/people/countries.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountPurpose, Newcomer } from '../identity.tables.ts';
@@ -9,7 +9,7 @@ import { sameText, sha256 } from '../secrets.ts';
 import { type Challenge, spendTry, unprovenBehind } from './challenge.store.ts';
 import { OTP_LIFE_MS } from './otp.rules.ts';
 import { createOtpSender, keyOf, macOf, type Recipient, takeUnproven } from './send-otp.ts';
-import { codeOf } from './typed-code.ts';
+import { typedCode } from './typed-code.ts';
 
 export interface Begun {
   purpose: AccountPurpose;
@@ -47,7 +47,7 @@ export function masked(to: Recipient): string {
 export function createAccountOtp({ platform, clock, otpKey }: { platform: Platform; clock: Clock; otpKey: Buffer }): AccountOtp {
   const sendOtp = createOtpSender({ platform, clock, otpKey });
 
-  async function send(tx: Db, { to, user_id, newcomer, purpose }: Begun, handle: string, ctx: Ctx): Promise<SentCode> {
+  async function send(tx: IdentityDb, { to, user_id, newcomer, purpose }: Begun, handle: string, ctx: Ctx): Promise<SentCode> {
     const behind = { handle_hash: sha256(handle), user_id, held: newcomer && { newcomer } };
     const resend_after = await sendOtp(tx, { to, purpose, behind, feigned: user_id === null && newcomer === null }, ctx);
     return { handle, data: { message: `OTP sent to ${masked(to)}`, sent_to: masked(to), resend_after, expires_in: OTP_LIFE_MS / 1000 } };
@@ -63,7 +63,7 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
     async again(handle, ctx) {
       await takePerAddress(platform, 'otp-send', ctx, { max: 20, perSeconds: 3600 });
       const behind = { handle_hash: sha256(handle), partner_key: keyOf(ctx) };
-      const begunFor = async (db: Db): Promise<Begun> => {
+      const begunFor = async (db: IdentityDb): Promise<Begun> => {
         const open = await unprovenBehind(db, behind, clock());
         if (!open) throw new Fail('OTP_SPENT');
         const { subject, user_id, held } = open;
@@ -76,9 +76,9 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
     },
 
     async check(handle, written, ctx) {
-      const code = codeOf(written, 'otp');
+      const code = typedCode(written, 'otp');
       await takePerAddress(platform, 'otp-verify', ctx, { max: 30, perSeconds: 300 });
-      const db: Db = platform.db;
+      const db: IdentityDb = platform.db;
       const open = await unprovenBehind(db, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
       const spent = open && (await spendTry(db, open.id, clock()));
       if (!spent) throw new Fail('OTP_SPENT');

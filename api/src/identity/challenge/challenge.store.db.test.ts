@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../platform/schema/migrate.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { ulid } from '../../platform/text/id.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import type { ChallengePurpose } from '../identity.tables.ts';
 import * as store from './challenge.store.ts';
 import { lookedAt } from './otp.rules.ts';
@@ -21,7 +21,7 @@ function freshSubject(): string {
   return `subject ${made}`;
 }
 /** Stores one and says its id. */
-async function ask(db: Db, scope: store.Scope, more: Partial<store.NewChallenge> = {}, seconds = 0): Promise<string> {
+async function ask(db: IdentityDb, scope: store.Scope, more: Partial<store.NewChallenge> = {}, seconds = 0): Promise<string> {
   const id = ulid();
   await store.insertChallenge(db, { ...scope, id, code_mac: 'mac', asked_device: 'a', counted_for: 'network', stranger: true, ...more }, at(seconds));
   return id;
@@ -29,7 +29,7 @@ async function ask(db: Db, scope: store.Scope, more: Partial<store.NewChallenge>
 
 describe.each(await databases())('the store of challenges on %s', (database) => {
   let opened: TestPlatform;
-  let db: Db;
+  let db: IdentityDb;
   beforeAll(async () => {
     opened = await openPlatform({ database });
     db = opened.platform.db;
@@ -86,7 +86,7 @@ describe.each(await databases())('the store of challenges on %s', (database) => 
       const used = await Promise.all(Array.from({ length: 4 }, () => store.consume(db, id, at(2))));
       expect(used.filter(Boolean)).toHaveLength(1);
       expect(await row(id)).toMatchObject({ used_at: at(2), held: null });
-      expect(await store.prove(db, id, 'late', at(3))).toBe(false);
+      expect(await store.proveChallenge(db, id, 'late', at(3))).toBe(false);
     });
   });
 
@@ -151,8 +151,8 @@ describe.each(await databases())('the store of challenges on %s', (database) => 
     // Another code may be sent for an expired one, within a day.
     expect((await store.unprovenBehind(db, behind('first'), at(400)))?.id).toBe(id);
     expect(await store.unprovenBehind(db, behind('first'), at(DAY))).toBeUndefined();
-    expect(await store.prove(db, id, behind('second').handle_hash, at(100))).toBe(true);
-    expect(await store.prove(db, id, 'third', at(100))).toBe(false);
+    expect(await store.proveChallenge(db, id, behind('second').handle_hash, at(100))).toBe(true);
+    expect(await store.proveChallenge(db, id, 'third', at(100))).toBe(false);
     expect(await store.unprovenBehind(db, behind('second'), at(101))).toBeUndefined();
     expect(await store.proofOf(db, behind('second'), at(100 + 899))).toBe(`usr ${scope.subject}`);
     expect(await store.proofOf(db, behind('second', ''), at(101))).toBeUndefined();
@@ -169,7 +169,7 @@ describe.each(await databases())('the store of challenges on %s', (database) => 
     await ask(db, { ...scope, partner_key: '', purpose: 'SIGN_UP' }, { counted_for: 'sign-up' }, 20);
     const account = await ask(db, { ...scope, purpose: 'FORGET_PASSWORD' }, { counted_for: 'account' }, 30);
     await store.consume(db, login, at(31));
-    await store.prove(db, account, scope.subject, at(32));
+    await store.proveChallenge(db, account, scope.subject, at(32));
     const seen = async (seconds: number) => (await store.sentTo(db, scope.subject, at(seconds))).map(({ counted_for, used_at }) => [counted_for, used_at]);
     expect(await seen(40)).toEqual([
       ['account', at(32)],
@@ -205,7 +205,7 @@ const OLD = [
 test.each(await databases())('codes that were under way when the three tables became one go on (%s)', async (database) => {
   const { platform, end } = await openPlatform({ database });
   try {
-    const db: Db = platform.db;
+    const db: IdentityDb = platform.db;
     await sql`drop table challenges`.execute(db);
     await sql`delete from kysely_migration where name = '0019_challenges'`.execute(db);
     // Databases of that time know neither releases nor checksums.

@@ -7,7 +7,7 @@ import { readMobile } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { validateMobile, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
-import { createAccount, type Db, findByMobile, type Mobile } from '../accounts/account.store.ts';
+import { createAccount, findByMobile, type IdentityDb, type Mobile } from '../accounts/account.store.ts';
 import { refuseBadge } from '../accounts/names.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
@@ -20,7 +20,7 @@ import type { Login, Opened } from '../signin/login.ts';
 import { consume, holdSubject, openOf, type Scope, spendTry } from './challenge.store.ts';
 import { lookedAt, OTP_LIFE_MS } from './otp.rules.ts';
 import { createOtpSender, keyOf, macOf, nameOf, takeUnproven } from './send-otp.ts';
-import { codeOf } from './typed-code.ts';
+import { typedCode } from './typed-code.ts';
 
 interface Parts {
   platform: Platform;
@@ -43,7 +43,7 @@ interface Addressed {
  * owner of the number, learns `Account not found` or `User already exists`.
  */
 export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const { production } = platform.config;
   const sendOtp = createOtpSender({ platform, clock, otpKey });
 
@@ -61,7 +61,7 @@ export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void
   platform.on(validateOtp, async ({ body }, ctx) => {
     refuseClosed(body.purpose, ctx);
     const { scope, to } = addressOf(body, ctx);
-    const code = codeOf(body.mobile_otp, 'mobile_otp');
+    const code = typedCode(body.mobile_otp, 'mobile_otp');
     const person = body.purpose === 'SIGN_UP' ? newPerson(body) : null;
     await takePerAddress(platform, 'otp-verify', ctx, { max: 30, perSeconds: 300 });
 
@@ -72,7 +72,7 @@ export function otpRoutes({ platform, clock, login, otpKey, emit }: Parts): void
     if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, code))) throw new Fail('OTP_WRONG', { tries_left });
 
     // Refusals below are answers, not throws: the code stays used.
-    const outcome = await platform.transaction(async (tx: Db): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
+    const outcome = await platform.transaction(async (tx: IdentityDb): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
       const now = clock();
       // Held first, as sending does: two correct codes for one number at once must not make two accounts.
       await holdSubject(tx, scope.subject);

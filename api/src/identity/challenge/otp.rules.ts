@@ -30,14 +30,14 @@ export function newOtp(): string {
 }
 
 /** Who asked for a code, as it is kept with it: the hash of its device cookie, and what `Asker` says. */
-export interface Asked {
+export interface AskedBy {
   asked_device: string;
   counted_for: string;
   stranger: boolean;
 }
 
 /** A code that went out; `used_at`: when it was proven. */
-export interface Sent extends Asked {
+export interface Sent extends AskedBy {
   sent_at: Date;
   used_at: Date | null;
 }
@@ -51,7 +51,7 @@ export type SendVerdict =
  * device or network asked for counts, and for a stranger what all strangers did. The wait grows 30, 60, 120 s with every code that was not used
  * and starts anew once one was proven.
  */
-export function judgeSend(history: readonly Sent[], asker: Asked, now: Date): SendVerdict {
+export function judgeSend(history: readonly Sent[], asker: AskedBy, now: Date): SendVerdict {
   const own = history.filter(
     ({ counted_for, asked_device }) => counted_for === asker.counted_for || (asked_device !== '' && asked_device === asker.asked_device),
   );
@@ -68,7 +68,7 @@ export function judgeSend(history: readonly Sent[], asker: Asked, now: Date): Se
 }
 
 /** The wider network of who is counted for an IPv6 network. One customer may have it whole, so it is sent no more than one. */
-function wideOf({ counted_for }: Pick<Asked, 'counted_for'>): string | null {
+function wideOf({ counted_for }: Pick<AskedBy, 'counted_for'>): string | null {
   const network = /^network (.*)\/64$/.exec(counted_for)?.[1];
   return network === undefined ? null : countedAs(network).wide;
 }

@@ -4,7 +4,7 @@ import type { Limit } from '../../platform/limits/limits.ts';
 import { mailboxOf } from '../../platform/limits/mailbox.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
-import { type Db, findByMobile, type Mobile } from '../accounts/account.store.ts';
+import { findByMobile, type IdentityDb, type Mobile } from '../accounts/account.store.ts';
 import { takeTogether } from '../address-limits.ts';
 import { type Clock, DAY, SECOND } from '../clock.ts';
 import type { AccountPurpose, OtpPurpose } from '../identity.tables.ts';
@@ -75,7 +75,7 @@ async function refusalOf(taken: Promise<void>): Promise<Fail | null> {
  */
 export function createOtpSender({ platform, clock, otpKey }: { platform: Platform; clock: Clock; otpKey: Buffer }) {
   const { production, PUBLIC_HOST } = platform.config;
-  return async (tx: Db, { to, purpose, behind, feigned = false }: Sending, ctx: Ctx): Promise<number> => {
+  return async (tx: IdentityDb, { to, purpose, behind, feigned = false }: Sending, ctx: Ctx): Promise<number> => {
     const scope = { partner_key: keyOf(ctx), purpose, subject: nameOf(to) };
     const now = clock();
     await holdSubject(tx, scope.subject);

@@ -12,7 +12,7 @@ import { CONSENT_WORDS, CONSENTS, isRiskDue } from '@vimarsh/shared/domain/peopl
 import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
 import { type Ctx, type Platform, refuseField } from '../../platform/platform.ts';
 import type { Push } from '../../push/index.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { masked } from '../challenge/account-otp.ts';
 import type { Clock } from '../clock.ts';
 import { consentsOf, keepConsent, keepConsentOnce, lastConsent, type Occasion } from './consent.store.ts';
@@ -20,7 +20,7 @@ import { addressOn, choicesOf, storeChoice, switchResearchOff, wantsResearch } f
 
 /** What people agreed to, and which messages they want: a message about calls is a consent, and both always say the same. */
 export function consentRoutes({ platform, clock, push }: { platform: Platform; clock: Clock; push: Push }): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const occasion = ({ partner, ip }: Ctx): Occasion => ({ site: partner?.utm_source ?? BRAND_TITLE, ip, now: clock() });
 
   platform.on(listConsents, async (_input, { caller }) => ({ records: await consentsOf(db, caller!.user_id) }));
@@ -30,7 +30,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
     const { givable, withdrawable, ending } = CONSENTS[kind];
     if (given ? !givable : !withdrawable) refuseField('kind', ending);
     requireVersion(kind, version);
-    return platform.transaction(async (tx: Db) => {
+    return platform.transaction(async (tx: IdentityDb) => {
       await hold(tx, user_id);
       if (given) await keepConsentOnce(tx, { user_id, kind, words: CONSENT_WORDS.myAccount }, occasion(ctx));
       else if ((await lastConsent(tx, user_id, kind))?.given) {
@@ -46,7 +46,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
   platform.on(acknowledgeRisk, async ({ body: { version } }, ctx) => {
     const { user_id } = ctx.caller!;
     requireVersion('derivatives_risk', version);
-    return platform.transaction(async (tx: Db) => {
+    return platform.transaction(async (tx: IdentityDb) => {
       await hold(tx, user_id);
       if ((await riskOf(tx, user_id)).due) await keepConsent(tx, { user_id, kind: 'derivatives_risk', words: CONSENT_WORDS.derivativesRisk }, occasion(ctx));
       return riskOf(tx, user_id);
@@ -57,7 +57,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
 
   platform.on(chooseNotification, async ({ body }, ctx) => {
     const { user_id } = ctx.caller!;
-    return platform.transaction(async (tx: Db) => {
+    return platform.transaction(async (tx: IdentityDb) => {
       await hold(tx, user_id);
       const { channels, choices } = await shown(tx, user_id);
       if (!NOTICES[body.kind].channels.includes(body.channel)) refuseField('channel', 'These messages don’t go that way.');
@@ -73,12 +73,12 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
     });
   });
 
-  async function riskOf(tx: Db, user_id: string): Promise<RiskDisclosure> {
+  async function riskOf(tx: IdentityDb, user_id: string): Promise<RiskDisclosure> {
     const last = (await lastConsent(tx, user_id, 'derivatives_risk')) ?? null;
     return { due: isRiskDue(last, clock()), version: CONSENTS.derivatives_risk.version, acknowledged_at: last?.at.toISOString() ?? null };
   }
 
-  async function shown(tx: Db, user_id: string): Promise<NotificationChoices> {
+  async function shown(tx: IdentityDb, user_id: string): Promise<NotificationChoices> {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
     const { email, country_code, mobile } = user;
     const devices = await push.devices(tx, user_id);
@@ -93,7 +93,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
 }
 
 /** Decisions of one person wait for each other, so that consents and choices never contradict. */
-async function hold(tx: Db, user_id: string): Promise<void> {
+async function hold(tx: IdentityDb, user_id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
 }
 

@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import { isOnByDefault, NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import type { User } from '../identity.tables.ts';
 
 export interface Choice {
@@ -18,7 +18,7 @@ export function addressOn(channel: Exclude<NoticeChannel, 'push'>, { email, emai
 }
 
 /** Every kind on every channel it can go, in the order they are shown. */
-export async function choicesOf(db: Db, user_id: string): Promise<Choice[]> {
+export async function choicesOf(db: IdentityDb, user_id: string): Promise<Choice[]> {
   const rows = await db.selectFrom('notification_choices').select(['kind', 'channel', 'is_on']).where('user_id', '=', user_id).execute();
   return NOTICE_KINDS.flatMap((kind) =>
     NOTICES[kind].channels.map((channel) => ({
@@ -29,7 +29,7 @@ export async function choicesOf(db: Db, user_id: string): Promise<Choice[]> {
   );
 }
 
-export async function storeChoice(tx: Db, user_id: string, { kind, channel, on }: Choice, now: Date): Promise<void> {
+export async function storeChoice(tx: IdentityDb, user_id: string, { kind, channel, on }: Choice, now: Date): Promise<void> {
   await tx
     .insertInto('notification_choices')
     .values({ user_id, kind, channel, is_on: on, changed_at: now })
@@ -38,7 +38,7 @@ export async function storeChoice(tx: Db, user_id: string, { kind, channel, on }
 }
 
 /** Switches off every message about research. */
-export async function switchResearchOff(tx: Db, user_id: string, now: Date): Promise<void> {
+export async function switchResearchOff(tx: IdentityDb, user_id: string, now: Date): Promise<void> {
   const kinds = NOTICE_KINDS.filter((kind) => NOTICES[kind].research);
   await tx.updateTable('notification_choices').set({ is_on: false, changed_at: now }).where('user_id', '=', user_id).where('kind', 'in', kinds).execute();
 }

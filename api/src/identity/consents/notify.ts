@@ -4,7 +4,7 @@ import { isOnByDefault } from '@vimarsh/shared/domain/people/notifications.ts';
 import type { Partners } from '../../partners/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
 import type { Push } from '../../push/index.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { addressOn } from './notification.store.ts';
 
 /** A message of one kind; `site` is the name under which its reader knows us. */
@@ -31,7 +31,7 @@ export interface NotifyOptions {
 }
 
 /** A message that would have gone, and was held back. */
-export interface Held {
+export interface HeldNotice {
   readonly user_id: string;
   readonly channel: NoticeChannel;
 }
@@ -40,25 +40,25 @@ export interface Held {
  * Sends a message to those of these people who want its kind, on the channels they chose and have a proven address for, in their order.
  * Returns what was held back.
  */
-export type Notify = (tx: Database, kind: NoticeKind, user_ids: readonly string[], notice: NoticeText, options?: NotifyOptions) => Promise<Held[]>;
+export type Notify = (tx: Database, kind: NoticeKind, user_ids: readonly string[], notice: NoticeText, options?: NotifyOptions) => Promise<HeldNotice[]>;
 
 /** PostgreSQL takes 65,535 values with one question, and an expert may have more followers. */
 const AT_ONCE = 1000;
 
 export function createNotify(platform: Platform, partners: Partners, push: Push): Notify {
   return async (tx, kind, user_ids, notice, options = {}) => {
-    const held: Held[] = [];
+    const held: HeldNotice[] = [];
     for (let at = 0; at < user_ids.length; at += AT_ONCE) held.push(...(await notifySome(tx, kind, user_ids.slice(at, at + AT_ONCE), notice, options)));
     return held;
   };
 
   async function notifySome(
-    tx: Db,
+    tx: IdentityDb,
     kind: NoticeKind,
     user_ids: readonly string[],
     { subject, text, path }: NoticeText,
     { only = NOTICE_CHANNELS, hold = () => false }: NotifyOptions,
-  ): Promise<Held[]> {
+  ): Promise<HeldNotice[]> {
     const found = await tx
       .selectFrom('users')
       .select(['id', 'partner_key', 'email', 'email_verified', 'country_code', 'mobile', 'mobile_verified'])
@@ -67,7 +67,7 @@ export function createNotify(platform: Platform, partners: Partners, push: Push)
       .execute();
     const byId = new Map(found.map((person) => [person.id, person]));
     const people = user_ids.flatMap((id) => byId.get(id) ?? []);
-    const held: Held[] = [];
+    const held: HeldNotice[] = [];
     const chosen = await tx
       .selectFrom('notification_choices')
       .select(['user_id', 'channel', 'is_on'])

@@ -3,7 +3,7 @@ import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { after, DAY, HOUR } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';
 import { maskedPan, showStatus, submitDocument } from '../kyc/kyc.store.ts';
@@ -26,7 +26,7 @@ interface Submission {
 }
 
 /** What the review of documents has to do in the demo: one expert waits, one was refused. */
-export async function seedDemoDocuments(tx: Db, sealing: Sealing, { admins, now }: { admins: readonly [string, string]; now: Date }): Promise<void> {
+export async function seedDemoDocuments(tx: IdentityDb, sealing: Sealing, { admins, now }: { admins: readonly [string, string]; now: Date }): Promise<void> {
   const waiting: Submission = { expert: expertOf('exp_13'), types: ['pan_card', 'sebi_certificate', 'nism_certificate'], sent: after(now, -20 * HOUR) };
   const refused: Submission = { expert: expertOf('exp_14'), types: ['pan_card'], sent: after(now, -3 * DAY) };
   for (const { expert, types, sent } of [waiting, refused]) {

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '@vimarsh/shared/domain/people/demo/password.ts';
 import type { Partners } from '../../partners/index.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { after, DAY } from '../clock.ts';
 import { keepConsent } from '../consents/consent.store.ts';
 import type { Passwords } from '../signin/password.ts';
@@ -25,7 +25,7 @@ interface Parts {
 
 /** Puts the demo's people into a database that has none of them. Plans run for a year from now. */
 export async function seedDemoPeople({ platform, partners, passwords, sealing }: Parts, now: Date): Promise<void> {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const present = await db.selectFrom('users').select('id').where('id', '=', DEMO_PEOPLE[0]!.id).executeTakeFirst();
   if (present) return;
   const phc = await passwords.hash(DEMO_PASSWORD);
@@ -33,7 +33,7 @@ export async function seedDemoPeople({ platform, partners, passwords, sealing }:
     plans.map((plan) => ({ ...plan, user_id: id, bundled: partners.byKey(partner_key)?.tier === 'brokerWithoutPlans' })),
   );
 
-  await platform.transaction(async (tx: Db) => {
+  await platform.transaction(async (tx: IdentityDb) => {
     await tx
       .insertInto('users')
       .values(

@@ -1,11 +1,11 @@
 import { isVerified } from '@vimarsh/shared/domain/access/verified.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import type { ExpertRecord } from '../identity.ts';
 import { expertStatus } from './expert-status.ts';
 
 /** Experts as other features see them, in the order of their ids. */
-export async function readExperts(db: Db, now: Date, user_id?: string): Promise<(ExpertRecord & { nism_expiry: string })[]> {
+export async function readExperts(db: IdentityDb, now: Date, user_id?: string): Promise<(ExpertRecord & { nism_expiry: string })[]> {
   let query = db
     .selectFrom('expert_registrations as registration')
     .innerJoin('users', 'users.id', 'registration.user_id')

@@ -8,7 +8,7 @@ import { doneBy } from '../../platform/access/audit.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
 import { answerAs } from '../../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import { type Db, lockAccount } from '../accounts/account.store.ts';
+import { type IdentityDb, lockAccount } from '../accounts/account.store.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { Notify } from '../consents/notify.ts';
@@ -34,7 +34,7 @@ const MOST_LISTED = 100;
 
 /** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
 export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, emit }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const signature = (id: string, until: string, session: string) => mac(linkKey, `${id} ${until} ${session}`);
   const linkTo = (id: string, session: string): string => {
     const until = String(clock().getTime() + LINK_MS);
@@ -134,7 +134,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, 
     if (decision === 'reject' && reason.length < REASON_LENGTH)
       throw new Fail('BAD_REQUEST', { validation: REASON_WANTED, problems: [{ path: 'reason', message: REASON_WANTED }] });
     let owner = '';
-    const outcome = await platform.transaction(async (tx: Db) => {
+    const outcome = await platform.transaction(async (tx: IdentityDb) => {
       const now = clock();
       const shown = await tx.selectFrom('kyc_documents').select('user_id').where('id', '=', document_id).executeTakeFirst();
       if (!shown) throw new Fail('NOT_FOUND');
@@ -183,7 +183,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, 
     return { outcome };
   });
 
-  async function tellOwner(tx: Db, user_id: string, type: KycType, status: string, reason: string): Promise<void> {
+  async function tellOwner(tx: IdentityDb, user_id: string, type: KycType, status: string, reason: string): Promise<void> {
     const what = type.replaceAll('_', ' ');
     const text = reason ? `Your ${what} was not accepted: ${reason} Upload it again on your profile.` : `Your ${what} is verified.`;
     await notify(tx, 'documents', [user_id], { subject: `Your ${what}: ${status}`, text: () => text, path: PROFILE_UPDATE });

@@ -3,7 +3,7 @@ import type { KycStatus } from '@vimarsh/shared/contract/profile/types.ts';
 import { KYC_TYPES, type KycDocument, type KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
 import { ulid } from '../../platform/text/id.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 
 /** The profile's column that shows a document's state. */
 export const STATUS_COLUMN = {
@@ -20,7 +20,7 @@ export const maskedAadhaar = (last4: string): string => `xxxx xxxx ${last4}`;
 
 /** Stores a document to be looked at; the one before it stays as a record. */
 export async function submitDocument(
-  tx: Db,
+  tx: IdentityDb,
   {
     user_id,
     type,
@@ -55,7 +55,7 @@ export async function submitDocument(
   return id;
 }
 
-export async function showStatus(tx: Db, user_id: string, type: KycType, status: KycStatus): Promise<void> {
+export async function showStatus(tx: IdentityDb, user_id: string, type: KycType, status: KycStatus): Promise<void> {
   await tx
     .updateTable('profiles')
     .set({ [STATUS_COLUMN[type]]: status })
@@ -64,7 +64,7 @@ export async function showStatus(tx: Db, user_id: string, type: KycType, status:
 }
 
 /** The present document of each type, in the order of KYC_TYPES. */
-export async function documentsOf(db: Db, user_id: string): Promise<KycDocument[]> {
+export async function documentsOf(db: IdentityDb, user_id: string): Promise<KycDocument[]> {
   const rows = await db
     .selectFrom('kyc_documents')
     .innerJoin('profiles', 'profiles.user_id', 'kyc_documents.user_id')
@@ -91,7 +91,7 @@ export const validToOf = (type: KycType, registration: { valid_to: string | null
  * What a reviewer compares a document with. It changes with the document and with each of these, also where the reviewer sees
  * only a part of a number.
  */
-export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
+export async function versionsOf(db: IdentityDb, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
   const rows = await db
     .selectFrom('kyc_documents as document')
     .innerJoin('users', 'users.id', 'document.user_id')
@@ -116,7 +116,7 @@ export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<st
 }
 
 /** An expert whose three documents are verified is; one of whom a document waits, is missing or was rejected is not. People who were suspended stay so. */
-export async function settleRegistration(tx: Db, user_id: string): Promise<void> {
+export async function settleRegistration(tx: IdentityDb, user_id: string): Promise<void> {
   const { pan_card_status, aadhar_card_status, sebi_certificate_status, nism_certificate_status } = await tx
     .selectFrom('profiles')
     .select(['pan_card_status', 'aadhar_card_status', 'sebi_certificate_status', 'nism_certificate_status'])

@@ -1,18 +1,18 @@
 import { isPanGiven } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { sql } from 'kysely';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import type { Pans } from '../identity.ts';
 
-const indexOf = async (tx: Db, user_id: string): Promise<string | undefined> =>
+const indexOf = async (tx: IdentityDb, user_id: string): Promise<string | undefined> =>
   (await tx.selectFrom('kyc_numbers').select('blind_index').where('user_id', '=', user_id).executeTakeFirst())?.blind_index;
 
 /** PANs as other features may ask for them: whether one is there or proven, and whose is the same. None is ever told. */
 export const pans: Pans = {
-  async isGiven(tx: Db, user_id) {
+  async isGiven(tx: IdentityDb, user_id) {
     const profile = await tx.selectFrom('profiles').select(['pan_card_number', 'pan_card_status']).where('user_id', '=', user_id).executeTakeFirst();
     return profile !== undefined && isPanGiven(profile);
   },
-  async same(tx: Db, user_id) {
+  async same(tx: IdentityDb, user_id) {
     const pan = await indexOf(tx, user_id);
     if (pan === undefined) return [user_id];
     const rows = await tx
@@ -23,11 +23,11 @@ export const pans: Pans = {
       .execute();
     return rows.flatMap((row) => (row.user_id === user_id || row.card === 'Verified' ? [row.user_id] : []));
   },
-  async isProven(tx: Db, user_id) {
+  async isProven(tx: IdentityDb, user_id) {
     const profile = await tx.selectFrom('profiles').select('pan_card_status').where('user_id', '=', user_id).executeTakeFirst();
     return profile?.pan_card_status === 'Verified';
   },
-  async lock(tx: Db, user_id) {
+  async lock(tx: IdentityDb, user_id) {
     const pan = await indexOf(tx, user_id);
     if (pan !== undefined) await sql`select pg_advisory_xact_lock(hashtextextended(${`pan ${pan}`}, 0))`.execute(tx);
   },

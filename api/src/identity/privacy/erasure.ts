@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { type Db, lockAccount } from '../accounts/account.store.ts';
+import { type IdentityDb, lockAccount } from '../accounts/account.store.ts';
 import type { PersonalData } from '../identity.ts';
 import { endSessions, openSessionsOf } from '../sessions/session.store.ts';
 import { unlinkIdentities } from '../social/social.store.ts';
@@ -16,7 +16,7 @@ export async function eraseDue(platform: Platform, now: Date, personal: readonly
   for (const { id } of due) {
     try {
       ended.push(
-        ...(await platform.transaction(async (tx: Db) => {
+        ...(await platform.transaction(async (tx: IdentityDb) => {
           await lockAccount(tx, id);
           // It may have been taken back while others were erased.
           const stillDue = await dueAt(tx, now).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -37,9 +37,10 @@ export async function eraseDue(platform: Platform, now: Date, personal: readonly
   return ended;
 }
 
-const dueAt = (db: Db, now: Date) => db.selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').orderBy('erase_at');
+const dueAt = (db: IdentityDb, now: Date) =>
+  db.selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').orderBy('erase_at');
 
-async function erase(platform: Platform, tx: Db, user_id: string, now: Date): Promise<string[]> {
+async function erase(platform: Platform, tx: IdentityDb, user_id: string, now: Date): Promise<string[]> {
   await tx.deleteFrom('people_pictures').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('kyc_documents').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('kyc_numbers').where('user_id', '=', user_id).execute();

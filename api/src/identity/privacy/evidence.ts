@@ -1,13 +1,13 @@
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
-import { type Db, readAccount } from '../accounts/account.store.ts';
+import { type IdentityDb, readAccount } from '../accounts/account.store.ts';
 import { consentsOf } from '../consents/consent.store.ts';
 import type { Evidence } from '../identity.ts';
 
 const HEAD = ['Consent', 'Kind', 'Agreed or withdrawn', 'Version', 'At (UTC)', 'Site', 'Words that were agreed to'];
 
 /** Who somebody is here, which plans they had, and what they agreed to. */
-export const ownEvidence = (db: Db): Evidence => ({
+export const ownEvidence = (db: IdentityDb): Evidence => ({
   about: [
     ['account.json', 'Whose file this is: the account, and each plan with the time it ran.'],
     ['consents.csv', 'What you agreed to and withdrew, the newest first: which version, when, on which site, and the words that stood there. At most 200.'],

@@ -1,7 +1,7 @@
 import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
 import { doneBy } from '../../platform/access/audit.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import { type Db, readAccount } from '../accounts/account.store.ts';
+import { type IdentityDb, readAccount } from '../accounts/account.store.ts';
 import { after, type Clock, HOUR } from '../clock.ts';
 import { consentsOf } from '../consents/consent.store.ts';
 import { choicesOf } from '../consents/notification.store.ts';
@@ -18,7 +18,7 @@ export const OWN_PARTS = ['made_at', 'account', 'profile', 'registration', 'plan
 
 /** A copy of one's data, and its erasure. */
 export function privacyRoutes({ platform, clock, personal }: { platform: Platform; clock: Clock; personal: readonly PersonalData[] }): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
 
   platform.on(
     exportAccount,
@@ -57,7 +57,7 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
 
   platform.on(eraseAccount, async ({ body: { on } }, ctx) => {
     const { user_id } = ctx.caller!;
-    return platform.transaction(async (tx: Db) => {
+    return platform.transaction(async (tx: IdentityDb) => {
       const { erase_at: earlier, email } = await tx
         .selectFrom('users')
         .select(['erase_at', 'email'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveKey } from '../secrets.ts';
-import { judge, readRefreshToken, refreshToken } from './refresh-token.ts';
+import { judgePresented, readRefreshToken, refreshToken } from './refresh-token.ts';
 
 const key = deriveKey('test-secret', 'refresh-token');
 
@@ -37,5 +37,5 @@ test.each([
   ['two behind', 3, 0, 'reused'],
   ['ahead of us', 6, 0, 'reused'],
 ])('%s is %s', (_what, presented, after, expected) => {
-  expect(judge(presented, { counter: 5, rotated_at }, minutes(after))).toBe(expected);
+  expect(judgePresented(presented, { counter: 5, rotated_at }, minutes(after))).toBe(expected);
 });

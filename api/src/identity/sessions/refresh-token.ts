@@ -31,7 +31,7 @@ export const REFRESH_GRACE_MS = 10 * 60_000;
  * What a genuine token means for its session. One step behind within the grace: the client never received the answer,
  * or another tab was quicker; it gets the current pair. Anything older has been used before.
  */
-export function judge(presented: number, session: { counter: number; rotated_at: Date }, now: Date): Presented {
+export function judgePresented(presented: number, session: { counter: number; rotated_at: Date }, now: Date): Presented {
   if (presented === session.counter) return 'current';
   const inGrace = now.getTime() - session.rotated_at.getTime() <= REFRESH_GRACE_MS;
   return presented === session.counter - 1 && inGrace ? 'behind' : 'reused';

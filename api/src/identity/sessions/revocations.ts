@@ -1,4 +1,4 @@
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { after, type Clock, MINUTE } from '../clock.ts';
 import { ACCESS_TOKEN_MS } from './access-token.ts';
 import { endedSince } from './session.store.ts';
@@ -17,7 +17,7 @@ export interface Revocations {
   refresh(): Promise<string[]>;
 }
 
-export function createRevocations(db: Db, clock: Clock): Revocations {
+export function createRevocations(db: IdentityDb, clock: Clock): Revocations {
   const ended = new Map<string, Date>();
   return {
     has: (session_id) => ended.has(session_id),

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { databases } from '../../platform/testing.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { tidyIdentity } from '../privacy/tidy.ts';
 import { type Browser, openSite, type Site, signInBody } from '../site.testing.ts';
 import { createRevocations } from './revocations.ts';
@@ -94,7 +94,7 @@ describe.each(await databases())('sessions (%s)', (database) => {
 
     test('moves a session on once for each count, and never one that ended', async () => {
       const { refresh: token } = await signedIn();
-      const db: Db = site.platform.db;
+      const db: IdentityDb = site.platform.db;
       const step = { id: token.split('.')[0]!, counter: 0, now: site.clock.now, idle_until: site.clock.now };
       expect((await advanceSession(db, step))?.counter).toBe(1);
       expect(await advanceSession(db, step)).toBeUndefined();
@@ -263,7 +263,7 @@ describe.each(await databases())('sessions (%s)', (database) => {
   });
 
   test('what no rule looks at any more is forgotten, the rest stays', async () => {
-    const db: Db = site.platform.db;
+    const db: IdentityDb = site.platform.db;
     const count = async (table: 'challenges' | 'password_attempts' | 'sessions') =>
       (
         await db

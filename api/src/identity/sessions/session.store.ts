@@ -1,9 +1,9 @@
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import type { SessionRow } from '../identity.tables.ts';
 
 export type NewSession = Pick<SessionRow, 'id' | 'user_id' | 'partner_key' | 'device_hash' | 'created_at' | 'idle_until' | 'ends_at' | 'user_agent' | 'ip'>;
 
-export function insertSession(tx: Db, session: NewSession): Promise<SessionRow> {
+export function insertSession(tx: IdentityDb, session: NewSession): Promise<SessionRow> {
   return tx
     .insertInto('sessions')
     .values({ ...session, rotated_at: session.created_at })
@@ -11,13 +11,13 @@ export function insertSession(tx: Db, session: NewSession): Promise<SessionRow> 
     .executeTakeFirstOrThrow();
 }
 
-export function readSession(db: Db, id: string): Promise<SessionRow | undefined> {
+export function readSession(db: IdentityDb, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Moves an open session one count on, if nobody else has: of two at once, one gets the row. */
 export function advanceSession(
-  db: Db,
+  db: IdentityDb,
   { id, counter, now, idle_until }: { id: string; counter: number; now: Date; idle_until: Date },
 ): Promise<SessionRow | undefined> {
   return db
@@ -31,7 +31,7 @@ export function advanceSession(
 }
 
 /** Ends those of the sessions that are open and says which. */
-export async function endSessions(tx: Db, ids: readonly string[], reason: string, now: Date): Promise<string[]> {
+export async function endSessions(tx: IdentityDb, ids: readonly string[], reason: string, now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const ended = await tx
     .updateTable('sessions')
@@ -43,11 +43,11 @@ export async function endSessions(tx: Db, ids: readonly string[], reason: string
   return ended.map(({ id }) => id);
 }
 
-export async function openSessionsOf(tx: Db, user_id: string): Promise<string[]> {
+export async function openSessionsOf(tx: IdentityDb, user_id: string): Promise<string[]> {
   const rows = await tx.selectFrom('sessions').select('id').where('user_id', '=', user_id).where('ended_at', 'is', null).execute();
   return rows.map(({ id }) => id);
 }
 
-export function endedSince(db: Db, since: Date): Promise<{ id: string; ended_at: Date | null }[]> {
+export function endedSince(db: IdentityDb, since: Date): Promise<{ id: string; ended_at: Date | null }[]> {
   return db.selectFrom('sessions').select(['id', 'ended_at']).where('ended_at', '>', since).execute();
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { TokenData } from '@vimarsh/shared/contract/answer.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import type { Push } from '../../push/index.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { after, type Clock, HOUR, MINUTE } from '../clock.ts';
 import type { SessionRow } from '../identity.tables.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Device } from './device-cookie.ts';
-import { judge, readRefreshToken, refreshToken } from './refresh-token.ts';
+import { judgePresented, readRefreshToken, refreshToken } from './refresh-token.ts';
 import type { Revocations } from './revocations.ts';
 import { advanceSession, endSessions, insertSession, openSessionsOf, readSession } from './session.store.ts';
 
@@ -17,9 +17,9 @@ const USER_LIFE = { idle: 8 * HOUR, whole: 24 * HOUR };
 const ADMIN_LIFE = { idle: 30 * MINUTE, whole: 12 * HOUR };
 
 /** The `aud` of tokens of one site. */
-export const audienceOf = (partner_key: string): string => partner_key || 'main';
+export const sessionAudience = (partner_key: string): string => partner_key || 'main';
 
-export interface Opening {
+export interface SessionOpening {
   user_id: string;
   is_admin: boolean;
   partner_key: string;
@@ -29,14 +29,14 @@ export interface Opening {
 }
 
 export interface Sessions {
-  open(tx: Db, opening: Opening): Promise<TokenData>;
+  open(tx: IdentityDb, opening: SessionOpening): Promise<TokenData>;
   /**
    * The next pair for a refresh token on the device it was made for. Fails with SESSION_ENDED, and with TOKEN_REUSED
    * after ending the session when the token was spent before.
    */
   refresh(token: string, device: Device | null, partner_key: string): Promise<TokenData>;
   /** Ends a user's sessions, all but `keep` or that one which is `only` meant, with the change that is the reason for it. `announce` what comes back after the commit. */
-  endAllOf(tx: Db, user_id: string, reason: string, by: { partner_key: string; ip: string; keep?: string; only?: string }): Promise<string[]>;
+  endAllOf(tx: IdentityDb, user_id: string, reason: string, by: { partner_key: string; ip: string; keep?: string; only?: string }): Promise<string[]>;
   /** Makes this and every other node and socket forget ended sessions. */
   announce(ended: readonly string[], reason: string): void;
   /** Ends the sessions behind a bearer and a refresh token, or all of that user; says how many. */
@@ -54,12 +54,12 @@ interface Parts {
 }
 
 export function createSessions({ platform, clock, accessTokens, refreshKey, revocations, callers, push }: Parts): Sessions {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
 
   function pairOf(session: SessionRow): TokenData {
     const { id, user_id, partner_key, counter, idle_until } = session;
     return {
-      access_token: accessTokens.issue({ aud: audienceOf(partner_key), sub: user_id, sid: id }),
+      access_token: accessTokens.issue({ aud: sessionAudience(partner_key), sub: user_id, sid: id }),
       refresh_token: refreshToken(refreshKey, { session_id: id, counter }),
       expire_in: Math.floor((idle_until.getTime() - clock().getTime()) / 1000),
     };
@@ -70,7 +70,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
     partner_key: string;
     ip: string;
   }
-  async function endIn(tx: Db, ids: readonly string[], reason: string, by: By): Promise<string[]> {
+  async function endIn(tx: IdentityDb, ids: readonly string[], reason: string, by: By): Promise<string[]> {
     const gone = await endSessions(tx, ids, reason, clock());
     await push.sessionsEnded(tx, gone);
     for (const session_id of gone) await platform.audit.write(tx, { action: 'session.end', object: session_id, result: 'done', session_id, ...by });
@@ -123,7 +123,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
       const standing = await callers.of(session.user_id);
       if (!standing || session.idle_until <= now || session.ends_at <= now) throw new Fail('SESSION_ENDED');
 
-      if (judge(found.counter, session, now) === 'current') {
+      if (judgePresented(found.counter, session, now) === 'current') {
         const idle = after(now, (standing.is_admin ? ADMIN_LIFE : USER_LIFE).idle);
         const idle_until = idle < session.ends_at ? idle : session.ends_at;
         const advanced = await advanceSession(db, { id: session.id, counter: session.counter, now, idle_until });
@@ -133,7 +133,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
         if (!latest || latest.ended_at) throw new Fail('SESSION_ENDED');
         session = latest;
       }
-      if (judge(found.counter, session, now) === 'behind') return pairOf(session);
+      if (judgePresented(found.counter, session, now) === 'behind') return pairOf(session);
       await end([session.id], 'token_reused', { actor: session.user_id, partner_key, ip: '' });
       throw new Fail('TOKEN_REUSED');
     },
@@ -162,7 +162,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
           'signed_out',
           by,
         );
-      const ended = await platform.transaction(async (tx: Db) => {
+      const ended = await platform.transaction(async (tx: IdentityDb) => {
         await push.allSessionsEnded(tx, user_id);
         return endIn(tx, await openSessionsOf(tx, user_id), 'signed_out_everywhere', by);
       });

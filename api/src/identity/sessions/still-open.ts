@@ -1,10 +1,10 @@
 import type { Recheck } from '../../platform/platform.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { standingsOf } from '../accounts/standings.ts';
 import type { Clock } from '../clock.ts';
 
 /** Of those whose sockets are open: whose session still is, and what they are by now. A handful of queries for however many. */
-export function createStillOpen(db: Db, clock: Clock, adminEmails: readonly string[]): Recheck {
+export function createStillOpen(db: IdentityDb, clock: Clock, adminEmails: readonly string[]): Recheck {
   return async (callers) => {
     const now = clock();
     const open = await db

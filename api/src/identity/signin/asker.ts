@@ -1,6 +1,6 @@
 import { countedAs } from '../../platform/http/address.ts';
 import type { Ctx } from '../../platform/platform.ts';
-import type { Db, Mobile } from '../accounts/account.store.ts';
+import type { IdentityDb, Mobile } from '../accounts/account.store.ts';
 import { type Device, readDevice } from '../sessions/device-cookie.ts';
 
 /** Who guesses a secret of somebody named, or asks for a code to be sent to them. */
@@ -32,7 +32,7 @@ const PLACES = 200;
  * Tells the owner of an account from a stranger by where the account was signed in to. A name nobody has makes everybody a
  * stranger to it, so strangers can't tell whether it exists.
  */
-export async function askerOf(db: Db, named: Named, { ip, cookies }: Pick<Ctx, 'ip' | 'cookies'>, production: boolean): Promise<Asker> {
+export async function askerOf(db: IdentityDb, named: Named, { ip, cookies }: Pick<Ctx, 'ip' | 'cookies'>, production: boolean): Promise<Asker> {
   const device = readDevice(cookies, production);
   const network = countedAs(ip).own;
   const places = await signedInFrom(db, named);
@@ -41,7 +41,7 @@ export async function askerOf(db: Db, named: Named, { ip, cookies }: Pick<Ctx, '
   return { ...networkCounts(ip), stranger: !places.some((place) => countedAs(place.ip).own === network), known: false, device };
 }
 
-function signedInFrom(db: Db, named: Named): Promise<{ device_hash: string; ip: string }[]> {
+function signedInFrom(db: IdentityDb, named: Named): Promise<{ device_hash: string; ip: string }[]> {
   const places = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

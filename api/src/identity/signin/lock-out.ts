@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
 import { Fail } from '../../platform/platform.ts';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import { sha256 } from '../secrets.ts';
 import type { Asker } from './asker.ts';
@@ -28,7 +28,7 @@ export function countsOf(partner_key: string, name: string, { counted_for, wide,
  * Lets a secret be looked at as often as its counts allow, then locks what is full for 15 minutes, so that nobody guesses
  * it. `look` fails with the code `wrong` when the secret was wrong; how many tries are left is told with it.
  */
-export async function withinTries<T>({ db, clock }: { db: Db; clock: Clock }, counts: Counts, wrong: ErrorCode, look: () => Promise<T>): Promise<T> {
+export async function withinTries<T>({ db, clock }: { db: IdentityDb; clock: Clock }, counts: Counts, wrong: ErrorCode, look: () => Promise<T>): Promise<T> {
   const left: number[] = [];
   // One after the other: what the own count refuses takes nothing from the shared ones, and what they refuse nothing from it.
   for (const [i, count] of counts.entries()) {

@@ -3,7 +3,7 @@ import type { LoginExtras } from '@vimarsh/shared/contract/identity/types.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Ctx, Platform, Reply } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
-import { type Account, type Db, ensurePartnerBundle, readAccount, recordSignIn } from '../accounts/account.store.ts';
+import { type Account, ensurePartnerBundle, type IdentityDb, readAccount, recordSignIn } from '../accounts/account.store.ts';
 import { type Callers, isAdminAccount } from '../accounts/callers.ts';
 import { profileOf } from '../accounts/profile.ts';
 import { after, type Clock, DAY } from '../clock.ts';
@@ -25,7 +25,7 @@ export interface Opened {
 /** The last steps of every way to sign in. */
 export interface Login {
   /** Opens a session for someone who has proven who they are; commits with the proof. */
-  open(tx: Db, user_id: string, ctx: Ctx): Promise<Opened>;
+  open(tx: IdentityDb, user_id: string, ctx: Ctx): Promise<Opened>;
   /** The login answer (S3-LOGIN-01…14), after the commit. */
   answer(opened: Opened, ctx: Ctx): Promise<LoginReply>;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../accounts/account.store.ts';
+import type { IdentityDb } from '../accounts/account.store.ts';
 import { after, MINUTE } from '../clock.ts';
 
 export const LOCK_MS = 15 * MINUTE;
@@ -19,7 +19,7 @@ export interface Count extends Name {
  * name is locked; else how many attempts this makes. Failures older than the lock are forgotten. One too many locks by
  * itself, also when the one before ended without a verdict.
  */
-export async function countAttempt(db: Db, { partner_key, name_hash, most }: Count, now: Date): Promise<number | null> {
+export async function countAttempt(db: IdentityDb, { partner_key, name_hash, most }: Count, now: Date): Promise<number | null> {
   const forgotten = sql<boolean>`password_attempts.last_at <= ${after(now, -LOCK_MS)}`;
   const row = await db
     .insertInto('password_attempts')
@@ -40,7 +40,7 @@ export async function countAttempt(db: Db, { partner_key, name_hash, most }: Cou
 }
 
 /** Until when the name is locked; null while the attempts that lock it are still being looked at. */
-export async function lockedUntil(db: Db, { partner_key, name_hash }: Name): Promise<Date | null> {
+export async function lockedUntil(db: IdentityDb, { partner_key, name_hash }: Name): Promise<Date | null> {
   const row = await db
     .selectFrom('password_attempts')
     .select('locked_until')
@@ -50,7 +50,7 @@ export async function lockedUntil(db: Db, { partner_key, name_hash }: Name): Pro
   return row?.locked_until ?? null;
 }
 
-export async function lockCount(db: Db, { partner_key, name_hash }: Name, now: Date): Promise<void> {
+export async function lockCount(db: IdentityDb, { partner_key, name_hash }: Name, now: Date): Promise<void> {
   await db
     .updateTable('password_attempts')
     .set({ locked_until: after(now, LOCK_MS) })
@@ -60,7 +60,7 @@ export async function lockCount(db: Db, { partner_key, name_hash }: Name, now: D
 }
 
 /** Takes an attempt that turned out right off a count. */
-export async function giveBack(db: Db, { partner_key, name_hash }: Name): Promise<void> {
+export async function giveBack(db: IdentityDb, { partner_key, name_hash }: Name): Promise<void> {
   await db
     .updateTable('password_attempts')
     .set((eb) => ({ failed: eb('failed', '-', 1) }))
@@ -70,6 +70,6 @@ export async function giveBack(db: Db, { partner_key, name_hash }: Name): Promis
     .execute();
 }
 
-export async function forgetAttempts(db: Db, { partner_key, name_hash }: Name): Promise<void> {
+export async function forgetAttempts(db: IdentityDb, { partner_key, name_hash }: Name): Promise<void> {
   await db.deleteFrom('password_attempts').where('partner_key', '=', partner_key).where('name_hash', '=', name_hash).execute();
 }

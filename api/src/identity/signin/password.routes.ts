@@ -1,6 +1,6 @@
 import { signIn } from '@vimarsh/shared/contract/identity/routes.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import { type Db, findWithPassword } from '../accounts/account.store.ts';
+import { findWithPassword, type IdentityDb } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import { askerOf } from './asker.ts';
@@ -18,7 +18,7 @@ interface Parts {
 
 /** Sign-in by e-mail and password. Unknown names and wrong passwords look alike, in words, in time and in lock-outs. */
 export function passwordRoutes({ platform, clock, login, passwords }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
 
   platform.on(signIn, async ({ body }, ctx) => {
     refuseClosedSignIn(ctx);

@@ -1,11 +1,11 @@
 import { ulid } from '../../platform/text/id.ts';
-import { type Db, readPhc } from '../accounts/account.store.ts';
+import { type IdentityDb, readPhc } from '../accounts/account.store.ts';
 
 /** A new password differs from the present one and those before it, five in all. */
 const REMEMBERED = 5;
 
 /** The present password's hash and those of the ones before it, newest first. */
-export async function passwordsOf(db: Db, user_id: string): Promise<string[]> {
+export async function passwordsOf(db: IdentityDb, user_id: string): Promise<string[]> {
   const present = await readPhc(db, user_id);
   const earlier = await db
     .selectFrom('password_history')
@@ -18,7 +18,7 @@ export async function passwordsOf(db: Db, user_id: string): Promise<string[]> {
 }
 
 /** Puts a password in force and lets the one before it be remembered. Nobody is asked to change it any more. */
-export async function storePassword(tx: Db, user_id: string, phc: string, now: Date): Promise<void> {
+export async function storePassword(tx: IdentityDb, user_id: string, phc: string, now: Date): Promise<void> {
   const replaced = await readPhc(tx, user_id);
   if (replaced !== null) await tx.insertInto('password_history').values({ id: ulid(), user_id, phc: replaced, replaced_at: now }).execute();
   const old = await tx

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { Fail } from '../../platform/http/fail.ts';
-import type { Order, Outcome } from './password.worker.ts';
+import type { PasswordOrder, PasswordOutcome } from './password.worker.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -50,21 +50,21 @@ interface Waiting {
 let thread: { worker: Worker; waiting: Map<number, Waiting> } | null = null;
 let lastId = 0;
 
-function make(order: Omit<Order, 'id'>): Promise<string | boolean> {
+function make(order: Omit<PasswordOrder, 'id'>): Promise<string | boolean> {
   thread ??= startThread();
   const { worker, waiting } = thread;
   const id = ++lastId;
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     worker.ref();
-    worker.postMessage({ id, ...order } satisfies Order);
+    worker.postMessage({ id, ...order } satisfies PasswordOrder);
   });
 }
 
 function startThread(): NonNullable<typeof thread> {
   const worker = new Worker(new URL('./password.worker.ts', import.meta.url));
   const waiting = new Map<number, Waiting>();
-  worker.on('message', ({ id, result, failed }: Outcome) => {
+  worker.on('message', ({ id, result, failed }: PasswordOutcome) => {
     const one = waiting.get(id);
     waiting.delete(id);
     if (waiting.size === 0) worker.unref();

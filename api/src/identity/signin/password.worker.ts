@@ -9,12 +9,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const NICE = 10;
 
 /** What to make: the hash of a password, or with `phc` whether it is the one that was hashed. */
-export interface Order {
+export interface PasswordOrder {
   id: number;
   password: string;
   phc?: string;
 }
-export interface Outcome {
+export interface PasswordOutcome {
   id: number;
   result?: string | boolean;
   failed?: string;
@@ -23,8 +23,8 @@ export interface Outcome {
 // Only Linux has priorities of threads; elsewhere the whole server would step back.
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), NICE));
 
-parentPort!.on('message', ({ id, password, phc }: Order) => {
-  let outcome: Outcome;
+parentPort!.on('message', ({ id, password, phc }: PasswordOrder) => {
+  let outcome: PasswordOutcome;
   try {
     outcome = { id, result: phc === undefined ? hashSync(password, COST) : verifySync(phc, password) };
   } catch (error) {

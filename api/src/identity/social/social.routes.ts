@@ -3,7 +3,7 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { PROFESSION_CODES } from '@vimarsh/shared/domain/people/professions.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
-import { createAccount, type Db, findByEmail } from '../accounts/account.store.ts';
+import { createAccount, findByEmail, type IdentityDb } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { EmitIdentityEvent } from '../events.ts';
@@ -11,7 +11,7 @@ import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cooki
 import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import type { Login } from '../signin/login.ts';
 import type { Google } from './google.ts';
-import { beginJourney, endJourney, findByIdentity, holdIdentity, issueTicket, linkIdentity, type Traveller, useTicket } from './social.store.ts';
+import { beginSocialJourney, endSocialJourney, findByIdentity, holdIdentity, issueTicket, linkIdentity, type Traveller, useTicket } from './social.store.ts';
 
 interface Parts {
   platform: Platform;
@@ -26,7 +26,7 @@ interface Parts {
 
 /** Continue with Google: away, back with a code, then the sign-in call of the specification with a token that works once. */
 export function socialRoutes({ platform, clock, login, google, emit, returnTo }: Parts): void {
-  const db: Db = platform.db;
+  const db: IdentityDb = platform.db;
   const { production } = platform.config;
   const partnerKey = ({ partner }: Ctx) => partner?.utm_source_str ?? '';
   const traveller = (ctx: Ctx): Traveller => ({ partner_key: partnerKey(ctx), device_hash: readDevice(ctx.cookies, production)?.hash ?? '' });
@@ -40,7 +40,7 @@ export function socialRoutes({ platform, clock, login, google, emit, returnTo }:
     await takePerAddress(platform, 'social', ctx, { max: 60, perSeconds: 300 });
     const { redirect_url, ...secrets } = await configured().begin(returnTo(ctx));
     const device = readDevice(ctx.cookies, production) ?? newDevice();
-    await beginJourney(db, { partner_key: partnerKey(ctx), device_hash: device.hash }, secrets, clock());
+    await beginSocialJourney(db, { partner_key: partnerKey(ctx), device_hash: device.hash }, secrets, clock());
     ctx.header('set-cookie', setDeviceCookie(device, production));
     return { redirect_url };
   });
@@ -53,7 +53,7 @@ export function socialRoutes({ platform, clock, login, google, emit, returnTo }:
     const address = new URL(returnTo(ctx));
     address.search = new URL(body.url).search;
     const state = address.searchParams.get('state') ?? '';
-    const journey = await endJourney(db, traveller(ctx), state, clock());
+    const journey = await endSocialJourney(db, traveller(ctx), state, clock());
     if (!journey) throw new Fail('HANDOVER_SPENT');
     const identity = await provider.complete(address, { state, ...journey });
     const token = await issueTicket(db, traveller(ctx), identity, clock());
@@ -68,7 +68,7 @@ export function socialRoutes({ platform, clock, login, google, emit, returnTo }:
     const ticket = await useTicket(db, traveller(ctx), body.token, clock());
     if (!ticket) throw new Fail('HANDOVER_SPENT');
     if (body.username.toLowerCase() !== ticket.email) throw new Fail('SOCIAL_REFUSED');
-    const outcome = await platform.transaction(async (tx: Db) => {
+    const outcome = await platform.transaction(async (tx: IdentityDb) => {
       await holdIdentity(tx, ticket);
       let user = await findByIdentity(tx, ticket);
       if (!user) {

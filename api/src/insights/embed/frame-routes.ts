@@ -12,7 +12,7 @@ import { requireProof } from './app-proof.ts';
 import type { EmbedFiles } from './embed-files.ts';
 import { framePage, type Language, refusedPage } from './frame-page.ts';
 import { liveKey, requireWidget, tokenSeconds, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
-import { originOf, REPORT_GROUP, reportAddress } from './widget-reports.ts';
+import { REPORT_GROUP, reportAddress, reportOrigin } from './widget-reports.ts';
 import { mintWidgetToken } from './widget-token.ts';
 
 interface Parts {
@@ -93,7 +93,7 @@ async function send(
     const seconds = tokenSeconds(key);
     const exp = Math.floor(Date.now() / 1000) + seconds;
     // Who frames it is believed for a count, never for a permission.
-    const uri = reportAddress(key, originOf(headers.referer ?? ''));
+    const uri = reportAddress(key, reportOrigin(headers.referer ?? ''));
     answerAs(reply, 'frame', { nonce, ancestors: ancestorsOf(key), reportTo: { group: REPORT_GROUP, uri } }).header(
       'reporting-endpoints',
       `${REPORT_GROUP}="${reportAddress(key, '')}"`,

@@ -1,7 +1,7 @@
 import { violationReport } from '@vimarsh/shared/contract/widget-report/types.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { originOf, stoppedIn } from './widget-reports.ts';
+import { reportOrigin, stoppedIn } from './widget-reports.ts';
 
 test.each([
   ['https://shop.example', 'https://shop.example'],
@@ -15,7 +15,7 @@ test.each([
   ['//shop.example', ''],
   ['Some words', ''],
   ['', ''],
-])('of %s only %s is kept', (address, kept) => expect(originOf(address)).toBe(kept));
+])('of %s only %s is kept', (address, kept) => expect(reportOrigin(address)).toBe(kept));
 
 const read = (body: unknown, page = '') => stoppedIn(z.parse(violationReport, body), page);
 

@@ -57,11 +57,11 @@ export function stoppedIn(report: z.output<typeof violationReport>, page: string
   const seen = Array.isArray(report)
     ? report.map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL }))
     : [{ directive: report['csp-report']['effective-directive'], blocked: report['csp-report']['blocked-uri'] }];
-  return seen.map(({ directive, blocked }) => ({ directive, origin: originOf(directive === 'frame-ancestors' ? page : blocked) }));
+  return seen.map(({ directive, blocked }) => ({ directive, origin: reportOrigin(directive === 'frame-ancestors' ? page : blocked) }));
 }
 
 /** Exactly an origin, a keyword or scheme such as `inline` or `data`, or ''. */
-export function originOf(address: string): string {
+export function reportOrigin(address: string): string {
   if (/^[a-z][a-z-]{0,30}$/.test(address)) return address;
   if (!URL.canParse(address)) return '';
   const { origin, protocol } = new URL(address);

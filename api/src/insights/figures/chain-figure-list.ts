@@ -3,11 +3,11 @@ import { dailyMoveWord, shareWord, skewWord, strikeWord, yearWord } from '@vimar
 import type { Sampled } from '@vimarsh/shared/domain/insights/sample.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { OptionChain } from '../../market/index.ts';
-import { figureOf, sampledFigure, two } from './figures.ts';
+import { figureOf, formatTwo, sampledFigure } from './figures.ts';
 import type { ChainAnalysis } from './rules/chain-analysis.ts';
 import { changeNote, expectedMove, ivPercentile, ivRank, maxPain, putCallRatio, type StrikeInterest } from './rules/chain-figures.ts';
 
-export interface ChainFacts {
+export interface FigureFacts {
   readonly chain: OptionChain;
   readonly analysis: ChainAnalysis;
   /** Of all strikes. */
@@ -25,7 +25,7 @@ export interface ChainFacts {
 const FROM = { future: 'the future of this expiry', parity: 'put-call parity at the money', spot: 'the spot, no pair being quoted' } as const;
 
 /** The derived figures of a chain, each with its rule and inputs. */
-export function chainFigures({ chain, analysis, interest, shown, history, opening, vix }: ChainFacts): Figure[] {
+export function chainFigures({ chain, analysis, interest, shown, history, opening, vix }: FigureFacts): Figure[] {
   const { atmIv, forward, years, skew, straddle, atm } = analysis;
   const iv = atmIv === null ? null : 100 * atmIv;
   const move = atmIv === null ? null : expectedMove(forward, atmIv, years);
@@ -64,7 +64,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
   };
   const lookedBack = `${Math.min(252, history.length)} closings`;
   const ivInputs: [string, string][] = [
-    ['ATM volatility now', iv === null ? '–' : `${two(iv)}%`],
+    ['ATM volatility now', iv === null ? '–' : `${formatTwo(iv)}%`],
     ['History', lookedBack],
   ];
   return [
@@ -76,7 +76,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       note: noIv,
       how: `Volatility of the out-of-the-money options either side of the forward, interpolated at it. Black-76 on the middle of the quotes, 252 sessions a year, 6.5 % interest; the forward is ${FROM[analysis.forwardFrom]}.`,
       inputs: [
-        ['Forward', two(forward)],
+        ['Forward', formatTwo(forward)],
         ['Sessions left, in years', formatNumber(years, 5)],
         ['Expiry', formatDay(chain.expiry)],
       ],
@@ -100,7 +100,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       how: 'Listed strike at which buyers of all open options of this expiry, of every strike, would together receive least. A tie goes to the strike nearest to spot.',
       inputs: pain
         ? [
-            ['Against spot', two(pain.strike - chain.spot)],
+            ['Against spot', formatTwo(pain.strike - chain.spot)],
             ['Paid out there, ₹', formatNumber(pain.payout)],
             ['At the start of the session', opening === null ? '–' : formatNumber(opening)],
             counted,
@@ -115,8 +115,8 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       note: noIv,
       how: 'Until expiry: forward times ATM volatility times the root of the time left: one standard deviation, reached or passed about one time in three.',
       inputs: [
-        ['Forward', two(forward)],
-        ['ATM volatility', iv === null ? '–' : `${two(iv)}%`],
+        ['Forward', formatTwo(forward)],
+        ['ATM volatility', iv === null ? '–' : `${formatTwo(iv)}%`],
       ],
     }),
     figureOf(straddle, {
@@ -126,7 +126,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       word: straddle === null ? '' : shareWord(straddle, forward),
       note: years <= 0 ? 'expired' : 'one side has no two-sided quote',
       how: 'Call plus put at the strike nearest to the forward, middles of the quotes.',
-      inputs: straddle === null ? [] : [['0.85 × straddle', two(0.85 * straddle)]],
+      inputs: straddle === null ? [] : [['0.85 × straddle', formatTwo(0.85 * straddle)]],
     }),
     figureOf(skew === null ? null : 100 * skew, {
       key: 'skew',

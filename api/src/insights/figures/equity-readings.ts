@@ -3,11 +3,11 @@ import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { changeWord, shareWord, volumeWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { sampled } from '@vimarsh/shared/domain/insights/sample.ts';
 import { lastYear } from './adjusted-sessions.ts';
-import { figureOf, sampledFigure, two } from './figures.ts';
+import { figureOf, formatTwo, sampledFigure } from './figures.ts';
 import * as of from './rules/indicators.ts';
 import { meanVolume, volumeTimes } from './usual-volume.ts';
 
-interface DayRow extends of.Bar {
+interface DayRow extends of.IndicatorBar {
   readonly day: string;
 }
 
@@ -15,7 +15,7 @@ const word = (value: number | undefined, low: number, high: number, below: strin
   value === undefined ? '' : value < low ? below : value > high ? above : 'Neutral';
 
 /** Indicators of the last bar as figures, each with the sessions it needs. */
-export function readingsOf(bars: readonly of.Bar[]): Figure[] {
+export function readingsOf(bars: readonly of.IndicatorBar[]): Figure[] {
   const closes = bars.map((bar) => bar.c);
   const price = closes.at(-1) ?? 0;
   const last = (series: readonly number[]): number | undefined => series.at(-1);
@@ -39,7 +39,7 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
       unit: 'x',
       word: word(rsi, 30, 70, 'Oversold', 'Overbought'),
       how: 'Wilder’s average gain over average gain plus loss of 14 sessions, 0 to 100. Below 30 oversold, above 70 overbought.',
-      inputs: [['Last price', two(price)]],
+      inputs: [['Last price', formatTwo(price)]],
     }),
     reading(34, last(macd.signal) === undefined ? undefined : last(macd.main), {
       key: 'macd',
@@ -47,7 +47,7 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
       unit: 'inr',
       word: last(macd.signal) === undefined ? '' : last(macd.main)! > last(macd.signal)! ? 'Above signal' : 'Below signal',
       how: 'EMA 12 minus EMA 26; its signal line is the EMA 9 of that.',
-      inputs: [['Signal line', last(macd.signal) === undefined ? '–' : two(last(macd.signal)!)]],
+      inputs: [['Signal line', last(macd.signal) === undefined ? '–' : formatTwo(last(macd.signal)!)]],
     }),
     reading(28, last(adx), {
       key: 'adx',
@@ -59,8 +59,8 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
         last(adx) === undefined
           ? []
           : [
-              ['+DI', two(last(plus)!)],
-              ['−DI', two(last(minus)!)],
+              ['+DI', formatTwo(last(plus)!)],
+              ['−DI', formatTwo(last(minus)!)],
             ],
     }),
     reading(15, atr, {
@@ -77,7 +77,7 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
       unit: 'x',
       word: word(last(stoch.main), 20, 80, 'Oversold', 'Overbought'),
       how: 'Place of the close in the range of 14 sessions, averaged over 3. Below 20 oversold, above 80 overbought.',
-      inputs: last(stoch.signal) === undefined ? [] : [['%D', two(last(stoch.signal)!)]],
+      inputs: last(stoch.signal) === undefined ? [] : [['%D', formatTwo(last(stoch.signal)!)]],
     }),
     reading(15, flow, {
       key: 'mfi',
@@ -95,8 +95,8 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
       how: 'SMA 20 with a band of two population deviations either side.',
       inputs: bands
         ? [
-            ['Upper band', two(bands.upper)],
-            ['Lower band', two(bands.lower)],
+            ['Upper band', formatTwo(bands.upper)],
+            ['Lower band', formatTwo(bands.lower)],
           ]
         : [],
     }),
@@ -172,7 +172,7 @@ export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap, tradedS
       word: vwap === null ? '' : price > vwap ? 'Price above' : price < vwap ? 'Price below' : 'At the price',
       note: 'no volume within the day',
       how: 'Average price of the session weighted by shares: (high + low + close) ÷ 3 of each five minutes, by its volume.',
-      inputs: [['Last price', two(price)]],
+      inputs: [['Last price', formatTwo(price)]],
     }),
     sampledFigure(
       sampled(Math.min(before.length, 20), 20, () => times ?? 0),

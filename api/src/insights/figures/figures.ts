@@ -15,4 +15,4 @@ export const sampledFigure = (sample: Sampled, given: Given): Figure => figureOf
 /** Six significant decimals: more is noise of binary arithmetic. */
 const clean = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-export const two = (value: number): string => formatNumber(value, 2);
+export const formatTwo = (value: number): string => formatNumber(value, 2);

@@ -2,7 +2,7 @@ import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { basisWord, changeWord, interestWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { FutureQuote } from '../../market/index.ts';
-import { figureOf, two } from './figures.ts';
+import { figureOf, formatTwo } from './figures.ts';
 import { buildUp } from './rules/chain-figures.ts';
 
 const pct = (now: number, before: number | null): number | null => (before === null || before === 0 ? null : 100 * (now / before - 1));
@@ -19,8 +19,8 @@ export function futureFigures(future: FutureQuote, spot: number): Figure[] {
       word: basisWord(future.last - spot),
       how: 'Future minus spot.',
       inputs: [
-        ['Future', two(future.last)],
-        ['Spot', two(spot)],
+        ['Future', formatTwo(future.last)],
+        ['Spot', formatTwo(spot)],
       ],
     }),
     figureOf(future.oi, {
@@ -46,8 +46,8 @@ export function futureFigures(future: FutureQuote, spot: number): Figure[] {
       word: buildUp(price, interest),
       how: 'Price up and open interest up: long build-up; down and up: short build-up; up and down: short covering; both down: long unwinding. Below 0.1 % of price or 1 % of open interest: none.',
       inputs: [
-        ['Price', price === null ? '–' : `${two(price)}%`],
-        ['Open interest', interest === null ? '–' : `${two(interest)}%`],
+        ['Price', price === null ? '–' : `${formatTwo(price)}%`],
+        ['Open interest', interest === null ? '–' : `${formatTwo(interest)}%`],
       ],
       note: 'no close the day before',
     }),

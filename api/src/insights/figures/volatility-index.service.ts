@@ -4,10 +4,10 @@ import { dailyMoveWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import { istDay, lastSession, previousTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { calendarYears, sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
-import { expectedVariance, type TwoSided, volatilityIndex, weightsOf } from '@vimarsh/shared/domain/options/volatility-index.ts';
+import { expectedVariance, type TwoSided, volatilityIndexOf, weightsOf } from '@vimarsh/shared/domain/options/volatility-index.ts';
 import { formatDay, formatNumber, roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import { isMonthlyExpiry, type Market, type OptionChain, type OptionMarket, type OptionQuote } from '../../market/index.ts';
-import { figureOf, two } from './figures.ts';
+import { figureOf, formatTwo } from './figures.ts';
 import { KeptInsights } from './kept-insights.ts';
 import { analyse, RATE } from './rules/chain-analysis.ts';
 
@@ -76,7 +76,7 @@ export class VolatilityIndexService {
     const [first, second] = terms.map(({ expected, years }) => ({ variance: expected.value!.variance, years })) as [Term, Term];
     const both = (write: (term: (typeof terms)[number], at: number) => string): string => terms.map(write).join(' and ');
     const weights = weightsOf(first.years, second.years);
-    const index = volatilityIndex(first, second);
+    const index = volatilityIndexOf(first, second);
     const figure = figureOf(index, {
       ...WHAT,
       word: index === null ? '' : dailyMoveWord(index),
@@ -85,9 +85,9 @@ export class VolatilityIndexService {
       inputs: [
         ['Expiries', both(({ expiry }) => formatDay(expiry))],
         ['Days left', both(({ years }) => formatNumber(365 * years, 1))],
-        ['Volatility of each', both(({ expected }) => `${two(100 * Math.sqrt(Math.max(0, expected.value!.variance)))}%`)],
-        ['Weights for 30 days', both((_term, at) => two(weights[at]!))],
-        ['Forwards', both(({ forward }) => two(forward))],
+        ['Volatility of each', both(({ expected }) => `${formatTwo(100 * Math.sqrt(Math.max(0, expected.value!.variance)))}%`)],
+        ['Weights for 30 days', both((_term, at) => formatTwo(weights[at]!))],
+        ['Forwards', both(({ forward }) => formatTwo(forward))],
         ['Strikes', both(({ expected }) => formatNumber(expected.value!.strikes))],
       ],
     });

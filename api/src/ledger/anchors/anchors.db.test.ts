@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createLedger } from '../index.ts';
-import { tablesOf } from '../tables.ts';
+import { recordTables } from '../tables.ts';
 import { Anchors, digestOf } from './anchors.ts';
 import { blocksOf, pendingOf, readTimestamp } from './timestamp.ts';
 
@@ -56,7 +56,7 @@ describe.each(await databases())('heads in calendars on %s', (database) => {
   const NOTE = 'vimarsh.example/vimarsh-log\n1\nq\n\n— signed\n';
   const get = (path: string) => opened.platform.app.inject({ url: `/.well-known/vimarsh-log/head/${path}`, headers: { host: 'localhost' } });
   const head = (size: number, note: string) =>
-    tablesOf(opened.platform.db).insertInto('log_heads').values({ size, root: '', note, signed_at: new Date() }).execute();
+    recordTables(opened.platform.db).insertInto('log_heads').values({ size, root: '', note, signed_at: new Date() }).execute();
 
   beforeAll(async () => {
     calendar = await aCalendar();

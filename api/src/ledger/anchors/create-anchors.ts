@@ -1,5 +1,5 @@
 import { Fail, type Platform } from '../../platform/platform.ts';
-import { tablesOf } from '../tables.ts';
+import { recordTables } from '../tables.ts';
 import { Anchors } from './anchors.ts';
 
 const PATH = '/.well-known/vimarsh-log/head/:size';
@@ -8,7 +8,7 @@ const CACHE = 'public, max-age=600';
 
 /** Stamps heads where calendars are set, and serves what is stamped, the head as it was signed, and the stamp. */
 export function createAnchors({ db, app, log, config, onReady, onShutdown }: Platform): void {
-  const own = tablesOf(db);
+  const own = recordTables(db);
   const anchors = new Anchors(own, config.OTS_CALENDARS, (calendar, why) =>
     log.warn({ calendar, why }, 'A calendar did not stamp the head of the log; it is asked again'),
   );

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type EventBody, GENESIS, rootText } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { checkpoint } from '../log/checkpoint.ts';
-import { leafOf, openTree, originOf } from '../log/log.store.ts';
+import { leafOf, logOrigin, openTree } from '../log/log.store.ts';
 import { HASH, leafHash, rootOf, type Tile, type Tree } from '../log/tree.ts';
 import type { Pace } from '../record.store.ts';
 import type { EventRow, HeadRow, LedgerDatabase, RootRow } from '../tables.ts';
@@ -165,7 +165,7 @@ class Heads {
     if (head?.size !== tree.size) return;
     const root = tree.root();
     const signer = this.#keys.ofRoot(this.#dates.get(head.size) ?? '');
-    if (root.toString('hex') !== head.root || checkpoint(originOf(head.note), { size: head.size, root }, signer) !== head.note)
+    if (root.toString('hex') !== head.root || checkpoint(logOrigin(head.note), { size: head.size, root }, signer) !== head.note)
       differs(`the log of ${head.size} events is not the one whose head was signed on ${head.signed_at.toISOString().slice(0, 10)}`);
     this.#next += 1;
     for (const tile of tree.changed()) this.#tiles.set(`${tile.level}/${tile.n}`, tile);

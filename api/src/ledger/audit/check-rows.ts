@@ -5,7 +5,7 @@ import { bodyOf } from '../chain.ts';
 import type { CallHead, Kind, Kinds } from '../kinds.ts';
 import type { Pace } from '../record.store.ts';
 import { type Folding, foldAll, readRows } from '../rows.ts';
-import { type EventRow, tablesOf } from '../tables.ts';
+import { type EventRow, recordTables } from '../tables.ts';
 import { differs } from './record-differs.ts';
 
 /** How often a row is read again that goes on while it is compared. */
@@ -20,12 +20,12 @@ type Published = Pick<EventRow, 'seq' | 'kind' | 'call_id'>;
  */
 export async function checkRows(db: Database, kinds: Kinds, { page, pause, turn }: Pace): Promise<void> {
   // The end first: what is published while this reads is another check's.
-  const { seq: until } = await tablesOf(db).selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
+  const { seq: until } = await recordTables(db).selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
   const folds = new Map<string, Folding>();
   for (const kind of kinds.all()) folds.set(kind.name, await foldAll(kind));
   let last = 0;
   for (let more = true; more; await pause()) {
-    const calls = await tablesOf(db)
+    const calls = await recordTables(db)
       .selectFrom('call_events')
       .select(['seq', 'kind', 'call_id'])
       .where('type', '=', 'publish')
@@ -43,7 +43,7 @@ export async function checkRows(db: Database, kinds: Kinds, { page, pause, turn 
 
 async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string, Folding>, calls: readonly Published[], turn: Pace['turn']): Promise<void> {
   const ids = calls.map(({ call_id }) => call_id);
-  const events = await tablesOf(db)
+  const events = await recordTables(db)
     .selectFrom('call_events')
     .select(['seq', 'kind', 'call_id', 'canonical', 'hash'])
     .where('call_id', 'in', ids)
@@ -86,7 +86,7 @@ async function checkInvented(db: Kysely<Record<string, CallHead>>, kind: Kind): 
 async function checkAgain(db: Database, kind: Kind, folding: Folding, id: string, read: number): Promise<void> {
   let seen = read;
   for (let left = TRIES; left > 0; left -= 1) {
-    const later = await tablesOf(db)
+    const later = await recordTables(db)
       .selectFrom('call_events')
       .select(['seq', 'canonical', 'hash'])
       .where('call_id', '=', id)

@@ -6,7 +6,7 @@ import { type Ledger, openLedger } from '../index.ts';
 import { type KeyRing, openKeyRing } from '../key-ring.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
 import { makeReceipt } from '../receipts.store.ts';
-import { type LedgerDatabase, tablesOf } from '../tables.ts';
+import { type LedgerDatabase, recordTables } from '../tables.ts';
 import { checkRecord } from './check-record.ts';
 
 /** The start of a long record, on a short one. */
@@ -16,7 +16,7 @@ describe.each(await databases())('a start on a long record, on %s', (database) =
   let opened: TestPlatform;
   let ledger: Ledger;
   let keys: KeyRing;
-  const db = () => tablesOf(opened.platform.db);
+  const db = () => recordTables(opened.platform.db);
   const write = (from: number, count: number, day: string) =>
     opened.platform.transaction(async (tx) => {
       const { seq } = await ledger.lock(tx);

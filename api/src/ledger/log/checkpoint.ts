@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Signer } from '../signing-key.ts';
 
-export interface Head {
+export interface CheckpointHead {
   readonly size: number;
   /** Of the tree, 32 bytes. */
   readonly root: Buffer;
@@ -17,7 +17,7 @@ export function keyId(name: string, publicKey: string): Buffer {
 }
 
 /** A head as a signed note (C2SP tlog-checkpoint). It carries no time: signing it again gives the same bytes. */
-export function checkpoint(origin: string, { size, root }: Head, signer: Pick<Signer, 'publicKey' | 'sign'>): string {
+export function checkpoint(origin: string, { size, root }: CheckpointHead, signer: Pick<Signer, 'publicKey' | 'sign'>): string {
   const text = `${origin}\n${size}\n${root.toString('base64')}\n`;
   const signature = Buffer.from(signer.sign(Buffer.from(text).toString('hex')), 'base64url');
   return `${text}\n${DASH} ${origin} ${Buffer.concat([keyId(origin, signer.publicKey), signature]).toString('base64')}\n`;

@@ -5,7 +5,7 @@ import { DataUnusable } from '../../platform/database/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createLedger, type Ledger, openLedger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
-import { tablesOf } from '../tables.ts';
+import { recordTables } from '../tables.ts';
 import { keyId } from './checkpoint.ts';
 import { leafHash, rootOf } from './tree.ts';
 
@@ -14,7 +14,7 @@ const EVENING = '2026-11-20T13:30:00.000Z';
 interface Stage {
   readonly platform: TestPlatform['platform'];
   readonly ledger: Ledger;
-  readonly db: ReturnType<typeof tablesOf>;
+  readonly db: ReturnType<typeof recordTables>;
   end(): Promise<void>;
 }
 async function openStage(database: 'pglite' | 'postgres'): Promise<Stage> {
@@ -25,7 +25,7 @@ async function openStage(database: 'pglite' | 'postgres'): Promise<Stage> {
   const ledger = await createLedger(platform);
   ledger.register(probe);
   await platform.start();
-  return { platform, ledger, db: tablesOf(platform.db), end };
+  return { platform, ledger, db: recordTables(platform.db), end };
 }
 
 describe.each(await databases())('the log on %s', (database) => {

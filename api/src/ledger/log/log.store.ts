@@ -50,7 +50,7 @@ export async function growLog(tx: LedgerDatabase, until: number, origin: string,
     .onConflict((conflict) => conflict.columns(['level', 'n']).doUpdateSet({ hashes: sql`excluded.hashes` }))
     .execute();
   const root = tree.root();
-  const name = last ? originOf(last.note) : origin;
+  const name = last ? logOrigin(last.note) : origin;
   const note = checkpoint(name, { size: until, root }, keys.current);
   await tx
     .insertInto('log_heads')
@@ -59,7 +59,7 @@ export async function growLog(tx: LedgerDatabase, until: number, origin: string,
 }
 
 /** A log keeps the name it was begun with. */
-export const originOf = (note: string): string => note.slice(0, note.indexOf('\n'));
+export const logOrigin = (note: string): string => note.slice(0, note.indexOf('\n'));
 
 /** The tree of a signed size, from the log's tiles. */
 export async function openTree(db: LedgerDatabase, size: number): Promise<Tree> {

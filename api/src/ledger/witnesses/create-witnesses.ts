@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { RecordDiffers } from '../audit/record-differs.ts';
 import type { Ledger } from '../ledger.ts';
 import { latestHead } from '../log/log.store.ts';
-import { tablesOf } from '../tables.ts';
+import { recordTables } from '../tables.ts';
 import { checkHeld, START_WAIT_MS } from './held-heads.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 import { checkCosigned, linesFor, reportOf } from './witnesses.store.ts';
@@ -20,7 +20,7 @@ const WAIT_MS = 10_000;
  */
 export async function createWitnesses(platform: Platform, ledger: Ledger): Promise<{ linesFor(size: number): Promise<string> }> {
   const { db, log, config } = platform;
-  const own = tablesOf(db);
+  const own = recordTables(db);
   const settings = config.WITNESSES;
   await checkCosigned(own, settings);
   let behind: string | null = null;

@@ -2,7 +2,7 @@ import { isCheckpointSigned } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { differs } from '../audit/record-differs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerDatabase } from '../tables.ts';
-import { lastOf } from './witness.client.ts';
+import { lastCheckpointOf } from './witness.client.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 
 /** A start waits so long for all of them together. */
@@ -14,7 +14,7 @@ export const START_WAIT_MS = 3_000;
  * make that up, and one that is silent, or shows what no key here has signed, says nothing. Throws RecordDiffers.
  */
 export async function checkHeld(db: LedgerDatabase, ledger: Pick<Ledger, 'file'>, witnesses: readonly WitnessSetting[], within: number): Promise<void> {
-  const held = await Promise.all(witnesses.map(async (witness) => ({ witness, head: await lastOf(witness, within) })));
+  const held = await Promise.all(witnesses.map(async (witness) => ({ witness, head: await lastCheckpointOf(witness, within) })));
   if (!held.some(({ head }) => head)) return;
   const { public_key, keys = [] } = await ledger.file();
   for (const { witness, head } of held) {

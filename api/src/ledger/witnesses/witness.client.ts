@@ -40,7 +40,7 @@ export async function offer(witness: WitnessSetting, old: number, proof: readonl
 }
 
 /** The head that a witness shows as its last, with the log's own signature; null where it shows none in time. */
-export async function lastOf({ url }: WitnessSetting, within: number): Promise<Checkpoint | null> {
+export async function lastCheckpointOf({ url }: WitnessSetting, within: number): Promise<Checkpoint | null> {
   try {
     const answer = await fetch(`${url}/checkpoint`, { redirect: 'error', signal: AbortSignal.timeout(within) });
     return answer.ok ? readCheckpoint(await textOf(answer, MOST_BYTES)) : null;

@@ -10,7 +10,7 @@ import { databases, openPlatform, type TestPlatform } from '../../platform/testi
 import { createLedger, type Ledger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
 import { keyOfSeed } from '../signing-key.ts';
-import { tablesOf } from '../tables.ts';
+import { recordTables } from '../tables.ts';
 import { checkHeld } from './held-heads.ts';
 import { Witnesses } from './witnesses.ts';
 
@@ -51,7 +51,7 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
   let witnesses: Witnesses;
   let ours: Buffer;
   const told: string[] = [];
-  const db = () => tablesOf(opened.platform.db);
+  const db = () => recordTables(opened.platform.db);
   let day = 19;
   /** Some events and the root of their day. */
   const grow = async (count: number): Promise<void> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndOfDayOption } from '../replay/derivatives-layout.ts';
 import type { Place, Stored } from '../replay/imported-days.store.ts';
-import { type Change, differing, wouldCorrect } from '../replay/refusal.ts';
+import { differing, type FileChange, wouldCorrect } from '../replay/refusal.ts';
 import type { ChainRow, FutureQuote, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
 
 export interface OptionFile {
@@ -170,7 +170,7 @@ export class ImportedOptions implements OptionMarket {
 const FIGURES = ['last', 'prev_close', 'bid', 'ask', 'volume', 'oi', 'prev_oi', 'underlying', 'lot', 'quality'] as const;
 
 /** Contracts of a file that are on file with other figures at the same moment. */
-async function changesOf(tx: Platform['db'], { rows, taken_at, quality }: OptionFile): Promise<Change[]> {
+async function changesOf(tx: Platform['db'], { rows, taken_at, quality }: OptionFile): Promise<FileChange[]> {
   const { rows: found } = await sql<{ kept: EndOfDayOption; file: EndOfDayOption }>`
     select to_jsonb(kept.*) as kept, to_jsonb(file.*) as file
     from ${fileRows(rows)} join option_quotes as kept using (symbol, expiry, strike, type)

@@ -1,4 +1,4 @@
-import { istDay, type Session, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { Feed } from '../feed.ts';
 import { type PathOf, secondAt, secondsOf } from '../paths.ts';
@@ -56,7 +56,7 @@ export function simulatedBeats({ feed, path, opening, isIndex }: BeatParts): (un
 }
 
 /** Minutes since the open that lie in `(from, to]`, up to the close of options. */
-function numbers({ open, optionsClose }: Session, from: Date, to: Date): [number, number] {
+function numbers({ open, optionsClose }: TradingSession, from: Date, to: Date): [number, number] {
   const start = open.getTime();
   const first = Math.max(1, Math.floor((from.getTime() - start) / BEAT_MS) + 1);
   return [first, Math.floor((Math.min(to.getTime(), optionsClose.getTime()) - start) / BEAT_MS)];

@@ -1,4 +1,4 @@
-import { istDay, lastSession, previousTradingDay, type Session } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, lastSession, previousTradingDay, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
@@ -196,9 +196,9 @@ const draw = (seed: number, contract: string, day: number): number => rng(seedOf
 const traded = (quote: OptionQuote, deviations: number): OptionQuote => (Math.abs(deviations) <= TRADED_WITHIN ? quote : { ...quote, last: null, volume: 0 });
 
 /** Options trade until their own close; after it everything stands. */
-const momentOf = (at: Date, session: Session): Date => (at < session.optionsClose ? at : session.optionsClose);
-const elapsed = (session: Session, at: Date): number => Math.max(0, Math.round((at.getTime() - session.open.getTime()) / 1000));
-const length = (session: Session): number => Math.round((session.optionsClose.getTime() - session.open.getTime()) / 1000);
+const momentOf = (at: Date, session: TradingSession): Date => (at < session.optionsClose ? at : session.optionsClose);
+const elapsed = (session: TradingSession, at: Date): number => Math.max(0, Math.round((at.getTime() - session.open.getTime()) / 1000));
+const length = (session: TradingSession): number => Math.round((session.optionsClose.getTime() - session.open.getTime()) / 1000);
 
 /** Around the close before, and in the wings as far as somebody may still bid until the expiry. */
 function strikesOf({ strikes, wing }: Underlying, { reference, step, volatility, number }: Opening, expiry: string): number[] {

@@ -1,4 +1,4 @@
-import { previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { previousTradingDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { black76, intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { calendarYears, tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
@@ -7,7 +7,7 @@ import type { Feed } from '../feed.ts';
 import { stepOf, type Underlying } from './simulated-underlyings.ts';
 import { openingVolatility, smile, termVolatility } from './volatility.ts';
 
-export const RATE = 0.065;
+export const SIMULATED_RATE = 0.065;
 /** What the index's dividends take off the carry. */
 const YIELD = 0.012;
 const HISTORY = 60;
@@ -19,7 +19,7 @@ const KEPT_OPENINGS = 1200;
 
 /** One day of an underlying, as far as it is known when it opens. */
 export interface Opening {
-  readonly session: Session;
+  readonly session: TradingSession;
   readonly number: number;
   readonly reference: number;
   readonly volatility: number;
@@ -51,8 +51,8 @@ export function openingsOf(seed: number, feed: Feed): (underlying: Underlying, d
 export function pricesAt(today: number, spot: number, expiry: string, at: Date, isIndex: boolean) {
   const years = tradingYears(at, expiry);
   const atMoney = termVolatility(today, years, isIndex);
-  const forward = spot * Math.exp((RATE - (isIndex ? YIELD : 0)) * calendarYears(at, expiry));
-  const terms = (strike: number, type: OptionType): OptionTerms => ({ type, forward, strike, years, rate: RATE });
+  const forward = spot * Math.exp((SIMULATED_RATE - (isIndex ? YIELD : 0)) * calendarYears(at, expiry));
+  const terms = (strike: number, type: OptionType): OptionTerms => ({ type, forward, strike, years, rate: SIMULATED_RATE });
   const volatility = (strike: number): number => smile(atMoney, { forward, strike, years, isIndex });
   return {
     forward,

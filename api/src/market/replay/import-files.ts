@@ -12,7 +12,7 @@ import { ImportedActions } from './imported-actions.store.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
-import { type Change, Refusal, type RefusalCode } from './refusal.ts';
+import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
 import { type Contradicted, ReplayFeed } from './replay-feed.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
@@ -37,7 +37,7 @@ export interface RefusedFile {
   /** Why, in one sentence. */
   readonly refused: string;
   /** Of WOULD_CORRECT: what it would change. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly FileChange[];
 }
 
 export type FileReport = TakenFile | RefusedFile;

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CorporateAction } from '../data/actions.ts';
 import type { ActionRow } from './actions-layout.ts';
 import type { Place, Stored } from './imported-days.store.ts';
-import { type Change, wouldCorrect } from './refusal.ts';
+import { type FileChange, wouldCorrect } from './refusal.ts';
 
 export interface ActionFile {
   readonly file_name: string;
@@ -42,7 +42,7 @@ export class ImportedActions {
       const onFile = await linesOf(tx, rows);
       const fresh: ActionRow[] = [];
       const contradicted: ActionRow[] = [];
-      const changes: Change[] = [];
+      const changes: FileChange[] = [];
       for (const [key, lines] of Map.groupBy(rows, keyOf)) {
         const before = onFile.get(key);
         if (!before) fresh.push(...lines);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Place, Stored } from './imported-days.store.ts';
-import { type Change, wouldCorrect } from './refusal.ts';
+import { type FileChange, wouldCorrect } from './refusal.ts';
 
 export interface BanFile {
   /** IST date it is for. */
@@ -31,7 +31,7 @@ export class ImportedBans {
       const gone = [...before].filter((symbol) => !symbols.includes(symbol));
       const known = list.rows.length > 0;
       // No price is other than it was, so no call was decided by another one.
-      const change = (symbol: string, from: string, to: string): Change => ({ what: symbol, day, stock: null, figures: [{ name: 'ban', from, to }] });
+      const change = (symbol: string, from: string, to: string): FileChange => ({ what: symbol, day, stock: null, figures: [{ name: 'ban', from, to }] });
       const changes = known ? [...fresh.map((symbol) => change(symbol, 'no', 'yes')), ...gone.map((symbol) => change(symbol, 'yes', 'no'))] : [];
       if (changes.length > 0 && !mayCorrect) throw wouldCorrect(changes, ['stock of the ban list', 'stocks of the ban list']);
       if (!known || changes.length > 0) {

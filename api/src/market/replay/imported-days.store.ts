@@ -2,7 +2,7 @@ import { addDays, nextTradingDay, previousTradingDay } from '@vimarsh/shared/dom
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { DayBar } from '../market.ts';
-import { type Change, differing, wouldCorrect } from './refusal.ts';
+import { differing, type FileChange, wouldCorrect } from './refusal.ts';
 import { type FileRow, isinsToFollow, rowsOfShare, SHARE_SERIES } from './share-rows.ts';
 
 /** One row of an exchange file. Prices and turnover ₹, volume shares; `trades` is `null` where the file has no count. */
@@ -45,7 +45,7 @@ export interface Stored {
   readonly corrected: number;
   readonly unchanged: number;
   /** Those rows, with what they said and what they say now. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly FileChange[];
 }
 
 /** Where stores read and write: the server's database, or one that forgets it all. */
@@ -205,7 +205,7 @@ async function numberOf(tx: Platform['db'], { day, sha256, file_name }: Imported
 const FIGURES = ['close', 'open', 'high', 'low', 'last', 'prev_close', 'volume', 'turnover', 'trades', 'isin'] as const;
 
 /** Rows of a file that are on file with other figures, the largest change of a close first. */
-async function changesOf(db: Platform['db'], day: string, columns: Columns): Promise<Change[]> {
+async function changesOf(db: Platform['db'], day: string, columns: Columns): Promise<FileChange[]> {
   const { rows } = await sql<{ kept: EndOfDay; file: EndOfDay }>`
     select to_jsonb(kept.*) as kept, to_jsonb(file.*) as file
     from ${fileRows(columns)} join market_days as kept on kept.symbol = file.symbol and kept.series = file.series and kept.day = ${day}::date

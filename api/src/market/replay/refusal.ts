@@ -7,7 +7,7 @@
 export type RefusalCode = 'UNREADABLE' | 'CUT_OFF' | 'FOREIGN' | 'BROKEN' | 'MIXED' | 'EMPTY' | 'IMPLAUSIBLE' | 'NEEDS_TIME' | 'NEEDS_LOT' | 'WOULD_CORRECT';
 
 /** A row on file of which a file says otherwise. */
-export interface Change {
+export interface FileChange {
   /** `RELIANCE EQ`, `NIFTY 2026-05-26 24000 CE`, or a share that has an action. */
   readonly what: string;
   /** IST day of the row. */
@@ -22,9 +22,9 @@ export interface Change {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   /** Of WOULD_CORRECT: what the file would change. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly FileChange[];
 
-  constructor(code: RefusalCode, message: string, changes: readonly Change[] = []) {
+  constructor(code: RefusalCode, message: string, changes: readonly FileChange[] = []) {
     super(message);
     this.code = code;
     this.changes = changes;
@@ -32,7 +32,7 @@ export class Refusal extends Error {
 }
 
 /** A change without naming the day: `RELIANCE EQ close 1345.2 → 1346, last 1345.2 → 1346`. */
-export const changeText = ({ what, figures }: Change, most = figures.length): string =>
+export const changeText = ({ what, figures }: FileChange, most = figures.length): string =>
   `${what} ${figures
     .slice(0, most)
     .map(({ name, from, to }) => `${name} ${from ?? 'none'} → ${to ?? 'none'}`)
@@ -41,7 +41,7 @@ export const changeText = ({ what, figures }: Change, most = figures.length): st
 const EXAMPLES = 3;
 
 /** The refusal of a file that says otherwise than rows on file, in a sentence with examples. `rows`: what they are, one and several. */
-export function wouldCorrect(changes: readonly Change[], [one, several]: readonly [string, string]): Refusal {
+export function wouldCorrect(changes: readonly FileChange[], [one, several]: readonly [string, string]): Refusal {
   const examples = changes.slice(0, EXAMPLES).map((change) => changeText(change, 1));
   const counted = changes.length === 1 ? `1 ${one} on file has` : `${changes.length} ${several} on file have`;
   const shown = `${examples.join(', ')}${changes.length > EXAMPLES ? ', …' : ''}`;
@@ -52,5 +52,5 @@ type Row = Readonly<Record<string, unknown>>;
 const figureOf = (row: Row, name: string): string | number | null => (row[name] ?? null) as string | number | null;
 
 /** The figures of these names in which two rows differ. */
-export const differing = (from: Row, to: Row, names: readonly string[]): Change['figures'] =>
+export const differing = (from: Row, to: Row, names: readonly string[]): FileChange['figures'] =>
   names.flatMap((name) => (figureOf(from, name) === figureOf(to, name) ? [] : [{ name, from: figureOf(from, name), to: figureOf(to, name) }]));

@@ -1,5 +1,5 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import { addDays, istDay, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay, previousTradingDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
@@ -174,7 +174,7 @@ export class ReplayFeed implements Feed {
     return nothingElse ? null : { cause: 'price_step', day, ...step };
   }
 
-  completedAt(session: Session): Date {
+  completedAt(session: TradingSession): Date {
     return session.end;
   }
 

@@ -1,6 +1,6 @@
 import type { ActionRow } from './actions-layout.ts';
 import { type FileReport, type ImportReport, isRefused, type TakenFile } from './import-files.ts';
-import { type Change, changeText } from './refusal.ts';
+import { changeText, type FileChange } from './refusal.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 const MOST_LINES = 8;
@@ -67,7 +67,7 @@ function byReason(files: readonly TakenFile[]): Map<string, string[]> {
 }
 
 /** Actions name their day already. */
-const dayText = (change: Change): string => (change.figures[0]?.name === change.day ? changeText(change) : `${change.day} ${changeText(change)}`);
+const dayText = (change: FileChange): string => (change.figures[0]?.name === change.day ? changeText(change) : `${change.day} ${changeText(change)}`);
 
 /** Each on a line of its own, and how many are left. */
 const listed = (texts: readonly string[]): string[] =>

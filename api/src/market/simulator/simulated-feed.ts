@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { CORPORATE_ACTIONS, type CorporateAction } from '../data/actions.ts';
@@ -65,7 +65,7 @@ export class SimulatedFeed implements Feed {
   }
 
   /** The simulated closing auction matches at the last continuous price, so the close is known when that ends. */
-  completedAt(session: Session): Date {
+  completedAt(session: TradingSession): Date {
     return session.close;
   }
 
@@ -97,7 +97,7 @@ export class SimulatedFeed implements Feed {
     return segmentText({ symbol: listing.symbol, day, from: session.open, prices: this.#path(listing, session, bar).subarray(0, seconds) });
   }
 
-  #addSeconds(bars: Bar[], path: Float64Array, session: Session, from: Date, to: Date): void {
+  #addSeconds(bars: Bar[], path: Float64Array, session: TradingSession, from: Date, to: Date): void {
     const opened = session.open.getTime();
     // Second n ends at open + n + 1.
     const first = Math.max(0, Math.floor((from.getTime() - opened) / 1000));

@@ -2,7 +2,7 @@ import { COUPON_CODE, type Coupon } from '@vimarsh/shared/contract/plans/coupons
 import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
 import { discounted, lineOf, type Offer, type Purchase } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Selectable } from 'kysely';
-import { type Buyer, isLate, quote } from '../shop.ts';
+import { type BuyerFacts, isLate, quote } from '../shop.ts';
 import type { MoneyDb, MoneyTables, OrderRow } from '../tables.ts';
 
 type CouponRow = Selectable<MoneyTables['coupons']>;
@@ -30,7 +30,7 @@ interface FoundCoupon {
 }
 
 /** As it is stored, of what people type. */
-export const codeOf = (typed = ''): string => typed.replaceAll(/\s/g, '').toUpperCase();
+export const couponCode = (typed = ''): string => typed.replaceAll(/\s/g, '').toUpperCase();
 
 /** States of orders that use a coupon: one that is not paid in time gives it free again. */
 const USED = ['open', 'paid'] as const;
@@ -38,7 +38,7 @@ const usesOf = (db: MoneyDb, code: string) => db.selectFrom('plan_orders').where
 
 /** A code as somebody may use it now; null for none. Why a code is not valid is not told: who guesses learns nothing. */
 export async function couponFor(db: MoneyDb, typed: string | undefined, { user_id, site, now, locked, held }: Asking): Promise<FoundCoupon | null> {
-  const code = codeOf(typed);
+  const code = couponCode(typed);
   if (code === '') return null;
   const refuse = (refused: GivenCoupon['refused']): FoundCoupon => ({ given: { code, refused }, row: null });
   if (!COUPON_CODE.test(code)) return refuse('COUPON_UNKNOWN');
@@ -73,7 +73,7 @@ function lessCoupon(offer: Offer, row: UsableCoupon | null): Offer & { readonly 
  * What an offer comes to for somebody, less a coupon. Where what is left of their plan would be worth more than the lower price,
  * it is bought without the coupon.
  */
-export function quoteLess(buyer: Buyer, offer: Offer, row: UsableCoupon | null): Purchase & { readonly discount_paise: number } {
+export function quoteLess(buyer: BuyerFacts, offer: Offer, row: UsableCoupon | null): Purchase & { readonly discount_paise: number } {
   const { discount_paise, ...price } = lessCoupon(offer, row);
   const lower = quote(buyer, price);
   if (discount_paise === 0 || lower.refused !== 'PLAN_CREDIT') return { ...lower, discount_paise };

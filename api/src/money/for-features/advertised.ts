@@ -1,4 +1,4 @@
-import { type Line, lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
+import { lineOf, type ProductLine } from '@vimarsh/shared/domain/money/purchase.ts';
 import { couponFor } from '../coupons/coupons.ts';
 import { isLate, type Shop } from '../shop.ts';
 import { isCharge } from '../tables.ts';
@@ -32,7 +32,7 @@ export function advertisedBy({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
     },
 
     /** Whether somebody can use a coupon on this site now, for a plan of those that are offered to them. */
-    async couponCounts(code: string, { user_id, site, line }: { user_id: string; site: string; line: Line }): Promise<boolean> {
+    async couponCounts(code: string, { user_id, site, line }: { user_id: string; site: string; line: ProductLine }): Promise<boolean> {
       const row = (await couponFor(db, code, { user_id, site, now: clock() }))?.row;
       return row != null && (row.plan === '' ? 'investors' : lineOf(row.plan)) === line;
     },

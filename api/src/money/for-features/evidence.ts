@@ -2,7 +2,7 @@ import type { Evidence } from '../../identity/index.ts';
 import { accountOf } from '../account.ts';
 import { invoiceFile } from '../billing/invoice-file.ts';
 import { billedAs } from '../billing/parties.ts';
-import { consentsOf } from '../renewal/renewals.ts';
+import { mandateConsentsOf } from '../renewal/renewals.ts';
 import type { Shop } from '../shop.ts';
 
 /** What somebody ordered and paid, with each invoice and credit note as it was issued. */
@@ -41,7 +41,7 @@ export const moneyEvidence = (shop: Shop): Evidence => ({
       .execute();
     yield {
       path: 'purchases.json',
-      content: `${JSON.stringify({ orders, invoices, billed_as: await billedAs(shop.db, user_id), refunds, renewals: await consentsOf(shop.db, user_id) }, null, 2)}\n`,
+      content: `${JSON.stringify({ orders, invoices, billed_as: await billedAs(shop.db, user_id), refunds, renewals: await mandateConsentsOf(shop.db, user_id) }, null, 2)}\n`,
     };
     for (const { number } of invoices) {
       const { file, pdf } = await invoiceFile(shop.db, user_id, number);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 /** Of an answer; theirs are a few thousand. */
 const MOST_CHARACTERS = 1_000_000;
 
-export interface Asked {
+export interface RazorpayRequest {
   /** `key_id:key_secret`. */
   readonly key: string;
   readonly log: Pick<Logger, 'warn' | 'error'>;
@@ -21,7 +21,7 @@ export interface Asked {
  * Asks Razorpay. `ask` gives what it answered, null where it refused the request (400, 404), and throws PAY_AWAY where it did not answer
  * in time or not as documented. A line in the log says which call it was and what came, never a word of it: their answers name payers.
  */
-export function createAsk({ key, log, url = RAZORPAY, timeoutMs = TIMEOUT_MS }: Asked) {
+export function createAsk({ key, log, url = RAZORPAY, timeoutMs = TIMEOUT_MS }: RazorpayRequest) {
   const authorization = `Basic ${Buffer.from(key).toString('base64')}`;
 
   function away(call: string, came: string): Fail {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { PaymentProvider, Took } from '../provider.ts';
-import { type Asked, createAsk } from './ask-razorpay.ts';
+import { createAsk, type RazorpayRequest } from './ask-razorpay.ts';
 import { isOurs, translate } from './razorpay-events.ts';
 
 const link = z.object({
@@ -28,7 +28,7 @@ const SHORTEST_MS = 16 * 60_000;
 const METHODS = ['upi', 'card', 'netbanking'] as const;
 const SHOWN = [...METHODS, 'wallet'] as const;
 
-export interface RazorpayAccount extends Omit<Asked, 'key'> {
+export interface RazorpayAccount extends Omit<RazorpayRequest, 'key'> {
   readonly key_id: string;
   readonly key_secret: string;
   readonly webhook_secret: string;

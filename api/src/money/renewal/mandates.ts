@@ -21,7 +21,7 @@ export function checkRenewal(shop: Shop, offer: Offer, { method, renew_paise }: 
 }
 
 /** Keeps what a buyer agreed to, with the order that asks for it. */
-export async function keepConsent(tx: MoneyDb, row: OrderRow, most_paise: number): Promise<void> {
+export async function keepMandateConsent(tx: MoneyDb, row: OrderRow, most_paise: number): Promise<void> {
   const { id: order_id, user_id, site, plan, days, method, created_at } = row;
   await tx
     .insertInto('plan_mandates')
@@ -36,7 +36,7 @@ export async function keepConsent(tx: MoneyDb, row: OrderRow, most_paise: number
 export const mostOf = ({ agreed_paise, bank_id, bank_paise }: MandateRow): number => (bank_id === '' ? agreed_paise : Math.min(agreed_paise, bank_paise));
 
 /** The order of a plan that ends last, which a renewal follows: it may have ended a while ago. */
-export const lastOf = (db: MoneyDb, { user_id, plan }: Pick<MandateRow, 'user_id' | 'plan'>): Promise<OrderRow | undefined> =>
+export const lastOrderOf = (db: MoneyDb, { user_id, plan }: Pick<MandateRow, 'user_id' | 'plan'>): Promise<OrderRow | undefined> =>
   db
     .selectFrom('plan_orders')
     .selectAll()
@@ -106,7 +106,7 @@ export async function stop(shop: Shop, tx: MoneyDb, mandate: MandateRow, why: Re
   if (mandate.bank_id !== '' && !mandate.revoked_at) await shop.platform.jobs.enqueue(tx, REVOKE_JOB, { order_id });
   await shop.platform.audit.write(tx, { actor: user_id, action: 'plan.renewal-stop', object: order_id, result: 'done', partner_key: site });
   if ((UNTOLD as readonly string[]).includes(why)) return;
-  const at = (await lastOf(tx, mandate))?.ends_at ?? now;
+  const at = (await lastOrderOf(tx, mandate))?.ends_at ?? now;
   await tellOf(shop, tx, mandate, mail, { what: 'renewal_stopped', pay_paise: mostOf(mandate), at, why }, stoppedText(mandate, why, at, shop.clock()));
 }
 
@@ -135,7 +135,7 @@ export async function stopAsAsked(shop: Shop, user_id: string, order_id: string)
     const mandate = (await going(tx, user_id)).find((each) => each.order_id === order_id);
     if (!mandate) throw new Fail('NOT_FOUND');
     await stop(shop, tx, mandate, 'you', mail);
-    return { ends_at: ((await lastOf(tx, mandate))?.ends_at ?? shop.clock()).toISOString() };
+    return { ends_at: ((await lastOrderOf(tx, mandate))?.ends_at ?? shop.clock()).toISOString() };
   });
 }
 

@@ -2,7 +2,7 @@ import type { PlanRenewal } from '@vimarsh/shared/contract/plans/types.ts';
 import { GRACE_MS } from '@vimarsh/shared/domain/money/renewal.ts';
 import type { Shop } from '../shop.ts';
 import type { MoneyDb } from '../tables.ts';
-import { lastOf, mostOf, UNTOLD } from './mandates.ts';
+import { lastOrderOf, mostOf, UNTOLD } from './mandates.ts';
 
 /** How somebody's plans renew: of each plan that they have the latest mandate, with why it ended. */
 export async function renewalsOf({ db, provider, clock }: Shop, user_id: string): Promise<PlanRenewal[]> {
@@ -18,7 +18,7 @@ export async function renewalsOf({ db, provider, clock }: Shop, user_id: string)
   const shown: PlanRenewal[] = [];
   for (const row of rows) {
     const { order_id, plan, days, method, bank_id, stopped } = row;
-    const last = shown.some((each) => each.plan === plan) ? undefined : await lastOf(db, row);
+    const last = shown.some((each) => each.plan === plan) ? undefined : await lastOrderOf(db, row);
     const over = last && last.ends_at!.getTime() + (stopped === '' ? GRACE_MS : 0) <= now.getTime();
     if (!last || over) continue;
     const next = await db
@@ -38,7 +38,7 @@ export async function renewalsOf({ db, provider, clock }: Shop, user_id: string)
 }
 
 /** For the copy of a person's data, and for a dispute: what they agreed to and when, what was announced, and how it ended. */
-export async function consentsOf(db: MoneyDb, user_id: string) {
+export async function mandateConsentsOf(db: MoneyDb, user_id: string) {
   const agreed = await db
     .selectFrom('plan_mandates')
     .select([

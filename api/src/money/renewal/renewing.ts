@@ -10,7 +10,7 @@ import type { Mandates } from '../provider.ts';
 import { feesOfYear, heldBy, isLate, offersOf, type Shop } from '../shop.ts';
 import { sweep } from '../sweep.ts';
 import { isCharge, lockMoney, type MandateRow, type MoneyDb, type OrderRow } from '../tables.ts';
-import { lastOf, mostOf, stop } from './mandates.ts';
+import { lastOrderOf, mostOf, stop } from './mandates.ts';
 import { announcedText, refusedText, tellOf } from './telling.ts';
 
 type Charge = Parameters<Mandates['charge']>[0];
@@ -89,7 +89,7 @@ async function nextOf(shop: Shop, tx: MoneyDb, mandate: MandateRow, { mail, mayR
   const now = shop.clock();
   const first = await tx.selectFrom('plan_orders').selectAll().where('id', '=', mandate.order_id).executeTakeFirstOrThrow();
   if (isGone(first)) return { stops: 'unpaid' };
-  const last = await lastOf(tx, mandate);
+  const last = await lastOrderOf(tx, mandate);
   if (!last) return { stops: 'plan' };
   // The bank has not said yes so far.
   if (mandate.bank_id === '') return now.getTime() < last.ends_at!.getTime() + GRACE_MS ? {} : { stops: 'plan' };
@@ -204,7 +204,7 @@ export async function chargeRefused(shop: Shop, tx: MoneyDb, row: OrderRow, mail
   const now = shop.clock();
   await tx.updateTable('plan_orders').set({ state: 'expired', decided_at: now, refused_at: now }).where('id', '=', row.id).execute();
   const mandate = await tx.selectFrom('plan_mandates').selectAll().where('order_id', '=', row.mandate).forUpdate().executeTakeFirstOrThrow();
-  const last = await lastOf(tx, mandate);
+  const last = await lastOrderOf(tx, mandate);
   if (mandate.stopped !== '' || !last) return;
   const { renewing } = await progressOf(shop, tx, mandate, last);
   const step = renewalStep(renewing, now);

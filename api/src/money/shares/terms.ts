@@ -30,7 +30,7 @@ export async function decide(
 }
 
 /** What holds, or will. */
-export async function termsOf(db: SharesDb, site: string): Promise<ShareTerm[]> {
+export async function shareTermsOf(db: SharesDb, site: string): Promise<ShareTerm[]> {
   const rows = await db
     .selectFrom('share_terms')
     .select(['plan', 'basis_points', 'from_month', 'approved_at'])

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { book } from '../books.ts';
 import type { Shop } from '../shop.ts';
 import { lockShares, type SharesDb } from './shares.tables.ts';
-import { sharers, termsOf } from './terms.ts';
+import { sharers, shareTermsOf } from './terms.ts';
 
 /**
  * Writes each partner’s statements of months that are over, one after the other, each in a transaction of its own: what an outage or an
@@ -47,7 +47,7 @@ const AT_ONCE = 1000;
 
 async function writeStatement(tx: SharesDb, site: string, month: string, opening: number, now: Date): Promise<void> {
   const papers = await papersOf(tx, site, month);
-  const terms = await termsOf(tx, site);
+  const terms = await shareTermsOf(tx, site);
   const earlier = await sharedBefore(
     tx,
     papers.flatMap(({ about }) => (about ? [about] : [])),

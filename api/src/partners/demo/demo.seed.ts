@@ -3,7 +3,7 @@ import { WIDGETS } from '@vimarsh/shared/contract/embed/types.ts';
 import { TRADING_ONLY_BROKERS } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import type { Config, Platform } from '../../platform/platform.ts';
-import type { Db } from '../partner.store.ts';
+import type { PartnersDb } from '../partner.store.ts';
 import { demoAppKey, demoProofKey } from './demo-app-key.ts';
 
 /** The same for every demo of one seed, so that printed snippets keep working after a reset. */
@@ -25,7 +25,7 @@ export function demoPartnerOrigins({ PARTNER_PORT }: Pick<Config, 'PARTNER_PORT'
 export async function seedDemoPartners(platform: Platform, now: Date): Promise<void> {
   const { config } = platform;
   const origins = JSON.stringify(demoPartnerOrigins(config));
-  await platform.transaction(async (tx: Db) => {
+  await platform.transaction(async (tx: PartnersDb) => {
     await tx
       .insertInto('partners')
       .values(

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../database/database.types.ts';
 import { fingerprint, tablesInOrder } from '../database/move-tables.ts';
 import { waitingJobs } from '../jobs/move-jobs.ts';
 import { type Manifest, writeArchive } from './archive.ts';
-import { filesOf } from './files.ts';
+import { filesBelow } from './files.ts';
 import { linesOf } from './rows.ts';
 import type { Entry } from './tar.ts';
 
@@ -28,7 +28,7 @@ export async function backUp(source: OpenDatabase, directory: string, file: stri
     for await (const entry of inOneMoment()) yield entry;
     yield { name: 'jobs.json', body: Buffer.from(JSON.stringify(jobs)) };
     // After the tables: a key's file is there before its row.
-    for (const entry of filesOf(directory)) {
+    for (const entry of filesBelow(directory)) {
       files += 1;
       yield entry;
     }

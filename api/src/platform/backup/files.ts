@@ -10,7 +10,7 @@ const PREFIX = 'files/';
  * The data folder's files: keys, releases, texts and what else lies there. In the order of their names, in which a channel comes before the
  * releases it points to: those are there by then, and stay.
  */
-export function* filesOf(directory: string): Generator<Entry> {
+export function* filesBelow(directory: string): Generator<Entry> {
   if (!existsSync(directory)) return;
   for (const top of readdirSync(directory, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (LEFT_OUT.test(top.name)) continue;

@@ -34,7 +34,7 @@ export interface OpenOptions {
 
 export const schemaOf = (place: DatabasePlace): string => (place.kind === 'postgres' ? (place.schema ?? 'public') : 'public');
 
-export const placeOf = (config: Config): DatabasePlace =>
+export const databasePlace = (config: Config): DatabasePlace =>
   config.DATABASE_URL ? { kind: 'postgres', url: config.DATABASE_URL } : { kind: 'embedded', directory: config.DATA_DIR };
 
 const ANSWERS_WITHIN_MS = 60_000;

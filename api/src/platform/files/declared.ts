@@ -2,7 +2,7 @@
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'pdf';
 
 /** By its first bytes; its name and declared type are not looked at. */
-export function kindOf(bytes: Uint8Array): FileKind | null {
+export function declaredKind(bytes: Uint8Array): FileKind | null {
   const ascii = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Fail } from '../http/fail.ts';
-import { type Bounds, NotTaken, type Order, REFUSALS, type Refusal } from './order.ts';
+import { type Bounds, type FileOrder, type FileRefusal, NotTaken, REFUSALS } from './order.ts';
 
 /** Copies of strangers' files that hold nothing of the files themselves: what is stored and shown in their place. */
 export interface SafeCopies {
@@ -9,7 +9,7 @@ export interface SafeCopies {
    * One file of an account at a time, and of all accounts one after the other. Fails with NotTaken for the file's own
    * faults, with RETRY when this account or too many others wait, with RATE after two files of it that took too much.
    */
-  make(sender: Sender, bytes: Uint8Array, order: Order): Promise<Buffer>;
+  make(sender: Sender, bytes: Uint8Array, order: FileOrder): Promise<Buffer>;
   /** Ends what is running, and what waits behind it does not begin. */
   close(): void;
 }
@@ -126,7 +126,7 @@ function createHeavySenders(now: () => number) {
   };
 }
 
-function takeApart(bytes: Uint8Array, order: Order, bounds: Bounds, running: Set<() => void>): Promise<Buffer> {
+function takeApart(bytes: Uint8Array, order: FileOrder, bounds: Bounds, running: Set<() => void>): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROCESS, JSON.stringify(order), JSON.stringify(bounds)], {
       env: {},
@@ -169,4 +169,4 @@ function takeApart(bytes: Uint8Array, order: Order, bounds: Bounds, running: Set
 }
 
 /** A parser that broke down at a file was broken by it. */
-const refusalOf = (code: number | null): Refusal => (Object.keys(REFUSALS) as Refusal[]).find((why) => REFUSALS[why] === code) ?? 'damaged';
+const refusalOf = (code: number | null): FileRefusal => (Object.keys(REFUSALS) as FileRefusal[]).find((why) => REFUSALS[why] === code) ?? 'damaged';

@@ -45,7 +45,7 @@ export function protocolFinder(trusted: string): (request: IncomingMessage) => s
 export const plainAddress = (address: string): string => (isIP(address) === 0 ? address : ipaddr.process(address).toString());
 
 /** What an address is counted as: `own` is one customer's, `wide` holds many of those; null where there is nothing wider. */
-export interface Counted {
+export interface CountedAddress {
   own: string;
   wide: string | null;
 }
@@ -54,7 +54,7 @@ export interface Counted {
  * An IPv4 address counts as itself, also when it comes written as IPv6. An IPv6 address counts as its /64, because whoever
  * has one has 2^64 of them, and wider as its /48, because many are given that whole.
  */
-export function countedAs(address: string): Counted {
+export function countedAs(address: string): CountedAddress {
   if (isIP(address) === 0) return { own: address, wide: null };
   const plain = ipaddr.process(address);
   if (plain.kind() === 'ipv4') return { own: plain.toString(), wide: null };

@@ -11,7 +11,7 @@ import { createServer } from '../../server.ts';
 import { createLogger } from '../log/logging.ts';
 import type { PlatformProcess } from '../platform.create.ts';
 import { METRICS, testConfig } from '../testing.ts';
-import { GOVERNED, KINDS, type Kind } from './security-headers.ts';
+import { GOVERNED, KINDS, type PageKind } from './security-headers.ts';
 
 const PAGE = { accept: 'text/html' };
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -95,7 +95,7 @@ function toldBy({ headers }: Answered): Record<string, string> {
       .replace(/frame-ancestors (?!'none'|\*)[^,;]+/, 'frame-ancestors A');
   return told;
 }
-const rowOf: { [K in Kind]: () => Record<string, string> } = {
+const rowOf: { [K in PageKind]: () => Record<string, string> } = {
   data: KINDS.data,
   'short data': KINDS['short data'],
   page: () => KINDS.page({ nonce: 'N' }),
@@ -111,7 +111,7 @@ const rowOf: { [K in Kind]: () => Record<string, string> } = {
 };
 
 /** Every address beside the contract's routes: how it answers well, and as what kind. A new address must be entered here. */
-const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: number]> => ({
+const BESIDE = (): Record<string, [kind: PageKind, asked: Asked | string, status?: number]> => ({
   'GET /.well-known/change-password': ['data', '/.well-known/change-password', 302],
   'GET /.well-known/security.txt': ['data', '/.well-known/security.txt'],
   'GET /apple-touch-icon.png': ['logo', '/apple-touch-icon.png'],
@@ -167,7 +167,7 @@ test('every address of the server answers with exactly the headers of its kind',
   const routes = server.routes().map(({ method, path }) => `${method} ${path}`);
   expect(server.addresses().filter((address) => !routes.includes(address) && !(address in beside))).toEqual([]);
   const wrong: string[] = [];
-  const compare = async (what: string, kind: Kind, asked: Asked | string, status?: number): Promise<void> => {
+  const compare = async (what: string, kind: PageKind, asked: Asked | string, status?: number): Promise<void> => {
     const answer = await get(asked);
     if (status !== undefined && answer.status !== status) wrong.push(`${what}: ${answer.status}, not ${status}: ${answer.body.slice(0, 200)}`);
     const [told, row] = [toldBy(answer), rowOf[kind]()];
@@ -199,7 +199,7 @@ test('what is answered beside the routes has its kind too', async () => {
   const bearer = { origin, authorization: `Bearer ${token}` };
   const sentiment = { path: '/embed/v1/sentiment/RELIANCE', headers: bearer };
   const etag = String((await get(sentiment)).headers.etag);
-  const kinds: [what: string, kind: Kind, asked: Asked | string, status: number][] = [
+  const kinds: [what: string, kind: PageKind, asked: Asked | string, status: number][] = [
     ['the portal', 'page', { path: '/', headers: PAGE }, 200],
     ['a page of the portal nobody has', 'page', { path: '/nothing/here', headers: PAGE }, 404],
     ['a page inside of a partner’s site', 'page', { path: '/', headers: { ...PAGE, host: 'neem.localhost' } }, 200],

@@ -15,7 +15,7 @@ const PREFLIGHT = {
  * Security headers of data, which a route replaces by those of its kind, and CORS by exact echo of granted origins; preflights
  * are answered here, before any route (S7-HTTP-O01).
  */
-export function addHeaders(app: FastifyInstance, config: Config, grant: (origin: string, asked: Asked) => ReturnType<GrantOrigin>): void {
+export function addHeaders(app: FastifyInstance, config: Config, grant: (origin: string, asked: RequestTarget) => ReturnType<GrantOrigin>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(DATA);
     if (config.production) reply.headers(HSTS);
@@ -39,7 +39,7 @@ export function addHeaders(app: FastifyInstance, config: Config, grant: (origin:
 }
 
 /** How and where a request came to us. `host` has its port. */
-export interface Asked {
+export interface RequestTarget {
   readonly protocol: string;
   readonly host: string;
   readonly path: string;
@@ -57,7 +57,7 @@ export function webOrigin(origin: string): URL | null {
  * somebody on the network put into an http page must not read what was asked by https. The reverse is right where a proxy
  * that is not trusted ends https.
  */
-export function isBeside(origin: URL, { protocol, host }: Pick<Asked, 'protocol' | 'host'>): boolean {
+export function isBeside(origin: URL, { protocol, host }: Pick<RequestTarget, 'protocol' | 'host'>): boolean {
   const asked = `${origin.protocol}//${host}`;
   return (origin.protocol === 'https:' || protocol === 'http') && URL.canParse(asked) && new URL(asked).port === origin.port;
 }

@@ -56,7 +56,7 @@ export const KINDS = {
   document: () => ({ ...ALWAYS, 'content-security-policy': SANDBOX, 'referrer-policy': 'no-referrer', 'cross-origin-resource-policy': 'same-origin' }),
 } satisfies Record<string, (given: never) => Readonly<Record<string, string>>>;
 
-export type Kind = keyof typeof KINDS;
+export type PageKind = keyof typeof KINDS;
 
 /** Every header the table governs: what a row does not name is not sent. */
 export const GOVERNED = [...Object.keys(ALWAYS), 'content-security-policy', 'cross-origin-embedder-policy', 'cross-origin-resource-policy'] as const;
@@ -65,7 +65,7 @@ export const GOVERNED = [...Object.keys(ALWAYS), 'content-security-policy', 'cro
 export const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
 
 /** Makes an answer one of a kind. */
-export function answerAs<K extends Kind>(reply: FastifyReply, kind: K, ...given: Parameters<(typeof KINDS)[K]>): FastifyReply {
+export function answerAs<K extends PageKind>(reply: FastifyReply, kind: K, ...given: Parameters<(typeof KINDS)[K]>): FastifyReply {
   for (const name of GOVERNED) reply.removeHeader(name);
   const row = KINDS[kind] as (...given: unknown[]) => Record<string, string>;
   return reply.headers(row(...given));

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { RateLimiterPostgres, RateLimiterRedis, type RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 import { CarefulSocket } from '../database/postgres.ts';
 import { TIME_LIMITS } from '../database/time-limits.ts';
-import { inTime, keepConnected, type Line } from '../nodes/keep-connected.ts';
+import { answerInTime, keepConnected, type Line } from '../nodes/keep-connected.ts';
 import { redisLine } from '../nodes/redis.ts';
 
 /** What all nodes count together. */
@@ -54,7 +54,7 @@ export function countTogether(place: CountsPlace, log: Logger): SharedCounts {
       const by = connected;
       if (!by) return null;
       try {
-        return await inTime(count(by.limiter, key, n, perSeconds), LATE_MS);
+        return await answerInTime(count(by.limiter, key, n, perSeconds), LATE_MS);
       } catch (error) {
         if (connected === by) connected = null;
         by.fail(error);

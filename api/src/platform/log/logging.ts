@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { wordsOf } from '../text/error-words.ts';
-import { createSampling, kindOf } from './sampling.ts';
+import { createSampling, loggedKind } from './sampling.ts';
 
 /** Names whose values never reach a log, wherever they stand in an object (three levels deep). */
 const PERSONAL = [
@@ -86,7 +86,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         streamWrite: withoutTraces,
         logMethod(args, write, at) {
           const [fields, message] = typeof args[0] === 'string' ? [undefined, args[0]] : [args[0], String(args[1] ?? '')];
-          const isTaken = at < WARN || message === LEFT_OUT || sampling.take(withoutTraces(kindOf(fields, message)), pino.levels.labels[at] ?? '');
+          const isTaken = at < WARN || message === LEFT_OUT || sampling.take(withoutTraces(loggedKind(fields, message)), pino.levels.labels[at] ?? '');
           if (isTaken || isWhole) write.apply(this, args);
         },
       },

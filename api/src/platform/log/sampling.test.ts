@@ -1,7 +1,7 @@
 import { register } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from './logging.ts';
-import { kindOf, WINDOW_MS, WRITTEN } from './sampling.ts';
+import { loggedKind, WINDOW_MS, WRITTEN } from './sampling.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -79,4 +79,4 @@ test.each([
   [{ err: { message: 'No answer came within 4 s.' } }, 'redis is away', 'redis is away No answer came within … s.'],
   [{ route: '/reco/v1/calls', ms: 812 }, 'slow request', 'slow request /reco/v…/calls'],
   [undefined, 'start: waiting for another node', 'start: waiting for another node'],
-])('%o is of its kind', (fields, message, kind) => expect(kindOf(fields, message)).toBe(kind));
+])('%o is of its kind', (fields, message, kind) => expect(loggedKind(fields, message)).toBe(kind));

@@ -15,7 +15,7 @@ const LINES = new Counter({
 });
 
 /** The kind of a line: its message without the parts that differ between requests. */
-export function kindOf(fields: unknown, message: string): string {
+export function loggedKind(fields: unknown, message: string): string {
   const { err, error, route } = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<string, unknown>;
   const failure = (err ?? error ?? (fields instanceof Error ? fields : undefined)) as { code?: unknown; name?: unknown; message?: unknown } | undefined;
   const why = failure ? String(failure.code ?? failure.message ?? failure.name ?? '') : String(route ?? '');

@@ -32,7 +32,7 @@ export async function keepConnected<C>(
     const end = (): void => gone.reject(signal.reason);
     signal.addEventListener('abort', end, { once: true });
     try {
-      await Promise.race([inTime(line.open()), gone.promise]);
+      await Promise.race([answerInTime(line.open()), gone.promise]);
       if (failures > 0) log.info({ failures }, `${what} is back`);
       failures = 0;
       await Promise.race([work(line.client), gone.promise]);
@@ -48,7 +48,7 @@ export async function keepConnected<C>(
 }
 
 /** Fails when the answer takes longer than `ms`: in two halves, so that a process that was busy all the while hears first what has come. */
-export async function inTime<T>(answer: Promise<T>, ms = LATE_MS): Promise<T> {
+export async function answerInTime<T>(answer: Promise<T>, ms = LATE_MS): Promise<T> {
   const late = Promise.withResolvers<never>();
   let timer = setTimeout(() => {
     timer = setTimeout(() => late.reject(new Error(`No answer came within ${ms / 1000} s.`)), ms / 2);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createClient, type RedisClientType } from 'redis';
 import { ulid } from '../text/id.ts';
 import { type Hint, type Relay, readLetter } from './hint.ts';
-import { inTime, keepConnected, LATE_MS, type Line } from './keep-connected.ts';
+import { answerInTime, keepConnected, LATE_MS, type Line } from './keep-connected.ts';
 
 type Answer = Awaited<ReturnType<RedisClientType['xRead']>>;
 
@@ -49,7 +49,7 @@ export function relayByRedis(url: string, take: (hint: Hint) => void, log: Logge
       }
       const batch = unsent.slice(0, BATCH);
       const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT } } as const;
-      const ids = await inTime(Promise.all(batch.map(({ text }) => redis.xAdd(STREAM, '*', { text }, trim))));
+      const ids = await answerInTime(Promise.all(batch.map(({ text }) => redis.xAdd(STREAM, '*', { text }, trim))));
       if (!ids.every(isStreamId)) throw new Error('Redis answered with something else than the place of what it was given.');
       // Some may have been dropped meanwhile to make room.
       const last = batch.at(-1)!.n;
@@ -66,12 +66,12 @@ export function relayByRedis(url: string, take: (hint: Hint) => void, log: Logge
   async function read(redis: RedisClientType): Promise<never> {
     if (place === '') {
       // From this node's start, by the clock that numbers the stream; `$` would lose what is added between two questions.
-      const from = `${Number((await inTime(redis.time()))[0]) * 1000 - Math.ceil(performance.now() - startedAt)}-0`;
+      const from = `${Number((await answerInTime(redis.time()))[0]) * 1000 - Math.ceil(performance.now() - startedAt)}-0`;
       if (!isStreamId(from)) throw new Error('Redis answered with something else than the time.');
       place = from;
     }
     for (;;) {
-      const answer: Answer = await inTime(redis.xRead({ key: STREAM, id: place }, { BLOCK: WAIT_MS, COUNT: BATCH }), WAIT_MS + LATE_MS);
+      const answer: Answer = await answerInTime(redis.xRead({ key: STREAM, id: place }, { BLOCK: WAIT_MS, COUNT: BATCH }), WAIT_MS + LATE_MS);
       for (const { id, message } of answer?.[0]?.messages ?? []) {
         if (!isStreamId(id)) throw new Error('Redis answered with something else than a part of the stream.');
         place = id;

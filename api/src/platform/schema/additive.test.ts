@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { breachesOf, statementsOf } from './additive.testing.ts';
 import { readMigrations } from './migrate.ts';
-import { currentRelease, readReleases, releaseOf } from './releases.ts';
+import { currentRelease, readSchemaReleases, releaseOf } from './releases.ts';
 
 const whysOf = (...sql: string[]): string[] => breachesOf(sql, 3).map(({ why }) => why);
 
@@ -62,7 +62,7 @@ test('statements come out as they were put in, whatever is quoted in them', () =
   );
 });
 
-const finished = readReleases();
+const finished = readSchemaReleases();
 const files = await readMigrations();
 
 test('each migration since the first finished release leaves the release before it able to serve', () => {

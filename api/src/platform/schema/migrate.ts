@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.types.ts';
 import { wordsOf } from '../text/error-words.ts';
-import { type AppliedMigration, type FinishedRelease, type MigrationFile, oldestFor, readReleases, refuseUnservable, releaseOf } from './releases.ts';
+import { type AppliedMigration, type FinishedRelease, type MigrationFile, oldestFor, readSchemaReleases, refuseUnservable, releaseOf } from './releases.ts';
 
 const SOURCES = new URL('../../', import.meta.url);
 /** The table of Kysely's migrator, which kept this list first. Releases from then still read it. */
@@ -47,7 +47,7 @@ export class UnknownMigration extends Error {}
  * Throws DataUnusable where this version may not serve the database.
  */
 export async function migrate(db: Database, schema: string, only: ReadonlySet<string> | null = null, given?: Migrations): Promise<void> {
-  const { files, finished } = given ?? { files: await readMigrations(), finished: readReleases() };
+  const { files, finished } = given ?? { files: await readMigrations(), finished: readSchemaReleases() };
   for (const name of only ?? []) if (!files.has(name)) throw new UnknownMigration(name);
   const wanted = [...files.values()].filter(({ name }) => only?.has(name) ?? true);
   const found = await readApplied(db, schema);

@@ -25,7 +25,7 @@ export interface AppliedMigration {
 
 export const RELEASES_FILE = new URL('released.json', import.meta.url);
 
-export const readReleases = (file: URL = RELEASES_FILE): readonly FinishedRelease[] => JSON.parse(readFileSync(file, 'utf8')) as FinishedRelease[];
+export const readSchemaReleases = (file: URL = RELEASES_FILE): readonly FinishedRelease[] => JSON.parse(readFileSync(file, 'utf8')) as FinishedRelease[];
 
 /** The release that this code belongs to: the one after the last finished one. */
 export const currentRelease = (finished: readonly FinishedRelease[]): number => (finished.at(-1)?.number ?? 0) + 1;

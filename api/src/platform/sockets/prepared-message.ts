@@ -12,7 +12,7 @@ const EVENT_PACKET = '2';
 const MESSAGE_PACKET = '4';
 
 /** Encodes an event once, for all sockets that are to get the same. */
-export function prepare(event: string, payload: unknown): Prepared {
+export function prepareMessage(event: string, payload: unknown): Prepared {
   // Written as Socket.IO would write it, but without its walk through the whole payload in search of binary data.
   const text = `${EVENT_PACKET}${JSON.stringify([event, payload])}`;
   // Socket.IO's own way for rooms; it spares each socket the encoding and the copy.

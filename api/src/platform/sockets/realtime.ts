@@ -13,7 +13,7 @@ import { nameFailure } from '../http/failures.ts';
 import { parseInput } from '../http/input.ts';
 import type { Hint, Relay } from '../nodes/hint.ts';
 import { endGradually } from './end-gradually.ts';
-import { type Prepared, prepare } from './prepared-message.ts';
+import { type Prepared, prepareMessage } from './prepared-message.ts';
 import { recheckSockets } from './recheck-sockets.ts';
 import { type NumberedNews, type RoomNews, type RoomRules, Rooms } from './rooms.ts';
 import { type SocketLimits, SocketPlaces } from './socket-places.ts';
@@ -318,7 +318,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     broadcast(event, perSocket) {
       for (const socket of io.of('/').sockets.values()) for (const payload of perSocket(socket.data.connection)) socket.emit(event, payload);
     },
-    prepare,
+    prepare: prepareMessage,
     broadcastVolatile(perSocket) {
       let sent = 0;
       for (const socket of io.of('/').sockets.values()) {

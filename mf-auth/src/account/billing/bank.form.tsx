@@ -7,7 +7,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Failure, useFailure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formCss } from './form.css.ts';
+import { billingFormCss } from './form.css.ts';
 
 const buttonsCss = css`
   display: flex;
@@ -76,7 +76,7 @@ export function BankForm({ asked, onSaved, onKeep }: Props) {
   }
 
   return (
-    <form css={formCss} ref={form} onSubmit={save} noValidate>
+    <form css={billingFormCss} ref={form} onSubmit={save} noValidate>
       <TextField label="Account holder" hint="As your bank writes the name" autoComplete="name" maxLength={100} {...field('holder')} />
       <TextField
         label="IFSC"

@@ -12,7 +12,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Section } from '../section.tsx';
 import { STATE_CHOICES } from '../state-choices.ts';
-import { formCss } from './form.css.ts';
+import { billingFormCss } from './form.css.ts';
 
 const FIELDS = ['name', 'address', 'state', 'country', 'gstin'] as const;
 type Field = (typeof FIELDS)[number];
@@ -71,7 +71,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
   return (
     <Section title="On your invoices">
       <p>Invoices that were issued stay as they are. Without these details you are billed as a customer who is not registered for GST.</p>
-      <form css={formCss} ref={form} onSubmit={save} noValidate>
+      <form css={billingFormCss} ref={form} onSubmit={save} noValidate>
         <TextField
           label="Name"
           name="name"

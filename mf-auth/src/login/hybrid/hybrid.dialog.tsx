@@ -6,7 +6,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { useBrokerLogin } from '../brokers/use-broker-login.ts';
-import { WORDS } from '../words.ts';
+import { SIGN_IN_WORDS } from '../words.ts';
 
 const stackCss = css`
   display: grid;
@@ -38,14 +38,14 @@ export function HybridDialog({ brokerId, open, onSkip, onClose }: Props) {
     <Dialog open={open} onClose={onClose} title="How would you like to log in?">
       <div css={stackCss}>
         <Button kind="primary" busy={busy !== null} onClick={() => choose(brokerId)}>
-          {WORDS.tradingAccount}
+          {SIGN_IN_WORDS.tradingAccount}
         </Button>
-        <p>{WORDS.or}</p>
-        <Button onClick={onSkip}>{WORDS.skipBroker}</Button>
+        <p>{SIGN_IN_WORDS.or}</p>
+        <Button onClick={onSkip}>{SIGN_IN_WORDS.skipBroker}</Button>
         {loading && <Skeleton height={36} />}
         {broker?.redirect_url.sign_up && (
           <a css={buttonCss('plain')} href={broker.redirect_url.sign_up}>
-            {WORDS.openDemat}
+            {SIGN_IN_WORDS.openDemat}
           </a>
         )}
       </div>

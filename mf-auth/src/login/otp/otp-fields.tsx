@@ -3,7 +3,7 @@ import { readTypedCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { sentBefore, triesLeft, WORDS } from '../words.ts';
+import { SIGN_IN_WORDS, sentBefore, triesLeft } from '../words.ts';
 import type { Otp } from './use-otp.ts';
 
 const row = css`
@@ -61,10 +61,10 @@ export function OtpFields({ otp, error, sentTo }: Props) {
       {otp.locked && (
         <div css={row}>
           <Button onClick={otp.changeNumber} disabled={!sent}>
-            {WORDS.changeNumber}
+            {SIGN_IN_WORDS.changeNumber}
           </Button>
           <Button onClick={otp.again} disabled={!otp.resend.ready && !otp.resend.busy} busy={otp.resend.busy}>
-            {WORDS.resendOtp}
+            {SIGN_IN_WORDS.resendOtp}
           </Button>
           {sent && !otp.resend.ready && !otp.resend.busy && <Countdown to={otp.resend.at} />}
         </div>

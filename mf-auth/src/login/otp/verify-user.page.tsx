@@ -10,7 +10,7 @@ import { formCss } from '../form.css.ts';
 import { formFor } from '../login.api.ts';
 import { Unanswered } from '../unanswered.tsx';
 import { useSignedIn } from '../use-signed-in.ts';
-import { WORDS } from '../words.ts';
+import { SIGN_IN_WORDS } from '../words.ts';
 import { CountryField, countryNamed } from './country-field.tsx';
 import { keptOtp } from './kept-otp.ts';
 import { MobileField } from './mobile-field.tsx';
@@ -37,7 +37,7 @@ export function Page() {
     {
       proven: (answer) => signedIn(answer, 'otp'),
       refused({ code, validation }) {
-        if (code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+        if (code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: SIGN_IN_WORDS.badOtp, ms: 3000 });
         if (formFor(validation) === 'sign-up') navigate(SIGN_UP);
       },
     },
@@ -67,7 +67,7 @@ export function Page() {
         {sent && <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${mobile.trim()}`} />}
         <Unanswered when={otp.unanswered} />
         <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
-          {sent ? WORDS.verifyOtp : WORDS.generateOtp}
+          {sent ? SIGN_IN_WORDS.verifyOtp : SIGN_IN_WORDS.generateOtp}
         </Button>
       </form>
       <Link to={LOGIN}>Other ways to log in</Link>

@@ -11,7 +11,7 @@ import { OTP_LENGTH } from '../otp/otp-fields.tsx';
 import { noticeCss, TermsNotice } from '../sign-up/terms-notice.tsx';
 import { toggleCss } from '../toggle.css.ts';
 import { Unanswered } from '../unanswered.tsx';
-import { WORDS } from '../words.ts';
+import { SIGN_IN_WORDS } from '../words.ts';
 import { PartnerDisclaimer } from './partner-disclaimer.tsx';
 import { usePartnerLogin } from './use-partner-login.ts';
 
@@ -119,13 +119,13 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
             onChange={typed('pin')}
           />
           <button type="button" css={toggleCss} disabled={busy || state.matches({ stepTwo: 'regenerating' })} onClick={() => send({ type: 'REGENERATE' })}>
-            {WORDS.newFactor}
+            {SIGN_IN_WORDS.newFactor}
           </button>
         </>
       )}
-      <Unanswered when={state.context.failed} words={WORDS.partnerUnanswered} />
+      <Unanswered when={state.context.failed} words={SIGN_IN_WORDS.partnerUnanswered} />
       <Button type="submit" kind="primary" busy={busy}>
-        {second ? (factor === 'otp' ? WORDS.verifyOtp : WORDS.verifyPin) : 'Log In'}
+        {second ? (factor === 'otp' ? SIGN_IN_WORDS.verifyOtp : SIGN_IN_WORDS.verifyPin) : 'Log In'}
       </Button>
       {second && (
         <button type="button" css={toggleCss} disabled={busy} onClick={() => send({ type: 'BACK' })}>

@@ -1,7 +1,7 @@
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type Credentials, partnerLoginMachine, type SecondStep, type StepOne } from './partner-login.machine.ts';
+import { type PartnerCredentials, partnerLoginMachine, type SecondStep, type StepOne } from './partner-login.machine.ts';
 
 type Given = { status?: boolean; code?: string; data?: unknown };
 const answer = (given: Given) => ({ status: given.status ?? true, validation: '', redirect: '', data: null, extras: {}, ...given });
@@ -12,12 +12,12 @@ function start(given: { user?: Given; pin?: Given; all?: Given; again?: Given } 
   const actor = createActor(
     partnerLoginMachine.provide({
       actors: {
-        validateUser: fromPromise<StepOne, Credentials>(async () => answer(given.user ?? STEP_ONE) as StepOne),
+        validateUser: fromPromise<StepOne, PartnerCredentials>(async () => answer(given.user ?? STEP_ONE) as StepOne),
         validatePin: fromPromise<LoginAnswer, SecondStep>(async ({ input }) => {
           sent.push(input);
           return answer(given.pin ?? {}) as LoginAnswer;
         }),
-        validateUserPin: fromPromise<LoginAnswer, Credentials>(async () => answer(given.all ?? {}) as LoginAnswer),
+        validateUserPin: fromPromise<LoginAnswer, PartnerCredentials>(async () => answer(given.all ?? {}) as LoginAnswer),
         regenerate: fromPromise<Envelope<{ message: string }>, { clientId: string }>(async () => answer(given.again ?? {}) as Envelope<{ message: string }>),
       },
     }),

@@ -1,7 +1,7 @@
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
 
-export interface Credentials {
+export interface PartnerCredentials {
   clientId: string;
   password: string;
   /** Only for the partner that asks for it on the first form. */
@@ -16,7 +16,7 @@ export interface SecondStep {
 export type StepOne = Envelope<{ factor: 'pin' | 'otp'; message: string; token?: string | undefined }>;
 type Sent = Envelope<{ message: string }>;
 
-interface Context extends Credentials, SecondStep {
+interface Context extends PartnerCredentials, SecondStep {
   factor: 'pin' | 'otp';
   /** The last request itself failed. */
   failed: boolean;
@@ -39,9 +39,9 @@ const EMPTY: Context = { clientId: '', password: '', yearOfBirth: '', pin: '', t
 export const partnerLoginMachine = setup({
   types: { context: {} as Context, events: {} as Events, emitted: {} as Emitted },
   actors: {
-    validateUser: fromPromise<StepOne, Credentials>(() => Promise.reject(new Error('`validateUser` was not provided'))),
+    validateUser: fromPromise<StepOne, PartnerCredentials>(() => Promise.reject(new Error('`validateUser` was not provided'))),
     validatePin: fromPromise<LoginAnswer, SecondStep>(() => Promise.reject(new Error('`validatePin` was not provided'))),
-    validateUserPin: fromPromise<LoginAnswer, Credentials>(() => Promise.reject(new Error('`validateUserPin` was not provided'))),
+    validateUserPin: fromPromise<LoginAnswer, PartnerCredentials>(() => Promise.reject(new Error('`validateUserPin` was not provided'))),
     regenerate: fromPromise<Sent, { clientId: string }>(() => Promise.reject(new Error('`regenerate` was not provided'))),
   },
   actions: {

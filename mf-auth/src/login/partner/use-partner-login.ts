@@ -4,9 +4,9 @@ import type { LoginAnswer } from '@vimarsh/shared/session';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
-import { WORDS } from '../words.ts';
+import { SIGN_IN_WORDS } from '../words.ts';
 import { oneFormBody, type PartnerSite, stepOneRequest, stepTwoRequest } from './partner-login.api.ts';
-import { type Credentials, isRequestFailure, partnerLoginMachine, type SecondStep, type StepOne } from './partner-login.machine.ts';
+import { isRequestFailure, type PartnerCredentials, partnerLoginMachine, type SecondStep, type StepOne } from './partner-login.machine.ts';
 
 /** Runs the partner's form against the API and shows the specified text of a refusal (S8-ERR-13). */
 export function usePartnerLogin({ brokerId, route }: PartnerSite, onSignedIn: (answer: LoginAnswer) => void) {
@@ -16,9 +16,11 @@ export function usePartnerLogin({ brokerId, route }: PartnerSite, onSignedIn: (a
     const quiet = { quiet: true };
     return partnerLoginMachine.provide({
       actors: {
-        validateUser: fromPromise<StepOne, Credentials>(({ input }) => session.request(validateUser, stepOneRequest(site, input), quiet)),
+        validateUser: fromPromise<StepOne, PartnerCredentials>(({ input }) => session.request(validateUser, stepOneRequest(site, input), quiet)),
         validatePin: fromPromise<LoginAnswer, SecondStep>(({ input }) => session.request(validatePin, stepTwoRequest(site, input), quiet)),
-        validateUserPin: fromPromise<LoginAnswer, Credentials>(({ input }) => session.request(validateUserPin, { body: oneFormBody(site, input) }, quiet)),
+        validateUserPin: fromPromise<LoginAnswer, PartnerCredentials>(({ input }) =>
+          session.request(validateUserPin, { body: oneFormBody(site, input) }, quiet),
+        ),
         regenerate: fromPromise(({ input }: { input: { clientId: string } }) =>
           session.request(regenerateOtp, { body: { user_id: input.clientId.trim(), broker_id: brokerId } }, quiet),
         ),
@@ -32,8 +34,8 @@ export function usePartnerLogin({ brokerId, route }: PartnerSite, onSignedIn: (a
     const subscriptions = [
       actor.on('signedIn', ({ answer }) => finish.current(answer)),
       actor.on('refused', ({ answer }) => {
-        const text = isRequestFailure(answer) ? WORDS.later : answer.validation || WORDS.later;
-        session.notify({ kind: 'error', title: WORDS.oops, text, ms: 3000 });
+        const text = isRequestFailure(answer) ? SIGN_IN_WORDS.later : answer.validation || SIGN_IN_WORDS.later;
+        session.notify({ kind: 'error', title: SIGN_IN_WORDS.oops, text, ms: 3000 });
       }),
       actor.on('sent', () => session.notify({ kind: 'info', title: 'Info', text: 'A new code is on its way', ms: 3000 })),
     ];

@@ -19,7 +19,7 @@ import { useKeptOtp } from '../otp/kept-otp.ts';
 import { OtpFields } from '../otp/otp-fields.tsx';
 import { useFocusWhenUnlocked, useOtp } from '../otp/use-otp.ts';
 import { Unanswered } from '../unanswered.tsx';
-import { triesLeft, WORDS } from '../words.ts';
+import { SIGN_IN_WORDS, triesLeft } from '../words.ts';
 import { type Credentials, credentialsMachine } from './credentials.machine.ts';
 
 /** What has been typed into the one field. */
@@ -43,7 +43,7 @@ function fewTries(answer: LoginAnswer): string {
   return tries === undefined || tries > FEW_TRIES ? '' : ` ${triesLeft(tries)}, then this account is locked for 15 minutes.`;
 }
 
-const noMatch = (answer: LoginAnswer, canReset: boolean): string => (canReset ? WORDS.noMatchReset : WORDS.noMatch) + fewTries(answer);
+const noMatch = (answer: LoginAnswer, canReset: boolean): string => (canReset ? SIGN_IN_WORDS.noMatchReset : SIGN_IN_WORDS.noMatch) + fewTries(answer);
 
 /** One field first: an e-mail asks for its password, a mobile number for an OTP (S2.4-LOGIN-05…13). */
 export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedIn, onSwitch }: FormProps) {
@@ -64,7 +64,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
     {
       proven: (answer) => onSignedIn(answer, 'otp'),
       refused(answer) {
-        if (answer.code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+        if (answer.code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: SIGN_IN_WORDS.badOtp, ms: 3000 });
         refused(answer.validation);
       },
     },
@@ -154,7 +154,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
               send({ type: 'PASSWORD', value: event.target.value });
             }}
           />
-          {canReset && <Link to={FORGOT_PASSWORD}>{WORDS.forgotPassword}</Link>}
+          {canReset && <Link to={FORGOT_PASSWORD}>{SIGN_IN_WORDS.forgotPassword}</Link>}
         </>
       )}
       {kind === 'mobile' && otp.locked && otp.step !== 'sending' && (
@@ -162,7 +162,13 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
       )}
       <Unanswered when={kind === 'mobile' ? otp.unanswered : state.context.unanswered} />
       <Button type="submit" kind="primary" busy={checking || otp.step === 'sending' || otp.step === 'verifying'}>
-        {kind === 'mobile' ? (otp.locked && otp.step !== 'sending' ? WORDS.verifyOtp : WORDS.generateOtp) : kind === 'email' ? 'Log In' : 'Continue'}
+        {kind === 'mobile'
+          ? otp.locked && otp.step !== 'sending'
+            ? SIGN_IN_WORDS.verifyOtp
+            : SIGN_IN_WORDS.generateOtp
+          : kind === 'email'
+            ? 'Log In'
+            : 'Continue'}
       </Button>
     </form>
   );

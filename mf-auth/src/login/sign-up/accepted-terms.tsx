@@ -1,5 +1,5 @@
 import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
-import { WORDS } from '../words.ts';
+import { SIGN_IN_WORDS } from '../words.ts';
 import { TermsWord } from './terms-word.tsx';
 
 /** The terms a sign-up agrees to. The box is always checked (S2.4-SIGNUP-05). */
@@ -11,7 +11,7 @@ export function AcceptedTerms() {
       readOnly
       label={
         <>
-          {WORDS.terms} (<TermsWord />)
+          {SIGN_IN_WORDS.terms} (<TermsWord />)
         </>
       }
     />

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../../password/password-field.tsx';
 import { useSubmission } from '../../password/use-submission.ts';
 import { formCss } from '../form.css.ts';
 import { Unanswered } from '../unanswered.tsx';
-import { WORDS } from '../words.ts';
+import { SIGN_IN_WORDS } from '../words.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { NameField } from './name-field.tsx';
 
@@ -60,7 +60,7 @@ export function MailSignUpForm({ referral, canBeExpert }: { referral: string; ca
         maxLength={254}
         value={email}
         readOnly={busy}
-        hint={WORDS.mailHint}
+        hint={SIGN_IN_WORDS.mailHint}
         error={error.email}
         onChange={(event) => setEmail(event.target.value)}
       />
@@ -74,10 +74,10 @@ export function MailSignUpForm({ referral, canBeExpert }: { referral: string; ca
         onChange={(event) => setPassword(event.target.value)}
       />
       <AcceptedTerms />
-      {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
+      {canBeExpert && <Checkbox label={SIGN_IN_WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
       <Unanswered when={unanswered} />
       <Button type="submit" kind="primary" busy={busy}>
-        {WORDS.generateOtp}
+        {SIGN_IN_WORDS.generateOtp}
       </Button>
     </form>
   );

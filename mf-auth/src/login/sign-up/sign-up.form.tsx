@@ -14,7 +14,7 @@ import type { Newcomer } from '../otp/otp.machine.ts';
 import { OtpFields } from '../otp/otp-fields.tsx';
 import { useFocusWhenUnlocked, useOtp } from '../otp/use-otp.ts';
 import { Unanswered } from '../unanswered.tsx';
-import { WORDS } from '../words.ts';
+import { SIGN_IN_WORDS } from '../words.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { NameField } from './name-field.tsx';
 
@@ -29,7 +29,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
   const [error, setError] = useState(NO_ERRORS);
   const nameField = useRef<HTMLInputElement>(null);
   const mobileField = useRef<HTMLInputElement>(null);
-  const oops = (text: string) => session.notify({ kind: 'error', title: WORDS.oops, text, ms: 3000 });
+  const oops = (text: string) => session.notify({ kind: 'error', title: SIGN_IN_WORDS.oops, text, ms: 3000 });
 
   const otp = useOtp(
     'SIGN_UP',
@@ -40,7 +40,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
         if (formFor(validation) === 'sign-in') {
           oops(validation);
           onSwitch('sign-in');
-        } else if (code === undefined || code === 'OTP_WRONG') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+        } else if (code === undefined || code === 'OTP_WRONG') session.notify({ kind: 'error', title: 'Error', text: SIGN_IN_WORDS.badOtp, ms: 3000 });
         else if (validation) oops(validation);
       },
     },
@@ -62,7 +62,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
     const mobile = readMobile(username, country.country_code);
     const problems = { name: validateRequired(name), mobile: validateMobile(mobile, country.country_code), otp: sent ? validateTypedOtp(otp.otp) : '' };
     setError(problems);
-    if (!name.trim() || !mobile || (sent && !otp.otp)) oops(WORDS.missing);
+    if (!name.trim() || !mobile || (sent && !otp.otp)) oops(SIGN_IN_WORDS.missing);
     if (problems.name) nameField.current?.focus();
     else if (problems.mobile) mobileField.current?.focus();
     if (problems.name || problems.mobile || problems.otp) return;
@@ -81,16 +81,16 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
         ref={mobileField}
         value={username}
         disabled={otp.locked}
-        hint={WORDS.whatsApp}
+        hint={SIGN_IN_WORDS.whatsApp}
         error={error.mobile}
         onChange={(event) => onWho({ username: event.target.value, country })}
       />
       <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${username.trim()}`} />
       <AcceptedTerms />
-      {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => type({ full_name: name, expert: event.target.checked })} />}
+      {canBeExpert && <Checkbox label={SIGN_IN_WORDS.expert} checked={expert} onChange={(event) => type({ full_name: name, expert: event.target.checked })} />}
       <Unanswered when={otp.unanswered} />
       <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
-        {sent ? WORDS.verifyOtp : WORDS.generateOtp}
+        {sent ? SIGN_IN_WORDS.verifyOtp : SIGN_IN_WORDS.generateOtp}
       </Button>
     </form>
   );

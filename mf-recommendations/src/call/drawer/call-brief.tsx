@@ -9,7 +9,7 @@ import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
 import { PotentialFigure } from '@vimarsh/shared/ui/calls/potential-figure.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
@@ -74,7 +74,7 @@ const leftCss = css`
 export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) {
   const live = useLivePrice(call.stock);
   const price = call.not_judgeable ? null : live.price;
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   const { label, tone } = outcome(call);
   const remaining = price === null ? null : residualLine(call, price);
   return (

@@ -5,7 +5,7 @@ import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Drawer } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
@@ -118,7 +118,7 @@ function useClosing(call: CallDetail | undefined): void {
   const previous = useRef<{ id: string; open: boolean } | null>(null);
   useEffect(() => {
     if (!call) return;
-    const open = isOpen(call.status);
+    const open = isOpenCall(call.status);
     if (previous.current?.id === call.id && previous.current.open && !open) emit('call.closed', { id: call.id, status: call.status });
     previous.current = { id: call.id, open };
   }, [call, emit]);

@@ -4,7 +4,7 @@ import type { RiskyCall } from '@vimarsh/shared/domain/risk/call-band.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** It only warns, so nothing waits for it, and where it can't come nothing stands in its place. */
 const Line = part<{ call: RiskyCall }>({
@@ -16,5 +16,5 @@ const Line = part<{ call: RiskyCall }>({
 /** For investors, beside a call that can still be followed, once the call itself is on screen. */
 export function RiskLine({ call }: { call: RiskyCall & { readonly status: CallStatus } }) {
   const caller = callerOf(useSession());
-  return belongsTo(caller, 'investors') && isOpen(call.status) ? <Line call={call} /> : null;
+  return belongsTo(caller, 'investors') && isOpenCall(call.status) ? <Line call={call} /> : null;
 }

@@ -7,7 +7,7 @@ import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/calls/call.view.
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden, hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
@@ -176,7 +176,7 @@ export interface Live {
 
 /** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, its symbol everything about the stock, a figure explains itself. */
 export function CallRow({ call, to, now, who, action, live }: CallRowProps) {
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   const { label, tone } = outcome(call);
   return (
     <li css={rowCss}>

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { CALL_TYPES, type CallStatus, type ExpertCard, PERIODS, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
-import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
@@ -122,7 +122,7 @@ export function Filters({ view, byResult, onChange, onClear, experts, sectors }:
           value={view.status}
           options={[
             ANY,
-            ...STATUSES.filter((status) => isOpen(status) === (view.tab === 'live')).map((status) => ({ value: status, label: outcomeLabel(status) })),
+            ...STATUSES.filter((status) => isOpenCall(status) === (view.tab === 'live')).map((status) => ({ value: status, label: outcomeLabel(status) })),
           ]}
           onChange={(status) => onChange({ status: status as BrowseView['status'] })}
         />

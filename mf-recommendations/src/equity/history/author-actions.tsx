@@ -11,7 +11,7 @@ import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
@@ -52,10 +52,10 @@ export function AuthorActions({ call, onDone }: { call: CallDetail; onDone: () =
           <Button onClick={() => setAction('tighten')}>Tighten stop-loss</Button>
         )}
         {call.status === 'active' && !has('exit_request') && <Button onClick={() => setAction('exit')}>Exit now</Button>}
-        {isOpen(call.status) && has('exit_request') && <Badge tone="neutral">Exit asked for</Badge>}
+        {isOpenCall(call.status) && has('exit_request') && <Badge tone="neutral">Exit asked for</Badge>}
         {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
         <Button onClick={() => setAction('note')}>Add a note</Button>
-        {!isOpen(call.status) && !has('post_mortem') && <Button onClick={() => setAction('post_mortem')}>Write the post-mortem</Button>}
+        {!isOpenCall(call.status) && !has('post_mortem') && <Button onClick={() => setAction('post_mortem')}>Write the post-mortem</Button>}
       </div>
       {action === 'tighten' && <TightenDialog {...of} />}
       {action === 'exit' && <Exit {...of} />}

@@ -1,7 +1,7 @@
 import { type CallDraft, callDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import * as z from 'zod/mini';
-import type { Problems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
+import type { FieldProblems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
 import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
 
 /** The form's values as typed, so that half-finished input is not lost. The saved draft has the same shape. */

@@ -1,6 +1,6 @@
 import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { expect, test } from 'vitest';
-import { byStock, lettersOf, levelsOf, MOST_OVERLAID, overlaid } from './by-stock.ts';
+import { byStock, lettersOf, MOST_OVERLAID, overlaid, stockLevels } from './by-stock.ts';
 
 const calls = [
   aCall({ id: 'a', stock: 'TCS' }),
@@ -30,7 +30,7 @@ test.each([
 
 test('each line says of which call it is', () => {
   const [first, second] = [aCall({ id: 'a' }), aCall({ id: 'c', entry_fill: null, price: 3010, target_price: 2900, stop_loss: 3060 })];
-  expect(levelsOf([first, second]).map(({ label, value }) => [label, value])).toEqual([
+  expect(stockLevels([first, second]).map(({ label, value }) => [label, value])).toEqual([
     ['A Target', 3150],
     ['A Entered', 3000],
     ['A Stop', 2925],

@@ -37,7 +37,7 @@ const letter = (at: number): string => String.fromCharCode(65 + at);
 export const lettersOf = (calls: readonly Call[]): ReadonlyMap<string, string> => new Map(calls.map(({ id }, at) => [id, letter(at)]));
 
 /** Entry, target and stop-loss of several calls as lines of one chart, each with the letter of its call. */
-export const levelsOf = (calls: readonly Call[]): ChartLevel[] =>
+export const stockLevels = (calls: readonly Call[]): ChartLevel[] =>
   calls.flatMap((call, at) => {
     const line = (key: string, label: string, value: number, tone: ChartLevel['tone']): ChartLevel => ({
       key: `${call.id} ${key}`,

@@ -7,7 +7,7 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { outcome, spokenCall } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
@@ -111,7 +111,7 @@ export function StockGroups({ groups, chosen, now, to, onChoose }: StockGroupsPr
 }
 
 function Group({ group, chosen, now, to }: { group: StockGroup } & Pick<StockGroupsProps, 'chosen' | 'now' | 'to'>) {
-  const open = group.calls.some(({ status }) => isOpen(status));
+  const open = group.calls.some(({ status }) => isOpenCall(status));
   const { price } = useLivePrice(open ? group.stock : null);
   return (
     <section css={groupCss} aria-label={`Calls on ${group.stock}`}>
@@ -131,7 +131,7 @@ function Group({ group, chosen, now, to }: { group: StockGroup } & Pick<StockGro
 }
 
 function Row({ call, price, chosen, now, to }: { call: Call; price: number | null; chosen: boolean; now: string; to: string }) {
-  const open = isOpen(call.status);
+  const open = isOpenCall(call.status);
   const { label, tone } = outcome(call);
   const passed = open && price !== null && !call.not_judgeable && entryPassed(call, price);
   return (

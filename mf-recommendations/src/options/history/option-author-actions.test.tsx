@@ -13,7 +13,7 @@ import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { expect, test } from 'vitest';
 import '../../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
@@ -57,7 +57,7 @@ test.each<[string, OptionDetail, string[]]>([
 ])('%s offers its author what its record still takes (S2.1-ROUTE-24)', async (_name, call, offered) => {
   await open(call);
   expect(actions()).toEqual(offered);
-  const stands = isOpen(call.status) && call.events.some(({ type }) => type === 'exit_request');
+  const stands = isOpenCall(call.status) && call.events.some(({ type }) => type === 'exit_request');
   expect(screen.queryAllByText('Exit asked for')).toHaveLength(stands ? 1 : 0);
 });
 

@@ -5,7 +5,7 @@ import { FOLLOWER_DELAY_MS, MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/opt
 import { formatInr, formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
 import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { isOpen } from '@vimarsh/shared/ui/calls/rail.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDo
         {call.status === 'active' && !decided && !has('exit_request') && <Button onClick={() => setAction('exit')}>Exit now</Button>}
         {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
         <Button onClick={() => setAction('note')}>Add a note</Button>
-        {!isOpen(call.status) && !has('post_mortem') && <Button onClick={() => setAction('post_mortem')}>Write the post-mortem</Button>}
+        {!isOpenCall(call.status) && !has('post_mortem') && <Button onClick={() => setAction('post_mortem')}>Write the post-mortem</Button>}
       </div>
       {action === 'tighten' && <TightenDialog {...of} />}
       {action === 'exit' && <Exit {...of} />}

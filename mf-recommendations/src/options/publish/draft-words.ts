@@ -1,7 +1,7 @@
 import type { LevelBasis } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 
-export const BASIS_LABEL: Readonly<Record<LevelBasis, string>> = { pnl: 'Profit', premium: 'Premium', underlying: 'Underlying' };
+export const BASIS_CHOICE: Readonly<Record<LevelBasis, string>> = { pnl: 'Profit', premium: 'Premium', underlying: 'Underlying' };
 
 /** Calendar days from `today` to an expiry: `23 Nov 2026 · 4 days left`. Both are IST dates. */
 export function expiryLabel(expiry: string, today: string): string {

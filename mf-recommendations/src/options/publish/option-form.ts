@@ -1,7 +1,7 @@
 import { LEG_TYPES, LEVEL_BASES, type Level, type OptionDraft, OUTLOOKS, optionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import * as z from 'zod/mini';
-import type { Problems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
+import type { FieldProblems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
 import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
 
 /** A leg as picked from the chain. `lots` and `entry` (₹ a share) as typed; `iv`, % a year, matters where legs expire apart. */

@@ -14,7 +14,7 @@ import { columnCss } from '../../publishing/column.css.ts';
 import { useUnderlyingSearch } from '../underlying-search.ts';
 import { ChainTable, Strikes, type StrikesProps } from './chain-picker.tsx';
 import { type ChainTerms, chainInput } from './chain-terms.ts';
-import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
+import { BASIS_CHOICE, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
 import { type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
 
@@ -189,7 +189,7 @@ const LevelFields = memo(({ form, problems, edit, unlimited, today }: Pick<Struc
       <Segmented
         label="Levels on"
         showLabel
-        options={LEVEL_BASES.map((value) => ({ value, label: BASIS_LABEL[value] }))}
+        options={LEVEL_BASES.map((value) => ({ value, label: BASIS_CHOICE[value] }))}
         value={form.basis}
         onChange={(basis) => edit({ basis, target: '', stop: '' })}
       />

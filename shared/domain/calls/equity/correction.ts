@@ -4,7 +4,7 @@ import type { CallState, StateEvent } from './call-state.types.ts';
 
 /** What two people may decide of a call: judge on in spite of a doubt, another entry price, another end, or that it counts for nothing. */
 export const DECISIONS = ['go_on', 'entry', 'end', 'void'] as const;
-export type Decision = (typeof DECISIONS)[number];
+export type CorrectionDecision = (typeof DECISIONS)[number];
 
 export const CORRECTABLE_ENDS = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
 export type End = (typeof CORRECTABLE_ENDS)[number];
@@ -12,7 +12,7 @@ export type End = (typeof CORRECTABLE_ENDS)[number];
 /** What is corrected: an event of the call (`corrects`, counted from 1), and what takes its place. `price` ₹, for an entry or an end. */
 export interface Proposal {
   readonly corrects: number;
-  readonly decision: Decision;
+  readonly decision: CorrectionDecision;
   readonly outcome: End | null;
   readonly price: number | null;
 }

@@ -28,5 +28,5 @@ export const isCounted = <R extends Settled>(record: R): record is Counted<R> =>
 export const netReturnOf = (record: Settled): number | null => (isCounted(record) ? netReturn(record) : null);
 
 /** How a settled call counts: whether it earned more than its costs, and its multiple of the risk. Null without an entry and for Hold. */
-export const resultOf = (record: Settled): { hit: boolean; r: number } | null =>
+export const countedResult = (record: Settled): { hit: boolean; r: number } | null =>
   isCounted(record) ? { hit: netReturn(record) > 0, r: record.r_multiple } : null;

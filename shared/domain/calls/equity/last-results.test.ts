@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastResults, MOST_RESULTS } from './last-results.ts';
+import { lastResultsOf, MOST_RESULTS } from './last-results.ts';
 import type { ClosedRecord } from './performance.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ const record = (exit: number, daysAgo = 0, change: Partial<ClosedRecord> = {}): 
 const ten = [110, 95, 110, 95, 93, 95, 110, 95, 110, 100.2].map((exit, at) => record(exit, at));
 
 describe('ten calls by hand', () => {
-  const results = lastResults([...ten, record(101, 3, { call_type: 'Hold', realised_return: null, r_multiple: null })])!;
+  const results = lastResultsOf([...ten, record(101, 3, { call_type: 'Hold', realised_return: null, r_multiple: null })])!;
   test('four gained 10 % each; six lost, one of them a gain below its costs: (−5 ×4 −7 +0.2) / 6', () => {
     expect(results).toMatchObject({ gained: 4, avg_gain: 10, lost: 6, avg_loss: -4.47 });
   });
@@ -45,26 +45,26 @@ describe('ten calls by hand', () => {
 });
 
 test('twenty targets in a row, where chance reaches seven, are no luck', () => {
-  expect(lastResults(Array.from({ length: 20 }, (_, at) => record(110, at)))).toMatchObject({ by_chance: 7, apart: true });
+  expect(lastResultsOf(Array.from({ length: 20 }, (_, at) => record(110, at)))).toMatchObject({ by_chance: 7, apart: true });
 });
 
-test('nothing is said of fewer than ten', () => expect(lastResults(ten.slice(1))).toBeNull());
+test('nothing is said of fewer than ten', () => expect(lastResultsOf(ten.slice(1))).toBeNull());
 
 test('three in a hundred that lie far out stand in the outermost column and do not press the others together', () => {
   const near = Array.from({ length: 97 }, (_, at) => record(97 + (at % 9), at));
-  const results = lastResults([...near, record(190, 97), record(170, 98), record(150, 99)])!;
+  const results = lastResultsOf([...near, record(190, 97), record(170, 98), record(150, 99)])!;
   expect(results).toMatchObject({ step: 0.5, lowest: -3, highest: 90 });
   expect(results.columns.at(-1)).toEqual({ from: 5, gained: 13, lost: 0 });
 });
 
 test('only gains, or only losses, have no average of the other', () => {
-  expect(lastResults(ten.map((_, at) => record(110, at)))).toMatchObject({ lost: 0, avg_loss: null, avg_gain: 10 });
-  expect(lastResults(ten.map((_, at) => record(95, at)))).toMatchObject({ gained: 0, avg_gain: null, avg_loss: -5 });
+  expect(lastResultsOf(ten.map((_, at) => record(110, at)))).toMatchObject({ lost: 0, avg_loss: null, avg_gain: 10 });
+  expect(lastResultsOf(ten.map((_, at) => record(95, at)))).toMatchObject({ gained: 0, avg_gain: null, avg_loss: -5 });
 });
 
 test('of more than a hundred the last count, and every one stands in a column', () => {
   const many = Array.from({ length: 130 }, (_, at) => record(60 + (at % 100), at));
-  const results = lastResults(many)!;
+  const results = lastResultsOf(many)!;
   expect(results.gained + results.lost).toBe(MOST_RESULTS);
   expect(results.columns.reduce((total, { gained, lost }) => total + gained + lost, 0)).toBe(MOST_RESULTS);
   expect(results.columns.length).toBeLessThanOrEqual(32);

@@ -1,7 +1,7 @@
 import type { LastResults } from '../../../contract/calls/public-view.ts';
 import { istDay } from '../../market/calendar.ts';
 import { roundTo } from '../../text/formats.ts';
-import { ByChance, type ClosedRecord, LUCK, MIN_SAMPLE, resultOf } from './performance.ts';
+import { ByChance, type ClosedRecord, countedResult, LUCK, MIN_SAMPLE } from './performance.ts';
 
 /** As many calls as one can still see one by one. */
 export const MOST_RESULTS = 100;
@@ -17,10 +17,10 @@ const mean = (values: readonly number[]): number | null =>
  * The results of the calls that ended last, with what chance alone would have made of the same stops and targets. `records` stand by
  * their end, the latest first. A call gained when it earned more than its costs, as in every other figure. Null below ten calls.
  */
-export function lastResults(records: readonly ClosedRecord[]): LastResults | null {
+export function lastResultsOf(records: readonly ClosedRecord[]): LastResults | null {
   const counted = records
     .flatMap((record) => {
-      const result = resultOf(record);
+      const result = countedResult(record);
       return result ? [{ record, gained: result.hit, change: record.realised_return!, at: record.exit!.ts }] : [];
     })
     .slice(0, MOST_RESULTS);

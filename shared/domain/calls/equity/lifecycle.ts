@@ -13,7 +13,7 @@ export interface PriceBar {
 }
 
 /** What a bar did to a call. `price` is the fill or exit in ₹. */
-export interface Outcome {
+export interface BarOutcome {
   readonly type: Extract<EventType, 'entry_fill' | 'target_hit' | 'sl_hit' | 'exited' | 'expired' | 'lapsed'>;
   readonly ts: number;
   readonly price: number | null;
@@ -58,7 +58,7 @@ function fill(state: CallState, bar: PriceBar, view: View): { price: number; atO
 }
 
 /** Target and stop within a bar that the call is active in from its open. */
-function levels(state: CallState, bar: PriceBar, view: View): Outcome | null {
+function levels(state: CallState, bar: PriceBar, view: View): BarOutcome | null {
   if (state.call_type === 'Hold') return null;
   if (view.open <= view.stop) return { type: 'sl_hit', ts: bar.start.getTime(), price: bar.o, basis: 'gap' };
   if (view.open >= view.target) return { type: 'target_hit', ts: bar.start.getTime(), price: bar.o, basis: 'gap' };
@@ -74,30 +74,30 @@ function levels(state: CallState, bar: PriceBar, view: View): Outcome | null {
  * Levels in the bar of an entry that was not at its open. The order of events before the fill is unknown, so the stop counts
  * wherever it was touched, but the target only if it was surely reached after the fill: when the bar closed at or beyond it.
  */
-function levelsAfterFill(state: CallState, bar: PriceBar, view: View): Outcome | null {
+function levelsAfterFill(state: CallState, bar: PriceBar, view: View): BarOutcome | null {
   if (state.call_type === 'Hold') return null;
   if (view.low <= view.stop) return { type: 'sl_hit', ts: bar.end.getTime(), price: view.sign * view.stop, basis: view.high >= view.target ? 'both' : 'level' };
   if (view.close >= view.target) return { type: 'target_hit', ts: bar.end.getTime(), price: view.sign * view.target, basis: 'level' };
   return null;
 }
 
-const expiry = (state: CallState, bar: PriceBar): Outcome | null =>
+const expiry = (state: CallState, bar: PriceBar): BarOutcome | null =>
   bar.end.getTime() >= state.expires_at ? { type: 'expired', ts: bar.end.getTime(), price: bar.c, basis: 'close' } : null;
 
 /**
  * What one bar does to a call (product B.2): nothing, an entry, an end, or an entry and an end. At most one end. Pure: the
  * same bars in the same order give the same outcomes however they are batched, and a repeated bar changes nothing.
  */
-export function resolveBar(state: CallState, bar: PriceBar): Outcome[] {
+export function resolveBar(state: CallState, bar: PriceBar): BarOutcome[] {
   if (!isJudged(state) || bar.start.getTime() <= state.published_at) return [];
   const view = mirrored(state, bar);
 
   if (state.status === 'awaiting_entry') {
-    const lapsed: Outcome = { type: 'lapsed', ts: state.entry_until, price: null, basis: 'window' };
+    const lapsed: BarOutcome = { type: 'lapsed', ts: state.entry_until, price: null, basis: 'window' };
     if (bar.start.getTime() >= state.entry_until) return [lapsed];
     const filled = fill(state, bar, view);
     if (!filled) return bar.end.getTime() >= state.entry_until ? [lapsed] : [];
-    const entry: Outcome = {
+    const entry: BarOutcome = {
       type: 'entry_fill',
       ts: filled.atOpen ? bar.start.getTime() : bar.end.getTime(),
       price: filled.price,
@@ -120,13 +120,13 @@ export function resolveBar(state: CallState, bar: PriceBar): Outcome[] {
 }
 
 /** What time alone does once every bar up to `now` is judged: the entry window ends even if nothing trades. */
-export function resolveTime(state: CallState, now: number): Outcome[] {
+export function resolveTime(state: CallState, now: number): BarOutcome[] {
   if (state.status !== 'awaiting_entry' || !isJudged(state) || now < state.entry_until) return [];
   return [{ type: 'lapsed', ts: state.entry_until, price: null, basis: 'window' }];
 }
 
 /** An outcome as an event of the record. Fills at a limit or range are late enough for a follower to get the same price. */
-export function eventOf(state: CallState, outcome: Outcome): StateEvent {
+export function eventOf(state: CallState, outcome: BarOutcome): StateEvent {
   const ts = new Date(outcome.ts).toISOString();
   const { type, price, basis } = outcome;
   const base = { call_id: state.id, type, ts };

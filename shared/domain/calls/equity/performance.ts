@@ -1,7 +1,7 @@
 import type { CallStatus, CallType, Metrics, Term } from '../../../contract/calls/types.ts';
 
 export { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '../past-policy.ts';
-export { netReturnOf, resultOf } from './counted.ts';
+export { countedResult, netReturnOf } from './counted.ts';
 
 import { highest, lowest } from '../extremes.ts';
 import { stars } from '../stars.ts';

@@ -4,7 +4,7 @@ import { canonicalJson } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { applyEvent, type CallState, levelsIn } from './call-state.ts';
 import { isCorrection } from './correction.ts';
-import { type Outcome, type PriceBar, resolveBar } from './lifecycle.ts';
+import { type BarOutcome, type PriceBar, resolveBar } from './lifecycle.ts';
 import { PRICED, RULES, readBar } from './price-evidence.ts';
 
 /**
@@ -16,7 +16,7 @@ export function pricesStep(events: readonly RecordedEvent[]): ProofStep {
   let state: CallState | null = null;
   let read = '';
   /** Outcomes of the bar at hand that no event has told yet: an entry and an end may share one. */
-  let outcomes: Outcome[] = [];
+  let outcomes: BarOutcome[] = [];
   let judged = 0;
   let older = 0;
   let corrections = 0;
@@ -72,5 +72,5 @@ const tellsBoth = ({ before, after }: RecordedEvent['payload'], from: CallState,
   (before === undefined && after === undefined) ||
   (canonicalJson(before ?? null) === canonicalJson(levelsIn(from)) && canonicalJson(after ?? null) === canonicalJson(levelsIn(to)));
 
-const tells = ({ type, ts, payload }: RecordedEvent, outcome: Outcome): boolean =>
+const tells = ({ type, ts, payload }: RecordedEvent, outcome: BarOutcome): boolean =>
   type === outcome.type && payload.price === outcome.price && payload.basis === outcome.basis && Date.parse(String(payload.at ?? ts)) === outcome.ts;

@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Figures of one pool: calls whose loss is limited, or those measured on a margin, never both. A hit is what is left after estimated costs. */
-export function optionMetrics(calls: readonly EndedOption[]): OptionMetrics {
+export function metricsOfOptions(calls: readonly EndedOption[]): OptionMetrics {
   const list = calls.filter(isCounted);
   const n = list.length;
   const hits = list.filter(({ pnl, cost }) => pnl - cost > 0).length;

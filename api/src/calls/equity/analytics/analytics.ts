@@ -6,8 +6,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { followerCount, followersByDay } from '../../reading/follows.store.ts';
-import { tablesOf as sharedTablesOf } from '../../tables.ts';
-import { type EquityDatabase, tablesOf } from '../tables.ts';
+import { callTables as sharedTablesOf } from '../../tables.ts';
+import { type EquityDatabase, equityTables } from '../tables.ts';
 import { monthRows, monthsUntil, stopBuckets } from './months.ts';
 
 export interface AnalyticsDependencies {
@@ -31,7 +31,7 @@ export class Analytics {
 
   constructor(parts: AnalyticsDependencies) {
     this.#parts = parts;
-    this.#db = tablesOf(parts.platform.db);
+    this.#db = equityTables(parts.platform.db);
   }
 
   async own(user_id: string): Promise<OwnAnalytics> {

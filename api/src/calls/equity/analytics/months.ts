@@ -15,13 +15,17 @@ export function monthsUntil(today: string): string[] {
 type Outcome = Exclude<keyof CallMonth, 'month' | 'published'>;
 const NONE: Required<Omit<CallMonth, 'month'>> = { published: 0, target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 };
 
-export interface Counted {
+export interface CountedCall {
   readonly month: string;
   readonly count: number | string;
 }
 
 /** A row for each month, those without calls too. Counts of other months or of other ends are left out. */
-export function monthRows(months: readonly string[], published: readonly Counted[], ended: readonly (Counted & { readonly status: string })[]): CallMonth[] {
+export function monthRows(
+  months: readonly string[],
+  published: readonly CountedCall[],
+  ended: readonly (CountedCall & { readonly status: string })[],
+): CallMonth[] {
   const rows = new Map(months.map((month) => [month, { month, ...NONE }]));
   for (const { month, count } of published) {
     const row = rows.get(month);

@@ -2,7 +2,7 @@ import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { BUCKETS, progressPct } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
 import { direction } from '@vimarsh/shared/domain/calls/equity/levels.ts';
-import { resultOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { countedResult } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { agreementOf } from '@vimarsh/shared/domain/insights/consensus.ts';
 import { dayDiff } from '@vimarsh/shared/domain/text/dates.ts';
 import { ending, inBucket, type Placed, placed, unknown } from '../../reading/slicing.ts';
@@ -74,7 +74,7 @@ export const closedFact = (row: CountedRow, expert: string, fno: boolean): Slice
   categories: { ...always(row, expert, fno), ...ending(row.status, row.ended_at!) },
   potential: row.potential_return,
   progress: null,
-  result: resultOf(recordOf(row)),
+  result: countedResult(recordOf(row)),
 });
 
 /** Of a frozen call: it counts in no consensus. */

@@ -12,16 +12,16 @@ import type { Market } from '../../../market/index.ts';
 import { callerOf } from '../../../platform/access/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
 import { frozenAt } from '../../engine/frozen-calls.ts';
-import type { Asker, ReadableRecord } from '../../kind.ts';
+import type { CallReader, ReadableRecord } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { SlicedRows } from '../../reading/sliced.ts';
 import { countable, filtersOf, fits, LEAST, LISTED, labelled, MOST, requireDimensions, YEAR_MS } from '../../reading/slicing.ts';
 import { type CountedRow, countLocked, readVisible } from '../store.ts';
-import { type CallRow, EQUITY, type EquityDatabase, tablesOf } from '../tables.ts';
+import { type CallRow, EQUITY, type EquityDatabase, equityTables } from '../tables.ts';
 import { closedFact, consensusOf, liveFact, NO_VOICE, progressOf } from './call-categories.ts';
 import { type SliceFact, sliceBy } from './slices.ts';
-import { StockFacts } from './stock-facts.ts';
+import { CategoryFacts } from './stock-facts.ts';
 
 export interface CategorisedDependencies {
   readonly platform: Pick<Platform, 'db' | 'config'>;
@@ -32,7 +32,7 @@ export interface CategorisedDependencies {
   readonly ledger: Pick<Ledger, 'eventsOfType'>;
   readonly answers: SharedAnswers;
   readonly listAnswers: SharedAnswers;
-  readonly readableRecord: (reader: Asker) => ReadableRecord;
+  readonly readableRecord: (reader: CallReader) => ReadableRecord;
 }
 
 /** Facts of live calls stand for so long, market time: as often as prices reach a screen. */
@@ -50,16 +50,16 @@ interface Row {
 export class CategorisedCalls {
   readonly #parts: CategorisedDependencies;
   readonly #db: EquityDatabase;
-  readonly #stocks: StockFacts;
+  readonly #stocks: CategoryFacts;
 
   constructor(parts: CategorisedDependencies) {
     this.#parts = parts;
-    this.#db = tablesOf(parts.platform.db);
-    this.#stocks = new StockFacts(parts.market);
+    this.#db = equityTables(parts.platform.db);
+    this.#stocks = new CategoryFacts(parts.market);
   }
 
   /** Throws BROKER_LOGIN where a broker login comes first, BAD_REQUEST for a dimension the view lacks. */
-  async of(query: Query, asker: Asker): Promise<Categorised> {
+  async of(query: Query, asker: CallReader): Promise<Categorised> {
     await this.#letIn(asker);
     const { platform, policy, market } = this.#parts;
     const { view, rows, columns = null } = query;
@@ -100,13 +100,13 @@ export class CategorisedCalls {
     };
   }
 
-  async #letIn(asker: Asker): Promise<void> {
+  async #letIn(asker: CallReader): Promise<void> {
     const through_broker = await this.#parts.identity.throughBroker(asker.caller!.user_id);
     if (!may(callerOf(asker), 'categories.open', { through_broker })) throw new Fail('BROKER_LOGIN');
   }
 
   /** Prices move every second; so long the same facts serve everybody who may read the same live calls. */
-  async #live(sight: Sight, { caller }: Asker): Promise<SlicedRows<Row>> {
+  async #live(sight: Sight, { caller }: CallReader): Promise<SlicedRows<Row>> {
     const { answers, directory, market } = this.#parts;
     const { liveTerms, weeklyPick } = sight.scope;
     const author = caller?.expert_status ? caller.user_id : '';
@@ -140,7 +140,7 @@ export class CategorisedCalls {
     );
   }
 
-  async #closed(sight: Sight, asker: Asker): Promise<SlicedRows<Row>> {
+  async #closed(sight: Sight, asker: CallReader): Promise<SlicedRows<Row>> {
     const { answers, directory, market, policy, readableRecord } = this.#parts;
     const readable = readableRecord(asker);
     return answers.of({

@@ -1,6 +1,6 @@
 import type { Categorised, Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
-import { type Sliced, type SliceRule, sliceFacts, two } from '../../reading/slicing.ts';
+import { roundToTwo, type Sliced, type SliceRule, sliceFacts } from '../../reading/slicing.ts';
 
 /** A call as slices count it. */
 export interface SliceFact extends Sliced<Dimension> {
@@ -19,11 +19,11 @@ function measuresOf(facts: readonly SliceFact[], { need, figures }: SliceRule): 
   const rated = figures && results.length >= need;
   return {
     n: facts.length,
-    potential: facts.length ? two(median(facts.map(({ potential }) => potential))) : null,
-    progress: moves.length ? two(median(moves)) : null,
+    potential: facts.length ? roundToTwo(median(facts.map(({ potential }) => potential))) : null,
+    progress: moves.length ? roundToTwo(median(moves)) : null,
     moving: moves.length,
-    hit_rate: rated ? two((100 * results.filter(({ hit }) => hit).length) / results.length) : null,
-    avg_r: rated ? two(results.reduce((sum, { r }) => sum + r, 0) / results.length) : null,
+    hit_rate: rated ? roundToTwo((100 * results.filter(({ hit }) => hit).length) / results.length) : null,
+    avg_r: rated ? roundToTwo(results.reduce((sum, { r }) => sum + r, 0) / results.length) : null,
     sample: results.length,
     need,
   };

@@ -1,7 +1,7 @@
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { expect, test } from 'vitest';
 import type { CorporateAction, DayBar } from '../../../market/index.ts';
-import { StockFacts } from './stock-facts.ts';
+import { CategoryFacts } from './stock-facts.ts';
 
 const TODAY = '2026-11-20';
 const dayBefore = (sessions: number): string => addDays(TODAY, -sessions);
@@ -15,7 +15,7 @@ function traded(bonus: string | null): DayBar[] {
   });
 }
 const facts = (bars: readonly DayBar[], actions: readonly CorporateAction[]) =>
-  new StockFacts({ dayBars: async () => [...bars], actions: () => actions }).of('WIPRO', TODAY);
+  new CategoryFacts({ dayBars: async () => [...bars], actions: () => actions }).of('WIPRO', TODAY);
 
 test.each([
   ['ten sessions ago', dayBefore(10)],

@@ -15,7 +15,7 @@ export interface StockFact {
 }
 
 /** Facts about stocks up to the session before a day, loaded once a day. */
-export class StockFacts {
+export class CategoryFacts {
   readonly #market: Pick<Market, 'dayBars' | 'actions'>;
   #day = '';
   #of = new Map<string, Promise<StockFact>>();

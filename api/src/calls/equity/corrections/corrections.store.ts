@@ -1,7 +1,7 @@
 import type { Correction, Proposed } from '@vimarsh/shared/contract/corrections/types.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/platform.ts';
-import { type CallRow, type CorrectionRow, type EquityDatabase, tablesOf } from '../tables.ts';
+import { type CallRow, type CorrectionRow, type EquityDatabase, equityTables } from '../tables.ts';
 
 const WAITING_CALLS = 100;
 const DECIDED = 20;
@@ -32,8 +32,8 @@ export const proposedWith = async (db: EquityDatabase, proposed_by: string, cid:
   (await db.selectFrom('call_corrections').selectAll().where('proposed_by', '=', proposed_by).where('cid', '=', cid).executeTakeFirst()) ?? null;
 
 /** Whether this one was still to be decided; then it is. */
-export async function settle(tx: Database, id: string, decided_by: string, state: 'approved' | 'refused', at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tablesOf(tx)
+export async function settleCorrection(tx: Database, id: string, decided_by: string, state: 'approved' | 'refused', at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await equityTables(tx)
     .updateTable('call_corrections')
     .set({ state, decided_by, decided_at: at })
     .where('id', '=', id)

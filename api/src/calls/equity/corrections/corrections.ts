@@ -12,8 +12,8 @@ import type { Authoring, Change, Written } from '../../authoring.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { viewCall } from '../call-view.ts';
 import { readRow } from '../store.ts';
-import { type CallRow, type CorrectionRow, EQUITY, tablesOf } from '../tables.ts';
-import { correctionOf, listed, proposedWith, settle, viewCorrection, waitingCalls } from './corrections.store.ts';
+import { type CallRow, type CorrectionRow, EQUITY, equityTables } from '../tables.ts';
+import { correctionOf, listed, proposedWith, settleCorrection, viewCorrection, waitingCalls } from './corrections.store.ts';
 
 export interface CorrectionsDependencies {
   readonly platform: Platform;
@@ -40,7 +40,7 @@ export class Corrections {
   async list(caller: Caller): Promise<{ waiting_calls: Call[]; corrections: Correction[] }> {
     const { platform, directory } = this.#parts;
     requireRight(caller);
-    const db = tablesOf(platform.db);
+    const db = equityTables(platform.db);
     const calls = await waitingCalls(db);
     const corrections: Correction[] = [];
     for (const row of await listed(db)) {
@@ -54,7 +54,7 @@ export class Corrections {
   async propose(caller: Caller, cid: string, proposal: Proposed): Promise<Correction> {
     const { platform, now } = this.#parts;
     requireRight(caller);
-    const db = tablesOf(platform.db);
+    const db = equityTables(platform.db);
     const call = await readRow(db, proposal.call_id);
     if (!call) throw new Fail('NOT_FOUND');
     if (call.expert_id === caller.user_id) throw new Fail('FORBIDDEN', { validation: 'Nobody corrects their own call.' });
@@ -77,7 +77,7 @@ export class Corrections {
       decided_at: null,
     };
     await platform.transaction(async (tx) => {
-      await tablesOf(tx).insertInto('call_corrections').values(row).execute();
+      await equityTables(tx).insertInto('call_corrections').values(row).execute();
       const { user_id: actor, partner_key, session_id } = caller;
       await platform.audit.write(tx, {
         actor,
@@ -96,14 +96,14 @@ export class Corrections {
   async decide(caller: Caller, id: string, approve: boolean): Promise<Correction> {
     const { platform, now, authoring } = this.#parts;
     requireRight(caller);
-    const db = tablesOf(platform.db);
+    const db = equityTables(platform.db);
     const row = await correctionOf(db, id);
     if (!row) throw new Fail('NOT_FOUND');
     if (row.proposed_by === caller.user_id) throw new Fail('FORBIDDEN', { validation: 'Another admin has to decide on what you proposed.' });
     if (row.state !== 'waiting') throw decided();
     const proposal = JSON.parse(row.proposal) as Proposed;
     const settled = async (tx: Platform['db']): Promise<void> => {
-      if (!(await settle(tx, id, caller.user_id, approve ? 'approved' : 'refused', now()))) throw decided();
+      if (!(await settleCorrection(tx, id, caller.user_id, approve ? 'approved' : 'refused', now()))) throw decided();
     };
     if (approve) {
       const events = await this.#parts.ledger.eventsOf(row.call_id);

@@ -7,15 +7,15 @@ import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Asker } from '../../kind.ts';
+import type { CallReader } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { followedBy, followerCount, followersSince } from '../../reading/follows.store.ts';
-import { tablesOf as sharedTablesOf } from '../../tables.ts';
+import { callTables as sharedTablesOf } from '../../tables.ts';
 import { ownFacts } from '../publish-context.ts';
 import { type RecordReader, readableLive, readableRecord } from '../records.ts';
 import { visible } from '../store.ts';
-import { type EquityDatabase, tablesOf } from '../tables.ts';
+import { type EquityDatabase, equityTables } from '../tables.ts';
 import { type ActiveRow, activityOf, MOST_ACTIVITY } from './activity.ts';
 
 export interface DeskDependencies {
@@ -48,10 +48,10 @@ export class Desk {
 
   constructor(parts: DeskDependencies) {
     this.#parts = parts;
-    this.#db = tablesOf(parts.platform.db);
+    this.#db = equityTables(parts.platform.db);
   }
 
-  async read({ period }: Received<typeof readDesk>['query'], asker: Asker): Promise<DeskView> {
+  async read({ period }: Received<typeof readDesk>['query'], asker: CallReader): Promise<DeskView> {
     const now = this.#parts.now();
     const caller = asker.caller!;
     const sight = sightOf(asker, now, this.#parts.platform.config.demo);
@@ -134,7 +134,7 @@ export class Desk {
   }
 
   /** Each expert's part, in the order of the ids. All who follow an expert and may read the same calls share one computation. */
-  #partsOf(user_ids: readonly string[], asker: Asker, sight: Sight, from: Date | null): Promise<ExpertPart[]> {
+  #partsOf(user_ids: readonly string[], asker: CallReader, sight: Sight, from: Date | null): Promise<ExpertPart[]> {
     const { listAnswers, policy } = this.#parts;
     const reader = { sight, records: recordsAllowed(policy), author: asker.caller!.expert_status ? asker.caller!.user_id : null };
     const live = readableLive(reader);

@@ -16,7 +16,7 @@ import type { Identity } from '../../../identity/index.ts';
 import type { Market } from '../../../market/index.ts';
 import { callerOf } from '../../../platform/access/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
-import type { Asker, ReadableRecord } from '../../kind.ts';
+import type { CallReader, ReadableRecord } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { SlicedRows } from '../../reading/sliced.ts';
@@ -34,7 +34,7 @@ export interface CategorisedOptionsDependencies {
   readonly market: Pick<Market, 'now'>;
   readonly identity: Pick<Identity, 'throughBroker'>;
   readonly answers: SharedAnswers;
-  readonly readable: (asker: Asker) => ReadableRecord;
+  readonly readable: (asker: CallReader) => ReadableRecord;
 }
 
 /** Facts of live calls stand for so long, market time: as often as prices reach a screen. */
@@ -57,7 +57,7 @@ export class CategorisedOptionCalls {
   }
 
   /** Throws BROKER_LOGIN where a broker login comes first, BAD_REQUEST for a dimension the view lacks. */
-  async of(query: Query, asker: Asker): Promise<CategorisedOptions> {
+  async of(query: Query, asker: CallReader): Promise<CategorisedOptions> {
     const { identity, policy, market } = this.#parts;
     const through_broker = await identity.throughBroker(asker.caller!.user_id);
     if (!may(callerOf(asker), 'categories.open', { through_broker })) throw new Fail('BROKER_LOGIN');
@@ -94,7 +94,7 @@ export class CategorisedOptionCalls {
   }
 
   /** Shared by all who may read the same calls: of live ones as long as prices stand on a screen, of closed ones until the oldest is a year old. */
-  async #facts({ view, pool }: Query, asker: Asker, now: Date): Promise<SlicedRows<Row>> {
+  async #facts({ view, pool }: Query, asker: CallReader, now: Date): Promise<SlicedRows<Row>> {
     const { platform, directory, policy, answers, readable } = this.#parts;
     const open = view === 'live';
     const sight = sightOf(asker, now, platform.config.demo);

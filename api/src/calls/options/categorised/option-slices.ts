@@ -1,6 +1,6 @@
 import type { CategorisedOptions, OptionDimension } from '@vimarsh/shared/contract/categorisation/options.ts';
 import { median } from '@vimarsh/shared/domain/calls/options/performance.ts';
-import { type Sliced, type SliceRule, sliceFacts, two } from '../../reading/slicing.ts';
+import { roundToTwo, type Sliced, type SliceRule, sliceFacts } from '../../reading/slicing.ts';
 
 /** An option call as slices count it. */
 export interface OptionFact extends Sliced<OptionDimension> {
@@ -16,9 +16,9 @@ function measuresOf(facts: readonly OptionFact[], { need, figures }: SliceRule):
   const rated = figures && results.length >= need;
   return {
     n: facts.length,
-    chance: chances.length > 0 ? two(median(chances)) : null,
-    hit_rate: rated ? two((100 * results.filter(({ hit }) => hit).length) / results.length) : null,
-    avg_return: rated ? two(results.reduce((sum, result) => sum + result.return, 0) / results.length) : null,
+    chance: chances.length > 0 ? roundToTwo(median(chances)) : null,
+    hit_rate: rated ? roundToTwo((100 * results.filter(({ hit }) => hit).length) / results.length) : null,
+    avg_return: rated ? roundToTwo(results.reduce((sum, result) => sum + result.return, 0) / results.length) : null,
     sample: results.length,
     need,
   };

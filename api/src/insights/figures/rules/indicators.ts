@@ -5,7 +5,7 @@ import { emaSeries } from '@vimarsh/shared/domain/insights/technicals.ts';
  * too short. By hand: the seeds are pinned (EMA from the SMA of its first values, Wilder's averages from the plain mean,
  * product C.11), and libraries differ in exactly these.
  */
-export interface Bar {
+export interface IndicatorBar {
   readonly h: number;
   readonly l: number;
   readonly c: number;
@@ -42,7 +42,7 @@ export const hullSeries = (values: readonly number[], n: number): number[] =>
   );
 
 /** Volume-weighted moving average; bars without volume weigh nothing. */
-export const vwmaSeries = (bars: readonly Bar[], n: number): number[] =>
+export const vwmaSeries = (bars: readonly IndicatorBar[], n: number): number[] =>
   windows(bars, n, (window) => {
     const volume = sum(window.map((bar) => bar.v));
     return volume === 0 ? Number.NaN : sum(window.map((bar) => bar.c * bar.v)) / volume;
@@ -69,8 +69,8 @@ export function rsiSeries(values: readonly number[], n: number): number[] {
   return paired(gains, losses, (gain, loss) => (gain === 0 && loss === 0 ? 50 : (100 * gain) / (gain + loss)));
 }
 
-const highest = (bars: readonly Bar[]): number => Math.max(...bars.map((bar) => bar.h));
-const lowest = (bars: readonly Bar[]): number => Math.min(...bars.map((bar) => bar.l));
+const highest = (bars: readonly IndicatorBar[]): number => Math.max(...bars.map((bar) => bar.h));
+const lowest = (bars: readonly IndicatorBar[]): number => Math.min(...bars.map((bar) => bar.l));
 
 /** Place of `value` between `low` and `high`, 0–100; 50 when there is no range. */
 const place = (value: number, low: number, high: number): number => (high === low ? 50 : (100 * (value - low)) / (high - low));
@@ -81,7 +81,7 @@ export interface Lines {
 }
 
 /** Slow stochastic: %K smoothed over `smooth`, %D over `signal`. */
-export function stochastic(bars: readonly Bar[], n: number, smooth: number, signal: number): Lines {
+export function stochastic(bars: readonly IndicatorBar[], n: number, smooth: number, signal: number): Lines {
   const main = smaSeries(
     windows(bars, n, (window) => place(window.at(-1)!.c, lowest(window), highest(window))),
     smooth,
@@ -98,22 +98,22 @@ export function stochasticRsi(values: readonly number[], rsiLength: number, n: n
   return { main, signal: smaSeries(main, signal) };
 }
 
-const typical = (bar: Bar): number => (bar.h + bar.l + bar.c) / 3;
+const typical = (bar: IndicatorBar): number => (bar.h + bar.l + bar.c) / 3;
 
 /** Commodity channel index: distance from the mean in 0.015 mean deviations; 0 when nothing moved. */
-export const cciSeries = (bars: readonly Bar[], n: number): number[] =>
+export const cciSeries = (bars: readonly IndicatorBar[], n: number): number[] =>
   windows(bars.map(typical), n, (window) => {
     const mean = sum(window) / n;
     const deviation = sum(window.map((value) => Math.abs(value - mean))) / n;
     return deviation === 0 ? 0 : (window.at(-1)! - mean) / (0.015 * deviation);
   });
 
-const trueRanges = (bars: readonly Bar[]): number[] => bars.slice(1).map((bar, at) => Math.max(bar.h, bars[at]!.c) - Math.min(bar.l, bars[at]!.c));
+const trueRanges = (bars: readonly IndicatorBar[]): number[] => bars.slice(1).map((bar, at) => Math.max(bar.h, bars[at]!.c) - Math.min(bar.l, bars[at]!.c));
 
-export const atrSeries = (bars: readonly Bar[], n: number): number[] => wilder(trueRanges(bars), n);
+export const atrSeries = (bars: readonly IndicatorBar[], n: number): number[] => wilder(trueRanges(bars), n);
 
 /** Wilder's directional movement: +DI, −DI and their average spread, ADX. */
-export function directional(bars: readonly Bar[], n: number): { plus: number[]; minus: number[]; adx: number[] } {
+export function directional(bars: readonly IndicatorBar[], n: number): { plus: number[]; minus: number[]; adx: number[] } {
   const moves = bars.slice(1).map((bar, at) => ({ up: bar.h - bars[at]!.h, down: bars[at]!.l - bar.l }));
   const range = atrSeries(bars, n);
   const share = (moved: number[]): number[] => paired(wilder(moved, n), range, (move, atr) => (atr === 0 ? 0 : (100 * move) / atr));
@@ -124,7 +124,7 @@ export function directional(bars: readonly Bar[], n: number): { plus: number[]; 
 }
 
 /** Awesome oscillator: SMA 5 minus SMA 34 of the bars' middles. */
-export function awesome(bars: readonly Bar[]): number[] {
+export function awesome(bars: readonly IndicatorBar[]): number[] {
   const middles = bars.map((bar) => (bar.h + bar.l) / 2);
   return paired(smaSeries(middles, 5), smaSeries(middles, 34), (fast, slow) => fast - slow);
 }
@@ -140,11 +140,11 @@ export function macd(values: readonly number[]): Lines {
 }
 
 /** Williams %R, −100 to 0. */
-export const williams = (bars: readonly Bar[], n: number): number[] =>
+export const williams = (bars: readonly IndicatorBar[], n: number): number[] =>
   windows(bars, n, (window) => place(window.at(-1)!.c, lowest(window), highest(window)) - 100);
 
 /** Elder's bull and bear power against EMA `n`. */
-export function elder(bars: readonly Bar[], n: number): { bull: number[]; bear: number[] } {
+export function elder(bars: readonly IndicatorBar[], n: number): { bull: number[]; bear: number[] } {
   const average = emaSeries(
     bars.map((bar) => bar.c),
     n,
@@ -164,7 +164,7 @@ export function elder(bars: readonly Bar[], n: number): { bull: number[]; bear: 
 }
 
 /** Ultimate oscillator: buying pressure over true range, three lengths weighted 4 : 2 : 1. */
-export function ultimate(bars: readonly Bar[], short: number, middle: number, long: number): number[] {
+export function ultimate(bars: readonly IndicatorBar[], short: number, middle: number, long: number): number[] {
   const pressure = bars.slice(1).map((bar, at) => bar.c - Math.min(bar.l, bars[at]!.c));
   const range = trueRanges(bars);
   const share = (n: number): number[] => paired(smaSeries(pressure, n), smaSeries(range, n), (buying, whole) => (whole === 0 ? 0.5 : buying / whole));
@@ -173,7 +173,7 @@ export function ultimate(bars: readonly Bar[], short: number, middle: number, lo
 }
 
 /** Middle of the range of the last `n` bars: what the Ichimoku lines are made of. */
-export const midRange = (bars: readonly Bar[], n: number): number[] => windows(bars, n, (window) => (highest(window) + lowest(window)) / 2);
+export const midRange = (bars: readonly IndicatorBar[], n: number): number[] => windows(bars, n, (window) => (highest(window) + lowest(window)) / 2);
 
 /** Bollinger bands: SMA and the population deviation times `width`. */
 export const bollinger = (values: readonly number[], n: number, width: number): { middle: number; upper: number; lower: number } | null => {
@@ -185,7 +185,7 @@ export const bollinger = (values: readonly number[], n: number, width: number): 
 };
 
 /** Money flow index: RSI's idea on typical price times volume, 0–100; 50 when nothing flowed. */
-export function moneyFlow(bars: readonly Bar[], n: number): number | null {
+export function moneyFlow(bars: readonly IndicatorBar[], n: number): number | null {
   if (bars.length < n + 1) return null;
   let [into, out] = [0, 0];
   const window = bars.slice(-n - 1);

@@ -1,7 +1,7 @@
-import type { Bar } from './indicators.ts';
+import type { IndicatorBar } from './indicators.ts';
 
 /** Bars for tests from a 31-bit generator that any language can follow: closes walk ±2 %, prices to the paisa. */
-export function sampleBars(seed: number, count: number): Bar[] {
+export function sampleBars(seed: number, count: number): IndicatorBar[] {
   let state = seed;
   const next = (): bigint => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;

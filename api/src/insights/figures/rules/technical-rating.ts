@@ -58,7 +58,7 @@ const ends = (series: readonly number[]): [now: number, before: number] | null =
   series.length < 2 ? null : [series[series.length - 1]!, series[series.length - 2]!];
 
 /** Rates the last bar. Bars oldest first, the running session at the end. */
-export function technicalRating(bars: readonly of.Bar[]): TechnicalRating {
+export function technicalRating(bars: readonly of.IndicatorBar[]): TechnicalRating {
   const votes = [...averageVotes(bars), ...oscillatorVotes(bars)];
   const averages = rate(votes, 'averages', LEAST_AVERAGES);
   const oscillators = rate(votes, 'oscillators', LEAST_OSCILLATORS);
@@ -84,7 +84,7 @@ function rate(votes: readonly Vote[], group: Vote['group'], least: number): Samp
   });
 }
 
-function averageVotes(bars: readonly of.Bar[]): Vote[] {
+function averageVotes(bars: readonly of.IndicatorBar[]): Vote[] {
   const closes = bars.map((bar) => bar.c);
   const price = closes.at(-1) ?? 0;
   const average = (key: string, label: string, need: number, series: readonly number[]): Vote => {
@@ -104,7 +104,7 @@ function averageVotes(bars: readonly of.Bar[]): Vote[] {
  * Two published rules differ. Ours: +1 when all five lines agree: price above both lead lines of today's cloud (drawn from 26
  * bars ago), lead 1 above lead 2, conversion above base, price above base.
  */
-function ichimoku(bars: readonly of.Bar[], price: number): Vote {
+function ichimoku(bars: readonly of.IndicatorBar[], price: number): Vote {
   const NEED = 78;
   const empty: Vote = {
     key: 'ichimoku',
@@ -124,7 +124,7 @@ function ichimoku(bars: readonly of.Bar[], price: number): Vote {
   return { ...empty, value: base, vote: side(buy, sell) };
 }
 
-function oscillatorVotes(bars: readonly of.Bar[]): Vote[] {
+function oscillatorVotes(bars: readonly of.IndicatorBar[]): Vote[] {
   const closes = bars.map((bar) => bar.c);
   const price = closes.at(-1) ?? 0;
   const trend = emaSeries(closes, 50).at(-1) ?? null;
