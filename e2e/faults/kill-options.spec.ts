@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { moveDemo } from '../support/faults/moved-demo.ts';
 import { POSTGRES } from '../support/faults/nodes.ts';
 import { copyOf, emptyJournal, lostOf, since, sizeOf } from '../support/load/journal.ts';
 import { OptionLoad } from '../support/load/option-load.ts';
 import { Person } from '../support/person.ts';
-import { demoOf, startStack } from '../support/stack.ts';
+import { demoOf, startStack, TEMPLATE } from '../support/stack.ts';
 import { expect, test as fault } from '../support/story.ts';
 
 /** `KILLS=20` is the measure; a few in every run. `SEED` chooses the moments and the order of the work. */
@@ -15,7 +16,7 @@ const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet', 'harini', 'joel', '
 for (const database of ['PGlite', 'PostgreSQL'] as const) {
   fault(`the server dies ${KILLS} times under publishing of option calls on ${database}, and nothing it acknowledged is lost`, async () => {
     fault.setTimeout(180_000 + KILLS * 30_000);
-    const place = database === 'PGlite' ? null : await freshDatabase();
+    const place = database === 'PGlite' ? null : await demoDatabase();
     fault.skip(place === undefined, 'no PostgreSQL answers at TEST_DATABASE_URL');
     const stack = await startStack(place ? { env: { DATABASE_URL: place.url } } : {});
     try {
@@ -53,8 +54,8 @@ for (const database of ['PGlite', 'PostgreSQL'] as const) {
   });
 }
 
-/** An empty database; undefined where no PostgreSQL answers. */
-async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+/** A database with the demo; undefined where no PostgreSQL answers. */
+async function demoDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
   const name = `vimarsh_kill_${process.pid}`;
   const ask = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 3000 });
@@ -67,5 +68,7 @@ async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } |
     if (error instanceof pg.DatabaseError) throw error;
     return undefined;
   }
-  return { url: Object.assign(new URL(POSTGRES), { pathname: `/${name}` }).href, drop: () => ask(`drop database if exists ${name} with (force)`) };
+  const { href: url } = Object.assign(new URL(POSTGRES), { pathname: `/${name}` });
+  await moveDemo(TEMPLATE, url, []);
+  return { url, drop: () => ask(`drop database if exists ${name} with (force)`) };
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { missingServices } from '../support/faults/nodes.ts';
 import { madeReleases, type ReleaseFolders } from '../support/faults/release-folders.ts';
 import { runReleases } from '../support/faults/releases-run.ts';
+import { TEMPLATE } from '../support/stack.ts';
 
 let folders: ReleaseFolders;
 test.beforeAll(async () => {
@@ -15,7 +16,7 @@ for (const database of ['embedded', 'postgres'] as const)
     if (missing && process.env.CI === 'true') throw new Error(`CI needs ${missing}.`);
     test.skip(missing !== '', `needs ${missing}`);
     test.setTimeout(600_000);
-    const verdict = await runReleases({ releases: folders.releases, database, workMs: 700, say: (line) => console.log(line) });
+    const verdict = await runReleases({ releases: folders.releases, database, template: TEMPLATE, workMs: 700, say: (line) => console.log(line) });
     expect(verdict.wrong).toEqual([]);
     expect(verdict.refusal).toMatch(
       /^The database is of release (\d+) of the tables and this server of release \d+, which serves one release ahead at most: start release \d+ or newer\.$/,

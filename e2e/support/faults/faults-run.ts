@@ -46,14 +46,16 @@ export interface FaultRun {
   readonly seconds: number;
   readonly seed: number;
   readonly schedule: (random: () => number) => Iterable<PlannedFault>;
+  /** A seeded folder whose demo the nodes begin with; without it they seed it themselves. */
+  readonly template?: string;
   /** Hears of each fault. */
   say(line: string): void;
 }
 
 /** Two nodes under load, and one fault after the other. */
-export async function runFaults({ seconds, seed, schedule, say }: FaultRun): Promise<Verdict> {
+export async function runFaults({ seconds, seed, schedule, template, say }: FaultRun): Promise<Verdict> {
   const random = rng(seed).next;
-  const running = await startNodes(random);
+  const running = await startNodes(random, { template });
   const { nodes } = running;
   const wrong: string[] = [];
   let faults = 0;

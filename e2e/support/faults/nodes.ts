@@ -11,6 +11,7 @@ import { freePort } from '../../../api/src/platform/testing/free-port.testing.ts
 import { storePortal } from '../../../api/src/portal/releases.testing.ts';
 import { testService } from '../../../shared/domain/test-services.testing.ts';
 import { IN_SESSION, METRICS_TOKEN, REPOSITORY } from '../stack.ts';
+import { moveDemo } from './moved-demo.ts';
 
 /** The PostgreSQL on whose databases nodes run. */
 export const POSTGRES = testService('TEST_DATABASE_URL');
@@ -76,8 +77,11 @@ const FREEZE_STEP_MS = 1500;
 /** An orderly end takes no longer than the server itself allows, after it has served on. */
 const ORDERLY_MS = 20_000;
 
-/** Two nodes of the demo, started side by side on one empty database of their own, behind fault proxies. `env`: settings of both. */
-export async function startNodes(random: () => number, env: Readonly<Record<string, string>> = {}): Promise<Nodes> {
+/**
+ * Two nodes of the demo, started side by side on one database of their own, behind fault proxies. `env`: settings of both. The database is
+ * empty, or has the demo of a seeded folder.
+ */
+export async function startNodes(random: () => number, { env = {}, template }: { env?: Readonly<Record<string, string>>; template?: string }): Promise<Nodes> {
   const admin = new pg.Client({ connectionString: POSTGRES });
   await admin.connect();
   const name = `faults_${Date.now().toString(36)}_${process.pid}`;
@@ -92,6 +96,9 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
   await holder.connect();
   const mail = await mailServer();
   const folder = mkdtempSync(join(tmpdir(), 'vimarsh-faults-'));
+  const dataDirs = [0, 1].map((at) => join(folder, `data-${at}`));
+  for (const dataDir of dataDirs) mkdirSync(dataDir);
+  if (template) await moveDemo(template, database.href, dataDirs);
 
   const start = async (at: number): Promise<FaultyNode> => {
     const proxies = {
@@ -102,8 +109,7 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
     const port = await freePort();
     const logFile = join(folder, `node-${at}.log`);
     const log = openSync(logFile, 'a');
-    const dataDir = join(folder, `data-${at}`);
-    mkdirSync(dataDir);
+    const dataDir = dataDirs[at]!;
     storePortal(dataDir);
     const application = `node-${at}`;
     const own = new URL(database);
@@ -117,7 +123,7 @@ export async function startNodes(random: () => number, env: Readonly<Record<stri
       REDIS_URL: proxies.redis.through(REDIS),
       SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
       MAIL_FROM: 'Vimarsh <noreply@example.com>',
-      SECRET_KEY: 'one secret for both nodes of a test',
+      ...(!template && { SECRET_KEY: 'one secret for both nodes of a test' }),
       MARKET_NOW: IN_SESSION,
       RATE_LIMIT: '0',
       LOG_LEVEL: 'info',

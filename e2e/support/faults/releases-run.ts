@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { testService } from '../../../shared/domain/test-services.testing.ts';
 import { Load, lostOf, sizeOf, stocksOf } from '../load/journal.ts';
 import { Person } from '../person.ts';
 import { demoOf, IN_SESSION } from '../stack.ts';
+import { moveDemo } from './moved-demo.ts';
 import type { ReleaseFolder } from './release-folders.ts';
 
 const POSTGRES = testService('TEST_DATABASE_URL');
@@ -31,6 +32,8 @@ export interface ReleasesRun {
   /** Three, oldest first. */
   readonly releases: readonly ReleaseFolder[];
   readonly database: 'embedded' | 'postgres';
+  /** A seeded folder whose demo the first release begins with; without it that one seeds it. */
+  readonly template?: string;
   /** How long people work between two changes of release, ms. */
   readonly workMs: number;
   say(line: string): void;
@@ -40,9 +43,9 @@ export interface ReleasesRun {
  * Three releases of the server on one database, forth and back, while experts publish and visitors sign up: on PostgreSQL two nodes of different
  * releases side by side, on the embedded database one after the other. In the end the oldest is started on what the newest has made.
  */
-export async function runReleases({ releases, database, workMs, say }: ReleasesRun): Promise<ReleasesVerdict> {
+export async function runReleases({ releases, database, template, workMs, say }: ReleasesRun): Promise<ReleasesVerdict> {
   const [first, second, third] = releases as [ReleaseFolder, ReleaseFolder, ReleaseFolder];
-  const place = await makePlace(database);
+  const place = await makePlace(database, template);
   const nodes = [new Node(place, 0, await freePort()), ...(database === 'postgres' ? [new Node(place, 1, await freePort())] : [])];
   const [one] = nodes as [Node];
   const other = nodes.at(-1)!;
@@ -99,21 +102,30 @@ export async function runReleases({ releases, database, workMs, say }: ReleasesR
 interface Place {
   readonly folder: string;
   readonly url: string | null;
+  /** Whether the folders of the nodes hold the keys that the data was made with. */
+  readonly hasKeys: boolean;
   remove(): Promise<void>;
 }
 
-async function makePlace(database: 'embedded' | 'postgres'): Promise<Place> {
+async function makePlace(database: 'embedded' | 'postgres', template?: string): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'vimarsh-releases-data-'));
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  if (database === 'embedded') return { folder, url: null, remove: async () => removeFolder() };
+  const dataDirs = [0, 1].map((at) => join(folder, `data-${at}`));
+  const hasKeys = template !== undefined;
+  if (database === 'embedded') {
+    if (template) cpSync(template, dataDirs[0]!, { recursive: true });
+    return { folder, url: null, hasKeys, remove: async () => removeFolder() };
+  }
   const admin = new pg.Client({ connectionString: POSTGRES });
   await admin.connect();
   const name = `releases_${Date.now().toString(36)}_${process.pid}`;
   await admin.query(`create database ${name}`);
   const url = new URL(POSTGRES);
   url.pathname = name;
+  if (template) await moveDemo(template, url.href, dataDirs);
   return {
     folder,
+    hasKeys,
     url: url.href,
     async remove() {
       await admin.query(`drop database ${name} with (force)`);
@@ -174,7 +186,7 @@ class Node {
         PARTNER_PORT: '0',
         DATA_DIR: join(this.#place.folder, `data-${this.#at}`),
         ...(this.#place.url && { DATABASE_URL: this.#place.url }),
-        SECRET_KEY: 'one secret for all releases of a test',
+        ...(!this.#place.hasKeys && { SECRET_KEY: 'one secret for all releases of a test' }),
         MARKET_NOW: IN_SESSION,
         RATE_LIMIT: '0',
         LOG_LEVEL: 'error',

@@ -43,7 +43,7 @@ export async function runRolling({
   seed: number;
   say(line: string): void;
 }): Promise<RollingVerdict> {
-  const running = await startNodes(rng(seed).next, { DRAIN_SECONDS: String(DRAIN_SECONDS), TRUST_PROXY: '127.0.0.1,::1' });
+  const running = await startNodes(rng(seed).next, { env: { DRAIN_SECONDS: String(DRAIN_SECONDS), TRUST_PROXY: '127.0.0.1,::1' } });
   const { nodes } = running;
   const balancer = await startBalancer(nodes.map(({ portal }) => portal));
   const wrong: string[] = [];
