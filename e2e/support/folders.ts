@@ -1,41 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import * as folders from '../../shared/build/tests/folders.ts';
 
-const MEMORY = '/dev/shm';
-/** A stack takes 60 MB, and a few of them stand at once. */
-const LEAST_FREE_BYTES = 4e9;
+/** A folder for a stack's data, in memory where there is room. */
+export const makeFolder = (onDisk: boolean): string => folders.makeFolder('e2e', onDisk);
 
-/** A folder in memory with room enough; null where there is none. */
-export function memoryFolder(): string | null {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= LEAST_FREE_BYTES ? MEMORY : null;
-  } catch {
-    return null;
-  }
-}
+/** Removes the folders of stories whose process has died. */
+export const removeLeftFolders = (): void => folders.removeLeftFolders('e2e');
 
-/**
- * A folder for a stack's data, in memory where there is room: a server waits for every commit to be on the disk, and a disk that
- * others keep busy, or that stands still, would hold up stories that are not about it.
- */
-export const makeFolder = (onDisk: boolean): string => mkdtempSync(join((!onDisk && memoryFolder()) || tmpdir(), `vimarsh-e2e-${process.pid}-`));
-
-/** Removes the folders of processes that have died. */
-export function removeLeftFolders(): void {
-  for (const parent of new Set([memoryFolder() ?? tmpdir(), tmpdir()]))
-    for (const name of readdirSync(parent)) {
-      const maker = /^vimarsh-e2e-(\d+)-/.exec(name)?.[1];
-      if (maker && !lives(Number(maker))) rmSync(join(parent, name), { recursive: true, force: true });
-    }
-}
-
-export function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+export const { lives } = folders;
