@@ -1,7 +1,6 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_EPOCH } from '@vimarsh/shared/domain/market/demo.ts';
 import { inject } from 'vitest';
 import { openDatabase } from './platform/database/database.ts';
@@ -9,6 +8,8 @@ import type { DatabasePlace } from './platform/database/database.types.ts';
 import { moveTables, openTarget } from './platform/database/move-tables.ts';
 import { moveJobs } from './platform/jobs/move-jobs.ts';
 import { createLogger } from './platform/log/logging.ts';
+import { madeOnce } from './platform/testing/made-once.testing.ts';
+import { folderWithTables } from './platform/testing/tables-folder.testing.ts';
 import { freshPlace, type TestDatabase, testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';
 
@@ -19,15 +20,19 @@ export const DEMO_NOW = '2026-11-20T06:00:00Z';
  * The demo's two years take half a minute of a core to make: one test process of a run makes them, the others wait for it, and
  * each test has a copy, but for one that sets the clock of everything back.
  */
-const DATA = join(inject('demoFolder'), 'data');
-const BEGUN = join(inject('demoFolder'), 'begun');
-const DONE = join(inject('demoFolder'), 'done');
+const made = (): Promise<string> =>
+  madeOnce(inject('demoFolder'), 'demo', async (folder) => {
+    cpSync(await folderWithTables(), folder, { recursive: true });
+    const config = testConfig({ DATA_DIR: folder, MARKET_NOW: DEMO_EPOCH, DEMO: 'on' });
+    const server = await createServer(config, createLogger('silent'));
+    await server.start();
+    await server.close();
+  });
 
 /** A copy of the demo's data as it is at the end of its history, for a server whose settings say no other seed or key. */
 export async function demoPlace(database: TestDatabase): Promise<{ place: DatabasePlace; DATA_DIR: string; remove(): Promise<void> }> {
-  await made();
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'vimarsh-demo-copy-'));
-  cpSync(DATA, DATA_DIR, { recursive: true });
+  cpSync(await made(), DATA_DIR, { recursive: true });
   const embedded: DatabasePlace = { kind: 'embedded', directory: DATA_DIR };
   const forget = (): void => rmSync(DATA_DIR, { recursive: true, force: true });
   if (database === 'pglite') return { place: embedded, DATA_DIR, remove: async () => forget() };
@@ -39,35 +44,4 @@ export async function demoPlace(database: TestDatabase): Promise<{ place: Databa
   await target.close();
   await source.close();
   return { place, DATA_DIR, remove: () => remove().then(forget) };
-}
-
-async function made(): Promise<void> {
-  while (!existsSync(DONE)) {
-    if (isMine()) await make();
-    else await pause(200);
-  }
-}
-
-/** Whether this process is the one that makes it. */
-function isMine(): boolean {
-  try {
-    mkdirSync(BEGUN);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-async function make(): Promise<void> {
-  try {
-    const config = testConfig({ DATA_DIR: DATA, MARKET_NOW: DEMO_EPOCH, DEMO: 'on' });
-    const server = await createServer(config, createLogger('silent'));
-    await server.start();
-    await server.close();
-    writeFileSync(DONE, '');
-  } catch (error) {
-    for (const left of [DATA, BEGUN]) rmSync(left, { recursive: true, force: true });
-    throw error;
-  }
 }

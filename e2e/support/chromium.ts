@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
+import { memoryFolder } from '../../api/src/platform/testing/folders.testing.ts';
 import { findTestChromium } from '../../shared/build/tests/browser.mjs';
-import { memoryFolder } from '../../shared/build/tests/folders.ts';
 
 /**
  * What Chromium leaves out. Of switches with the same name the last counts, so the first two lines repeat what Playwright leaves out

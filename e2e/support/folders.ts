@@ -1,4 +1,4 @@
-import * as folders from '../../shared/build/tests/folders.ts';
+import * as folders from '../../api/src/platform/testing/folders.testing.ts';
 
 /** A folder for a stack's data, in memory where there is room. */
 export const makeFolder = (onDisk: boolean): string => folders.makeFolder('e2e', onDisk);

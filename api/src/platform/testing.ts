@@ -11,6 +11,7 @@ import { type EmbeddedDatabase, openEmbedded } from './database/embedded.ts';
 import { createLogger } from './log/logging.ts';
 import { createPlatform, type PlatformProcess } from './platform.create.ts';
 import { type MadePlace, makeTables } from './testing/made-place.testing.ts';
+import { imageWithTables } from './testing/tables-folder.testing.ts';
 
 export type TestDatabase = 'pglite' | 'postgres';
 
@@ -70,6 +71,8 @@ export function testConfig(settings: Record<string, string> = {}): Config {
  */
 const idleThreads: EmbeddedDatabase[] = [];
 
+const threadWithTables = async (): Promise<EmbeddedDatabase> => openEmbedded({ directory: null, image: await imageWithTables(), onCrash: () => {} });
+
 async function empty(thread: EmbeddedDatabase): Promise<void> {
   const client = new pg.Client({ stream: () => thread.connect() as never });
   await client.connect();
@@ -85,7 +88,9 @@ async function empty(thread: EmbeddedDatabase): Promise<void> {
 /** A place with nothing in it, and how to remove it. */
 export async function freshPlace(database: TestDatabase): Promise<{ place: DatabasePlace; remove(): Promise<void> }> {
   if (database === 'pglite') {
-    const thread = idleThreads.pop() ?? (await openEmbedded({ directory: null, onCrash: () => {} }));
+    const idle = idleThreads.pop();
+    const thread = idle ?? (await threadWithTables());
+    if (!idle) await empty(thread);
     return { place: { kind: 'memory', thread }, remove: () => empty(thread).then(() => void idleThreads.push(thread)) };
   }
   const schema = `t_${randomBytes(6).toString('hex')}`;
@@ -117,7 +122,8 @@ let places = 0;
 
 async function makePlace(database: TestDatabase): Promise<MadePlace> {
   if (database === 'pglite') {
-    const { place } = await freshPlace('pglite');
+    const idle = idleThreads.pop();
+    const place: DatabasePlace = { kind: 'memory', thread: idle ?? (await threadWithTables()) };
     return makeTables(place, { schema: 'public', jobs: 'jobs' });
   }
   places += 1;
@@ -190,6 +196,8 @@ async function makeDatabase(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock(hashtext('test databases'))");
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  // Tests kill processes of ours and never the machine under PostgreSQL: to wait for its disk at each commit proves nothing of ours.
+  await client.query(`alter database ${client.escapeIdentifier(name)} set synchronous_commit = off`);
 }
 
 async function onPostgres(work: (client: pg.Client) => Promise<void>, url = TEST_DATABASE_URL): Promise<void> {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createLogger } from '../log/logging.ts';
+import { folderWithTables } from '../testing/tables-folder.testing.ts';
 import { DataUnusable, lockData } from './data-lock.ts';
 import { openDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
@@ -47,7 +48,7 @@ describe('the embedded database', () => {
   });
 
   test('data that was destroyed is refused with a sentence that names the folder and says what to do', async () => {
-    const directory = await folder();
+    const directory = await folderWithTables();
     await (await openDatabase({ kind: 'embedded', directory }, silent)).close();
     truncateSync(`${directory}/postgres/global/pg_control`);
     const refused = openDatabase({ kind: 'embedded', directory }, silent);
@@ -63,7 +64,7 @@ describe('the embedded database', () => {
   });
 
   test('a second process on the same folder is refused with a sentence that names it', { timeout: 120_000 }, async () => {
-    const directory = await folder();
+    const directory = await folderWithTables();
     const { process, started } = startWriter(directory);
     expect(await started).toBe('started');
     const refused = openDatabase({ kind: 'embedded', directory }, silent);
@@ -73,7 +74,7 @@ describe('the embedded database', () => {
   });
 
   test('answers are not kept once they are given: memory stays where it is, however much is read', { timeout: 60_000 }, async () => {
-    const database = await openDatabase({ kind: 'embedded', directory: await folder() }, silent);
+    const database = await openDatabase({ kind: 'embedded', directory: await folderWithTables() }, silent);
     const readMegabytes = async (times: number): Promise<void> => {
       for (let time = 0; time < times; time += 1) await database.pool.query("select n, repeat('x', 1000) from generate_series(1, 2000) n");
     };
@@ -110,7 +111,7 @@ describe('the embedded database', () => {
   });
 
   test('killed five times under eight writers, it loses nothing it acknowledged', { timeout: 300_000 }, async () => {
-    const directory = await folder();
+    const directory = await folderWithTables();
     const acknowledged: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const child = startWriter(directory);

@@ -13,6 +13,8 @@ export type FromDatabase =
 export interface DatabaseThreadOptions {
   /** Folder of the data; null keeps it in memory (tests). */
   directory: string | null;
+  /** Tar of the files that a database in memory begins with (tests); null has PostgreSQL make them. */
+  image: string | null;
   /** False leaves fsync as PGlite ships it (off), so that a test can see the start refuse it. */
   fsync: boolean;
   /** Milliseconds a client may sit inside a transaction while others wait. */

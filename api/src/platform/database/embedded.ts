@@ -15,6 +15,8 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** Folder of the data, made when missing; null keeps it in memory (tests). */
   directory: string | null;
+  /** Tar of the files that a database in memory begins with (tests). */
+  image?: string | null;
   /** Called when the thread dies underway. The process should end: nothing can be stored any more. */
   onCrash(reason: string): void;
   /** Called when the disk has too little room to write on, and when it has enough again. */
@@ -80,10 +82,17 @@ class EmbeddedConnection extends Duplex {
 const BROKEN = /^Aborted\(|PGlite failed to initialize/;
 
 /** Starts the database thread and waits until it can take connections. Throws with one sentence when it can't. */
-export async function openEmbedded({ directory, onCrash, onRoom, fsync = true, idleInTransaction = 5000 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded({
+  directory,
+  image = null,
+  onCrash,
+  onRoom,
+  fsync = true,
+  idleInTransaction = 5000,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const hadData = directory !== null && existsSync(join(directory, 'PG_VERSION'));
   if (directory) makePrivate(directory);
-  const options: DatabaseThreadOptions = { directory: directory && resolve(directory), fsync, idleInTransaction };
+  const options: DatabaseThreadOptions = { directory: directory && resolve(directory), image, fsync, idleInTransaction };
   const thread = takeThread();
   thread.postMessage(options);
   const connections = new Map<number, EmbeddedConnection>();

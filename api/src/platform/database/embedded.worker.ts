@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -204,7 +204,7 @@ function crash(error: unknown): never {
 }
 
 async function open(): Promise<PGlite> {
-  if (!options.directory) return PGlite.create();
+  if (!options.directory) return PGlite.create(options.image ? { loadDataDir: new Blob([readFileSync(options.image)]) } : {});
   // Without `-F`, so that commits sync; `fsync` because the default method, fdatasync, is a stub in the WASM build.
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => !(options.fsync && parameter === '-F')),
