@@ -5,17 +5,8 @@ import { LAUNCH } from './support/chromium.ts';
 
 const chromium = (await findTestChromium()) ?? undefined;
 
-/** Stories that measure seconds, or that keep both cores busy by themselves. */
-const ALONE = [
-  'bench/bench',
-  'faults/kill',
-  'faults/kill-options',
-  'faults/matrix',
-  'faults/nodes',
-  'faults/refresh',
-  'faults/releases',
-  'faults/sign-out',
-].map((file) => `**/${file}.spec.ts`);
+/** Stories that measure seconds, or what two nodes serve meanwhile. The bench judges nothing here, and a kill needs no quiet. */
+const ALONE = ['faults/matrix', 'faults/nodes', 'faults/refresh', 'faults/releases', 'faults/sign-out'].map((file) => `**/${file}.spec.ts`);
 /** Which of the two a run is, when it is one of them: each leaves its own report and pictures. */
 const part = process.env.E2E_PART ?? 'e2e';
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../api/src/platform/testing/free-port.testing.ts';
 import { makeFolder } from './folders.ts';
@@ -141,12 +141,15 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 export const haveTemplates = (): boolean => [TEMPLATE, EVENING_TEMPLATE].every((folder) => existsSync(folder));
 
-/** Both templates of the stories, once for a whole run. */
+/** Both templates of the stories, once for a whole run: the second stands only when both do. */
 export async function prepareTemplates(): Promise<void> {
-  await prepareTemplate();
   rmSync(EVENING_TEMPLATE, { recursive: true, force: true });
-  cpSync(TEMPLATE, EVENING_TEMPLATE, { recursive: true });
-  await runUntilReady(EVENING_TEMPLATE, EVENING);
+  await prepareTemplate();
+  const making = `${EVENING_TEMPLATE}-in-work`;
+  rmSync(making, { recursive: true, force: true });
+  cpSync(TEMPLATE, making, { recursive: true });
+  await runUntilReady(making, EVENING);
+  renameSync(making, EVENING_TEMPLATE);
 }
 
 /** Builds and releases every module and seeds the demo. */

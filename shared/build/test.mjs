@@ -23,30 +23,34 @@ const reach = since ? reachOf(changedSince(since), JSON.parse(readFileSync(`${RE
 const chromium = await ensureTestChromium();
 const changed = since ? ['--changed', since, '--passWithNoTests'] : [];
 const node = process.execPath;
-const steps = [
-  { title: 'Types, lint, laws, unit tests', command: [node, 'shared/build/check.ts', ...(since ? changed : ['--all'])], report: 'unit.json', again: () => [] },
-  {
-    title: 'API over real databases',
-    command: vitest('api', 'api.json', '--maxWorkers', String(API_WORKERS)),
-    report: 'api.json',
-    again: (failed) => [...new Set(failed.map(({ file }) => file))],
-  },
-  ...(reach.builds
-    ? [
-        { title: 'Byte budgets', command: [node, 'root-config/release/budgets.ts'] },
-        { title: 'Builds and releases', command: vitest('builds', 'builds.json'), report: 'builds.json' },
-      ]
-    : []),
-  ...(chromium && reach.stories.length > 0
-    ? [browser('Browser stories', 'stories', WORKERS), browser('Stories that need the machine for themselves', 'alone', 1)]
-    : []),
+const unit = {
+  title: 'Types, lint, laws, unit tests',
+  command: [node, 'shared/build/check.ts', ...(since ? changed : ['--all'])],
+  report: 'unit.json',
+  again: () => [],
+};
+const api = {
+  title: 'API over real databases',
+  command: vitest('api', 'api.json', '--maxWorkers', String(API_WORKERS)),
+  report: 'api.json',
+  again: (failed) => [...new Set(failed.map(({ file }) => file))],
+};
+const builds = [
+  { title: 'Byte budgets', command: [node, 'root-config/release/budgets.ts'] },
+  { title: 'Builds and releases', command: vitest('builds', 'builds.json'), report: 'builds.json' },
 ];
+/** What both parts of the stories begin with. */
+const data = { title: 'Data of the stories', command: [node, 'e2e/support/templates.ts'] };
+const stories = [browser('Browser stories', 'stories', WORKERS), browser('Stories that need the machine for themselves', 'alone', 1)];
+/** One after the other; the lines of each run beside each other, for what waits for databases and clocks leaves a core to what builds. */
+const tellsStories = chromium && reach.stories.length > 0;
+const stages = [[[unit]], [[api], [...(reach.builds ? builds : []), ...(tellsStories ? [data] : [])]], [tellsStories ? stories : []]];
+const steps = stages.flat(2);
 
 function vitest(project, report, ...more) {
   return ['vitest', 'run', '--project', project, ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${report}`, ...changed];
 }
 
-/** In a whole run the second part works on what the first has built and seeded. */
 function browser(title, part, workers) {
   const files = reach.stories === 'all' ? [] : [...reach.stories, '--pass-with-no-tests'];
   return {
@@ -54,7 +58,7 @@ function browser(title, part, workers) {
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--project', part, '--workers', String(workers), ...files],
     report: `${part}.json`,
     again: () => ['--last-failed', '--workers', '1'],
-    env: { CHROMIUM_PATH: chromium, E2E_PART: part, E2E_PICTURES: 'off', ...(part === 'alone' && !since && { E2E_KEEP_DATA: 'on' }) },
+    env: { CHROMIUM_PATH: chromium, E2E_PART: part, E2E_PICTURES: 'off', E2E_KEEP_DATA: 'on' },
   };
 }
 
@@ -64,14 +68,36 @@ const totals = { passed: 0, failed: 0 };
 const skipped = [];
 const failures = [];
 const lucky = [];
-for (const { title, command, report, env, again } of steps) {
-  console.log(`\n── ${title}`);
+for (const stage of stages) await Promise.all(stage.map((line, at) => runLine(line, at > 0)));
+if (!chromium) lines.push('✗ Browser stories and faults: no Chromium on this machine');
+// At the end, because a log that is kept is often only its end.
+for (const { name, message } of failures) lines.push(`✗ failed: ${name}\n${message.replaceAll(/^/gm, '    ')}`);
+for (const { name, message } of lucky) lines.push(`! passed only at a second try: ${name}\n${message.replaceAll(/^/gm, '    ')}`);
+for (const { name, reason } of skipped) lines.push(`– skipped: ${name}: ${reason ?? 'its test gives no reason'}`);
+console.log(
+  `\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${skipped.length} skipped${lucky.length > 0 ? `, ${lucky.length} passed only at a second try` : ''}${failed ? ` — ${failed} of ${steps.length} steps failed` : ''}`,
+);
+process.exit(failed ? 1 : 0);
+
+/** Steps one after the other; `quiet`: what they print comes when they have ended, since something else prints meanwhile. */
+async function runLine(line, quiet) {
+  for (const step of line) await runStep(step, quiet);
+}
+
+async function runStep({ title, command, report, env, again }, quiet) {
+  const say = (what) => console.log(`\n── ${what}`);
+  const start = async (what, args) => {
+    if (!quiet) say(what);
+    const ended = await run(title, command[0], args, { env, quiet });
+    if (quiet) say(what);
+    if (quiet) console.log(ended.output);
+    return ended;
+  };
   if (report) rmSync(`${reports}/${report}`, { force: true });
-  let outcome = await run(title, command[0], command.slice(1), { env });
+  let outcome = await start(title, command.slice(1));
   let summary = report ? readReport(`${reports}/${report}`) : null;
   if (again && summary && mayTryAgain(summary)) {
-    console.log(`\n── ${title}: what failed, once more by itself`);
-    const second = await run(title, command[0], [...command.slice(1), ...again(summary.failures)], { env });
+    const second = await start(`${title}: what failed, once more by itself`, [...command.slice(1), ...again(summary.failures)]);
     if (second.ok) {
       lucky.push(...summary.failures);
       outcome = { ...outcome, ok: true, seconds: outcome.seconds + second.seconds };
@@ -89,15 +115,6 @@ for (const { title, command, report, env, again } of steps) {
     `${outcome.ok ? '✓' : '✗'} ${title}: ${outcome.seconds.toFixed(0)} s${summary ? `, ${summary.passed} passed, ${summary.failed} failed, ${summary.skipped.length} skipped` : ''}`,
   );
 }
-if (!chromium) lines.push('✗ Browser stories and faults: no Chromium on this machine');
-// At the end, because a log that is kept is often only its end.
-for (const { name, message } of failures) lines.push(`✗ failed: ${name}\n${message.replaceAll(/^/gm, '    ')}`);
-for (const { name, message } of lucky) lines.push(`! passed only at a second try: ${name}\n${message.replaceAll(/^/gm, '    ')}`);
-for (const { name, reason } of skipped) lines.push(`– skipped: ${name}: ${reason ?? 'its test gives no reason'}`);
-console.log(
-  `\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${skipped.length} skipped${lucky.length > 0 ? `, ${lucky.length} passed only at a second try` : ''}${failed ? ` — ${failed} of ${steps.length} steps failed` : ''}`,
-);
-process.exit(failed ? 1 : 0);
 
 /** A test that needs luck is a bug: nothing is tried twice unless asked, and then only a few, so that a broken product can't pass by luck. */
 function mayTryAgain({ failed, failures }) {
