@@ -5,7 +5,7 @@ import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
 import { supplierSetting } from './money/billing/supplier-setting.ts';
 import { razorpayProblem, razorpaySettings } from './money/razorpay/razorpay-settings.ts';
 import { areProxies } from './platform/http/address.ts';
-import { url } from './platform/settings/address.ts';
+import { type Rest, url } from './platform/settings/address.ts';
 import { givenWord, secret } from './platform/settings/secret.ts';
 import { fcmSettings } from './push/fcm-settings.ts';
 
@@ -18,7 +18,13 @@ const wholeNumber = (name: string, min: number, max: number) =>
       z.number().check(z.minimum(min, `${name} must be ${min} or more`), z.maximum(max, `${name} must be ${max} or less`)),
     ),
   );
-const isOrigin = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value && !new URL(value).hostname.endsWith('.');
+
+const ONE_NAME: Rest = { allowed: /^(\/[^/?]*)?(\?.*)?$/, words: 'must have one name behind its host and port, that of the database' };
+const NUMBER_OF_DATABASE: Rest = { allowed: /^(\/\d{0,5})?$/, words: 'must end with its port, or with / and the number of a database' };
+const NO_PATH: Rest = { allowed: /^\/?(\?.*)?$/, words: 'must have no path behind its host and port' };
+const NO_QUERY: Rest = { allowed: /^[^?]*$/, words: 'must end with its host, port or path' };
 /** From the year in which the exchange opened to the last that the calendar is meant for. */
 const IST_DAY = /^(199[4-9]|20\d\d)-\d\d-\d\d$/;
 const UTC_TIME = /^(199[4-9]|20\d\d)-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
@@ -62,15 +68,8 @@ const environment = z.object({
   PORT: z._default(wholeNumber('PORT', 0, 65_535), 4000),
   PARTNER_PORT: z._default(wholeNumber('PARTNER_PORT', 0, 65_535), 4001),
   DATA_DIR: z._default(z.string().check(z.refine((value) => value === value.trim(), 'DATA_DIR must not begin or end with a blank or a line end')), '.data'),
-  DATABASE_URL: z.optional(z.pipe(url('DATABASE_URL', ['postgres:', 'postgresql:']), z.transform(checkedTls))),
-  REDIS_URL: z.optional(
-    url('REDIS_URL', ['redis:', 'rediss:']).check(
-      z.refine(
-        (value) => !URL.canParse(value) || /^(\/\d{0,5})?$/.test(new URL(value).pathname),
-        'REDIS_URL must end with its port, or with / and the number of a database',
-      ),
-    ),
-  ),
+  DATABASE_URL: z.optional(z.pipe(url('DATABASE_URL', ['postgres:', 'postgresql:'], ONE_NAME), z.transform(checkedTls))),
+  REDIS_URL: z.optional(url('REDIS_URL', ['redis:', 'rediss:'], NUMBER_OF_DATABASE)),
   NODE_ENV: z._default(z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'), 'development'),
   DEMO: z.optional(onOff('DEMO')),
   SEED: z._default(wholeNumber('SEED', 0, 4_294_967_295), 20_261_120),
@@ -86,7 +85,7 @@ const environment = z.object({
     'info',
   ),
   SECRET_KEY: z.optional(secret(32, 'SECRET_KEY')),
-  VAULT_ADDR: z.optional(url('VAULT_ADDR', ['https:', 'http:'])),
+  VAULT_ADDR: z.optional(url('VAULT_ADDR', ['https:', 'http:'], NO_QUERY)),
   VAULT_TOKEN: z.optional(z.string().check(z.regex(/^[!-~]+$/, 'VAULT_TOKEN must be one word'))),
   VAULT_KEY: z.optional(z.string().check(z.regex(/^\w[\w-]*(\/\w[\w-]*)*$/, 'VAULT_KEY must be the name of a transit key, or <mount>/<name>'))),
   ADMIN_EMAILS: listOf(
@@ -98,7 +97,7 @@ const environment = z.object({
       z.string().check(z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'ADMIN_EMAILS must be e-mail addresses separated by commas')),
     ),
   ),
-  SMTP_URL: z.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
+  SMTP_URL: z.optional(url('SMTP_URL', ['smtp:', 'smtps:'], NO_PATH)),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*[^@\s<]+@[^@\s>]+\.[^@\s>]+>?$/, 'MAIL_FROM must be an e-mail address, with or without a name'))),
   SMS_URL: z.optional(url('SMS_URL', ['https:', 'http:'])),
   SMS_FROM: z.optional(z.string().check(z.regex(/^\+?[A-Za-z0-9]{3,20}$/, 'SMS_FROM must be a number or a sender name'))),
@@ -153,12 +152,13 @@ export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS' | 'DRAIN_
 /** A setting that can't be used; the message is one sentence that names it and never repeats its value. */
 export class BadSetting extends Error {}
 
-/** Inside BROKERS an issue names the broker and the key, never what was written there. */
-const sentenceOf = ({ path, message, code }: z.core.$ZodIssue): string =>
+const whichOf = (message: string): string => (/^(must|can’t) /.test(message) ? `, which ${message}` : '');
+/** Inside FCM and BROKERS an issue names the key, never what was written there. */
+const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   path[0] === 'FCM'
-    ? `FCM must be JSON with the keys that api/src/push/fcm-settings.ts names${path.length > 1 ? `; ${path.slice(1).join('.')} is not valid` : ''}`
+    ? `FCM must be JSON with the keys that api/src/push/fcm-settings.ts names${path.length > 1 ? `; ${path.slice(1).join('.')} is not valid` : ''}${whichOf(message)}`
     : path[0] === 'BROKERS' && path.length > 1
-      ? `BROKERS is not valid at ${path.slice(1).join('.')}${code === 'custom' && message.startsWith('must') ? `, which ${message}` : ''}`
+      ? `BROKERS is not valid at ${path.slice(1).join('.')}${whichOf(message)}`
       : message;
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { addressProblem } from '../../platform/settings/address.ts';
 
 /** A witness that co-signs heads of the log. */
 export interface WitnessSetting {
@@ -15,7 +16,7 @@ const COSIGNATURE = 4;
 function read(entry: string): WitnessSetting | null {
   const [key = '', url = '', ...rest] = entry.trim().split(/\s+/);
   const parts = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(key);
-  if (!parts || rest.length > 0 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return null;
+  if (!parts || rest.length > 0 || addressProblem(url, ['https:', 'http:'], { allowed: /^[^?]*$/, words: '' }) !== null) return null;
   const typed = Buffer.from(parts[3]!, 'base64');
   const id = createHash('sha256').update(`${parts[1]}\n`).update(typed).digest('hex').slice(0, 8);
   return typed[0] === COSIGNATURE && id === parts[2] ? { name: parts[1]!, key, url: url.replace(/\/+$/, '') } : null;

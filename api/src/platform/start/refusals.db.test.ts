@@ -156,7 +156,7 @@ const ROWS: readonly [what: string, env: () => Record<string, string>, words: Re
   [
     'a password with signs that a URL uses',
     () => ({ DATABASE_URL: 'postgres://me:s#cret/1@127.0.0.1/x' }),
-    /^DATABASE_URL can’t be read as a URL: write # \/ \? @ and % in its user and password as %23 %2F %3F %40 and %25\.$/,
+    /^DATABASE_URL can’t be read as a URL: write @ as %40, # as %23, \/ as %2F, \? as %3F, \\ as %5C and % as %25 in its user and password\.$/,
   ],
   [
     'a setting of another form',
