@@ -29,12 +29,13 @@ interface Answer {
 export type Refusal = (code: string, text: string, status: number, fix: string | undefined) => WidgetProblem;
 
 /** A server or something on the way may name a longer pause than anybody should be left with, ms. */
-const LONGEST_PAUSE_MS = 600_000;
+const LONGEST_PAUSE_MS = 3_600_000;
 
-/** How long the answer wishes to be left alone, ms. Dates are not read: no server of ours writes one. */
+/** How long the answer wishes to be left alone, ms: proxies name seconds or a date, some of them twice. All dates of HTTP are in GMT; the oldest form does not say so. */
 function pauseOf({ headers }: Response): number {
-  const seconds = Number(headers.get('retry-after'));
-  return seconds > 0 ? Math.min(seconds * 1000, LONGEST_PAUSE_MS) : 0;
+  const said = headers.get('retry-after') ?? '';
+  const ms = /^\W*\d/.test(said) ? Number.parseInt(said, 10) * 1000 : Date.parse(`${said.split(/ GMT/i)[0]} GMT`) - Date.now();
+  return ms > 0 ? Math.min(ms, LONGEST_PAUSE_MS) : 0;
 }
 
 /**
