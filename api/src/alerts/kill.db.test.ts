@@ -11,6 +11,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { runUntilKilled } from '../platform/testing/killed.testing.ts';
+import { folderWithTables } from '../platform/testing/tables-folder.testing.ts';
 import { databases, freshPlace, testConfig } from '../platform/testing.ts';
 import { type AlertRow, alertTables } from './tables.ts';
 
@@ -27,7 +28,7 @@ describe.each(await databases())('judging that is killed, on %s', (database) => 
   test(`${KILLS} kills: each alert fires as often as its price reached it, and each time is told once`, { timeout: 120_000 + KILLS * 30_000 }, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vimarsh-alerts-'));
     const fresh = database === 'postgres' ? await freshPlace('postgres') : null;
-    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: join(directory, 'database') };
+    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: await folderWithTables(join(directory, 'database')) };
     const { market } = await stageMarket({ config: testConfig() } as Parameters<typeof stageMarket>[0], START);
     const conditions = STOCKS.flatMap((symbol) =>
       [-4, -2, -1, -0.5, -0.2, 0.2, 0.5, 1, 2, 4].map((pct): LevelCondition => {

@@ -12,6 +12,7 @@ import { BANK_ACCOUNTS_SEAL } from '../money/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { createLogger } from '../platform/log/logging.ts';
+import { folderWithTables } from '../platform/testing/tables-folder.testing.ts';
 import { databases, TEST_DATABASE_URL } from '../platform/testing.ts';
 
 const silent = createLogger('silent');
@@ -43,7 +44,7 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
 
 test.runIf(hasPostgres)('moving embedded data to PostgreSQL keeps every row and every waiting job, once', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'vimarsh-move-'));
-  const source = await openDatabase({ kind: 'embedded', directory }, silent);
+  const source = await openDatabase({ kind: 'embedded', directory: await folderWithTables(directory) }, silent);
   await sql`
     create table odd (id bigint generated always as identity primary key, parent bigint references odd (id), price numeric(14, 4), at timestamptz, day date,
       doc jsonb, bytes bytea, list text[], f double precision, double_price numeric generated always as (price * 2) stored);
@@ -87,7 +88,7 @@ test.runIf(hasPostgres)('moving embedded data to PostgreSQL keeps every row and 
 
 test.runIf(hasPostgres)('data that the server could not open at its new place is not moved', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'vimarsh-move-'));
-  const source = await openDatabase({ kind: 'embedded', directory }, silent);
+  const source = await openDatabase({ kind: 'embedded', directory: await folderWithTables(directory) }, silent);
   const secret = readSecret({ DATA_DIR: directory, SECRET_KEY: undefined });
   const sealed = sealingFor(secret, BANK_ACCOUNTS_SEAL).seal(Buffer.from('1234567890'), 'u1');
   await sql`insert into bank_accounts (user_id, holder, ifsc, number_sealed, number_end, saved_at) values ('u1', 'A', 'X', ${sealed}, '7890', now())`.execute(

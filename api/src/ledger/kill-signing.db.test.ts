@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import { createLogger } from '../platform/log/logging.ts';
+import { folderWithTables } from '../platform/testing/tables-folder.testing.ts';
 import { databases, freshPlace, testConfig } from '../platform/testing.ts';
 import { openLedger } from './index.ts';
 import { probe } from './probe.testing.ts';
@@ -43,7 +44,7 @@ test.each(await databases())(
   async (database) => {
     const folder = mkdtempSync(join(tmpdir(), 'vimarsh-kill-'));
     const fresh = database === 'postgres' ? await freshPlace(database) : null;
-    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: folder };
+    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: await folderWithTables(folder) };
     try {
       /** Heads that were told, by size: what somebody may have kept. */
       const told = new Map<string, string>();

@@ -10,8 +10,7 @@ import { madeOnce } from './made-once.testing.ts';
 const RUN = process.env.API_TEST_FOLDER;
 
 /** A data folder whose embedded database has all tables and nothing in them: a copy, for to make PostgreSQL's files and the tables takes eleven seconds of a core. */
-export async function folderWithTables(): Promise<string> {
-  const copy = mkdtempSync(join(tmpdir(), 'vimarsh-tables-'));
+export async function folderWithTables(copy = mkdtempSync(join(tmpdir(), 'vimarsh-tables-'))): Promise<string> {
   if (RUN) cpSync(join(await made(RUN), 'postgres'), join(copy, 'postgres'), { recursive: true });
   return copy;
 }
