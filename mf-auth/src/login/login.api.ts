@@ -54,12 +54,6 @@ export const validateBody = ({ otp, newcomer, country_code, mobile }: Proof, set
 export const triesLeftOf = ({ extras }: Pick<Envelope<unknown>, 'extras'>): number | undefined =>
   typeof extras.tries_left === 'number' ? extras.tries_left : undefined;
 
-/**
- * Nothing the server said came back: the network was cut, or something between us answered in its place (a proxy's 502 page, a
- * captive portal). What was typed was not judged, so a form keeps it; it clears its secrets only for a failed status.
- */
-export const isUnanswered = ({ code }: Pick<Envelope<unknown>, 'code'>): boolean => code === 'UNREACHABLE' || code === 'BAD_ANSWER' || code === 'CANCELLED';
-
 /** The form a refusal switches to. The specified texts are matched exactly, case included (S8-ERR-A08). */
 export function formFor(validation: string): 'sign-in' | 'sign-up' | null {
   if (validation.includes('Account not found') || validation.includes('User account not exists')) return 'sign-up';

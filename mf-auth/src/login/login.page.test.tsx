@@ -285,28 +285,31 @@ test('without an answer an OTP sign-in shows its own text, a password sign-in th
   expect(host.notices[1]?.title).toBe('Oops! Something went wrong!');
 });
 
-const UNANSWERED = /^No answer came from the server\. What you typed is still here/;
+const UNANSWERED = /^The server did not answer, or could not do this now\. What you typed is still here/;
 
-test.each(['UNREACHABLE', 'BAD_ANSWER'])('no answer (%s): the password stays, and words beneath the form until the next try', async (code) => {
-  const { host, user } = open('/login', [refuse(signIn, code, 'We can’t reach the server.')]);
-  await user.enter(username(), 'a@b.co');
-  await user.enter(screen.getByLabelText('Password'), 'Secret1!');
-  await user.keyboard('{Enter}');
-  expect(await screen.findByText(UNANSWERED)).toBeVisible();
-  expect(screen.getByLabelText('Password')).toHaveValue('Secret1!');
-  host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.'));
-  await user.click(button('Log In'));
-  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
-  expect(screen.queryByText(UNANSWERED)).toBeNull();
-});
+test.each(['UNREACHABLE', 'BAD_ANSWER', 'RETRY', 'INTERNAL'])(
+  'no judgement (%s): the password stays, and words beneath the form until the next try',
+  async (code) => {
+    const { host, user } = open('/login', [refuse(signIn, code, 'We can’t reach the server.')]);
+    await user.enter(username(), 'a@b.co');
+    await user.enter(screen.getByLabelText('Password'), 'Secret1!');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(UNANSWERED)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('Secret1!');
+    host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.'));
+    await user.click(button('Log In'));
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
+    expect(screen.queryByText(UNANSWERED)).toBeNull();
+  },
+);
 
-test('no answer to an OTP: it stays in its field, and words beneath the form', async () => {
-  const { host, user } = open('/login', [refuse(generateOtp, 'UNREACHABLE', 'We can’t reach the server.')]);
+test.each(['BAD_ANSWER', 'RETRY', 'INTERNAL'])('no judgement of an OTP (%s): it stays in its field, and words beneath the form', async (code) => {
+  const { host, user } = open('/login', [refuse(generateOtp, code, 'We can’t reach the server.')]);
   await user.enter(username(), '9876543210');
   await user.click(button('Generate OTP'));
   expect(await screen.findByText(UNANSWERED)).toBeVisible();
   expect(username()).toHaveValue('9876543210');
-  host.answer(sent, refuse(validateOtp, 'BAD_ANSWER', 'Not readable.'));
+  host.answer(sent, refuse(validateOtp, code, 'Not readable.'));
   await user.click(button('Generate OTP'));
   await screen.findByRole('button', { name: 'Verify OTP' });
   expect(screen.queryByText(UNANSWERED)).toBeNull();

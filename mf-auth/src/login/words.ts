@@ -31,7 +31,7 @@ export const SIGN_IN_WORDS = {
   noMatch: 'E-mail and password don’t match. Try again.',
   noMatchReset: 'E-mail and password don’t match. Try again, or reset the password.',
   keepsNothing: 'This browser keeps nothing: you will be signed out when you reload.',
-  unanswered: 'No answer came from the server. What you typed is still here: check your connection and try again.',
+  unanswered: 'The server did not answer, or could not do this now. What you typed is still here: check your connection and try again.',
   partnerUnanswered: 'The request did not get through, so nothing was checked. Fill in the form again.',
   oops: 'Oops! Something went wrong!',
 } as const;

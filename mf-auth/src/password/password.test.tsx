@@ -143,15 +143,33 @@ test('change: both passwords are required; a wrong current one is reported at it
   expect(bodiesOf(host, changePassword)).toEqual([{ current_password: 'wrong', new_password: 'Another#2027', sign_out_others: true }]);
 });
 
-test('change: without an answer both passwords stay, and words beneath the form', async () => {
-  const { user } = open('/change-password', [refuse(changePassword, 'UNREACHABLE', 'We can’t reach the server.')]);
+test.each(['UNREACHABLE', 'RETRY', 'INTERNAL'])('change: without a judgement (%s) both passwords stay, and words beneath the form', async (code) => {
+  const { user } = open('/change-password', [refuse(changePassword, code, 'We can’t reach the server.')]);
   await user.type(screen.getByLabelText('Current password'), 'Old1!xyz');
   await user.type(screen.getByLabelText('New password'), 'New1!xyz');
   await press(user, 'Change password');
-  expect(await screen.findByText(/^No answer came from the server\./)).toBeVisible();
+  expect(await screen.findByText(/^The server did not answer/)).toBeVisible();
   expect(screen.getByLabelText('Current password')).toHaveValue('Old1!xyz');
   expect(screen.getByLabelText('New password')).toHaveValue('New1!xyz');
 });
+
+test.each(['UNREACHABLE', 'RETRY', 'INTERNAL'])(
+  'set, forgotten and verify: without a judgement (%s) what was typed stays, and words beneath the form',
+  async (code) => {
+    for (const { path, route, field, typed, button } of [
+      { path: '/set-new-password', route: setNewPassword, field: 'New password', typed: 'Another#2027', button: 'Set password' },
+      { path: '/forgot-password', route: forgotPasswordOtp, field: 'Mobile number or e-mail', typed: 'a@b.co', button: 'Generate OTP' },
+      { path: '/verify-otp/FORGET_PASSWORD', route: verifyOtp, field: 'OTP', typed: '123456', button: 'Verify OTP' },
+    ] as const) {
+      const { user } = open(path, [refuse(route, code, 'Not now.')], { state: given });
+      await user.type(screen.getByLabelText(field), typed);
+      await press(user, button);
+      expect(await screen.findByText(/^The server did not answer/)).toBeVisible();
+      expect(screen.getByLabelText(field)).toHaveValue(typed);
+      cleanup();
+    }
+  },
+);
 
 test('change: a required change goes on to the start page, a voluntary one stays', async () => {
   const done = step(changePassword, { message: 'Password changed', ended: 0 });

@@ -1,6 +1,6 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isUnanswered } from '../login/login.api.ts';
 
 /** The answer of an account call, with the data for the next step (S7-PROFILE-08…12). */
 export interface Step {
@@ -56,7 +56,7 @@ export const submissionMachine = setup({
             target: 'done',
             actions: [assign({ input: null }), emit(({ event }) => ({ type: 'done' as const, step: event.output }))],
           },
-          { guard: ({ event }) => isUnanswered(event.output.answer), target: 'editing', actions: assign({ input: null, unanswered: true }) },
+          { guard: ({ event }) => !isCertain(event.output.answer), target: 'editing', actions: assign({ input: null, unanswered: true }) },
           { target: 'editing', actions: [assign({ input: null }), emit(({ event }) => ({ type: 'refused' as const, step: event.output }))] },
         ],
         onError: { target: 'editing', actions: assign({ input: null, unanswered: true }) },

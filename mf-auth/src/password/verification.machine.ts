@@ -1,5 +1,6 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isUnanswered, triesLeftOf } from '../login/login.api.ts';
+import { triesLeftOf } from '../login/login.api.ts';
 import type { Step } from './submission.machine.ts';
 
 interface Context {
@@ -64,7 +65,7 @@ export const verificationMachine = setup({
               },
               {
                 target: 'waiting',
-                actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0), unanswered: ({ event }) => isUnanswered(event.output.answer) }),
+                actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0), unanswered: ({ event }) => !isCertain(event.output.answer) }),
               },
             ],
             onError: { target: 'resendable', actions: assign({ unanswered: true }) },
@@ -78,7 +79,7 @@ export const verificationMachine = setup({
         input: ({ context }) => context,
         onDone: [
           { guard: ({ event }) => event.output.status, target: 'proven', actions: emit(({ event }) => ({ type: 'proven' as const, step: event.output })) },
-          { guard: ({ event }) => isUnanswered(event.output.answer), target: 'sent', actions: assign({ unanswered: true }) },
+          { guard: ({ event }) => !isCertain(event.output.answer), target: 'sent', actions: assign({ unanswered: true }) },
           {
             target: 'sent',
             actions: [

@@ -56,6 +56,21 @@ test('after an answer that got lost the same order is asked for, after a refusal
   ]);
 });
 
+test.each(['UNREACHABLE', 'BAD_ANSWER', 'RETRY', 'INTERNAL'])(
+  'after a press that was not judged (%s) the same order is asked for, and words stand that nothing is charged by it',
+  async (code) => {
+    const { actor, keys, pay } = start([answer({ code }), answer({ code: 'PAY_CLOSED', validation: 'Not now.' }), ordered]);
+    const problem = () => actor.getSnapshot().context.problem;
+    actor.send({ type: 'AGREE', agreed: true });
+    await pay('a');
+    expect(problem()).toBe('We don’t know whether the order was made. Nothing is charged by this: press again, and the same order opens.');
+    await pay('b');
+    expect(problem()).toBe('Not now.');
+    await pay('c');
+    expect([keys, problem()]).toEqual([['a', 'a', 'c'], '']);
+  },
+);
+
 test('after an answer that got lost another wish is another order: another price, way or coupon, and another state', async () => {
   const lost = () => answer({ code: 'UNREACHABLE' });
   const { actor, keys, pay } = start([lost(), lost(), lost(), ordered]);

@@ -1,3 +1,4 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import type { Place } from '@vimarsh/shared/contract/plans/place-of-supply.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Envelope } from '@vimarsh/shared/session';
@@ -17,12 +18,17 @@ interface Context {
   key: string;
   /** What was wished for by it: another wish is another order. */
   wish: string;
+  /** What stands beneath the button of the last press, which brought no order: the toast is gone after 3 s. */
+  problem: string;
 }
 type Events =
   | { type: 'RENEW'; renews: boolean }
   | { type: 'AGREE'; agreed: boolean }
   | { type: 'PLACE'; place: Place | '' }
   | { type: 'PAY'; key: string; wish: string };
+
+/** A press of which it is not known whether it made an order. */
+const UNSURE = 'We don’t know whether the order was made. Nothing is charged by this: press again, and the same order opens.';
 
 /**
  * From the offer to its order: editing → ordering → ordered. What follows is the order's own state, which the server keeps, so
@@ -41,7 +47,7 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  context: ({ input: { place } }) => ({ agreed: false, renews: false, place, missing: false, key: '', wish: '' }),
+  context: ({ input: { place } }) => ({ agreed: false, renews: false, place, missing: false, key: '', wish: '', problem: '' }),
   initial: 'editing',
   states: {
     editing: {
@@ -55,7 +61,7 @@ export const checkoutMachine = setup({
             target: 'ordering',
             actions: assign(({ context: { key, wish, place }, event }) => {
               const wished = `${event.wish} ${place}`;
-              return { key: key !== '' && wish === wished ? key : event.key, wish: wished, missing: false };
+              return { key: key !== '' && wish === wished ? key : event.key, wish: wished, missing: false, problem: '' };
             }),
           },
           { actions: assign({ missing: true }) },
@@ -73,13 +79,21 @@ export const checkoutMachine = setup({
             actions: emit(({ event }) => ({ type: 'ordered' as const, id: event.output.data!.id })),
           },
           // Whether it arrived is not known: the next press asks for the same order.
-          { guard: ({ event }) => event.output.code === 'UNREACHABLE', target: 'editing', actions: emit({ type: 'refused' as const, code: 'UNREACHABLE' }) },
+          // Whether it arrived is not known: the next press asks for the same order.
+          {
+            guard: ({ event }) => !isCertain(event.output),
+            target: 'editing',
+            actions: [assign({ problem: UNSURE }), emit(({ event }) => ({ type: 'refused' as const, code: event.output.code! }))],
+          },
           {
             target: 'editing',
-            actions: [assign({ key: '' }), emit(({ event }) => ({ type: 'refused' as const, code: event.output.code ?? '' }))],
+            actions: [
+              assign({ key: '', problem: ({ event }) => event.output.validation }),
+              emit(({ event }) => ({ type: 'refused' as const, code: event.output.code ?? '' })),
+            ],
           },
         ],
-        onError: { target: 'editing' },
+        onError: { target: 'editing', actions: assign({ problem: UNSURE }) },
       },
     },
     ordered: { type: 'final' },

@@ -79,7 +79,7 @@ export function Checkout({ quote, coupon, place: known, abroad, panMissing, panF
     [session],
   );
   const actor = useActorRef(machine, { input: { place: known.state } });
-  const { agreed, renews: wanted, place, missing } = useSelector(actor, ({ context }) => context);
+  const { agreed, renews: wanted, place, missing, problem } = useSelector(actor, ({ context }) => context);
   const renews = wanted && canRenew;
   latest.current = { way, quote, code, renews, onChanged };
   const busy = useSelector(actor, (state) => state.matches('ordering'));
@@ -161,6 +161,9 @@ export function Checkout({ quote, coupon, place: known, abroad, panMissing, panF
           <Button ref={payButton} kind="primary" type="submit" busy={busy || coupon.state === 'asking'}>
             Pay {exact(pay_paise)}
           </Button>
+          <p role="alert" hidden={!problem}>
+            {problem}
+          </p>
         </section>
       </form>
     </>

@@ -398,6 +398,7 @@ test('a GST number that was written meanwhile names the state, and Pay pays', as
   await user.selectOptions(screen.getByLabelText('State or territory, for your invoice'), 'Kerala');
   host.answer(quotes(QUOTES, true, null, null, { state: '29', fixed: true }));
   await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing is charged by this: press again, and the same order opens.');
   expect(await screen.findByText('Your invoice goes to Karnataka, as your GST number says.')).toBeVisible();
   host.answer(reply(orderPlan, order()));
   await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));

@@ -1,6 +1,6 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { isCertain } from '../publishing/certain.ts';
 
 /**
  * Success closes the dialog with a short notice; a refusal is shown in the dialog. Throws where it is not known whether the entry was

@@ -53,7 +53,7 @@ interface Props {
 /** One list: what may be added (a lock names plans only where one gives more), its rows in order, and the way back after a removal. */
 export function ListPanel({ segment, list, room, view, onKept, onRefused }: Props) {
   const { notify } = useSessionApi();
-  const { items, waiting, set } = useItems(list, {
+  const { items, waiting, again, set } = useItems(list, {
     onKept,
     onRefused: () => {
       // What was not removed can't be put back.
@@ -97,6 +97,12 @@ export function ListPanel({ segment, list, room, view, onKept, onRefused }: Prop
           >
             Undo
           </Button>
+        </p>
+      ) : null}
+      {again ? (
+        <p css={undoCss} role="alert">
+          We don’t know whether your last change was saved. You see the list as it was before.
+          <Button onClick={again}>Try again</Button>
         </p>
       ) : null}
       {waiting ? <LongWait text="Still waiting for an answer. Until it comes, this list is kept as it was before; nothing of that is lost." /> : null}

@@ -1,3 +1,4 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import { setWatchlist } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -14,6 +15,8 @@ export interface Items {
   readonly items: readonly WatchItem[];
   /** The server has not said yet that it has them. */
   readonly waiting: boolean;
+  /** Asks once more for the last change where it is not known whether the server has it; null where it is. */
+  readonly again: (() => void) | null;
   readonly set: (items: readonly WatchItem[], archive?: 'drop') => void;
 }
 
@@ -29,6 +32,7 @@ interface Wanted {
 export function useItems(list: Watchlist, { onKept, onRefused }: Options): Items {
   const { request } = useSessionApi();
   const [local, setLocal] = useState<readonly WatchItem[] | null>(null);
+  const [unsure, setUnsure] = useState<(Wanted & { readonly version: number }) | null>(null);
   const line = useRef<{ wanted: Wanted | null; running: boolean; version: number }>({ wanted: null, running: false, version: 0 });
 
   async function send(): Promise<void> {
@@ -40,8 +44,11 @@ export function useItems(list: Watchlist, { onKept, onRefused }: Options): Items
     while (at.wanted) {
       const { items, archive } = at.wanted;
       at.wanted = null;
-      const { data } = await request(setWatchlist, { params: { id: list.id }, body: { version: at.version, items: items.map(({ code }) => code), archive } });
+      const answer = await request(setWatchlist, { params: { id: list.id }, body: { version: at.version, items: items.map(({ code }) => code), archive } });
+      const { data } = answer;
       if (!data) {
+        // What was wanted after it stands on it: the last of them is asked for again.
+        if (!isCertain(answer)) setUnsure({ ...(at.wanted ?? { items, archive }), version: at.version });
         at.wanted = null;
         onRefused();
         break;
@@ -53,13 +60,19 @@ export function useItems(list: Watchlist, { onKept, onRefused }: Options): Items
     setLocal(null);
   }
 
+  function set(items: readonly WatchItem[], archive: Wanted['archive'] = 'keep'): void {
+    setUnsure(null);
+    setLocal(items);
+    line.current.wanted = { items, archive };
+    void send();
+  }
+
+  // A list that has moved on since has the change, or one of another tab that a repetition would undo.
+  const open = local === null && unsure !== null && list.version <= unsure.version ? unsure : null;
   return {
     items: local ?? list.items,
     waiting: local !== null,
-    set(items, archive) {
-      setLocal(items);
-      line.current.wanted = { items, archive: archive ?? 'keep' };
-      void send();
-    },
+    again: open && (() => set(open.items, open.archive)),
+    set,
   };
 }

@@ -215,6 +215,23 @@ test('a row that could not be removed is not said to be gone', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
+test.each(['UNREACHABLE', 'RETRY', 'INTERNAL'])(
+  'a stock whose adding was not judged (%s) is said so where it stays, and asked for again by one press',
+  async (code) => {
+    const { host, sent, user } = open({ answers: [refuse(setWatchlist, code, 'Not now.')] });
+    await ready();
+    await user.type(screen.getByRole('combobox', { name: 'Add a stock' }), 'itc');
+    await user.click(await screen.findByRole('option', { name: /ITC/ }));
+    expect(await screen.findByText(/^We don’t know whether your last change was saved\./)).toBeVisible();
+    expect(rows()).toEqual(['TCS', 'INFY', 'SBIN']);
+    host.answer(reply(setWatchlist, aList({ version: 2, items: [stock('TCS'), stock('INFY'), stock('SBIN'), stock('ITC')] })));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toEqual(['TCS', 'INFY', 'SBIN', 'ITC']));
+    expect(sent(setWatchlist)[1]!.body).toMatchObject({ version: 1, items: ['TCS', 'INFY', 'SBIN', 'ITC'] });
+    expect(screen.queryByText(/^We don’t know/)).toBeNull();
+  },
+);
+
 test('an order that is not answered for long is said to wait, and what is kept meanwhile', async () => {
   let answer: (list: Watchlist) => void = () => undefined;
   const { sent } = open({ answers: [reply(setWatchlist, () => new Promise<Watchlist>((resolve) => (answer = resolve)))] });

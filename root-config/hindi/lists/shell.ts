@@ -224,7 +224,7 @@ export const SHELL: Sentences = {
   'Document verified': 'दस्तावेज़ सत्यापित',
   'Document not accepted': 'दस्तावेज़ स्वीकार नहीं हुआ',
   'Your profile says why, and takes it again.': 'कारण आपकी प्रोफ़ाइल में है; वहीं फिर से दे सकते हैं।',
-  'No answer came, so it is not known whether this is done.': 'कोई जवाब नहीं आया, इसलिए पता नहीं कि यह हुआ या नहीं।',
+  'We don’t know whether this is done.': 'पता नहीं कि यह हुआ या नहीं।',
   'Press again to make sure: nothing is done twice.': 'पक्का करने के लिए फिर दबाएँ: कुछ भी दो बार नहीं होता।',
   'Demo booked': 'डेमो बुक हुआ',
   'Demo moved': 'डेमो का समय बदला',

@@ -222,13 +222,14 @@ test('times that can’t be loaded are said in their place and asked for again (
   expect(await within(dialog).findByRole('button', { name: '10:30' })).toBeVisible();
 });
 
-test('a booking that fails can be tried again (S8-ERR-28)', async () => {
-  const { host, dialog, user } = await opened(refuse(requestDemo, 'INTERNAL', 'Something failed on our side.'));
+test.each(['INTERNAL', 'RETRY', 'UNREACHABLE'])('a booking that fails (%s) is said where it stays, and can be tried again (S8-ERR-28)', async (code) => {
+  const { host, dialog, user } = await opened(refuse(requestDemo, code, 'Something failed on our side.'));
   await user.click(day(WEDNESDAY));
   await user.click(await within(dialog).findByRole('button', { name: '10:30' }));
   await user.click(within(dialog).getByRole('button', { name: 'Book demo' }));
   await waitFor(() => expect(host.notices).toMatchObject([{ text: 'Something failed on our side.' }]));
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Book demo' })).not.toHaveAttribute('aria-busy'));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('We don’t know whether this is done.');
   host.answer(done);
   await user.click(within(dialog).getByRole('button', { name: 'Book demo' }));
   expect(await within(dialog).findByRole('button', { name: 'Dismiss' })).toBeVisible();
@@ -243,7 +244,7 @@ test('a booking without an answer is given up after 20 s: it is said, the dialog
   await act(() => vi.advanceTimersByTimeAsync(19_900));
   expect(within(dialog).getByRole('button', { name: 'Book demo' })).toHaveAttribute('aria-busy');
   await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('No answer came, so it is not known whether this is done.');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('We don’t know whether this is done.');
   expect(host.calls.at(-1)?.options.signal?.aborted).toBe(true);
   host.answer(done);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Book demo' }));

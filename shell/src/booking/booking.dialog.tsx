@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readDemoSlots, readDemos, requestDemo } from '@vimarsh/shared/contract/booking/routes.ts';
 import type { DemoBooking, DemoRequest } from '@vimarsh/shared/contract/booking/types.ts';
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import { demoTimeName, MOST_DEMOS } from '@vimarsh/shared/domain/bookings/booking-days.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { TOAST_MS } from '@vimarsh/shared/domain/constants.ts';
@@ -60,7 +61,7 @@ const doneCss = css`
 /** The dialog can't be left while a demo is booked or cancelled, so that is not waited for as long as other requests, ms. */
 const PATIENCE_MS = 20_000;
 
-/** What the calls of the flow are here. `onUnheard` is told when booking or cancelling begins and when no answer came. */
+/** What the calls of the flow are here. `onUnheard` is told when booking or cancelling begins and when it is not known what became of it. */
 const machineFor = (session: Session, onUnheard: (unheard: boolean) => void) =>
   demoBookingMachine.provide({
     actors: {
@@ -71,10 +72,16 @@ const machineFor = (session: Session, onUnheard: (unheard: boolean) => void) =>
       ),
       request: fromPromise<Awaited<ReturnType<typeof session.request<typeof requestDemo>>>, DemoRequest>(({ input, signal }) => {
         onUnheard(false);
-        return answerWithin(PATIENCE_MS, signal, (limited) => session.request(requestDemo, { body: input }, { signal: limited })).catch((error: unknown) => {
-          onUnheard(true);
-          throw error;
-        });
+        return answerWithin(PATIENCE_MS, signal, (limited) => session.request(requestDemo, { body: input }, { signal: limited })).then(
+          (answer) => {
+            onUnheard(!isCertain(answer));
+            return answer;
+          },
+          (error: unknown) => {
+            onUnheard(true);
+            throw error;
+          },
+        );
       }),
     },
   });
@@ -146,7 +153,7 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
         <Booked demo={booked} byMail={byMail} onSave={() => saveIcs(session, booked)} />
       ) : (
         <div css={stackCss}>
-          {unheard && <p role="alert">No answer came, so it is not known whether this is done. Press again to make sure: nothing is done twice.</p>}
+          {unheard && <p role="alert">We don’t know whether this is done. Press again to make sure: nothing is done twice.</p>}
           <OwnDemos
             demos={demos}
             moved={moved}

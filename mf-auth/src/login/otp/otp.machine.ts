@@ -1,6 +1,7 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isUnanswered, type MobileNumber, type Proof, triesLeftOf } from '../login.api.ts';
+import { type MobileNumber, type Proof, triesLeftOf } from '../login.api.ts';
 import type { KeptOtp } from './kept-otp.ts';
 
 /** Seconds until Resend OTP when the server does not say (S4-LOGIN-O01). */
@@ -82,7 +83,7 @@ export const otpMachine = setup({
             target: 'sent',
             actions: assign({ otp: '', triesLeft: undefined, sentBefore: null, resendAt: ({ event }) => resendAt(event.output) }),
           },
-          { target: 'notSent', actions: assign({ unanswered: ({ event }) => isUnanswered(event.output) }) },
+          { target: 'notSent', actions: assign({ unanswered: ({ event }) => !isCertain(event.output) }) },
         ],
         onError: { target: 'notSent', actions: assign({ unanswered: true }) },
       },
@@ -109,7 +110,7 @@ export const otpMachine = setup({
               },
               {
                 target: 'waiting',
-                actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0), unanswered: ({ event }) => isUnanswered(event.output) }),
+                actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0), unanswered: ({ event }) => !isCertain(event.output) }),
               },
             ],
             onError: { target: 'resendable', actions: assign({ unanswered: true }) },
@@ -127,9 +128,9 @@ export const otpMachine = setup({
             target: 'sent',
             actions: [
               assign({
-                otp: ({ context, event }) => (isUnanswered(event.output) ? context.otp : ''),
+                otp: ({ context, event }) => (isCertain(event.output) ? '' : context.otp),
                 triesLeft: ({ context, event }) => triesLeftOf(event.output) ?? context.triesLeft,
-                unanswered: ({ event }) => isUnanswered(event.output),
+                unanswered: ({ event }) => !isCertain(event.output),
               }),
               emit(({ event }) => ({ type: 'refused' as const, answer: event.output })),
             ],

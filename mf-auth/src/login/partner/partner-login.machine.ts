@@ -1,3 +1,4 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
 
@@ -26,8 +27,8 @@ type Events = { type: 'TYPE'; field: Field; value: string } | { type: 'CREDENTIA
 type Emitted = { type: 'signedIn'; answer: LoginAnswer } | { type: 'refused'; answer: Envelope<unknown> } | { type: 'sent' };
 
 /** The request itself failed, on the way or at the partner; the credentials were not checked (S8-ERR-13). */
-const FAILED: readonly string[] = ['UNREACHABLE', 'BAD_ANSWER', 'BROKER_AWAY', 'BROKER_SLOW', 'BROKER_FOREIGN', 'INTERNAL', 'RETRY'];
-export const isRequestFailure = ({ code }: Envelope<unknown>): boolean => code !== undefined && FAILED.includes(code);
+const BROKER_FAILED: readonly (string | undefined)[] = ['BROKER_AWAY', 'BROKER_SLOW', 'BROKER_FOREIGN'];
+export const isRequestFailure = (answer: Envelope<unknown>): boolean => !isCertain(answer) || BROKER_FAILED.includes(answer.code);
 
 const EMPTY: Context = { clientId: '', password: '', yearOfBirth: '', pin: '', token: '', factor: 'pin', failed: false };
 

@@ -43,6 +43,8 @@ test.each([
   ['a refusal empties the password (S8-ERR-20)', async () => ({ ...login, status: false, data: null }), '', 1],
   ['a broken call keeps it', () => Promise.reject(new Error('away')), 'Secret1!', 0],
   ['so does a network without an answer', async () => ({ ...login, status: false, data: null, code: 'UNREACHABLE' }), 'Secret1!', 0],
+  ['so does a server that was busy', async () => ({ ...login, status: false, data: null, code: 'RETRY' }), 'Secret1!', 0],
+  ['so does a server that failed', async () => ({ ...login, status: false, data: null, code: 'INTERNAL' }), 'Secret1!', 0],
 ] as const)('back to editing: %s', async (_what, check, password, refusals) => {
   const { actor, emitted } = start(check as () => Promise<LoginAnswer>);
   await waitFor(actor, (state) => state.matches('editing'));

@@ -1,6 +1,6 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { isUnanswered } from '../login.api.ts';
 
 export interface Credentials {
   username: string;
@@ -42,7 +42,7 @@ export const credentialsMachine = setup({
             target: 'signedIn',
             actions: [assign({ password: '' }), emit(({ event }) => ({ type: 'signedIn' as const, answer: event.output }))],
           },
-          { guard: ({ event }) => isUnanswered(event.output), target: 'editing', actions: assign({ unanswered: true }) },
+          { guard: ({ event }) => !isCertain(event.output), target: 'editing', actions: assign({ unanswered: true }) },
           { target: 'editing', actions: [assign({ password: '' }), emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
         ],
         onError: { target: 'editing', actions: assign({ unanswered: true }) },

@@ -1,8 +1,8 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { dropUnsent, sendWhenBack, WAITS } from '@vimarsh/shared/kit/unsent.ts';
 import { useRef, useState } from 'react';
-import { isCertain } from '../../publishing/certain.ts';
 
 export interface FollowChanges {
   /** What the caller last wanted of an expert; undefined where the server's word stands. */

@@ -259,6 +259,8 @@ export const MF_AUTH_PLANS: Sentences = {
   'We don’t sell to buyers outside India yet: how such a sale is taxed is not settled here.':
     'हम अभी भारत से बाहर के ख़रीदारों को नहीं बेचते: ऐसी बिक्री पर कर यहाँ तय नहीं है।',
   'Nothing was ordered.': 'कोई ऑर्डर नहीं हुआ।',
+  'We don’t know whether the order was made.': 'पता नहीं कि ऑर्डर बना या नहीं।',
+  'Nothing is charged by this: press again, and the same order opens.': 'इससे कुछ नहीं कटता: फिर दबाएँ, वही ऑर्डर खुलेगा।',
   'For an invoice outside India, first save your name, address and country under Billing in My account.':
     'भारत से बाहर के बिल के लिए पहले मेरा खाता में बिलिंग के नीचे अपना नाम, पता और देश सहेजें।',
   'A GST number begins with the code of its state': 'GST नंबर अपने राज्य के कोड से शुरू होता है',

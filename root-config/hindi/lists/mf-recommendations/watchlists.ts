@@ -163,4 +163,6 @@ export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
   'A file may have 500 columns, and this one has more.': 'एक फ़ाइल में 500 कॉलम हो सकते हैं, और इसमें ज़्यादा हैं।',
   'A file may have 25,000 cells, and this one has more.': 'एक फ़ाइल में 25,000 सेल हो सकते हैं, और इसमें ज़्यादा हैं।',
   'Leave only the column you need.': 'केवल ज़रूरी कॉलम रखें।',
+  'We don’t know whether your last change was saved.': 'पता नहीं कि आपका पिछला बदलाव सहेजा गया या नहीं।',
+  'You see the list as it was before.': 'सूची पहले जैसी दिख रही है।',
 };
