@@ -2,11 +2,12 @@ import { readDesk, readOwnAnalytics, readPlatformAnalytics } from '@vimarsh/shar
 import { figuresAllowed, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { sightOf } from '../../entitlements/index.ts';
+import { CallAuthoring } from '../call-authoring.ts';
 import type { Calls } from '../calls.ts';
 import { frozenAt } from '../engine/frozen-calls.ts';
 import type { CallReader, CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
-import { EquityAuthoring } from './authoring.ts';
+import { authoredEquity } from './authoring.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
 import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
@@ -35,7 +36,7 @@ export function createEquity(parts: KindDependencies): Equity {
     author: reader.caller?.expert_status ? reader.caller.user_id : null,
   });
   const kind = equityKind(market);
-  const authoring = new EquityAuthoring({ ...parts, kind, limits: { ...PUBLISH_LIMITS, ...limits } });
+  const authoring = new CallAuthoring(parts, authoredEquity(kind, market, { ...PUBLISH_LIMITS, ...limits }));
   const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   serveCorrections(platform, new Corrections({ ...parts, now }));

@@ -1,7 +1,8 @@
 import { figuresAllowed, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { sightOf } from '../../entitlements/index.ts';
+import { CallAuthoring } from '../call-authoring.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
-import { OptionAuthoring } from './authoring.ts';
+import { authoredOptions } from './authoring.ts';
 import { CategorisedOptionCalls } from './categorised/categorised-options.ts';
 import { optionsKind } from './kind.ts';
 import { OptionReading } from './reading.ts';
@@ -16,7 +17,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
   const reading = new OptionReading({ ...parts, now: () => market.now(), demo: platform.config.demo });
   serveOptions(
     platform,
-    new OptionAuthoring({ ...parts, kind }),
+    new CallAuthoring(parts, authoredOptions(kind, market, platform.db)),
     reading,
     new CategorisedOptionCalls({ ...parts, readable: (asker) => reading.readable(asker) }),
   );

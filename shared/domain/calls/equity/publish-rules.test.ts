@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CallDraft } from '../../../contract/calls/types.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
-import { checkDraft, draftFigures, isBroken, PUBLISH_LIMITS, type PublishContext, publishable, tightenProblem } from './publish-rules.ts';
+import { isBroken, publishable } from '../publish-rules.ts';
+import { checkDraft, draftFigures, PUBLISH_LIMITS, type PublishContext, tightenProblem } from './publish-rules.ts';
 
 const draft: CallDraft = {
   stock: 'INFY',

@@ -1,8 +1,7 @@
 import type { CallDraft, CallType, RuleResult, Term } from '../../../contract/calls/types.ts';
-import { countLetters, leastLetters } from '../../../contract/letters.ts';
 import { isOnTick } from '../../market/ticks.ts';
-import { forbiddenWords } from '../../text/forbidden-words.ts';
 import { formatFloat, formatInr, formatPercent } from '../../text/formats.ts';
+import { type AuthorFacts, authorLabel, authorProblem, reasonsProblem, wordsProblem } from '../publish-rules.ts';
 import { direction, entryMid, riskReward, roundPaise } from './levels.ts';
 import { potentialReturn } from './potential-return.ts';
 
@@ -43,13 +42,7 @@ export const PUBLISH_LIMITS: PublishLimits = {
 
 /** What the rules need besides the draft. The rules load nothing themselves. */
 export interface PublishContext {
-  readonly author: {
-    readonly verified: boolean;
-    readonly publisher: boolean;
-    readonly registrationValid: boolean;
-    /** The Publisher plan is sold to them on this site; elsewhere nobody reads its name, and the partner grants publishing. */
-    readonly planSold: boolean;
-  };
+  readonly author: AuthorFacts;
   /** Null if there is no such stock. A null `marketCapCr` is unknown and not checked. */
   readonly stock: {
     readonly kind: 'equity' | 'index';
@@ -111,25 +104,12 @@ interface Facts {
 /** The rule for every text of an author in the record: those of a draft, and those added to a call later. */
 export const WORDS = 'EQ-WORDS';
 
-/** Why a text may not enter the record, or null. */
-export function wordsProblem(text: string): string | null {
-  const found = forbiddenWords(text);
-  return found && `The text contains ${found} that research must not carry.`;
-}
-
 const RULES: readonly Rule[] = [
   {
     id: 'EQ-AUTHOR',
-    label: ({ author }) => (author.planSold ? 'Verified author with a Publisher plan' : 'Verified author who may publish here'),
-    ok: (_, { author }) => author.verified && author.publisher && author.registrationValid,
-    message: (_, { author }) =>
-      !author.verified
-        ? 'Only verified experts can publish.'
-        : !author.registrationValid
-          ? 'Your registration is not valid today.'
-          : author.planSold
-            ? 'Publishing needs a Publisher plan or a grant of your partner.'
-            : 'Publishing needs a grant of your partner.',
+    label: ({ author }) => authorLabel(author),
+    ok: (_, { author }) => authorProblem(author) === null,
+    message: (_, { author }) => authorProblem(author) ?? '',
   },
   {
     id: 'EQ-ELIGIBLE',
@@ -293,13 +273,8 @@ const RULES: readonly Rule[] = [
   {
     id: 'EQ-RATIONALE',
     label: 'Reasons in writing',
-    ok: ({ rationale }) => isSaid(reasonsOf(rationale), 300) && isSaid(rationale.kill_criteria, 40),
-    message: ({ rationale }) => {
-      const reasons = reasonsOf(rationale);
-      if (reasons.length < 300) return `Thesis, trigger and risks have ${reasons.length} characters together; at least 300 are needed.`;
-      if (!isSaid(reasons, 300)) return `Write thesis, trigger and risks in words: at least ${leastLetters(300)} letters and digits together.`;
-      return 'Say in at least 40 characters what would prove this call wrong.';
-    },
+    ok: ({ rationale }) => reasonsProblem(rationale) === null,
+    message: ({ rationale }) => reasonsProblem(rationale) ?? '',
   },
   {
     id: 'EQ-ATTEST',
@@ -308,11 +283,6 @@ const RULES: readonly Rule[] = [
     message: () => 'Confirm that you have not dealt in this stock for 30 days and will not for 5 days.',
   },
 ];
-
-const reasonsOf = ({ thesis, trigger, risks }: CallDraft['rationale']): string => thesis + trigger + risks;
-
-/** In so many characters, and in words: dots are no reason. */
-const isSaid = (text: string, least: number): boolean => text.length >= least && countLetters(text) >= leastLetters(least);
 
 /** The call's prices that matter today: always the entry, and the levels if they must be reached today. */
 const banded = (draft: CallDraft): number[] =>
@@ -378,12 +348,6 @@ export function checkDraft(draft: CallDraft, context: PublishContext): RuleResul
     return { id: rule.id, ok, level: rule.level ?? 'block', label, message: ok ? '' : rule.message(draft, context, facts) };
   });
 }
-
-/** A rule that was judged and is not kept. */
-export const isBroken = ({ ok, waits }: RuleResult): boolean => !ok && !waits;
-
-/** Whether no blocking rule is broken. */
-export const publishable = (rules: readonly RuleResult[]): boolean => rules.every((rule) => rule.ok || rule.level === 'warn');
 
 /** Why a stop-loss may not be moved there, or null. It moves only towards profit, between the old one and the price, at most five times. */
 export function tightenProblem(

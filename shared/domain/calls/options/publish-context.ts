@@ -1,4 +1,5 @@
 import type { DraftLeg, Strategy, StructureFigures } from '../../../contract/calls/options/types.ts';
+import type { AuthorFacts } from '../publish-rules.ts';
 
 /** Limits of the rules (product D.2, options). */
 export interface OptionLimits {
@@ -52,13 +53,7 @@ export interface ContractFacts {
 
 /** What the rules need besides the draft. The rules load nothing themselves. */
 export interface OptionContext {
-  readonly author: {
-    readonly verified: boolean;
-    readonly publisher: boolean;
-    readonly registrationValid: boolean;
-    /** The Publisher plan is sold to them on this site; elsewhere nobody reads its name, and the partner grants publishing. */
-    readonly planSold: boolean;
-  };
+  readonly author: AuthorFacts;
   /** Null where the exchange lists no options on it. */
   readonly underlying: { readonly kind: 'index' | 'stock'; readonly status: 'active' | 'suspended' | 'ban' | 'delisted'; readonly lot: number } | null;
   /** Listed expiries, IST dates, nearest first. */

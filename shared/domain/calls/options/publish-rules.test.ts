@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
+import { isBroken, publishable } from '../publish-rules.ts';
 import { type ContractFacts, OPTION_LIMITS, type OptionContext } from './publish-context.ts';
-import { checkOptionDraft, isBroken, publishable } from './publish-rules.ts';
+import { checkOptionDraft } from './publish-rules.ts';
 import { structureOf } from './structure.ts';
 
 const EXPIRY = '2026-11-23';

@@ -1,10 +1,9 @@
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
 import type { RuleResult } from '../../../contract/calls/types.ts';
-import { countLetters, leastLetters } from '../../../contract/letters.ts';
 import { isOnTick, OPTION_TICK } from '../../market/ticks.ts';
 import { toPaise } from '../../money/paise.ts';
-import { forbiddenWords } from '../../text/forbidden-words.ts';
 import { formatDay, formatFloat, formatInr } from '../../text/formats.ts';
+import { authorLabel, authorProblem, isSaid, reasonsProblem, wordsProblem } from '../publish-rules.ts';
 import { type LegTerms, premiumOf, units } from './legs.ts';
 import { contractName, strikeName } from './names.ts';
 import type { ContractFacts, OptionContext } from './publish-context.ts';
@@ -24,17 +23,9 @@ interface Rule {
 /** The rule for every text of an author in the record: those of a draft, and those added to a call later. */
 export const OPTION_WORDS = 'OPT-WORDS';
 
-/** Why a text may not enter the record, or null. */
-export function wordsProblem(text: string): string | null {
-  const found = forbiddenWords(text);
-  return found && `The text contains ${found} that research must not carry.`;
-}
-
 /** `24,000 call of 1 Dec 2026` */
 const legName = (leg: Pick<LegTerms, 'type' | 'strike' | 'expiry'>): string => `${contractName(leg)} of ${formatDay(leg.expiry)}`;
 
-/** In so many characters, and in words: dots are no reason. */
-const isSaid = (text: string, least: number): boolean => text.length >= least && countLetters(text) >= leastLetters(least);
 const isWhole = (lots: number): boolean => Number.isInteger(lots) && lots >= 1;
 const unless = (ok: boolean, sentence: string): string | null => (ok ? null : sentence);
 /** The sentence for the first leg that breaks a rule. */
@@ -71,15 +62,8 @@ const hasFuture = ({ legs }: OptionDraft): boolean => legs.some(({ type }) => ty
 const RULES: readonly Rule[] = [
   {
     id: 'OPT-AUTHOR',
-    label: ({ author }) => (author.planSold ? 'Verified author with a Publisher plan' : 'Verified author who may publish here'),
-    problem: (_, { author }) => {
-      if (!author.verified) return 'Only verified experts can publish.';
-      if (!author.registrationValid) return 'Your registration is not valid today.';
-      return unless(
-        author.publisher,
-        author.planSold ? 'Publishing needs a Publisher plan or a grant of your partner.' : 'Publishing needs a grant of your partner.',
-      );
-    },
+    label: ({ author }) => authorLabel(author),
+    problem: (_, { author }) => authorProblem(author),
   },
   {
     id: 'OPT-UNDERLYING',
@@ -445,12 +429,7 @@ const RULES: readonly Rule[] = [
   {
     id: 'OPT-RATIONALE',
     label: 'Reasons in writing',
-    problem: ({ rationale: { thesis, trigger, risks, kill_criteria } }) => {
-      const reasons = thesis + trigger + risks;
-      if (reasons.length < 300) return `Thesis, trigger and risks have ${reasons.length} characters together; at least 300 are needed.`;
-      if (!isSaid(reasons, 300)) return `Write thesis, trigger and risks in words: at least ${leastLetters(300)} letters and digits together.`;
-      return unless(isSaid(kill_criteria, 40), 'Say in at least 40 characters what would prove this call wrong.');
-    },
+    problem: ({ rationale }) => reasonsProblem(rationale),
   },
   {
     id: 'OPT-BASE-RATE',
@@ -490,9 +469,3 @@ export function checkOptionDraft(draft: OptionDraft, context: OptionContext): Ru
     return { id, ok: message === null, level, label, message: message ?? '' };
   });
 }
-
-/** A rule that was judged and is not kept. */
-export const isBroken = ({ ok, waits }: RuleResult): boolean => !ok && !waits;
-
-/** Whether no blocking rule is broken. */
-export const publishable = (rules: readonly RuleResult[]): boolean => rules.every((rule) => rule.ok || rule.level === 'warn');

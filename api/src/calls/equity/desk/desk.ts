@@ -7,12 +7,12 @@ import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { ownCalls } from '../../call-authoring.ts';
 import type { CallReader } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { followedBy, followerCount, followersSince } from '../../reading/follows.store.ts';
 import { callTables as sharedTablesOf } from '../../tables.ts';
-import { ownFacts } from '../publish-context.ts';
 import { type RecordReader, readableLive, readableRecord } from '../records.ts';
 import { visible } from '../store.ts';
 import { type EquityDatabase, equityTables } from '../tables.ts';
@@ -89,7 +89,7 @@ export class Desk {
   }
 
   async #counts(user_id: string, today: string, from: Date | null): Promise<Pick<OwnDesk, 'published_today' | 'open' | 'ended'>> {
-    const [{ open, publishedToday }, ended] = await Promise.all([ownFacts(this.#db, user_id, today), this.#ended(user_id, from)]);
+    const [{ open, publishedToday }, ended] = await Promise.all([ownCalls(this.#parts.platform.db, 'calls', ['id'], user_id, today), this.#ended(user_id, from)]);
     return { published_today: publishedToday, open: open.length, ended };
   }
 
