@@ -89,7 +89,10 @@ export class Desk {
   }
 
   async #counts(user_id: string, today: string, from: Date | null): Promise<Pick<OwnDesk, 'published_today' | 'open' | 'ended'>> {
-    const [{ open, publishedToday }, ended] = await Promise.all([ownCalls(this.#parts.platform.db, 'calls', ['id'], user_id, today), this.#ended(user_id, from)]);
+    const [{ open, publishedToday }, ended] = await Promise.all([
+      ownCalls(this.#parts.platform.db, 'calls', ['id'], user_id, today),
+      this.#ended(user_id, from),
+    ]);
     return { published_today: publishedToday, open: open.length, ended };
   }
 
