@@ -1,3 +1,4 @@
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
 import { useQuery, useRequest } from '@vimarsh/shared/kit/query/query.ts';
@@ -7,7 +8,13 @@ import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useId, useState } from 'react';
 import { kindCss } from './kind.css.ts';
 
-const SAID = { idle: '', saving: 'Saving …', saved: 'Saved.', failed: 'Not saved. Try again.' } as const;
+const SAID = {
+  idle: '',
+  saving: 'Saving …',
+  saved: 'Saved.',
+  failed: 'Not saved. Try again.',
+  unsure: 'We don’t know whether this was saved. You see what we last heard from the server.',
+} as const;
 
 /** Whether mails about calls come one by one or once a day. The box moves once the server has stored it. */
 export function DailyMailChoice() {
@@ -22,9 +29,13 @@ export function DailyMailChoice() {
   async function choose(on: boolean) {
     if (saving === 'saving') return;
     setSaving('saving');
-    const { status, data } = await send({ body: { on } });
-    if (data) setSaved(data);
-    setSaving(status ? 'saved' : 'failed');
+    const answer = await send({ body: { on } });
+    if (answer.data) setSaved(answer.data);
+    if (isCertain(answer)) return setSaving(answer.status ? 'saved' : 'failed');
+    // The server knows which it is.
+    setSaved(null);
+    refetch();
+    setSaving('unsure');
   }
 
   return (

@@ -203,6 +203,10 @@ test('notifications: a switch moves once the server has stored the change; a fai
   host.answer(refuse(chooseNotification, 'RETRY', 'We are busy'));
   const documents = within(screen.getByRole('group', { name: 'Your documents' }));
   await user.click(documents.getByRole('checkbox', { name: 'E-mail' }));
+  await waitFor(() => expect(documents.getByRole('status')).toHaveTextContent('We don’t know whether this was saved.'));
+  await waitFor(() => expect(host.calls.filter(({ route }) => route === readNotifications)).toHaveLength(3));
+  host.answer(refuse(chooseNotification, 'NOT_FOUND', 'No.'));
+  await user.click(documents.getByRole('checkbox', { name: 'E-mail' }));
   await waitFor(() => expect(documents.getByRole('status')).toHaveTextContent('Not saved. E-mail is still on.'));
   expect(documents.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
 });
@@ -221,8 +225,8 @@ test('e-mails about calls: once a day or one by one; the box moves once it is st
   expect(box).toBeChecked();
   host.answer(refuse(setDailyMail, 'RETRY', 'We are busy'));
   await user.click(box);
-  await waitFor(() => expect(choice.getByRole('status')).toHaveTextContent('Not saved. Try again.'));
-  expect(box).toBeChecked();
+  await waitFor(() => expect(choice.getByRole('status')).toHaveTextContent('We don’t know whether this was saved.'));
+  await waitFor(() => expect(box).not.toBeChecked());
 });
 
 const message: Ticket = {

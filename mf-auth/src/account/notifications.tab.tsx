@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { isCertain } from '@vimarsh/shared/contract/certain.ts';
 import { chooseNotification, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
 import { NOTICE_KINDS, type NoticeChannel, type NoticeKind, type NotificationChoices } from '@vimarsh/shared/contract/consents/types.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
@@ -93,7 +94,7 @@ function Kinds({ data, research, onSaved }: KindsProps) {
   );
 }
 
-type Saving = { state: 'idle' } | { state: 'saving' | 'saved' | 'failed'; channel: NoticeChannel; on: boolean };
+type Saving = { state: 'idle' } | { state: 'saving' | 'saved' | 'failed' | 'unsure'; channel: NoticeChannel; on: boolean };
 
 function KindOfMessage({ kind, data: { channels, choices }, onSaved }: Omit<KindsProps, 'research'> & { kind: NoticeKind }) {
   const { send } = useRequest(chooseNotification);
@@ -104,10 +105,13 @@ function KindOfMessage({ kind, data: { channels, choices }, onSaved }: Omit<Kind
   async function choose(channel: NoticeChannel, on: boolean) {
     if (saving.state === 'saving') return;
     setSaving({ state: 'saving', channel, on });
-    const { status, data } = await send({ body: { kind, channel, on } });
-    if (data) onSaved(data);
+    const answer = await send({ body: { kind, channel, on } });
+    if (answer.data) onSaved(answer.data);
     refresh(listConsents);
-    setSaving({ state: status ? 'saved' : 'failed', channel, on });
+    const isUnsure = !isCertain(answer);
+    // The server knows which it is.
+    if (isUnsure) refresh(readNotifications);
+    setSaving({ state: isUnsure ? 'unsure' : answer.status ? 'saved' : 'failed', channel, on });
   }
 
   return (
@@ -138,5 +142,6 @@ function sentence(saving: Saving): string {
   if (saving.state === 'idle') return '';
   const label = `${CHANNEL_NAMES[saving.channel]} ${saving.on ? 'on' : 'off'}`;
   if (saving.state === 'saving') return `Saving: ${label} …`;
+  if (saving.state === 'unsure') return 'We don’t know whether this was saved. You see what we last heard from the server.';
   return saving.state === 'saved' ? `Saved: ${label}.` : `Not saved. ${CHANNEL_NAMES[saving.channel]} is still ${saving.on ? 'off' : 'on'}.`;
 }

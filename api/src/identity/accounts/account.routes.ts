@@ -12,7 +12,7 @@ import { takePerAddress } from '../address-limits.ts';
 import { type AccountOtp, newHandle } from '../challenge/account-otp.ts';
 import { type Handle, holdSubject, proofOf, proveChallenge, useProof } from '../challenge/challenge.store.ts';
 import type { Recipient } from '../challenge/send-otp.ts';
-import type { Clock } from '../clock.ts';
+import { after, type Clock, MINUTE } from '../clock.ts';
 import type { EmitIdentityEvent } from '../events.ts';
 import type { User } from '../identity.tables.ts';
 import { sha256 } from '../secrets.ts';
@@ -20,7 +20,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { askerOf } from '../signin/asker.ts';
 import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import { countsOf, PASSWORD_TRIES, withinTries } from '../signin/lock-out.ts';
-import { passwordsOf, storePassword } from '../signin/password.store.ts';
+import { passwordsOf, replacedSince, storePassword } from '../signin/password.store.ts';
 import type { Passwords } from '../signin/password.ts';
 import { forgetAttempts } from '../signin/password-attempts.store.ts';
 import { createMailAccount, findByEmail, findByMobile, type IdentityDb } from './account.store.ts';
@@ -36,6 +36,11 @@ interface Parts {
   otp: AccountOtp;
   emit: EmitIdentityEvent;
 }
+
+const CHANGED = 'Password changed';
+/** How long a change that is sent again, because its answer was lost, is answered as it was. */
+const REPEAT_MS = 2 * MINUTE;
+type Change = Readonly<Record<'current_password' | 'new_password', string>>;
 
 /** The five account calls of spec section 7 and the change of a password. */
 export function accountRoutes({ platform, clock, passwords, sessions, callers, otp, emit }: Parts): void {
@@ -139,7 +144,8 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     refuseWrong('new_password', validatePassword(body.new_password));
     const [present] = await passwordsOf(db, user_id);
     if (present === undefined) throw new Fail('NO_PASSWORD');
-    await proveCurrent(user_id, partner_key, present, body.current_password);
+    const isDone = await proveCurrent(user_id, partner_key, present, body);
+    if (isDone) return { data: { message: CHANGED, ended: 0 } };
     await refuseReused(user_id, body.new_password);
     const phc = await passwords.hash(body.new_password);
     const user = await db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
@@ -150,14 +156,19 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     });
     sessions.announce(ended, 'password_changed');
     callers.forget(user_id);
-    return { data: { message: 'Password changed', ended: ended.length } };
+    return { data: { message: CHANGED, ended: ended.length } };
   });
 
-  /** Five wrong current passwords lock the change for 15 minutes, so that an open tab is no way to guess one. */
-  async function proveCurrent(user_id: string, partner_key: string, phc: string, given: string): Promise<void> {
+  /**
+   * Five wrong current passwords lock the change for 15 minutes, so that an open tab is no way to guess one. True where the very change
+   * was made a moment ago: its answer was lost, and who knows both passwords gets it again.
+   */
+  async function proveCurrent(user_id: string, partner_key: string, phc: string, { current_password, new_password }: Change): Promise<boolean> {
     const name = { partner_key, name_hash: sha256(`change ${user_id}`), most: PASSWORD_TRIES };
-    await withinTries({ db, clock }, [name], 'CREDENTIALS', async () => {
-      if (await passwords.verify(phc, given)) return;
+    return withinTries({ db, clock }, [name], 'CREDENTIALS', async () => {
+      if (await passwords.verify(phc, current_password)) return false;
+      const before = await replacedSince(db, user_id, after(clock(), -REPEAT_MS));
+      if (before !== undefined && (await passwords.verify(before, current_password)) && (await passwords.verify(phc, new_password))) return true;
       throw new Fail('CREDENTIALS', {
         validation: 'The current password is not right.',
         problems: [{ path: 'current_password', message: 'The current password is not right.' }],

@@ -251,6 +251,19 @@ describe.each(await databases())('accounts and passwords on %s', (kind) => {
     expect((await change(present, PASSWORD)).body.status, 'what lies five passwords back is free again').toBe(true);
   });
 
+  test('a change whose answer was lost is answered again for two minutes, to who knows both passwords', async () => {
+    const { email, browser } = await createAccount();
+    const { token } = (await browser.post('/auth/v1/sign_in', signInBody(email))).body.data;
+    const change = async (current_password: string, new_password: string) =>
+      (await browser.post('/auth/v1/change_password', { current_password, new_password, sign_out_others: true }, token)).body;
+    expect(await change(PASSWORD, NEW_PASSWORD)).toMatchObject({ status: true });
+    expect(await change(PASSWORD, NEW_PASSWORD)).toMatchObject({ status: true, data: { message: 'Password changed', ended: 0 } });
+    expect(await change(PASSWORD, 'Third$2028x'), 'another wish').toMatchObject({ code: 'CREDENTIALS' });
+    expect(await change('Wrong@2026', NEW_PASSWORD), 'not the one before').toMatchObject({ code: 'CREDENTIALS' });
+    site.clock.forward(2 * MINUTE);
+    expect(await change(PASSWORD, NEW_PASSWORD), 'too late').toMatchObject({ code: 'CREDENTIALS' });
+  });
+
   test('guessing the current password in an open tab is locked after five tries', async () => {
     const { email, browser } = await createAccount();
     const { token } = (await browser.post('/auth/v1/sign_in', signInBody(email))).body.data;

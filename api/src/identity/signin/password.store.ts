@@ -17,6 +17,18 @@ export async function passwordsOf(db: IdentityDb, user_id: string): Promise<stri
   return [...(present === null ? [] : [present]), ...earlier.map(({ phc }) => phc)];
 }
 
+/** The hash of the password before the present one, where that was replaced since then. */
+export async function replacedSince(db: IdentityDb, user_id: string, since: Date): Promise<string | undefined> {
+  const replaced = await db
+    .selectFrom('password_history')
+    .select('phc')
+    .where('user_id', '=', user_id)
+    .where('replaced_at', '>', since)
+    .orderBy('replaced_at', 'desc')
+    .executeTakeFirst();
+  return replaced?.phc;
+}
+
 /** Puts a password in force and lets the one before it be remembered. Nobody is asked to change it any more. */
 export async function storePassword(tx: IdentityDb, user_id: string, phc: string, now: Date): Promise<void> {
   const replaced = await readPhc(tx, user_id);

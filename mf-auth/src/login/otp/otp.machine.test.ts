@@ -54,6 +54,25 @@ test.each([async () => ({ ...no }) as Sent, () => Promise.reject(new Error('away
   },
 );
 
+test('after an answer that got lost, the wait for another opens the field for the code that was sent, at that number alone', async () => {
+  const answers: Sent[] = [
+    { ...no, code: 'UNREACHABLE' },
+    { ...no, code: 'OTP_WAIT', retry_after: 20 },
+    { ...no, code: 'OTP_WAIT', retry_after: 20 },
+  ];
+  const { actor, step, settle } = start({ generate: async () => answers.shift()! });
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await settle();
+  actor.send({ type: 'GENERATE', ...INDIA, mobile: '9876543211' });
+  await settle();
+  expect(step(), 'nothing was asked for there').toBe('notSent');
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await settle();
+  expect(step()).toEqual({ sent: 'waiting' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(step()).toEqual({ sent: 'resendable' });
+});
+
 test('Change Number empties the OTP (S4-LOGIN-04, S4-LOGIN-A01)', async () => {
   const { actor, step, settle, otp } = start();
   actor.send({ type: 'GENERATE', ...INDIA });

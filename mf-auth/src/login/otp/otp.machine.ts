@@ -21,7 +21,11 @@ interface Context extends MobileNumber {
   unanswered: boolean;
   /** When the OTP was sent, epoch ms, where that was before this page was loaded. */
   sentBefore: number | null;
+  /** Where a code was asked for and no answer came: one may have been sent there all the same. '' for nowhere. */
+  askedFor: string;
 }
+
+const nameOf = ({ country_code, mobile }: MobileNumber): string => `${country_code}${mobile}`;
 
 type Events =
   | ({ type: 'GENERATE' } & MobileNumber)
@@ -61,6 +65,7 @@ export const otpMachine = setup({
     triesLeft: undefined,
     unanswered: false,
     sentBefore: input.kept?.sent_at ?? null,
+    askedFor: '',
   }),
   initial: 'opening',
   states: {
@@ -83,9 +88,18 @@ export const otpMachine = setup({
             target: 'sent',
             actions: assign({ otp: '', triesLeft: undefined, sentBefore: null, resendAt: ({ event }) => resendAt(event.output) }),
           },
-          { target: 'notSent', actions: assign({ unanswered: ({ event }) => !isCertain(event.output) }) },
+          // The one before arrived, its answer did not: its code is there to be typed.
+          {
+            guard: ({ context, event }) => event.output.code === 'OTP_WAIT' && context.askedFor === nameOf(context),
+            target: 'sent',
+            actions: assign({ otp: '', triesLeft: undefined, sentBefore: null, resendAt: ({ event }) => resendAt(event.output) }),
+          },
+          {
+            target: 'notSent',
+            actions: assign(({ context, event }) => (isCertain(event.output) ? { unanswered: false } : { unanswered: true, askedFor: nameOf(context) })),
+          },
         ],
-        onError: { target: 'notSent', actions: assign({ unanswered: true }) },
+        onError: { target: 'notSent', actions: assign(({ context }) => ({ unanswered: true, askedFor: nameOf(context) })) },
       },
     },
     sent: {

@@ -296,4 +296,6 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'your messages': 'आपके संदेश',
   'Nothing waits for our answer.': 'हमारे उत्तर का इंतज़ार किसी को नहीं है।',
   'We have answered nothing yet.': 'हमने अभी तक कोई उत्तर नहीं दिया है।',
+  'We don’t know whether this was saved.': 'पता नहीं कि यह सहेजा गया या नहीं।',
+  'You see what we last heard from the server.': 'सर्वर से जो आख़िरी बार मिला, वही दिख रहा है।',
 };
