@@ -6,7 +6,7 @@ import { figureWords } from '@vimarsh/shared/domain/alerts/words.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import { expertNames, type Identity, isPublicExpert } from '../identity/index.ts';
-import { sharesFor } from '../market/index.ts';
+import { ownSymbol, sharesFor } from '../market/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import * as store from './alerts.store.ts';
@@ -34,8 +34,9 @@ export function serveAlerts(
 
   platform.on(
     setAlert,
-    async ({ body: { condition, repeats } }, ctx) => {
+    async ({ body: { condition: asked, repeats } }, ctx) => {
       const { user_id } = ctx.caller!;
+      const condition = asked.kind === 'call_expert' ? asked : { ...asked, symbol: ownSymbol(market, asked.symbol) };
       await check(condition, ctx);
       const alert = { user_id, condition, repeats, since: market.now(), now: clock() };
       await platform.transaction((tx) => store.keepAlert(alertTables(tx), alert));

@@ -125,7 +125,7 @@ describe.each(await featureDatabase())('a dry run of an import (%s)', (database)
     expect(lines.slice(3)).toEqual([
       'Corrected by 06-corrected.csv: 2026-05-06 INFY EQ low 1440 → 1452',
       'Action in CF-CA-equities.csv: TCS on 2026-05-06, “Bonus 1:1” (prices divided by 2)',
-      'Refused (IMPLAUSIBLE), nothing stored of it: 12-tenfold.csv. Its prices are 10.00 times their previous closes, by the median, and no market does that in a day.',
+      'Refused (IMPLAUSIBLE), nothing stored of it: 12-tenfold.csv. Its prices are 10.00 times their previous closes, by the median, and no market does that in a day. Look what day its name and its rows are of, and fetch the exchange’s own file again.',
       expect.stringMatching(/^Open calls, judged up to .* IST: 1 frozen, 3 released, 1 closed\.$/),
       `Call ${ids.bonus} TCS: its levels divided by 2 on 2026-05-06 (bonus); released, judged on from 2026-05-06.`,
       `Call ${ids.hole} RELIANCE: released, judged on from 2026-05-07; closed at ₹1420.00 on 2026-05-07 (target_hit).`,

@@ -3,6 +3,15 @@ import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from './market.ts';
 
+/** A name under which the exchange's files go on with a share. */
+export interface OtherName {
+  readonly name: string;
+  /** The share's symbol here. */
+  readonly symbol: string;
+  /** IST day. */
+  readonly from: string;
+}
+
 /**
  * The source of prices. A feed knows whole days; `quotes.ts` and `candles.ts` show only the part of the running day that
  * market time has reached. All prices ₹, days IST.
@@ -18,6 +27,8 @@ export interface Feed {
   hasDay(day: string): boolean;
   /** A symbol's whole day, or `null` when it did not trade. */
   session(symbol: string, day: string): DayBar | null;
+  /** Shares that the exchange has renamed, as its files tell. */
+  otherNames(): readonly OtherName[];
   /** Days on which it traded, of an inclusive range, in order. */
   sessions(symbol: string, from: string, to: string): DayBar[];
   /** The last day before a date on which it traded. */

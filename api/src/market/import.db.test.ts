@@ -79,10 +79,12 @@ describe.each(await databases())('import into %s', (database) => {
     expect(await days.days()).toEqual(['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08']);
     expect(summaryLines(first)).toEqual([
       'Files: 5 read, 5 taken (5 trading days), 0 refused.',
+      'Passed over, since only .csv, .json and .zip are read: notes.txt, d.zip/readme.txt.',
       'Rows: 15 read = 15 stored + 0 corrected + 0 unchanged + 0 skipped.',
     ]);
     expect(summaryLines(await importFiles(stores, [folder]))).toEqual([
       'Files: 5 read, 5 taken (5 trading days), 0 refused.',
+      'Passed over, since only .csv, .json and .zip are read: notes.txt, d.zip/readme.txt.',
       'Rows: 15 read = 0 stored + 0 corrected + 15 unchanged + 0 skipped.',
       'Nothing new: every row was on file already.',
     ]);
@@ -235,8 +237,8 @@ describe.each(await databases())('import into %s', (database) => {
       'This is not a text file.',
       'The zip is cut off: its directory is missing.',
       'The zip unpacks to more than 256 MB.',
-      'The zip holds no .csv file.',
-      'There is no such file.',
+      'The zip holds no .csv file, only a.txt.',
+      'There is no such file: see that its name is written as it stands.',
     ]);
     expect(await stored()).toEqual({ rows: 3, files: 1 });
   });
@@ -324,7 +326,7 @@ describe('the command', () => {
     expect(stdout.trim().split('\n').slice(0, 6)).toEqual([
       'A dry run: nothing will be changed.',
       '1/2 1-good.csv: 2026-05-04, legacy, 3 rows, 3 stored',
-      '2/2 2-cut.csv: refused (CUT_OFF). The file is cut off: line 4 has 9 of 14 columns.',
+      '2/2 2-cut.csv: refused (CUT_OFF). The file is cut off: line 4 has 9 of 14 columns. Fetch it again: it is not all there.',
       'A dry run: this is what an import of these files would do. Nothing was changed.',
       'Files: 2 read, 1 taken (1 trading day), 1 refused.',
       'Rows: 3 read = 3 stored + 0 corrected + 0 unchanged + 0 skipped.',
@@ -336,10 +338,10 @@ describe('the command', () => {
     const { status, stdout } = run([folder]);
     expect(stdout.trim().split('\n')).toEqual([
       '1/2 1-good.csv: 2026-05-04, legacy, 3 rows, 3 stored',
-      '2/2 2-cut.csv: refused (CUT_OFF). The file is cut off: line 4 has 9 of 14 columns.',
+      '2/2 2-cut.csv: refused (CUT_OFF). The file is cut off: line 4 has 9 of 14 columns. Fetch it again: it is not all there.',
       'Files: 2 read, 1 taken (1 trading day), 1 refused.',
       'Rows: 3 read = 3 stored + 0 corrected + 0 unchanged + 0 skipped.',
-      'Refused (CUT_OFF), nothing stored of it: 2-cut.csv. The file is cut off: line 4 has 9 of 14 columns.',
+      'Refused (CUT_OFF), nothing stored of it: 2-cut.csv. The file is cut off: line 4 has 9 of 14 columns. Fetch it again: it is not all there.',
     ]);
     expect(status).toBe(1);
     expect(run([join(folder, '1-good.csv')])).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing new') });

@@ -6,11 +6,13 @@ import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
 import type { CorporateAction } from './data/actions.ts';
+import { FORMER_SYMBOLS } from './data/names.ts';
 import { factsFor } from './facts.ts';
 import type { Feed } from './feed.ts';
 import { bandOn, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 import type { MarketTime } from './market-time.ts';
+import { ownSymbol } from './own-symbol.ts';
 import type { PathOf } from './paths.ts';
 import { Quotes } from './quotes.ts';
 import { vwapOf } from './vwap.ts';
@@ -28,6 +30,14 @@ export interface LiveMarketOptions {
   readonly wall?: () => number;
 }
 
+interface Listings {
+  readonly day: string;
+  readonly list: readonly Listing[];
+  readonly bySymbol: ReadonlyMap<string, Listing>;
+  readonly otherNames: ReadonlyMap<string, string>;
+}
+const NO_LISTINGS: Listings = { day: '', list: [], bySymbol: new Map(), otherNames: new Map() };
+
 /** The market at market time: one feed, one clock, and the beat that advances both. */
 export class LiveMarket implements Market {
   readonly #feed: Feed;
@@ -39,7 +49,7 @@ export class LiveMarket implements Market {
   readonly #wall: () => number;
   readonly #revised: ((from: Date) => void)[] = [];
   #lastTick: number;
-  #listings: { day: string; list: readonly Listing[]; bySymbol: Map<string, Listing> } = { day: '', list: [], bySymbol: new Map() };
+  #listings: Listings = NO_LISTINGS;
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
@@ -79,11 +89,16 @@ export class LiveMarket implements Market {
   }
 
   instrument(symbol: string): Listing | null {
-    return this.#today().bySymbol.get(symbol) ?? null;
+    const { bySymbol, otherNames } = this.#today();
+    return bySymbol.get(symbol) ?? bySymbol.get(otherNames.get(symbol) ?? '') ?? null;
+  }
+
+  otherNames(): ReadonlyMap<string, string> {
+    return this.#today().otherNames;
   }
 
   banned(symbol: string, day: string): boolean {
-    return this.#feed.banned(symbol, day);
+    return this.#feed.banned(ownSymbol(this, symbol), day);
   }
 
   band(symbol: string, day: string): { low: number; high: number } {
@@ -96,18 +111,19 @@ export class LiveMarket implements Market {
   }
 
   actions(symbol?: string): readonly CorporateAction[] {
-    return this.#feed.actions(symbol);
+    return this.#feed.actions(symbol === undefined ? undefined : ownSymbol(this, symbol));
   }
 
   actionsOn(symbol: string, day: string): readonly CorporateAction[] {
-    return this.#feed.actionsOn(symbol, day);
+    return this.#feed.actionsOn(ownSymbol(this, symbol), day);
   }
 
   untradedSince(symbol: string): string | null {
     const now = this.now();
-    const today = sessionOf(istDay(now), this.instrument(symbol)?.fno ?? false);
+    const listing = this.instrument(symbol);
+    const today = sessionOf(istDay(now), listing?.fno ?? false);
     // Nothing is known of a day before its session is over.
-    return this.#feed.untradedSince(symbol, today && now >= today.end ? today.day : previousTradingDay(istDay(now)));
+    return this.#feed.untradedSince(listing?.symbol ?? symbol, today && now >= today.end ? today.day : previousTradingDay(istDay(now)));
   }
 
   hasDay(day: string): boolean {
@@ -115,7 +131,7 @@ export class LiveMarket implements Market {
   }
 
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[] {
-    return this.#feed.doubts(symbol, day, since);
+    return this.#feed.doubts(ownSymbol(this, symbol), day, since);
   }
 
   now(): Date {
@@ -171,7 +187,7 @@ export class LiveMarket implements Market {
   async dayBars(symbol: string, from: string, to: string, asOf: Date = this.now()): Promise<DayBar[]> {
     const listing = this.#known(symbol);
     const today = istDay(asOf);
-    const bars = this.#feed.sessions(symbol, from, to < today ? to : today);
+    const bars = this.#feed.sessions(listing.symbol, from, to < today ? to : today);
     const session = sessionOf(today, listing.fno);
     return session && asOf < this.#feed.completedAt(session) ? bars.filter((bar) => bar.day < today) : bars;
   }
@@ -196,7 +212,7 @@ export class LiveMarket implements Market {
 
   vwap(symbol: string): number | null {
     const listing = this.#known(symbol);
-    const quote = this.quote(symbol);
+    const quote = this.quote(listing.symbol);
     // For days from a file, the path between prices is invented for charts; no figure may depend on it.
     if (!quote || listing.kind === 'index' || quote.source === 'replay') return null;
     const day = istDay(new Date(quote.ts));
@@ -224,7 +240,7 @@ export class LiveMarket implements Market {
     const today = istDay(this.now());
     const revised = await this.#feed.refresh();
     // Lots, ticks and bans of today may be other than they were thought.
-    if (revised !== null) this.#listings = { day: '', list: [], bySymbol: new Map() };
+    if (revised !== null) this.#listings = NO_LISTINGS;
     const session = revised !== null && revised <= today ? sessionOf(revised, false) : null;
     if (session) for (const listener of this.#revised) listener(session.preopen);
   }
@@ -235,11 +251,14 @@ export class LiveMarket implements Market {
     return listing;
   }
 
-  #today(): { list: readonly Listing[]; bySymbol: Map<string, Listing> } {
+  #today(): Listings {
     const day = istDay(this.now());
     if (this.#listings.day !== day) {
       const list = listingsOn(day, this.#feed);
-      this.#listings = { day, list, bySymbol: new Map(list.map((listing) => [listing.symbol, listing])) };
+      const bySymbol = new Map(list.map((listing) => [listing.symbol, listing]));
+      const renamed = this.#feed.otherNames().flatMap(({ name, symbol, from }) => (from <= day ? [[name, symbol] as const] : []));
+      const otherNames = new Map([...Object.entries(FORMER_SYMBOLS), ...renamed].filter(([name, symbol]) => !bySymbol.has(name) && bySymbol.has(symbol)));
+      this.#listings = { day, list, bySymbol, otherNames };
     }
     return this.#listings;
   }

@@ -55,7 +55,10 @@ export interface StockFacts {
 export interface Market {
   /** Stocks and indices, in listing order, with tick and status as of market time. */
   instruments(): readonly Listing[];
+  /** By its symbol, or by another name it was or is traded under. */
   instrument(symbol: string): Listing | null;
+  /** Symbols by other names that shares have now: those of before, and those that the exchange gave since. */
+  otherNames(): ReadonlyMap<string, string>;
   /** Whether new positions in a symbol's contracts were banned on an IST date. */
   banned(symbol: string, day: string): boolean;
   /** Price band of a symbol on an IST date, ₹. Throws UNKNOWN_SYMBOL, or NOT_FOUND while it has no price. */

@@ -7,10 +7,13 @@ import { Fail } from '../platform/http/fail.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LiveMarket } from './live-market.ts';
 import type { Listing, Market } from './market.ts';
+import { ownSymbol } from './own-symbol.ts';
 
 /** The market's calls over HTTP (`contract/market/routes.ts`). */
 export function serveMarket(platform: Platform, market: LiveMarket): void {
-  platform.on(searchInstruments, async ({ query }) => search(market.instruments(), query.search.toUpperCase()).slice(0, query.limit).map(asInstrument));
+  platform.on(searchInstruments, async ({ query }) =>
+    search(market.instruments(), query.search.toUpperCase(), market.otherNames()).slice(0, query.limit).map(asInstrument),
+  );
 
   platform.on(readInstrument, async ({ params }) => instrumentOf(market, params.symbol));
 
@@ -19,7 +22,7 @@ export function serveMarket(platform: Platform, market: LiveMarket): void {
       market.instrument(symbol) ? [] : [{ path: `symbols.${at}`, message: 'We don’t know this stock.' }],
     );
     if (problems.length > 0) throw new Fail('UNKNOWN_SYMBOL', { problems });
-    return query.symbols.flatMap((symbol) => market.quote(symbol) ?? []);
+    return [...new Set(query.symbols.map((symbol) => ownSymbol(market, symbol)))].flatMap((symbol) => market.quote(symbol) ?? []);
   });
 
   platform.on(readCandles, async ({ query }) => {
@@ -53,12 +56,14 @@ function listingOf(market: Pick<Market, 'instrument'>, symbol: string): Listing 
 }
 
 /** Best match first: the exact symbol, symbols with this prefix, names with a word with this prefix, then anything that contains it; where nothing does, what has a letter or two otherwise. */
-function search(listings: readonly Listing[], text: string): Listing[] {
+function search(listings: readonly Listing[], text: string, otherNames: ReadonlyMap<string, string>): Listing[] {
   if (text === '') return [...listings];
+  const namesOf = Map.groupBy(otherNames.keys(), (name) => otherNames.get(name)!);
   const rank = ({ symbol, name }: Listing): number => {
     const upper = name.toUpperCase();
-    if (symbol === text) return 0;
-    if (symbol.startsWith(text)) return 1;
+    const symbols = [symbol, ...(namesOf.get(symbol) ?? [])];
+    if (symbols.includes(text)) return 0;
+    if (symbols.some((one) => one.startsWith(text))) return 1;
     if (upper.startsWith(text) || upper.includes(` ${text}`)) return 2;
     return symbol.includes(text) || upper.includes(text) ? 3 : 4;
   };

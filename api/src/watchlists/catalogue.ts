@@ -4,7 +4,7 @@ import { sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
 import { type Contract, readContract, readWatchedCode } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { stockFinder } from '@vimarsh/shared/domain/watchlists/find-stock.ts';
 import type { CsvRow } from '@vimarsh/shared/domain/watchlists/read-csv.ts';
-import { FORMER_SYMBOLS, ISSUERS, type Market, type OptionMarket } from '../market/index.ts';
+import { ISSUERS, type Market, type OptionMarket, ownSymbol } from '../market/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Stocks a new person may begin with. */
@@ -23,11 +23,17 @@ export class Catalogue {
     return new Set(segment === 'equity' ? codes.filter((code) => this.#isStock(code)) : await this.#quoted(codes));
   }
 
+  /** Codes as lists hold them: a stock under the symbol it has here, a contract in one spelling. What can be nothing stays for `known` to leave out. */
+  spelled(segment: Segment, items: readonly string[]): string[] {
+    const codes = items.map((item) => readWatchedCode(segment, item) || item);
+    return segment === 'equity' ? codes.map((code) => ownSymbol(this.#market, code)) : codes;
+  }
+
   /** The code that each row of a file means, in their order; '' for none. */
   codesOf(segment: Segment, rows: readonly CsvRow[]): string[] {
     if (segment === 'options') return rows.map(({ written }) => readWatchedCode(segment, written));
     const stocks = this.#market.instruments().filter(({ kind }) => kind === 'equity');
-    const find = stockFinder({ stocks, issuers: ISSUERS, former: FORMER_SYMBOLS });
+    const find = stockFinder({ stocks, issuers: ISSUERS, former: Object.fromEntries(this.#market.otherNames()) });
     // A stock that left the market may stand in the list all the same.
     return rows.map(({ names, written }) => names.map(find).find(Boolean) ?? readWatchedCode(segment, written));
   }

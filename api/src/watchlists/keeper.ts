@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow, Segment, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { readWatchedCode } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { planImport } from '@vimarsh/shared/domain/watchlists/plan-import.ts';
 import type { CsvRow } from '@vimarsh/shared/domain/watchlists/read-csv.ts';
 import { type Room, roomOf } from '@vimarsh/shared/domain/watchlists/room.ts';
@@ -78,7 +77,7 @@ export class Keeper {
     const { user_id } = asker.caller!;
     const room = this.room(asker, segment);
     if (room.lists === 0) throw new Fail('NOT_ENTITLED');
-    const codes = spelled(segment, items);
+    const codes = this.#catalogue.spelled(segment, items);
     refuse(segment, [], codes, room, await this.#known(segment, [], codes, room));
     return this.#named(async (tx) => {
       await lockLists(tx, user_id);
@@ -106,7 +105,7 @@ export class Keeper {
     { version, items, archive }: { version: number; items: readonly string[]; archive: 'keep' | 'drop' },
   ): Promise<Watchlist> {
     const { segment, now } = await this.#look(asker, id);
-    const wanted = spelled(segment, items);
+    const wanted = this.#catalogue.spelled(segment, items);
     const known = await this.#known(segment, now, wanted, this.room(asker, segment));
     return this.#change(asker, id, version, async ({ codes, archived, room }) => {
       // A contract whose last day ended while the page was open is in the archive by now.
@@ -118,7 +117,7 @@ export class Keeper {
 
   async add(asker: Asker, id: string, items: readonly string[]): Promise<Watchlist> {
     const { segment } = await this.#look(asker, id);
-    const wanted = spelled(segment, items);
+    const wanted = this.#catalogue.spelled(segment, items);
     // Of all of them: one that is in the list now may have been taken out until the list is held.
     const known = await this.#known(segment, [], wanted, this.room(asker, segment));
     return this.#change(asker, id, null, async ({ codes, archived, room }) => {
@@ -224,8 +223,5 @@ function refuse(segment: Segment, now: readonly string[], wanted: readonly strin
   const problems = wanted.flatMap((code, at) => (now.includes(code) || known.has(code) ? [] : [{ path: `items.${at}`, message: UNKNOWN[segment] }]));
   if (problems.length > 0) throw new Fail('UNKNOWN_SYMBOL', { problems, validation: `${UNKNOWN[segment]} Nothing was changed.` });
 }
-
-/** As lists hold them: another spelling of a contract is not another contract. What can be nothing stays for the catalogue to refuse. */
-const spelled = (segment: Segment, items: readonly string[]): string[] => items.map((item) => readWatchedCode(segment, item) || item);
 
 const mostSentence = ({ lists }: Room): string => `You can keep ${lists === 1 ? 'one list' : `${lists} lists`}. Delete one first.`;

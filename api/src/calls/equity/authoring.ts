@@ -30,14 +30,14 @@ export const authoredEquity = (
   mayChange: (asking, row) => may(asking, 'equity.change', row),
   intentOf: (draft) => ({ publish: draft }),
   marketFor: ({ stock }, now) => market.factsFor(stock, now),
-  check: (draft, author, facts, own, now) => checkDraft(draft, contextOf(author, facts, own, limits, now)),
+  check: (draft, author, facts, own, now) => checkDraft(underOwnSymbol(draft, facts), contextOf(author, facts, own, limits, now)),
   figures(draft) {
     const { potential_return, risk_reward } = draftFigures(draft);
     return { potential_return, risk_reward };
   },
   publishEvent(draft, { listing, quote }, head) {
     if (!listing || !quote) throw new Fail('UNKNOWN_SYMBOL');
-    return publishEvent({ ...head, draft, listing, ltp: quote.ltp, feedTs: quote.ts });
+    return publishEvent({ ...head, draft: underOwnSymbol(draft, { listing }), listing, ltp: quote.ltp, feedTs: quote.ts });
   },
   tighten: async (_, stopLoss) => (row) => {
     const { call_type, moves, stock, stop_loss: stop, target_price: target } = row;
@@ -52,5 +52,8 @@ export const authoredEquity = (
   exitProblem: (row) => (stateOf(row).exit_request ? 'An exit was already asked for; it follows at the next price.' : null),
   lookBackProblem: ({ post_mortem_on }) => (post_mortem_on === null ? null : 'This call has its look back already.'),
 });
+
+/** The draft by the symbol that its stock has here: it may be written by the one that the exchange gave it since. */
+const underOwnSymbol = (draft: CallDraft, { listing }: Pick<StockFacts, 'listing'>): CallDraft => ({ ...draft, stock: listing?.symbol ?? draft.stock });
 
 const stateOf = ({ state }: CallRow): CallState => JSON.parse(state) as CallState;

@@ -1,7 +1,7 @@
 import { CANDLE_INTERVALS, type CandleInterval, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PublicCall } from '../../calls/index.ts';
-import { type Candle, type CorporateAction, type DayBar, type Listing, type Market, type Quote, sharesFor } from '../../market/index.ts';
+import { type Candle, type CorporateAction, type DayBar, type Listing, type Market, ownSymbol, type Quote, sharesFor } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { sessionsSoFar } from './adjusted-sessions.ts';
 import { KeptInsights } from './kept-insights.ts';
@@ -31,7 +31,7 @@ export class CandlesService {
 
   /** Throws UNKNOWN_SYMBOL, SYMBOL_DELISTED or NO_PRICES. An interval there are no candles of is answered with sessions. */
   of(symbol: string, interval: CandleInterval): Promise<CandlesInsight> {
-    return this.#kept.of(`${symbol} ${interval}`);
+    return this.#kept.of(`${ownSymbol(this.#parts.market, symbol)} ${interval}`);
   }
 
   async #compute(code: string): Promise<CandlesInsight> {

@@ -5,7 +5,7 @@ import { againstWord, betaWord, dailyMoveWord } from '@vimarsh/shared/domain/ins
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import type { DayBar, Listing, Market, OptionMarket, Quote } from '../../market/index.ts';
+import { type DayBar, type Listing, type Market, type OptionMarket, ownSymbol, type Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { actionText } from './action-text.ts';
@@ -48,7 +48,8 @@ export class EquityService {
   }
 
   /** Throws UNKNOWN_SYMBOL, SYMBOL_DELISTED or NO_PRICES. */
-  of(symbol: string, audience: Audience): Promise<EquityInsight> {
+  of(name: string, audience: Audience): Promise<EquityInsight> {
+    const symbol = ownSymbol(this.#parts.market, name);
     return audience === EVERYBODY ? this.#kept.of(symbol) : this.#forMembers.of(`${symbol} ${audience.key}`);
   }
 

@@ -57,10 +57,11 @@ export class SentimentService {
   }
 
   /** Sentiment of a stock or index; null for an unknown symbol or one without any price. */
-  async of(symbol: string, audience: Audience): Promise<Sentiment | null> {
-    const instrument = this.#market.instrument(symbol);
-    const quote = this.#market.quote(symbol);
+  async of(name: string, audience: Audience): Promise<Sentiment | null> {
+    const instrument = this.#market.instrument(name);
+    const quote = this.#market.quote(name);
     if (!instrument || !quote) return null;
+    const { symbol } = instrument;
     const id = idOf(symbol, audience);
     const kept = this.#stocks.get(id);
     if (kept && Date.now() - kept.at < FRESH_MS) return kept.value;

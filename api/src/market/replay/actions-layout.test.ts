@@ -128,7 +128,7 @@ describe('a line of the list of corporate actions', () => {
   });
 
   test.each([
-    ['Bonus 1:1', { 'EX-DATE': '31-Feb-2026' }, 'the ex-date is not valid'],
+    ['Bonus 1:1', { 'EX-DATE': '31-Feb-2026' }, 'the ex-date “31-Feb-2026” is not written as 04-May-2026 or 2026-05-04'],
     ['Bonus 1:1', { SYMBOL: 'a b' }, 'the symbol is not valid'],
     ['', {}, 'the purpose is empty'],
     ['Bonus 1:0', {}, 'the ratio is not possible'],

@@ -1,4 +1,4 @@
-import { dayOf } from './layouts.ts';
+import { dayOf, noDay } from './layouts.ts';
 import { SHARE_SERIES } from './share-rows.ts';
 
 /** One line of the exchange's list of corporate actions. */
@@ -23,7 +23,7 @@ export function readAction(cell: (column: string) => string): ActionRow | null |
   const symbol = cell('SYMBOL');
   if (!/^[A-Z0-9][A-Z0-9&-]{0,19}$/.test(symbol)) return 'the symbol is not valid';
   const day = dayOf(cell('EX-DATE'));
-  if (day === null) return 'the ex-date is not valid';
+  if (day === null) return noDay('the ex-date', cell('EX-DATE'));
   const purpose = cell('PURPOSE').slice(0, 300);
   if (purpose === '') return 'the purpose is empty';
   const ratio = ratioIn(purpose);

@@ -1,5 +1,5 @@
 import { isTradingDay, nextTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { dayOf } from './layouts.ts';
+import { dayOf, noDay } from './layouts.ts';
 import { Refusal } from './refusal.ts';
 
 /** The stocks whose contracts nobody may open a position in on one trading date, in the exchange's order; none is a list too. */
@@ -22,7 +22,7 @@ export function readBanFile(text: string): BanList | null {
   const dated = HEADER.exec(header);
   if (!dated) return null;
   const day = dayOf(dated[1]!);
-  if (day === null) throw new Refusal('BROKEN', `Its date ${dated[1]!.slice(0, 20)} is not valid.`);
+  if (day === null) throw new Refusal('BROKEN', `${noDay('Its date', dated[1]!)}.`);
   const lines = rest.map((line, at) => ({ line: line.trim(), number: at + 2 })).filter(({ line }) => line !== '');
   if (lines.length === 1 && /^"?nil"?[.,]*$/i.test(lines[0]!.line)) return { layout: 'F&O ban list', day, read: 0, symbols: [] };
   const symbols: string[] = [];

@@ -155,7 +155,7 @@ describe('single bad rows are skipped and named by line', () => {
     ['8000000', '80.5', 'TOTTRDQTY is not a whole number'],
     ['RELIANCE,', 'reliance,', 'the symbol is not valid'],
     ['RELIANCE,EQ', 'RELIANCE,', 'the series is not valid'],
-    ['04-May-2026', '32-May-2026', 'the date is not valid'],
+    ['04-May-2026', '32-May-2026', 'the date “32-May-2026” is not written as 04-May-2026 or 2026-05-04'],
     [',INE002A01018', ',INE002A0', 'the ISIN is not valid'],
     ['RELIANCE,EQ,', 'RELIANCE,EQ,1,', 'has 15 columns instead of 14'],
   ])('%s → %s: %s', (good, bad, reason) => {
@@ -187,8 +187,14 @@ describe('whole files are refused with the reason', () => {
     [good.replace('PREVCLOSE', 'PREV'), 'The legacy header lacks PREVCLOSE.'],
     ['%PDF-1.7\u0000\u0000', 'This is not a text file.'],
     [good + legacyFile('2026-05-05', ROWS).split('\n').slice(1).join('\n'), 'The file mixes dates: 2026-05-04 and, on line 6, 2026-05-05.'],
-    [udiffFile('2026-05-04', ROWS, { segment: 'FO', kind: 'STF' }), 'No row can be used; line 2: is not a row of the cash market.'],
-    [udiffFile('2026-05-04', ROWS, { source: 'BSE' }), 'No row can be used; line 2: is not a row of NSE.'],
+    [
+      udiffFile('2026-05-04', ROWS, { segment: 'FO', kind: 'STF' }),
+      'No row can be used; line 2: is not a row of the cash market (it begins “2026-05-04,2026-05-04,FO,NSE,STF,1,INE002A01018,RELIANCE,EQ,”).',
+    ],
+    [
+      udiffFile('2026-05-04', ROWS, { source: 'BSE' }),
+      'No row can be used; line 2: is not a row of NSE (it begins “2026-05-04,2026-05-04,CM,BSE,STK,1,INE002A01018,RELIANCE,EQ,”).',
+    ],
   ])('file %#', (text, reason) => {
     expect(refusal(text)).toBe(reason);
   });

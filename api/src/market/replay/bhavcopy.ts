@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { ACTION_COLUMNS, type ActionRow, readAction } from './actions-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
-import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout } from './layouts.ts';
+import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
 import { Refusal } from './refusal.ts';
 
 /** A skipped row and its line (the header is line 1). */
@@ -47,6 +47,7 @@ interface Line {
 interface Reading<R> {
   foreign(cell: Cell): string | null;
   day(cell: Cell): string | null;
+  readonly dated: string;
   row(cell: Cell): R | string;
   /** What must be unique in a file, and its name in messages. */
   key(row: R): string;
@@ -94,8 +95,7 @@ export function readActionFile(text: string): ActionList | null {
       rows.push(action);
     }
   }
-  if (rows.length === 0)
-    throw new Refusal('EMPTY', skipped[0] ? `No row can be used; line ${skipped[0].line}: ${skipped[0].reason}.` : 'The list has no rows.');
+  if (rows.length === 0) throw new Refusal('EMPTY', skipped[0] ? noneUsable(skipped, lines) : 'The list has no rows.');
   return { layout: 'corporate actions', read: lines.length, rows, skipped };
 }
 
@@ -121,12 +121,12 @@ function openTable(text: string): Table {
 function readCash(table: Table): Bhavcopy {
   const { layout } = table;
   const key = ({ symbol, series }: EndOfDay): string => `${symbol} ${series}`;
-  const reading = { foreign: layout.notCash, day: layout.day, row: layout.row, key, unique: 'a symbol and series' };
+  const reading = { foreign: layout.notCash, day: layout.day, dated: layout.dated, row: layout.row, key, unique: 'a symbol and series' };
   const file = readRows(table, reading);
   return { layout: layout.name, ...file, rows: inRupees(file.rows) };
 }
 
-function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: dayIn, row: rowIn, key: keyOf, unique }: Reading<R>) {
+function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: dayIn, dated, row: rowIn, key: keyOf, unique }: Reading<R>) {
   const last = lines.at(-1)!;
   const rows: R[] = [];
   const skipped: SkippedRow[] = [];
@@ -146,7 +146,7 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
     }
     const date = dayIn(cell);
     const row = rowIn(cell);
-    const problem = date === null ? 'the date is not valid' : typeof row === 'string' ? row : null;
+    const problem = date === null ? noDay('the date', cell(dated)) : typeof row === 'string' ? row : null;
     if (problem !== null || typeof row === 'string' || date === null) {
       if (last.record === record && !text.endsWith('\n')) throw new Refusal('CUT_OFF', `The file is cut off: line ${info.lines} ends too early (${problem}).`);
       skip(problem ?? 'not readable');
@@ -162,8 +162,15 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
     seen.add(key);
     rows.push(row);
   }
-  if (rows.length === 0) throw new Refusal('EMPTY', `No row can be used; line ${skipped[0]!.line}: ${skipped[0]!.reason}.`);
+  if (rows.length === 0) throw new Refusal('EMPTY', noneUsable(skipped, lines));
   return { day, read: lines.length, rows, skipped };
+}
+
+/** What stands in the first line that can't be used is shown where its reason does not. */
+function noneUsable(skipped: readonly SkippedRow[], lines: readonly Line[]): string {
+  const { line, reason } = skipped[0]!;
+  const shown = lines[0]!.record.join(',').slice(0, 60);
+  return `No row can be used; line ${line}: ${reason}${reason.includes('“') ? '' : ` (it begins “${shown}”)`}.`;
 }
 
 function records(text: string): Line[] {

@@ -43,6 +43,7 @@ export const DERIVATIVES = {
     if (cell('Src') !== 'NSE' && cell('Src') !== 'BSE') return 'is not a row of NSE or BSE';
     return cell('Sgmt') === 'FO' && KINDS.includes(cell('FinInstrmTp')) ? null : 'is not a row of futures and options';
   },
+  dated: 'TradDt',
   day: (cell: Cell): string | null => dayOf(cell('TradDt')),
   row(cell: Cell): EndOfDayOption | string {
     const symbol = cell('TckrSymb');

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { STOCKS } from '../data/instruments.ts';
+import type { OtherName } from '../feed.ts';
 import { ImportedOptions } from '../options/imported-options.store.ts';
 import type { ActionRow } from './actions-layout.ts';
 import { type BanList, banDoubt, readBanFile } from './ban-layout.ts';
@@ -46,8 +48,12 @@ export const isRefused = (file: FileReport): file is RefusedFile => 'refused' in
 
 export interface ImportReport {
   readonly files: readonly FileReport[];
+  /** Files in archives and folders that are of another kind than those that are read here. */
+  readonly passedOver: readonly string[];
   /** Trading days between the first and the last on file of which there is no file: nothing is known of them. */
   readonly missing: readonly string[];
+  /** Shares that go on under another symbol, as the files on file tell. */
+  readonly renamed: readonly OtherName[];
   /** Splits and bonuses on file that the next open says did not happen: they divide nothing. */
   readonly contradicted: readonly Contradicted[];
 }
@@ -87,23 +93,36 @@ export type OnProgress = (done: number, total: number, file: FileReport) => void
 /** Imports exchange files one by one, each in its own transaction. A refused file leaves nothing behind and does not stop the others. */
 export async function importFiles(stores: ImportStores, paths: readonly string[], options: ImportOptions = {}): Promise<ImportReport> {
   const { onProgress = () => {} } = options;
-  const foundFiles = await findFiles(paths);
+  const { files: foundFiles, others } = await findFiles(paths);
+  const passedOver = others.map((path) => basename(path));
   const files: FileReport[] = [];
   for (const [at, path] of foundFiles.entries()) {
     for await (const source of openFile(path)) {
+      if ('passedOver' in source) {
+        passedOver.push(source.name);
+        continue;
+      }
       const report = await take(stores, source, options);
       files.push(report);
       onProgress(at + 1, foundFiles.length, report);
     }
   }
-  return { files, missing: missingFrom(await stores.days.days()), contradicted: await contradictedIn(stores) };
+  const told = await toldBy(stores, files);
+  return { files: files.map((file) => knownByName(file, told.renamed)), passedOver, missing: missingFrom(await stores.days.days()), ...told };
 }
 
-async function contradictedIn(stores: ImportStores): Promise<readonly Contradicted[]> {
-  if ((await stores.actions.latestImport()) === null) return [];
+/** A ban list names a share as the exchange calls it on its day. */
+function knownByName(file: FileReport, renamed: readonly OtherName[]): FileReport {
+  if (isRefused(file) || !file.unknown) return file;
+  return { ...file, unknown: file.unknown.filter((symbol) => !renamed.some(({ name, from }) => name === symbol && from <= file.day)) };
+}
+
+/** What only all files together say; nothing is read again where no file was taken. */
+async function toldBy(stores: ImportStores, files: readonly FileReport[]): Promise<Pick<ImportReport, 'renamed' | 'contradicted'>> {
+  if (files.every(isRefused)) return { renamed: [], contradicted: [] };
   const feed = new ReplayFeed(stores, [...LISTED]);
   await feed.refresh();
-  return feed.contradicted();
+  return { renamed: feed.otherNames(), contradicted: feed.contradicted() };
 }
 
 function missingFrom(onFile: readonly string[]): string[] {
@@ -111,7 +130,7 @@ function missingFrom(onFile: readonly string[]): string[] {
   return onFile.length === 0 ? [] : tradingDays(onFile[0]!, onFile.at(-1)!).filter((day) => !present.has(day));
 }
 
-async function take(stores: ImportStores, source: Source, options: ImportOptions): Promise<FileReport> {
+async function take(stores: ImportStores, source: Exclude<Source, { passedOver: true }>, options: ImportOptions): Promise<FileReport> {
   const { name } = source;
   if ('refused' in source) return { changes: [], ...source };
   try {

@@ -12,6 +12,8 @@ export interface Layout {
   notCash(cell: Cell): string | null;
   /** Trading date, IST, or `null` when it is not a date. */
   day(cell: Cell): string | null;
+  /** The column it stands in. */
+  readonly dated: string;
   /** The row, or what is wrong with it. */
   row(cell: Cell): EndOfDay | string;
 }
@@ -85,6 +87,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'legacy',
     columns: [...required(LEGACY), 'TIMESTAMP'],
     notCash: () => null,
+    dated: 'TIMESTAMP',
     day: (cell) => dayOf(cell('TIMESTAMP')),
     row: (cell) => readRow(LEGACY, cell),
   },
@@ -95,6 +98,7 @@ export const LAYOUTS: readonly Layout[] = [
       if (cell('Src') !== 'NSE') return 'is not a row of NSE';
       return cell('Sgmt') === 'CM' && cell('FinInstrmTp') === 'STK' ? null : 'is not a row of the cash market';
     },
+    dated: 'TradDt',
     day: (cell) => dayOf(cell('TradDt')),
     row: (cell) => readRow(UDIFF, cell),
   },
@@ -102,6 +106,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'sec_bhavdata_full',
     columns: [...required(FULL), 'DATE1'],
     notCash: () => null,
+    dated: 'DATE1',
     day: (cell) => dayOf(cell('DATE1')),
     row: (cell) => readRow(FULL, cell),
   },
@@ -130,6 +135,10 @@ export function dayOf(text: string): string | null {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
 }
+
+/** What is said of a cell that is no day: a spreadsheet writes dates anew, and then 04-05-2026 can be two days. */
+export const noDay = (what: string, written: string): string =>
+  written === '' ? `${what} is empty` : `${what} “${written.slice(0, 30)}” is not written as 04-May-2026 or 2026-05-04`;
 
 /** Ways to write that there is none. */
 const NO_ISIN = /^(?:-+|n\.?\/?a\.?|null|nil)$/i;

@@ -1,7 +1,7 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import { addDays, istDay, previousTradingDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
-import type { Feed } from '../feed.ts';
+import type { Feed, OtherName } from '../feed.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
 import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
@@ -41,6 +41,7 @@ export class ReplayFeed implements Feed {
   #files = new Map<string, ReadonlyMap<string, PriceFile>>();
   #actions = NO_ACTIONS;
   #contradicted: readonly Contradicted[] = [];
+  #otherNames: readonly OtherName[] = [];
   #bans: KnownBans = new Map();
   #read: { readonly days: number | undefined; readonly actions: number | undefined; readonly bans: number | undefined } | null = null;
   #asked = Number.NEGATIVE_INFINITY;
@@ -75,6 +76,7 @@ export class ReplayFeed implements Feed {
     this.#inOrder = onFile.map((day) => ({ day }));
     this.#actions = { ...known, bySymbol: held };
     this.#contradicted = contradicted;
+    this.#otherNames = otherNamesIn(shares, new Set(this.#symbols));
     this.#bans = await bans.known();
     const first = this.#read === null;
     this.#read = latest;
@@ -83,6 +85,10 @@ export class ReplayFeed implements Feed {
 
   hasDay(day: string): boolean {
     return this.#days.has(day);
+  }
+
+  otherNames(): readonly OtherName[] {
+    return this.#otherNames;
   }
 
   session(symbol: string, day: string): DayBar | null {
@@ -134,7 +140,8 @@ export class ReplayFeed implements Feed {
 
   /** A day without a list bans nothing that we know of. */
   banned(symbol: string, day: string): boolean {
-    return this.#bans.get(day)?.has(symbol) ?? false;
+    const banned = this.#bans.get(day);
+    return banned !== undefined && [symbol, ...namesOn(this.#otherNames, symbol, day)].some((name) => banned.has(name));
   }
 
   /**
@@ -219,6 +226,21 @@ function news(before: Known, now: Known): string[] {
   const stocks = (bans: KnownBans, day: string): string => [...(bans.get(day) ?? [])].toSorted().join();
   const banned = [...now.bans.keys()].filter((day) => stocks(now.bans, day) !== stocks(before.bans, day));
   return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...covered, ...banned];
+}
+
+/** The other names of a share on an IST day. */
+const namesOn = (names: readonly OtherName[], symbol: string, day: string): string[] =>
+  names.filter((other) => other.symbol === symbol && other.from <= day).map(({ name }) => name);
+
+/** The symbols under which shares go on after the last row of their own. */
+function otherNamesIn(shares: ReadonlyMap<string, readonly ShareDay[]>, listed: ReadonlySet<string>): OtherName[] {
+  return [...shares].flatMap(([symbol, days]) => {
+    const last = days.findLast((day) => day.symbol === symbol)?.bar.day ?? '';
+    const after = days.filter(({ bar }) => bar.day > last);
+    return [...new Set(after.map((day) => day.symbol))]
+      .filter((name) => !listed.has(name))
+      .map((name) => ({ name, symbol, from: after.find((day) => day.symbol === name)!.bar.day }));
+  });
 }
 
 /** What lists say of a share under another symbol, from the day on which it traded under that, as said of the share. */

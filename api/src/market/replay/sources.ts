@@ -1,69 +1,139 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { Refusal, type RefusalCode } from './refusal.ts';
-import { isZip, readZip } from './zip.ts';
+import { isZip, MOST_ENTRIES, readZip } from './zip.ts';
 
 /** A day's file is about half a megabyte; a year in one zip stays below this. */
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** `cm01.csv`, `fo.zip`, `cm01.csv.gz`. */
-const IN_FOLDERS = /\.(?:csv|json|zip|gz|7z|rar|xz|bz2|zst)$/i;
+/** What is opened, and what is packed in a way that is refused by name: `cm01.csv`, `fo.zip`, `cm01.csv.gz`. */
+const READ = /\.(?:csv|json|zip)$/i;
+const PACKED = /\.(?:gz|tgz|7z|rar|xz|bz2|zst|xlsx?|xlsm|ods)$/i;
 
-/** One text file to take in, or why there is none. */
+/** What stands beside files in a folder and may have been meant: `cm05.csv.crdownload`, `MA.DAT`. A folder holds anything; an archive is of one piece. */
+const MAY_BE_MEANT = /\.(?:csv|json|zip|txt|tsv|dat|dbf|xml|pdf)(?:\.|$)/i;
+
+/** One text file to take in, or why there is none; `passedOver`: of another kind than those that are read here. */
 export type Source =
   | { readonly name: string; readonly text: string; readonly bytes: Uint8Array }
-  | { readonly name: string; readonly code: RefusalCode; readonly refused: string };
+  | { readonly name: string; readonly code: RefusalCode; readonly refused: string }
+  | { readonly name: string; readonly passedOver: true };
 
-/** The files that paths name: each file itself, and of folders everything that ends in .csv, .json or .zip, in name order; packed in another way, it is refused by name. */
-export async function findFiles(paths: readonly string[]): Promise<string[]> {
-  const files: string[] = [];
+/**
+ * The files that paths name: each file itself, and of folders everything that is read or packed, in name order. `others` stand in those
+ * folders beside them.
+ */
+export async function findFiles(paths: readonly string[]): Promise<{ readonly files: readonly string[]; readonly others: readonly string[] }> {
+  const files = new Set<string>();
+  const others = new Set<string>();
   for (const path of paths) {
     const kind = await stat(path).catch(() => null);
     if (!kind?.isDirectory()) {
-      files.push(path);
+      files.add(path);
       continue;
     }
-    const names = await readdir(path, { recursive: true });
-    files.push(
-      ...names
-        .filter((name) => IN_FOLDERS.test(name) && !isLeftover(name))
-        .sort()
-        .map((name) => join(path, name)),
-    );
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(relative(path, entry.parentPath), entry.name));
+    for (const name of names.filter((one) => !isLeftover(one)).sort()) {
+      if (READ.test(name) || PACKED.test(name)) files.add(join(path, name));
+      else if (MAY_BE_MEANT.test(name)) others.add(join(path, name));
+    }
   }
-  return [...new Set(files)];
+  return { files: [...files], others: [...others].filter((other) => !files.has(other)) };
 }
 
-/** Opens a file: its text, or the text of every .csv in a zip. Never throws; what can't be read says why. */
+/** Opens a file: its text, or the text of each in a zip and in the zips inside that. Never throws; what can't be read says why. */
 export async function* openFile(path: string): AsyncGenerator<Source> {
   const name = basename(path);
   const size = await stat(path).then(
     (found) => (found.isFile() ? found.size : null),
     () => null,
   );
-  if (size === null) return yield unreadable(name, 'There is no such file.');
-  if (size > MOST_BYTES) return yield unreadable(name, `The file is larger than ${MOST_BYTES / 2 ** 20} MB.`);
+  if (size === null) return yield unreadable(name, 'There is no such file: see that its name is written as it stands.');
+  if (size > MOST_BYTES) return yield unreadable(name, `The file is larger than ${MOST_BYTES / 2 ** 20} MB: unpack it, and import what is in it in parts.`);
   const bytes = await readFile(path).catch(() => null);
-  if (!bytes) return yield unreadable(name, 'The file can’t be read.');
+  if (!bytes) return yield unreadable(name, 'The file can’t be read: see that this account may.');
+  yield* opened(name, bytes, { bytes: MOST_BYTES, entries: MOST_ENTRIES, zips: 2 });
+}
+
+/** What may still be unpacked of one file on disk; `zips`: one inside the other. */
+interface Left {
+  bytes: number;
+  entries: number;
+  readonly zips: number;
+}
+
+function* opened(name: string, bytes: Uint8Array, left: Left): Generator<Source> {
   if (!isZip(bytes)) return yield asText(name, bytes);
-  try {
-    const files = readZip(bytes, MOST_BYTES).filter(({ name: entry }) => /\.csv$/i.test(entry) && !isLeftover(entry));
-    if (files.length === 0) yield unreadable(name, 'The zip holds no .csv file.');
-    for (const file of files) yield asText(`${name}/${file.name}`, file.read());
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    yield { name, code: error.code, refused: error.message };
+  if (left.zips === 0) return yield unreadable(name, 'It is a zip inside a zip inside a zip: unpack it, and import what is in it.');
+  const entries = refusing(name, () => readZip(bytes, left.bytes, left.entries));
+  if (!Array.isArray(entries)) return yield entries;
+  left.entries -= entries.length;
+  for (const { size } of entries) left.bytes -= size;
+  const files = entries.filter((entry) => !isLeftover(entry.name));
+  if (files.some((entry) => entry.name === WORKBOOK_PART)) return yield unreadable(name, WORKBOOK);
+  if (!files.some((entry) => READ.test(entry.name) || PACKED.test(entry.name))) {
+    const only = files.slice(0, 3).map((entry) => entry.name.slice(0, 80));
+    return yield unreadable(name, `The zip holds no .csv file${only.length > 0 ? `, only ${only.join(', ')}${files.length > 3 ? ', …' : ''}` : ''}.`);
+  }
+  const inside = { bytes: left.bytes, entries: left.entries, zips: left.zips - 1 };
+  for (const entry of files) {
+    const own = `${name}/${entry.name}`;
+    if (!READ.test(entry.name) && !PACKED.test(entry.name)) {
+      yield { name: own, passedOver: true };
+      continue;
+    }
+    const read = refusing(own, () => entry.read());
+    if (read instanceof Uint8Array) yield* opened(own, read, inside);
+    else yield read;
   }
 }
 
-/** What a Mac puts beside files in a zip or on a foreign disk (`__MACOSX/._a.csv`), and other hidden files. */
-const isLeftover = (path: string): boolean => path.split(/[\\/]/).some((part) => part === '__MACOSX' || part.startsWith('.'));
+function refusing<T>(name: string, read: () => T): T | Source {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { name, code: error.code, refused: error.message };
+  }
+}
+
+/** What systems put beside files, in a zip or on a disk: `__MACOSX/._a.csv`, `.DS_Store`, `Thumbs.db`, the lock of an open workbook. */
+const isLeftover = (path: string): boolean => path.split(/[\\/]/).some((part) => /^(?:__MACOSX$|\.|~\$|thumbs\.db$|desktop\.ini$)/i.test(part));
 
 const unreadable = (name: string, refused: string): Source => ({ name, code: 'UNREADABLE', refused });
 
+/** The part by which a zip is known as a workbook. */
+const WORKBOOK_PART = '[Content_Types].xml';
+const WORKBOOK =
+  'This is a workbook of a spreadsheet, which writes dates, codes and figures anew: fetch the exchange’s own .csv or .zip and import it unchanged.';
+const PACKED_OTHERWISE = 'It is packed in a way that is not read here: unpack it, and import the .csv in it.';
+/** First bytes of files that are no text, and what to do with them. */
+const KNOWN_BYTES: readonly (readonly [begins: readonly number[], refused: string])[] = [
+  [[0x1f, 0x8b], 'It is packed with gzip: unpack it (gunzip), and import the .csv in it.'],
+  [[0x37, 0x7a, 0xbc, 0xaf], PACKED_OTHERWISE],
+  [[0x52, 0x61, 0x72, 0x21], PACKED_OTHERWISE],
+  [[0xfd, 0x37, 0x7a, 0x58], PACKED_OTHERWISE],
+  [[0x42, 0x5a, 0x68], PACKED_OTHERWISE],
+  [[0x28, 0xb5, 0x2f, 0xfd], PACKED_OTHERWISE],
+  [[0xd0, 0xcf, 0x11, 0xe0], WORKBOOK],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF: fetch the exchange’s .csv or .zip instead.'],
+  [[0xff, 0xfe], 'It is in UTF-16, as a spreadsheet saves “Unicode text”: fetch the exchange’s own file and import it unchanged.'],
+  [[0xfe, 0xff], 'It is in UTF-16, as a spreadsheet saves “Unicode text”: fetch the exchange’s own file and import it unchanged.'],
+];
+/** What a site answers in place of a file: that it moved, that one is no person. */
+const WEB_PAGE = /^\uFEFF?\s*<(?:!doctype|\?xml|html|head|body|table)\b/i;
+
 function asText(name: string, bytes: Uint8Array): Source {
+  const known = KNOWN_BYTES.find(([begins]) => begins.every((byte, at) => bytes[at] === byte));
+  if (known) return unreadable(name, known[1]);
   try {
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!WEB_PAGE.test(text)) return { name, text, bytes };
+    return unreadable(
+      name,
+      'This is a web page, which the site answered in place of the file: fetch it again in a browser, and look into it before it is imported.',
+    );
   } catch {
     return unreadable(name, 'This is not a text file.');
   }

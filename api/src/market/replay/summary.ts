@@ -1,13 +1,17 @@
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ActionRow } from './actions-layout.ts';
-import { type FileReport, type ImportReport, isRefused, type TakenFile } from './import-files.ts';
-import { changeText, type FileChange } from './refusal.ts';
+import { type FileReport, type ImportReport, isRefused, type RefusedFile, type TakenFile } from './import-files.ts';
+import { changeText, type FileChange, whatToDo } from './refusal.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 const MOST_LINES = 8;
 
+/** Why a file is refused, and what to do. */
+const refusalText = ({ code, refused }: RefusedFile): string => [refused, whatToDo(code, refused)].filter(Boolean).join(' ');
+
 /** One line on one file, for output that is no terminal. */
 export function fileLine(file: FileReport): string {
-  if (isRefused(file)) return `${file.name}: refused (${file.code}). ${file.refused}`;
+  if (isRefused(file)) return `${file.name}: refused (${file.code}). ${refusalText(file)}`;
   const parts = [`${number.format(file.read)} rows`, `${number.format(file.stored)} stored`];
   if (file.corrected > 0) parts.push(`${number.format(file.corrected)} corrected`);
   if (file.unchanged > 0) parts.push(`${number.format(file.unchanged)} unchanged`);
@@ -16,8 +20,9 @@ export function fileLine(file: FileReport): string {
 }
 
 /** The closing words of an import: sums that add up, bad rows by reason with their lines, what changes, what actions say, refused files with the reason. */
-export function summaryLines({ files, missing, contradicted }: ImportReport): string[] {
-  if (files.length === 0) return ['Found no .csv, .json or .zip file.'];
+export function summaryLines({ files, passedOver, missing, renamed, contradicted }: ImportReport): string[] {
+  const passed = passedOver.length === 0 ? [] : [`Passed over, since only .csv, .json and .zip are read: ${shortened(passedOver)}.`];
+  if (files.length === 0) return ['Found no .csv, .json or .zip file.', ...passed];
   const taken = files.filter((file): file is TakenFile => !isRefused(file));
   const refused = files.filter(isRefused);
   const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
@@ -31,6 +36,7 @@ export function summaryLines({ files, missing, contradicted }: ImportReport): st
   const days = new Set(taken.map((file) => file.day)).size;
   const lines = [
     `Files: ${number.format(files.length)} read, ${number.format(taken.length)} taken (${number.format(days)} trading ${days === 1 ? 'day' : 'days'}), ${number.format(refused.length)} refused.`,
+    ...passed,
     `Rows: ${number.format(read)} read = ${number.format(stored)} stored + ${number.format(corrected)} corrected + ${number.format(unchanged)} unchanged + ${number.format(skipped)} skipped.`,
   ];
   if (read > 0 && stored + corrected === 0) lines.push('Nothing new: every row was on file already.');
@@ -39,16 +45,17 @@ export function summaryLines({ files, missing, contradicted }: ImportReport): st
   for (const [reason, places] of byReason(taken)) lines.push(`Skipped, ${reason}: ${number.format(places.length)} (${shortened(places)})`);
   for (const { name, changes } of taken) for (const change of listed(changes.map(dayText))) lines.push(`Corrected by ${name}: ${change}`);
   for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
+  for (const { name, symbol, from } of renamed) lines.push(`${symbol} is called ${name} from ${formatDay(from)}: it is known by both names.`);
   for (const { symbol, day, ratio, before, opened } of contradicted)
     lines.push(
-      `Not believed: ${symbol} on ${day}, prices divided by ${ratio}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided.`,
+      `Not believed: ${symbol} on ${day}, prices ${ratioText(ratio)}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided.`,
     );
   for (const { name, day, bans, unknown = [] } of taken) {
     if (bans) lines.push(`Under the F&O ban on ${day} by ${name}: ${bans.length > 0 ? bans.join(', ') : 'no stock'}`);
     if (unknown.length > 0) lines.push(`Not listed here, so nothing is refused on ${unknown.length === 1 ? 'it' : 'them'} (${name}): ${unknown.join(', ')}`);
   }
   for (const file of refused) {
-    lines.push(`Refused (${file.code}), nothing stored of it: ${file.name}. ${file.refused}`);
+    lines.push(`Refused (${file.code}), nothing stored of it: ${file.name}. ${refusalText(file)}`);
     for (const change of listed(file.changes.map(dayText))) lines.push(`Changed by ${file.name} with --correct: ${change}`);
   }
   return lines;
@@ -73,8 +80,28 @@ const dayText = (change: FileChange): string => (change.figures[0]?.name === cha
 const listed = (texts: readonly string[]): string[] =>
   texts.length > MOST_LINES ? [...texts.slice(0, MOST_LINES), `${number.format(texts.length - MOST_LINES)} more`] : [...texts];
 
+/** What is given out in other papers than shares; what has no ratio divides nothing either. */
+const OTHER_PAPERS = /\bbon(?:us)?(?![a-z])/i;
+
+/** `divided by 2`, `times 10` for a consolidation of ten into one, `times 3/5` for a bonus of 2:3. */
+export function ratioText(ratio: number): string {
+  for (let old = 1; old <= MOST_OLD_SHARES; old += 1) {
+    const shares = ratio * old;
+    if (Math.abs(shares - Math.round(shares)) > 1e-9 * shares || Math.round(shares) === 0) continue;
+    const made = Math.round(shares);
+    return old === 1 ? `divided by ${made}` : `times ${made === 1 ? old : `${old}/${made}`}`;
+  }
+  return `divided by ${Number(ratio.toPrecision(6))}`;
+}
+/** No bonus is given on more old shares than this. */
+const MOST_OLD_SHARES = 1000;
+
 function actionText({ symbol, day, purpose, ratio, dividend }: ActionRow): string {
-  const said = [...(ratio === null ? [] : [`prices divided by ${ratio}`]), ...(dividend === null ? [] : [`₹${dividend} a share`])];
+  const gives = OTHER_PAPERS.test(purpose) || (ratio === null && dividend === null);
+  const said = [
+    ...(ratio === null ? (gives ? ['divides nothing'] : []) : [`prices ${ratioText(ratio)}`]),
+    ...(dividend === null ? [] : [`₹${dividend} a share`]),
+  ];
   return `${symbol} on ${day}, “${purpose}”${said.length > 0 ? ` (${said.join(', ')})` : ''}`;
 }
 

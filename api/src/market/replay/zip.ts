@@ -3,6 +3,8 @@ import { Refusal } from './refusal.ts';
 
 export interface ZipEntry {
   readonly name: string;
+  /** Bytes, unpacked. */
+  readonly size: number;
   /** Inflates the entry: throws Refusal when it is damaged or larger than it says. */
   read(): Uint8Array;
 }
@@ -10,7 +12,7 @@ export interface ZipEntry {
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
-const MOST_ENTRIES = 1000;
+export const MOST_ENTRIES = 1000;
 
 /** Whether bytes begin like a zip. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
@@ -19,20 +21,20 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
  * The files in a zip. Sizes are bounded before a byte is inflated and checksums compared after, so neither a bomb nor a
  * damaged download gets through. Encrypted, multi-volume and zip64 archives are refused; exchanges publish none.
  */
-export function readZip(bytes: Uint8Array, mostBytes: number): ZipEntry[] {
+export function readZip(bytes: Uint8Array, mostBytes: number, mostEntries = MOST_ENTRIES): ZipEntry[] {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return entries(view, mostBytes);
+    return entries(view, mostBytes, mostEntries);
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal('UNREADABLE', 'The zip is damaged.');
     throw error;
   }
 }
 
-function entries(view: Buffer, mostBytes: number): ZipEntry[] {
+function entries(view: Buffer, mostBytes: number, mostEntries: number): ZipEntry[] {
   const end = endRecord(view);
   const count = view.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new Refusal('UNREADABLE', `The zip holds more than ${MOST_ENTRIES} files.`);
+  if (count > mostEntries) throw new Refusal('UNREADABLE', `The zip holds more than ${MOST_ENTRIES} files.`);
   const entries: ZipEntry[] = [];
   let total = 0;
   let at = view.readUInt32LE(end + 16);
@@ -50,10 +52,10 @@ function entries(view: Buffer, mostBytes: number): ZipEntry[] {
     const name = view.toString('utf8', at + 46, at + 46 + nameLength);
     at += 46 + nameLength + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
     if (name.endsWith('/')) continue;
-    if (flags & 1) throw new Refusal('UNREADABLE', 'The zip is encrypted.');
+    if (flags & 1) throw new Refusal('UNREADABLE', 'The zip is encrypted: unpack it with its password, and import what is in it.');
     total += entry.size;
     if (total > mostBytes) throw new Refusal('UNREADABLE', `The zip unpacks to more than ${Math.round(mostBytes / 2 ** 20)} MB.`);
-    entries.push({ name, read: () => inflate(view, name, entry) });
+    entries.push({ name, size: entry.size, read: () => inflate(view, name, entry) });
   }
   return entries;
 }

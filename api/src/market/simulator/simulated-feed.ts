@@ -3,7 +3,7 @@ import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/sh
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { CORPORATE_ACTIONS, type CorporateAction } from '../data/actions.ts';
-import type { Feed } from '../feed.ts';
+import type { Feed, OtherName } from '../feed.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { type PathOf, secondsOf } from '../paths.ts';
 import { isBanned } from './bans.ts';
@@ -50,6 +50,10 @@ export class SimulatedFeed implements Feed {
 
   hasDay(day: string): boolean {
     return day >= FIRST_DAY;
+  }
+
+  otherNames(): readonly OtherName[] {
+    return [];
   }
 
   session(symbol: string, day: string): DayBar | null {
