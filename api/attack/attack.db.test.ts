@@ -11,14 +11,30 @@ import { createServer } from '../src/server.ts';
 import { doors } from './attacks/access.ts';
 import { forgery, frames, headers, hosts, origins, redirects } from './attacks/browser.ts';
 import { largeBodies, paths, wire } from './attacks/input.ts';
-import { limits, sockets } from './attacks/load.ts';
+import { ahead, limits, sockets } from './attacks/load.ts';
 import { paywall } from './attacks/paywall.ts';
 import { tokens } from './attacks/tokens.ts';
 import { ATTACKS } from './attacks.ts';
 import { type Attack, isLoopback, openTarget, type Target } from './target.ts';
 
 /** Those that take seconds. The others (ids, files, fuzz, times, slow requests) have tests of their own; all are `npm run attack`. */
-const QUICK: readonly Attack[] = [doors, tokens, paywall, headers, hosts, origins, forgery, redirects, frames, paths, wire, largeBodies, limits, sockets];
+const QUICK: readonly Attack[] = [
+  doors,
+  tokens,
+  paywall,
+  headers,
+  hosts,
+  origins,
+  forgery,
+  redirects,
+  frames,
+  paths,
+  wire,
+  largeBodies,
+  limits,
+  ahead,
+  sockets,
+];
 
 let server: PlatformProcess;
 let remove: () => Promise<void>;

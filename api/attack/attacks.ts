@@ -2,7 +2,7 @@ import { doors, othersIds } from './attacks/access.ts';
 import { forgery, frames, headers, hosts, origins, redirects } from './attacks/browser.ts';
 import { files } from './attacks/files.ts';
 import { fuzz, largeBodies, paths, wire } from './attacks/input.ts';
-import { limits, slow, sockets } from './attacks/load.ts';
+import { ahead, limits, slow, sockets } from './attacks/load.ts';
 import { paywall } from './attacks/paywall.ts';
 import { enumeration, tokens } from './attacks/tokens.ts';
 import type { Attack, Result, Target } from './target.ts';
@@ -26,6 +26,7 @@ export const ATTACKS: readonly Attack[] = [
   othersIds,
   files,
   slow,
+  ahead,
   sockets,
   fuzz,
 ];

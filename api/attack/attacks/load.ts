@@ -47,6 +47,42 @@ export const slow: Attack = {
   },
 };
 
+/** Requests sent ahead of their answers. */
+const AHEAD = 300;
+
+export const ahead: Attack = {
+  name: 'requests ahead of their answers (30 connections, 300 each)',
+  holds: 'Who sends hundreds of requests at once on a connection and reads no answer holds up nobody, and is cut off.',
+  async run(target) {
+    const { hostname, port } = new URL(target.base);
+    const broken: string[] = [];
+    let tried = 0;
+    for (const path of ['/openapi.json', '/', '/reco/v1/calls?limit=50', '/nothing']) {
+      let open = 0;
+      const sockets = Array.from({ length: 30 }, () => {
+        const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''), () => {
+          open += 1;
+          socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(AHEAD));
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          open -= 1;
+        });
+        return socket.pause();
+      });
+      tried += sockets.length * AHEAD;
+      await pause(50);
+      broken.push(...(await othersWait(target)));
+      // What is paused hears of its end when it reads on.
+      for (const socket of sockets) socket.resume();
+      for (let wait = 0; wait < 50 && open > 0; wait += 1) await pause(100);
+      if (open > 0) broken.push(`${open} of 30 connections still stand that sent ${AHEAD} × GET ${path} at once`);
+      for (const socket of sockets) socket.destroy();
+    }
+    return { tried, broken: [...new Set(broken)] };
+  },
+};
+
 /** A socket that is in, or what refused it. */
 function connected(target: Target, headers: Record<string, string>, token = ''): Promise<Socket | string> {
   const socket = io(target.base, {

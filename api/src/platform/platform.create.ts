@@ -14,6 +14,7 @@ import { addressFinder, protocolFinder } from './http/address.ts';
 import { addApiPages } from './http/docs/api-pages.ts';
 import { addHeaders, isAppOrigin, isBeside, type RequestTarget, webOrigin } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
+import { readInPieces } from './http/in-turn.ts';
 import { createQuickAnswers, type QuickAnswers } from './http/quick.ts';
 import { createRoutes } from './http/routes.ts';
 import { addPollingHeaders } from './http/security-headers.ts';
@@ -21,7 +22,7 @@ import { trackSpareConnections } from './http/spare-connections.ts';
 import { unnamedProxy } from './http/unnamed-proxy.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLimits } from './limits/limits.ts';
-import { limitMedia } from './limits/media-limit.ts';
+import { limitPages } from './limits/page-limit.ts';
 import type { CountsPlace, SharedCounts } from './limits/shared-counts.ts';
 import { addOutboxPage } from './messages/outbox.page.ts';
 import { createOutbox } from './messages/outbox.ts';
@@ -106,7 +107,7 @@ export async function createPlatform(
   const counts = await openCounts(config, database.place, log);
   // Nodes that share no secret share no sessions either.
   const limits = createLimits({ together: counts && { counts, hashKey: config.SECRET_KEY ?? randomBytes(32).toString('hex') } });
-  limitMedia({ app, config, limits });
+  limitPages({ app, config, limits, isCall: (pattern) => routes.isCall(pattern) });
   const safeCopies = createSafeCopies();
   const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host), isEnding, isProxied });
   const realtime = createRealtime({
@@ -124,6 +125,7 @@ export async function createPlatform(
   const quick = createQuickAnswers(isEnding);
   const spare = trackSpareConnections(app.server);
   quick.attach(app.server, spare.carries);
+  readInPieces(app.server);
   const relay = config.REDIS_URL ? (await import('./nodes/redis.ts')).relayByRedis(config.REDIS_URL, realtime.carryOut, log) : null;
   if (relay) realtime.spreadBy(relay);
   const jobs = createJobs(database, log);

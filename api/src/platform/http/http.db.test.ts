@@ -282,6 +282,12 @@ describe('HTTP', () => {
         expect(page.body).not.toContain(each.path);
       } else expect(page.body).toContain(each.summary);
     }
+    for (const url of ['/openapi.json', '/docs']) {
+      const { headers, rawPayload } = await inject(url);
+      expect(headers['content-length']).toBe(String(rawPayload.length));
+      const again = await inject({ url, headers: { 'if-none-match': headers.etag } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
     expect(page.body).not.toMatch(/<script|onclick|https?:\/\//);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
@@ -404,6 +410,20 @@ test('what lies under /media has the ceiling too, per address, and does not use 
     expect(refused.json()).toMatchObject({ status: false, code: 'RATE' });
     expect((await ask('/media/test/1', '203.0.113.2')).statusCode).toBe(200);
     expect((await ask('/test/v1/demo')).statusCode).toBe(200);
+  });
+});
+
+test('pages, descriptions and what is not there have a ceiling of their own per address; whether the node lives may always be asked', async () => {
+  await withPlatform({ database: 'pglite', settings: { RATE_LIMIT: '5' } }, async (platform) => {
+    platform.on(readDemo, async () => A_NOTE);
+    platform.app.get('/releases/*', async () => 'a file');
+    const ask = (url: string, remoteAddress = '203.0.113.1') => platform.app.inject({ url, remoteAddress }).then((answer) => answer.statusCode);
+    for (const url of ['/openapi.json', '/docs', '/docs?again']) expect(await ask(url)).toBe(200);
+    for (const url of ['/nothing', '/nothing/else']) expect(await ask(url)).toBe(404);
+    for (const url of ['/openapi.json', '/docs', '/nothing', '/%64ocs']) expect(await ask(url)).toBe(429);
+    for (let count = 0; count < 8; count += 1) for (const url of ['/healthz', '/releases/a.js']) expect(await ask(url)).toBe(200);
+    expect(await ask('/docs', '203.0.113.2')).toBe(200);
+    expect(await ask('/test/v1/demo')).toBe(200);
   });
 });
 

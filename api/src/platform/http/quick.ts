@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { inTurn } from './in-turn.ts';
 
 /** A good answer ready to be written: names and values in turn (`content-length` among them), and the bytes; none with 304. */
 export interface QuickAnswer {
@@ -50,10 +51,13 @@ export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { 
     attach(http, each) {
       const others = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       http.removeAllListeners('request');
-      http.on('request', (request, response) => {
-        each(request);
-        if (!answer(request, response)) for (const other of others) other.call(http, request, response);
-      });
+      http.on(
+        'request',
+        inTurn((request, response) => {
+          each(request);
+          if (!answer(request, response)) for (const other of others) other.call(http, request, response);
+        }),
+      );
     },
   };
 }

@@ -23,6 +23,8 @@ import { RawAnswer } from './raw-answer.ts';
 export interface RouteTable {
   on<R extends Route>(route: R, handler: Handler<R>, options?: RouteOptions): void;
   list(): readonly Route[];
+  /** Whether a contract's route is registered under this pattern: it counts its callers itself. */
+  isCall(pattern: string): boolean;
   fallback(page: Fallback): void;
 }
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -44,6 +46,7 @@ const WRITTEN = { data: null, extra: undefined, http: undefined };
 /** Turns contracts into routes: limit → bearer → access → input → handler → envelope. */
 export function createRoutes({ app, config, log, limits, authenticate, tenantOf, isEnding, isProxied }: Surroundings): RouteTable {
   const routes: Route[] = [];
+  const patterns = new Set<string>();
   let page: Fallback | null = null;
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -61,6 +64,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf,
     on(route, handler, options = {}) {
       if (!(route.access in DOORS)) throw new Error(`${route.method} ${route.path} does not say who may call it.`);
       routes.push(route);
+      patterns.add(route.path);
       app.route({
         method: route.method,
         url: route.path,
@@ -94,6 +98,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf,
       });
     },
     list: () => routes,
+    isCall: (pattern) => patterns.has(pattern),
     fallback(handler) {
       page = handler;
     },

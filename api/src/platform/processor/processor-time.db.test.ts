@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { type Access, type Route, route } from '@vimarsh/shared/contract/route.ts';
 import { CLIENT_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
 import { text } from '@vimarsh/shared/contract/text.ts';
@@ -413,6 +414,27 @@ test('while hostile requests come eight at a time, `/healthz` answers', { timeou
   if (process.env.HOSTILE_LIST) process.stdout.write(`${ms.toFixed(1)} ms: the slowest of ${asked} answers of /healthz during ${all} requests\n`);
   expect(asked).toBeGreaterThan(all / 20);
   expect(isWithin(ms, HEALTH_MS), `${ms} ms`).toBe(true);
+});
+
+test('while connections send hundreds of requests ahead and read no answer, `/healthz` answers', { timeout: 120_000 }, async () => {
+  // The description of the API is made once, in pieces.
+  for (const path of ['/openapi.json', '/docs']) await ask(`http://127.0.0.1:${port}`, { path });
+  for (const path of ['/openapi.json', '/docs', '/', '/nothing', '/reco/v1/calls?limit=50', '/healthz']) {
+    const requests = `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(300);
+    let sockets: Socket[] = [];
+    const { ms } = await slowestHealth(async () => {
+      sockets = Array.from({ length: 30 }, () =>
+        connect(port, '127.0.0.1')
+          .on('error', () => undefined)
+          .pause(),
+      );
+      for (const socket of sockets) socket.write(requests);
+      await new Promise((later) => setTimeout(later, 1_000));
+    });
+    for (const socket of sockets) socket.destroy();
+    if (process.env.HOSTILE_LIST) process.stdout.write(`${ms.toFixed(1)} ms: the slowest answer of /healthz during 30 × 300 ${path} sent ahead\n`);
+    expect(isWithin(ms, HEALTH_MS), `${path}: ${ms} ms`).toBe(true);
+  }
 });
 
 test('a thread that keeps `/healthz` waiting is found', async () => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Route } from '@vimarsh/shared/contract/route.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { givingWay } from '../../processor/give-way.ts';
+import { isKnownTag } from '../negotiation.ts';
 import { answerAs } from '../security-headers.ts';
 import { docsPage } from './docs.page.ts';
 import { openApi } from './openapi.ts';
@@ -14,25 +16,42 @@ export function addApiPages(app: FastifyInstance, routes: () => readonly Route[]
     made ??= makePages(routes().filter(({ access }) => access !== 'admin' && access !== 'demoAdmin' && (access !== 'demo' || config.demo)));
     return made;
   };
-  app.get('/openapi.json', async (_request, reply) => {
+  app.get('/openapi.json', async (request, reply) => {
     const { json } = await pages();
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json);
+    return sendReady(request, reply.type('application/json; charset=utf-8'), json);
   });
-  app.get('/docs', async (_request, reply) => {
+  app.get('/docs', async (request, reply) => {
     const { html, style } = (await pages()).page;
-    return answerAs(reply, 'words', { style }).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+    return sendReady(request, answerAs(reply, 'words', { style }).type('text/html; charset=utf-8'), html);
   });
 }
 
+/** Bytes that are the same for everybody, with their tag. Encoding half a megabyte anew for each request would take milliseconds. */
+interface Ready {
+  readonly bytes: Buffer;
+  readonly tag: string;
+}
+
+function ready(text: string): Ready {
+  const bytes = Buffer.from(text);
+  return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` };
+}
+
+function sendReady(request: FastifyRequest, reply: FastifyReply, { bytes, tag }: Ready): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', etag: tag });
+  return isKnownTag(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(bytes);
+}
+
 interface ApiPages {
-  readonly json: string;
-  readonly page: { readonly html: string; readonly style: string };
+  readonly json: Ready;
+  readonly page: { readonly html: Ready; readonly style: string };
 }
 
 async function makePages(routes: readonly Route[]): Promise<ApiPages> {
   const pause = givingWay();
   const document = await openApi(routes, pause);
-  const json = JSON.stringify(document);
+  const json = ready(JSON.stringify(document));
   await pause();
-  return { json, page: docsPage(document) };
+  const { html, style } = docsPage(document);
+  return { json, page: { html: ready(html), style } };
 }
