@@ -71,3 +71,20 @@ test('a text four times as long takes about four times as long to read, whatever
   // As much text, in four parts. A pattern that tries every two of its places takes four times as long for the whole.
   expect(least(12_000, 4)).toBeLessThan(2.5 * least(3000, 16) + 8000);
 });
+
+test.each([
+  ['one that stands for eighteen letters', '\ufdfa'],
+  ['ones that stand for words', '㌖㌀'],
+])('signs, %s, make a text no longer to read', (_what, sign) => {
+  const least = (text: string): number =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const start = process.threadCpuUsage();
+        for (let count = 0; count < 4; count += 1) forbiddenWords(text);
+        const { user, system } = process.threadCpuUsage(start);
+        return user + system;
+      }),
+    );
+  // So much text has a draft at most.
+  expect(least(sign.repeat(8600 / sign.length))).toBeLessThan(2.5 * least('ab '.repeat(2867)) + 8000);
+});

@@ -44,8 +44,15 @@ export const asItLooks = (text: string): string =>
     })
     .join('');
 
+/** Signs that are whole words or sentences, up to eighteen letters each: spelled out, a text of them would be that much longer, and they hold no word that is looked for. */
+const SENTENCES = /[\ufdfa\ufdfb\u3300-\u3357]/g;
+
 // Characters that nobody sees would part a word for the list and not for its reader.
-const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').normalize('NFKC');
+const withoutUnseen = (text: string): string =>
+  text
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(SENTENCES, ' ')
+    .normalize('NFKC');
 
 /** Marks that belong to no script, as accents do. The vowel signs of Hindi belong to theirs and stay. */
 const withoutMarks = (text: string): string =>

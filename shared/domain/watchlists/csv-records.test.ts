@@ -40,6 +40,10 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['one long word', fill('A')],
   ['codes in every cell', lines('TCS,')],
   ['heads in every cell', lines('Symbol,')],
+  [
+    'forty lines of signs that stand for sentences',
+    Array.from({ length: 40 }, () => Array.from({ length: 495 }, () => '\ufdfa\ufdfa\ufdfa L').join(',')).join('\n'),
+  ],
   ['names under heads in every cell', `${'Symbol,'.repeat(74)}\n${lines('A_B-C.D:E,').slice(0, SIZE - 600)}`],
   ['a head and full cells', `Symbol,Note\n${lines('Tata Consultancy Services,')}`.slice(0, SIZE)],
 ];

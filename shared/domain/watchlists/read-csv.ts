@@ -36,6 +36,8 @@ const COLUMNS: Readonly<Record<Segment, readonly Column[]>> = {
 const COLUMN: Readonly<Record<Segment, string>> = { equity: 'Symbol', options: 'Contract' };
 /** Records in which the head row is looked for: exports begin with the client, the day and sums. */
 const PREAMBLE = 40;
+/** Cells of a record among which heads are looked for. The widest exports of brokers have some sixty. */
+const MOST_HEADS = 100;
 /** Signs in which the separator is looked for. */
 const SAMPLE = 8 * 1024;
 /** Columns of one row that may name its stock. */
@@ -116,7 +118,7 @@ function kindOf(cell: string, segment: Segment): number {
 }
 /** How surely a record is the head row; 0: it is none. */
 const weightOf = (cells: readonly string[], segment: Segment): number =>
-  cells.reduce((sum, cell) => sum + (COLUMNS[segment][kindOf(cell, segment)]?.weight ?? 0), 0);
+  cells.slice(0, MOST_HEADS).reduce((sum, cell) => sum + (COLUMNS[segment][kindOf(cell, segment)]?.weight ?? 0), 0);
 
 /** The rows below the surest head row; null where there is none. */
 function rowsUnderHead(records: readonly CsvRecord[], segment: Segment): readonly CsvRow[] | null {
@@ -126,6 +128,7 @@ function rowsUnderHead(records: readonly CsvRecord[], segment: Segment): readonl
   const at = weights.indexOf(most);
   const head = records[at]!.cells;
   const columns = head
+    .slice(0, MOST_HEADS)
     .map((cell, place) => ({ place, head: headOf(cell), kind: kindOf(cell, segment) }))
     .filter(({ kind }) => kind >= 0)
     .toSorted((a, b) => a.kind - b.kind)

@@ -133,6 +133,28 @@ describe.each(await databases())('sessions (%s)', (database) => {
       expect((await refresh(browser, token)).body.status).toBe(true);
     });
 
+    test.each([
+      ['two steps old, in its own browser', 2, 'own', true],
+      ['one step old, in its own browser', 1, 'own', false],
+      ['two steps old, without the cookie', 2, 'none', true],
+      ['one step old, without the cookie', 1, 'none', true],
+      ['the newest, without the cookie', 0, 'none', false],
+      ['two steps old, with the cookie of another browser', 2, 'other', true],
+      ['one step old, with the cookie of another browser', 1, 'other', true],
+      ['the newest, with the cookie of another browser', 0, 'other', false],
+      ['one step old, on another site', 1, 'site', true],
+    ] as const)('a token %s: whether it ends the session', async (_what, steps, from, ends) => {
+      const { browser, refresh: first } = await signedIn();
+      const tokens = [first];
+      for (let step = 0; step < 2; step += 1) tokens.push((await refresh(browser, tokens[step]!)).body.token_data.refresh_token);
+      const elsewhere = from === 'own' ? browser : site.browser(from === 'site' ? { host: 'garnet.localhost' } : {});
+      if (from === 'other') elsewhere.cookie = (await signedIn('free')).browser.cookie;
+      if (from === 'site') elsewhere.cookie = browser.cookie;
+      const { body } = await refresh(elsewhere, tokens[2 - steps]!);
+      if (ends) expect(body.code).toBe('TOKEN_REUSED');
+      expect((await refresh(browser, tokens[2]!)).body.status).toBe(!ends);
+    });
+
     test('works only on the site of the account', async () => {
       const { browser, refresh: token } = await signedIn();
       const elsewhere = site.browser({ host: 'garnet.localhost' });

@@ -32,7 +32,7 @@ export interface Sessions {
   open(tx: IdentityDb, opening: SessionOpening): Promise<TokenData>;
   /**
    * The next pair for a refresh token on the device it was made for. Fails with SESSION_ENDED, and with TOKEN_REUSED
-   * after ending the session when the token was spent before.
+   * after ending the session when the token was spent before, wherever it comes from.
    */
   refresh(token: string, device: Device | null, partner_key: string): Promise<TokenData>;
   /** Ends a user's sessions, all but `keep` or that one which is `only` meant, with the change that is the reason for it. `announce` what comes back after the commit. */
@@ -88,12 +88,16 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
     return ended.length;
   }
 
-  /** The open session of a genuine token on this site and device. */
-  async function sessionOf(token: string, device: Device | null, partner_key: string): Promise<{ session: SessionRow; counter: number } | null> {
+  /** The open session of a genuine token. `atHome`: on its own site and in the browser that it was made for. */
+  async function sessionOf(
+    token: string,
+    device: Device | null,
+    partner_key: string,
+  ): Promise<{ session: SessionRow; counter: number; atHome: boolean } | null> {
     const claims = readRefreshToken(refreshKey, token);
     const session = claims && (await readSession(db, claims.session_id));
-    if (!session || session.ended_at || session.partner_key !== partner_key || session.device_hash !== device?.hash) return null;
-    return { session, counter: claims.counter };
+    if (!session || session.ended_at) return null;
+    return { session, counter: claims.counter, atHome: session.partner_key === partner_key && session.device_hash === device?.hash };
   }
 
   return {
@@ -123,7 +127,10 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
       const standing = await callers.of(session.user_id);
       if (!standing || session.idle_until <= now || session.ends_at <= now) throw new Fail('SESSION_ENDED');
 
-      if (judgePresented(found.counter, session, now) === 'current') {
+      const presented = judgePresented(found.counter, session, now);
+      // Nobody signs others out by guessing: the token is genuine. A spent one that comes from elsewhere was taken, and nobody else had it to lose.
+      if (!found.atHome && presented === 'current') throw new Fail('SESSION_ENDED');
+      if (found.atHome && presented === 'current') {
         const idle = after(now, (standing.is_admin ? ADMIN_LIFE : USER_LIFE).idle);
         const idle_until = idle < session.ends_at ? idle : session.ends_at;
         const advanced = await advanceSession(db, { id: session.id, counter: session.counter, now, idle_until });
@@ -133,7 +140,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
         if (!latest || latest.ended_at) throw new Fail('SESSION_ENDED');
         session = latest;
       }
-      if (judgePresented(found.counter, session, now) === 'behind') return pairOf(session);
+      if (found.atHome && judgePresented(found.counter, session, now) === 'behind') return pairOf(session);
       await end([session.id], 'token_reused', { actor: session.user_id, partner_key, ip: '' });
       throw new Fail('TOKEN_REUSED');
     },
@@ -151,7 +158,8 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
     announce,
 
     async signOut({ caller, token, device, partner_key, everywhere, ip }) {
-      const found = await sessionOf(token, device, partner_key);
+      const presented = await sessionOf(token, device, partner_key);
+      const found = presented?.atHome ? presented : null;
       const user_id = caller?.user_id ?? found?.session.user_id;
       if (user_id === undefined) return 0;
       const named = [caller?.session_id, found?.session.user_id === user_id ? found.session.id : undefined];

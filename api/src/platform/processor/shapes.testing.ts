@@ -36,4 +36,5 @@ export const SHAPES: Readonly<Record<string, (length: number) => string>> = {
   'almost names of hosts': (length) => almost('a-a.', length),
   'unclosed tags': (length) => fill('<a <!--', length),
   'percent signs': (length) => fill('%25', length),
+  'rows of cells that normalisation expands': (length) => fill(`${'\ufdfa\ufdfa\ufdfa L,'.repeat(494)}\ufdfa\n`, length),
 };
