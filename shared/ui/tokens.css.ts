@@ -36,7 +36,8 @@ export const tokensCss = `
 @media (min-width:880px){:root{--row:36px}}
 :root[data-market=simulated]{--ribbon:28px}
 @media (max-width:479.98px){:root[data-market=simulated]{--ribbon:44px}}
-@media (max-width:879.98px){[data-layout=frame] body{padding-bottom:calc(56px + env(safe-area-inset-bottom))}}
+[data-layout=frame]{scroll-padding:calc(var(--head) + var(--ribbon)) 0 0}
+@media (max-width:879.98px){[data-layout=frame]{scroll-padding-bottom:calc(56px + env(safe-area-inset-bottom))}[data-layout=frame] body{padding-bottom:calc(56px + env(safe-area-inset-bottom))}}
 @media screen{:root[data-theme=dark]{${dark}}}
 @media screen and (prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}
 *,::before,::after{box-sizing:border-box}

@@ -317,6 +317,9 @@ test.each(['BAD_ANSWER', 'RETRY', 'INTERNAL'])('no judgement of an OTP (%s): it 
   await user.click(button('Verify OTP'));
   expect(await screen.findByText(UNANSWERED)).toBeVisible();
   expect(screen.getByLabelText('OTP')).toHaveValue('123456');
+  host.answer(refuse(validateOtp, 'OTP_SPENT', 'This OTP is no longer valid. Ask for a new one.'));
+  await user.click(button('Verify OTP'));
+  expect(await screen.findByText(/^Your OTP may have been accepted/)).toBeVisible();
 });
 
 test('OTP sign-in: the two calls with their keys (S7-OTP-01, S7-OTP-02, S7-OTP-03, S7-OTP-05, S7-OTP-06, S7-OTP-07, S7-OTP-08, S7-OTP-09)', async () => {

@@ -32,6 +32,7 @@ export const SIGN_IN_WORDS = {
   noMatchReset: 'E-mail and password don’t match. Try again, or reset the password.',
   keepsNothing: 'This browser keeps nothing: you will be signed out when you reload.',
   unanswered: 'The server did not answer, or could not do this now. What you typed is still here: check your connection and try again.',
+  maybeAccepted: 'Your OTP may have been accepted, with only its answer lost. Log in, or begin again with a new OTP.',
   partnerUnanswered: 'The request did not get through, so nothing was checked. Fill in the form again.',
   oops: 'Oops! Something went wrong!',
 } as const;

@@ -171,6 +171,16 @@ test.each(['UNREACHABLE', 'RETRY', 'INTERNAL'])(
   },
 );
 
+test('an OTP that is used up after a lost answer may have been accepted, and that is said', async () => {
+  const { host, user } = open('/verify-otp/FORGET_PASSWORD', [refuse(verifyOtp, 'UNREACHABLE', 'No answer.')], { state: given });
+  await user.type(screen.getByLabelText('OTP'), '123456');
+  await press(user, 'Verify OTP');
+  await screen.findByText(/^The server did not answer/);
+  host.answer(refuse(verifyOtp, 'OTP_SPENT', 'This OTP is no longer valid. Ask for a new one.'));
+  await press(user, 'Verify OTP');
+  expect(await screen.findByText(/^Your OTP may have been accepted/)).toBeVisible();
+});
+
 test('change: a required change goes on to the start page, a voluntary one stays', async () => {
   const done = step(changePassword, { message: 'Password changed', ended: 0 });
   const user0 = { id: 'u', full_name: 'A', profession: 'Retail Investor', picture: '', email: 'a@b.co', verified: false, rank: null, is_admin: false } as const;

@@ -12,6 +12,10 @@ interface Context {
   triesLeft: number | undefined;
   /** No answer came to the last try. */
   unanswered: boolean;
+  /** The code was sent for proof and no answer came: it may have been accepted. */
+  lost: boolean;
+  /** It is refused as used up after that. */
+  maybeAccepted: boolean;
 }
 
 const SOON = 30;
@@ -36,7 +40,7 @@ export const verificationMachine = setup({
   delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
 }).createMachine({
   id: 'verification',
-  context: ({ input }) => ({ ...input, otp: '', triesLeft: undefined, unanswered: false }),
+  context: ({ input }) => ({ ...input, otp: '', triesLeft: undefined, unanswered: false, lost: false, maybeAccepted: false }),
   initial: 'sent',
   states: {
     sent: {
@@ -79,11 +83,16 @@ export const verificationMachine = setup({
         input: ({ context }) => context,
         onDone: [
           { guard: ({ event }) => event.output.status, target: 'proven', actions: emit(({ event }) => ({ type: 'proven' as const, step: event.output })) },
-          { guard: ({ event }) => !isCertain(event.output.answer), target: 'sent', actions: assign({ unanswered: true }) },
+          { guard: ({ event }) => !isCertain(event.output.answer), target: 'sent', actions: assign({ unanswered: true, lost: true }) },
           {
             target: 'sent',
             actions: [
-              assign({ otp: '', triesLeft: ({ context, event }) => triesLeftOf(event.output.answer) ?? context.triesLeft }),
+              assign({
+                otp: '',
+                triesLeft: ({ context, event }) => triesLeftOf(event.output.answer) ?? context.triesLeft,
+                lost: false,
+                maybeAccepted: ({ context, event }) => context.lost && event.output.code === 'OTP_SPENT',
+              }),
               emit(({ event }) => ({ type: 'refused' as const, step: event.output })),
             ],
           },

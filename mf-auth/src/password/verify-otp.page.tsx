@@ -113,6 +113,7 @@ function OtpForm({ handover, next }: { handover: Handover; next: string }) {
         {waiting && <Countdown to={resendAt} />}
       </div>
       <Unanswered when={state.context.unanswered} />
+      <Unanswered when={state.context.maybeAccepted} words={LOGIN.maybeAccepted} />
       <Button type="submit" kind="primary" busy={state.matches('verifying')}>
         {LOGIN.verifyOtp}
       </Button>

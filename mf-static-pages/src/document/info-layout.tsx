@@ -121,9 +121,9 @@ export function useToAnchor(): void {
 /** With fewer sections the reader needs no contents list. */
 const WORTH_LISTING = 4;
 
-/** Keeps anchors clear of the top line. */
+/** Keeps anchors some way off the top line. */
 export const anchorCss = css`
-  scroll-margin-top: calc(var(--head) + var(--ribbon) + 16px);
+  scroll-margin-top: 16px;
 `;
 
 export interface InfoLayoutProps {

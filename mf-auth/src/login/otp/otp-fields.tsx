@@ -3,6 +3,7 @@ import { readTypedCode } from '@vimarsh/shared/domain/people/typed-numbers.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { Unanswered } from '../unanswered.tsx';
 import { SIGN_IN_WORDS, sentBefore, triesLeft } from '../words.ts';
 import type { Otp } from './use-otp.ts';
 
@@ -57,6 +58,7 @@ export function OtpFields({ otp, error, sentTo }: Props) {
         <p role="status" css={statusCss}>
           {!otp.locked || otp.step === 'sending' ? '' : otp.sentBefore === null ? `OTP sent to ${sentTo}` : sentBefore(sentTo, otp.sentBefore)}
         </p>
+        <Unanswered when={otp.maybeAccepted} words={SIGN_IN_WORDS.maybeAccepted} />
       </div>
       {otp.locked && (
         <div css={row}>

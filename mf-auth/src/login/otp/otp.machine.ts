@@ -23,6 +23,10 @@ interface Context extends MobileNumber {
   sentBefore: number | null;
   /** Where a code was asked for and no answer came: one may have been sent there all the same. '' for nowhere. */
   askedFor: string;
+  /** The code was sent for proof and no answer came: it may have been accepted. */
+  lost: boolean;
+  /** It is refused as used up after that. */
+  maybeAccepted: boolean;
 }
 
 const nameOf = ({ country_code, mobile }: MobileNumber): string => `${country_code}${mobile}`;
@@ -66,6 +70,8 @@ export const otpMachine = setup({
     unanswered: false,
     sentBefore: input.kept?.sent_at ?? null,
     askedFor: '',
+    lost: false,
+    maybeAccepted: false,
   }),
   initial: 'opening',
   states: {
@@ -145,6 +151,8 @@ export const otpMachine = setup({
                 otp: ({ context, event }) => (isCertain(event.output) ? '' : context.otp),
                 triesLeft: ({ context, event }) => triesLeftOf(event.output) ?? context.triesLeft,
                 unanswered: ({ event }) => !isCertain(event.output),
+                lost: ({ event }) => !isCertain(event.output),
+                maybeAccepted: ({ context, event }) => context.lost && event.output.code === 'OTP_SPENT',
               }),
               emit(({ event }) => ({ type: 'refused' as const, answer: event.output })),
             ],

@@ -17,6 +17,8 @@ export interface Otp {
   triesLeft: number | undefined;
   /** No answer came to the last try. */
   unanswered: boolean;
+  /** It is used up, and an answer to it was lost. */
+  maybeAccepted: boolean;
   /** When the OTP was sent, epoch ms, where that was before this page was loaded. */
   sentBefore: number | null;
   resend: { ready: boolean; busy: boolean; at: number };
@@ -89,6 +91,7 @@ export function useOtp(purpose: Purpose, setting: Setting, endings: Endings, kep
     otp: state.context.otp,
     triesLeft: state.context.triesLeft,
     unanswered: state.context.unanswered,
+    maybeAccepted: state.context.maybeAccepted,
     sentBefore: state.context.sentBefore,
     resend: { ready: state.matches({ sent: 'resendable' }), busy: state.matches({ sent: 'resending' }), at: state.context.resendAt },
     generate(to, country, newcomer) {

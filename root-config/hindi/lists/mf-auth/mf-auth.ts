@@ -132,6 +132,8 @@ export const MF_AUTH: Sentences = {
   'This browser keeps nothing: you will be signed out when you reload.': 'यह ब्राउज़र कुछ सहेजता नहीं: पेज फिर लोड करने पर आप साइन आउट हो जाएँगे।',
   'The server did not answer, or could not do this now. What you typed is still here: check your connection and try again.':
     'सर्वर से जवाब नहीं आया या वह अभी यह नहीं कर सका। आपका लिखा यहीं है: कनेक्शन देखें और फिर कोशिश करें।',
+  'Your OTP may have been accepted, with only its answer lost. Log in, or begin again with a new OTP.':
+    'हो सकता है आपका OTP स्वीकार हो गया हो और केवल जवाब न पहुँचा हो। लॉग इन करें, या नए OTP से फिर शुरू करें।',
   'The request did not get through, so nothing was checked. Fill in the form again.': 'अनुरोध पहुँचा नहीं, इसलिए कुछ जाँचा नहीं गया। फ़ॉर्म फिर भरें।',
   'Oops! Something went wrong!': 'ओह! कुछ गड़बड़ हो गई!',
   // Passwords
