@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testService } from './test-services.testing.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['TEST_DATABASE_URL', undefined, 'postgres://postgres@127.0.0.1:5432/test'],
   ['TEST_DATABASE_URL', 'postgresql://me@db:5433/mine', 'postgresql://me@db:5433/mine'],
   ['TEST_REDIS_URL', 'rediss://cache:6380', 'rediss://cache:6380'],
 ] as const)('%s given as %s is %s', (name, given, url) => {
-  expect(testService(name, given)).toBe(url);
+  vi.stubEnv(name, given);
+  expect(testService(name)).toBe(url);
 });
 
 test.each([
@@ -19,5 +22,6 @@ test.each([
   ],
   ['TEST_REDIS_URL', 'localhost', 'TEST_REDIS_URL is no address of such a service: leave it out, or set it as in redis://127.0.0.1:6379.'],
 ] as const)('%s set to “%s” is told in a sentence', (name, given, sentence) => {
-  expect(() => testService(name, given)).toThrow(sentence);
+  vi.stubEnv(name, given);
+  expect(() => testService(name)).toThrow(sentence);
 });

@@ -5,7 +5,8 @@ const USUAL = {
 };
 
 /** Address of a service that tests use. Throws a sentence where the setting is there and is no address: empty is not absent. */
-export function testService(name: keyof typeof USUAL, given: string | undefined = process.env[name]): string {
+export function testService(name: keyof typeof USUAL): string {
+  const given = process.env[name];
   if (given === undefined) return USUAL[name];
   const scheme = new URL(USUAL[name]).protocol;
   // `postgresql:` is the other spelling of the same.

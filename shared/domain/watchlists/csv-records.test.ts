@@ -51,7 +51,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
 const stocks = Array.from({ length: 2500 }, (_, at) => ({ symbol: `S${at}`, name: `Company ${at} Limited`, isin: '' }));
 const find = stockFinder({ stocks, issuers: {}, former: {} });
 
-test.each(HOSTILE)('a file full of %s takes less than 20 ms of the processor, for stocks and for contracts', (_what, text) => {
+test.each(HOSTILE)('a file full of %s takes less than 30 ms of the processor, for stocks and for contracts', (_what, text) => {
   const bytes = new TextEncoder().encode(text);
   expect(bytes.length).toBeLessThanOrEqual(SIZE);
   for (const segment of ['equity', 'options'] as const) {
@@ -64,7 +64,7 @@ test.each(HOSTILE)('a file full of %s takes less than 20 ms of the processor, fo
       const { user, system } = process.threadCpuUsage(before);
       return (user + system) / 1000;
     });
-    expect(isWithin(Math.min(...took), 20), `${took} ms`).toBe(true);
+    expect(isWithin(Math.min(...took), 30), `${took} ms`).toBe(true);
   }
 });
 
