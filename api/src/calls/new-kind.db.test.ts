@@ -33,6 +33,10 @@ test('a new kind of call is its folder and one line of registration', async () =
   expect(facts.kinds).toEqual(['equity', 'options', 'touch']);
 });
 
+test('the frame of authors asks it for its rules, and does the rest', () => {
+  expect(facts).toMatchObject({ limited: ['PUBLISH_RULE', 'You have 2 open calls; that is the limit.'], noted: 200 });
+});
+
 test('it is published once per intent, by authors with the right, in one chain with the first kind', () => {
   expect(facts).toMatchObject({ same: true, refused: 'NOT_VERIFIED', equity: 200 });
   const { chain, named } = facts as { chain: number[]; named: [string, string, string | null][] };

@@ -1,20 +1,17 @@
 import { act, renderHook } from '@testing-library/react';
 import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
-import { emptyForm } from '../equity/publish/call-form.ts';
-import { callDrafts } from '../equity/publish/draft.store.ts';
+import { EQUITY } from '../equity/publish/equity-publishing.ts';
 import { INVESTOR } from '../testing/people.ts';
-import { type DraftKind, useDraft } from './draft-autosave.ts';
+import { useDraft } from './draft-autosave.ts';
 
-type Form = ReturnType<typeof emptyForm>;
-const drafts = callDrafts();
-const kind: DraftKind<Form> = { drafts, empty: () => emptyForm(), subjectOf: ({ stock }) => stock };
+const { drafts } = EQUITY;
 const who = INVESTOR.user!.id;
 
 /** A tab with the form; `type` changes its stock and lets it be saved. */
 function tab() {
   const { Wrapper } = fakeHost({ snapshot: INVESTOR });
-  const { result } = renderHook(() => useDraft(kind, who, ''), { wrapper: Wrapper });
+  const { result } = renderHook(() => useDraft(EQUITY, who, ''), { wrapper: Wrapper });
   return {
     said: () => result.current.savedAt,
     async type(stock: string) {

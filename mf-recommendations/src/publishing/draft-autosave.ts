@@ -1,7 +1,8 @@
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
-import { type Drafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
+import { type Drafts, openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { newId } from './new-id.ts';
 
 export interface SavedDraft<Form> {
@@ -12,11 +13,15 @@ export interface SavedDraft<Form> {
   saved_at: number;
 }
 
+/** The saved drafts of one kind of call, under `name` on this device. */
+export const openCallDrafts = <Form>(name: string, form: z.ZodMiniType<Form>, storage?: () => Storage): Drafts<SavedDraft<Form>> =>
+  openDrafts<SavedDraft<Form>>(name, z.object({ form, cid: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)), saved_at: z.number() }), storage);
+
 /** Where the drafts of one kind of call are kept, and how a new one begins. */
 export interface DraftKind<Form> {
   drafts: Drafts<SavedDraft<Form>>;
-  /** `subject`: what the path names; '' where it names nothing. */
-  empty: (subject: string) => Form;
+  /** A new form. `subject`: what the path names. */
+  empty(subject?: string): Form;
   subjectOf: (form: Form) => string;
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
 import { assign, fromPromise, setup } from 'xstate';
+import { isRationaleField } from './rationale-form.ts';
 
 /** The two steps with fields. The third is only a preview. */
 export type Step = 'levels' | 'rationale' | 'preview';
@@ -19,9 +20,9 @@ export interface RuleCheck {
 
 /** What sets one kind of call apart: its form, and where its fields and rules stand. */
 export interface Publishable<Form extends object, Draft> {
-  empty(): Form;
+  /** A new form. `subject`: what the path names. */
+  empty(subject?: string): Form;
   read(form: Form): { draft: Draft | null; problems: FieldProblems<Form> };
-  stepOf(field: keyof Form & string): Step;
   /** Broken rules and server problems at their fields; the general ones go above the form. */
   problemsOf(problems: readonly { path: string; message: string }[]): { fields: FieldProblems<Form>; general: string[] };
 }
@@ -60,8 +61,9 @@ const UNCHECKED = 'The rules could not be checked. Your draft is safe. Try again
 export const publishingMachine = <Form extends object, Draft, Checked extends RuleCheck, Published>(kind: Publishable<Form, Draft>) => {
   /** The step of the first field with a problem. */
   const stepWith = (problems: FieldProblems<Form>, otherwise: Step): Step => {
-    const steps = (Object.keys(problems) as (keyof Form & string)[]).map((field) => kind.stepOf(field));
-    return steps.includes('levels') ? 'levels' : steps.includes('rationale') ? 'rationale' : otherwise;
+    const fields = Object.keys(problems);
+    if (fields.length === 0) return otherwise;
+    return fields.every(isRationaleField) ? 'rationale' : 'levels';
   };
   return setup({
     types: {

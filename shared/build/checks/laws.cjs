@@ -33,6 +33,10 @@ const NO_KIND = '(?!engine/|reading/|demo/|migrations/)';
 const KIND = `^(api/src/calls|shared/domain/calls|shared/contract/calls)/${NO_KIND}([^/]+)/`;
 const KINDS = '^api/src/calls/kinds\\.ts$';
 
+/** The same of their screens, and what stands above both. */
+const SCREENS = 'mf-recommendations/src/(equity|options)/';
+const FRAME = '^mf-recommendations/src/(authoring|call|filters|publishing)/';
+
 /** What modules may use of shared. Only these files: a barrel would cost bytes wherever tree shaking leaves something behind. */
 const PUBLIC = require('../../public.json').map((file) => file.replaceAll('.', '\\.'));
 
@@ -53,6 +57,20 @@ module.exports = {
       comment: 'A kind of call is added, changed or removed without touching another; what two need stands above both.',
       from: { path: KIND },
       to: { path: KIND, pathNot: '/calls/$2/' },
+    },
+    {
+      name: 'screens-of-kinds-never-meet',
+      severity: 'error',
+      comment: 'A kind of call is added, changed or removed without touching another; what two need stands in authoring, call, filters or publishing.',
+      from: { path: `^${SCREENS}` },
+      to: { path: `^${SCREENS}`, pathNot: '^mf-recommendations/src/$1/' },
+    },
+    {
+      name: 'the-frame-knows-no-kind',
+      severity: 'error',
+      comment: 'A kind gives the frame an object: what the frame named, a third kind would have to change.',
+      from: { path: FRAME, pathNot: TEST },
+      to: { path: `^${SCREENS}` },
     },
     {
       name: 'the-ledger-knows-no-kind',

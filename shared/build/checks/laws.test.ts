@@ -89,6 +89,29 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
       ...all(['api/src/calls/equity/a.ts'], BESIDE_KINDS),
     ],
   },
+  'screens-of-kinds-never-meet': {
+    breaks: [
+      ['mf-recommendations/src/equity/publish/a.ts', 'mf-recommendations/src/options/b.ts'],
+      ['mf-recommendations/src/options/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
+    ],
+    passes: [
+      ['mf-recommendations/src/equity/history/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
+      ['mf-recommendations/src/options/a.ts', 'mf-recommendations/src/publishing/b.ts'],
+      ['mf-recommendations/src/watchlists/a.ts', 'mf-recommendations/src/options/b.ts'],
+    ],
+  },
+  'the-frame-knows-no-kind': {
+    breaks: [
+      ['mf-recommendations/src/authoring/a.ts', 'mf-recommendations/src/options/b.ts'],
+      ['mf-recommendations/src/call/list/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
+      ['mf-recommendations/src/filters/a.ts', 'mf-recommendations/src/options/b.ts'],
+      ['mf-recommendations/src/publishing/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
+    ],
+    passes: [
+      ['mf-recommendations/src/publishing/a.test.tsx', 'mf-recommendations/src/equity/publish/b.ts'],
+      ['mf-recommendations/src/equity/a.ts', 'mf-recommendations/src/call/drawer/b.ts'],
+    ],
+  },
   'the-ledger-knows-no-kind': {
     breaks: [
       ['api/src/ledger/a.ts', 'shared/domain/calls/equity/b.ts'],

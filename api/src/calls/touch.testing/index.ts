@@ -1,11 +1,11 @@
+import { noteRoute } from '@vimarsh/shared/contract/calls/author-routes.ts';
 import { route } from '@vimarsh/shared/contract/route.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import * as z from 'zod/mini';
 import type { CallHead, ChainedEvent, Kind, Watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
-import { ulid } from '../../platform/text/id.ts';
-import type { Written } from '../authoring.ts';
+import { type AuthoredKind, CallAuthoring } from '../call-authoring.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 
 interface TouchState {
@@ -24,9 +24,10 @@ interface OpenTouch extends Watched {
   readonly state: TouchState;
 }
 
-const draft = z.object({ cid: z.string(), stock: z.string(), level: z.number(), until: z.string() });
+const draft = z.object({ cid: z.string(), draft: z.object({ stock: z.string(), level: z.number(), until: z.string() }) });
 const touch = z.object({ id: z.string(), stock: z.string(), level: z.number(), status: z.string(), touched_at: z.nullable(z.string()) });
 export const publishTouch = route({ method: 'POST', path: '/reco/v1/touches', summary: 'Publish.', access: 'session', body: draft, data: touch });
+export const noteTouch = noteRoute({ path: '/reco/v1/touches/:id/note', summary: 'Add a note.', data: touch });
 export const listTouches = route({ method: 'GET', path: '/reco/v1/touches', summary: 'List.', access: 'session', data: z.array(touch) });
 
 const touchKind = (market: Market): Kind<TouchState, TouchRow, OpenTouch, null> => ({
@@ -73,22 +74,56 @@ const rowOf = ({ call_id, expert_id, ts, payload }: ChainedEvent): Omit<TouchRow
   touched_at: null,
 });
 
-export function createTouch({ platform, market, authoring }: KindDependencies): CallsOfKind {
+interface TouchDraft {
+  readonly stock: string;
+  readonly level: number;
+  readonly until: string;
+}
+
+/** What the frame of authors asks of this kind: its one rule is that the stock is listed. */
+const authoredTouch = (market: Market): AuthoredKind<TouchDraft, TouchRow, boolean, object, 'stock'> => ({
+  kind: touchKind(market),
+  wordsRule: 'TOUCH-WORDS',
+  feedRule: 'TOUCH-FEED',
+  compared: ['stock'],
+  mayPublish: (asking) => may(asking, 'equity.publish'),
+  mayChange: (asking, { expert_id }) => may(asking, 'equity.change', { expert_id }),
+  intentOf: (touch) => ({ touch }),
+  marketFor: async ({ stock }) => market.instrument(stock) !== undefined,
+  check: (_, author, listed, { open }) => [
+    rule('TOUCH-AUTHOR', author.verified, 'Only verified experts can publish.'),
+    rule('TOUCH-STOCK', listed, 'The stock is not listed.'),
+    rule('TOUCH-OPEN', open.length < 2, 'You have 2 open calls; that is the limit.'),
+  ],
+  figures: () => ({}),
+  publishEvent: (payload, _, { call_id, author, publishedAt: at }) => ({
+    kind: 'touch',
+    call_id,
+    expert_id: author,
+    type: 'publish',
+    payload: { ...payload },
+    actor: author,
+    ts: at.toISOString(),
+  }),
+  tighten: async () => () => {
+    throw new Fail('BAD_REQUEST');
+  },
+  exitProblem: () => null,
+  lookBackProblem: () => null,
+});
+
+const rule = (id: string, ok: boolean, message: string) => ({ id, ok, level: 'block' as const, label: id, message: ok ? '' : message });
+
+export function createTouch(parts: KindDependencies): CallsOfKind {
+  const { platform, market } = parts;
   const kind = touchKind(market);
   const view = ({ id, stock, level, status, touched_at }: TouchRow) => ({ id, stock, level, status, touched_at: touched_at?.toISOString() ?? null });
   const rows = (): Promise<TouchRow[]> => platform.db.selectFrom('touches').selectAll().orderBy('id').execute() as Promise<TouchRow[]>;
 
-  const written: Written<TouchRow> = { kind, mayPublish: (asking) => may(asking, 'equity.publish'), mayChange: () => false };
-
-  platform.on(publishTouch, async ({ body: { cid, ...payload } }, ctx) => {
-    const caller = ctx.caller!;
-    const row = await authoring.publish(written, { caller, cid, body: { touch: payload } }, async () => {
-      if (!market.instrument(payload.stock)) throw new Fail('UNKNOWN_SYMBOL');
-      const ts = market.now().toISOString();
-      return { kind: kind.name, call_id: ulid(), expert_id: caller.user_id, type: 'publish', payload, actor: caller.user_id, ts };
-    });
-    return view(row);
-  });
+  const authoring = new CallAuthoring(parts, authoredTouch(market));
+  const answers = authoring.answers({ detailOf: async (row) => view(row), publishedOf: async (row) => view(row) });
+  platform.on(publishTouch, answers.publish);
+  platform.on(noteTouch, answers.note);
   platform.on(listTouches, async () => (await rows()).map(view));
   return { kind, told: () => ({ term: null, result: null }), sees: () => () => true, reads: () => () => true, requireVisible: async () => undefined };
 }

@@ -14,16 +14,18 @@ stage.calls.onClosed((call) => void closed.push(call));
 
 const publish = async (cid: string, stock: string, factor: number) => {
   const level = Math.round(stage.market.quote(stock)!.ltp * factor * 100) / 100;
-  return stage.post('exp_01', '/reco/v1/touches', { cid, stock, level, until: '2026-11-20T09:00:00.000Z' });
+  return stage.post('exp_01', '/reco/v1/touches', { cid, draft: { stock, level, until: '2026-11-20T09:00:00.000Z' } });
 };
 const first = await publish('one', 'INFY', 1);
 const again = await publish('one', 'INFY', 1);
 const far = await publish('two', 'TCS', 3);
-const refused = await stage.post('usr_pro', '/reco/v1/touches', { cid: 'three', stock: 'TCS', level: 1, until: EVENING });
+const refused = await stage.post('usr_pro', '/reco/v1/touches', { cid: 'three', draft: { stock: 'TCS', level: 1, until: EVENING } });
+const limited = await publish('five', 'SBIN', 1);
 const { ltp } = stage.market.quote('SBIN')!;
 const { tick } = stage.market.instrument('SBIN')!;
 const levels = { entry_low: ltp, entry_high: ltp, target: snapToTick(ltp * 1.06, tick), stop_loss: snapToTick(ltp * 0.97, tick) };
 const equity = await stage.post('exp_01', '/reco/v1/calls', { cid: 'four', draft: draftOf({ stock: 'SBIN', ...levels, valid_till: '2026-12-11' }) });
+const noted = await stage.post('exp_01', `/reco/v1/touches/${far.data.id}/note`, { cid: 'six', note: 'Results are due on Monday.' });
 
 await stage.goTo(EVENING);
 
@@ -35,6 +37,8 @@ const stored = await stage.platform.db.selectFrom('touches').selectAll().orderBy
 const facts = {
   same: again.data.id === first.data.id,
   refused: refused.code,
+  limited: [limited.code, limited.validation],
+  noted: noted.http,
   equity: equity.http,
   chain: events.map(({ n }) => n),
   named: events.map(({ kind, type, canonical }) => [kind, type, (JSON.parse(canonical) as { kind?: string }).kind ?? null]),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callForm, emptyForm, fieldOf, missing, priceOf, readForm, stepOf } from './call-form.ts';
-import { callDrafts } from './draft.store.ts';
+import { openCallDrafts } from '../../publishing/draft-autosave.ts';
+import { callForm, emptyForm, fieldOf, missing, priceOf, readForm } from './call-form.ts';
 
 const full = { ...emptyForm('TCS'), entry_low: '₹3,000.50', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' };
 
@@ -50,13 +50,10 @@ test('missing fields are listed in form order', () => {
 });
 
 test.each([
-  ['draft.stop_loss', 'stop_loss', 'levels'],
-  ['draft.rationale.sources.2', 'sources', 'rationale'],
-  ['body.draft.disclosures.attest_30_5', 'attest_30_5', 'rationale'],
-] as const)('the server’s %s belongs to %s on %s', (path, field, step) => {
-  expect(fieldOf(path)).toBe(field);
-  expect(stepOf(field)).toBe(step);
-});
+  ['draft.stop_loss', 'stop_loss'],
+  ['draft.rationale.sources.2', 'sources'],
+  ['body.draft.disclosures.attest_30_5', 'attest_30_5'],
+] as const)('the server’s %s belongs to %s', (path, field) => expect(fieldOf(path)).toBe(field));
 test('a path without a field', () => expect(fieldOf('daily_limit')).toBeNull());
 
 describe('saved draft', () => {
@@ -71,21 +68,21 @@ describe('saved draft', () => {
   const saved = { form: full, cid: 'cid_1', saved_at: 1000 };
   test('only its author can load it', () => {
     const storage = memory();
-    expect(callDrafts(() => storage).save('exp_01', saved)).toBe(true);
-    expect(callDrafts(() => storage).load('exp_01', 2000)).toEqual(saved);
-    expect(callDrafts(() => storage).load('exp_02', 2000)).toBeNull();
-    callDrafts(() => storage).drop('exp_01');
-    expect(callDrafts(() => storage).load('exp_01', 2000)).toBeNull();
+    expect(openCallDrafts('publish-draft', callForm, () => storage).save('exp_01', saved)).toBe(true);
+    expect(openCallDrafts('publish-draft', callForm, () => storage).load('exp_01', 2000)).toEqual(saved);
+    expect(openCallDrafts('publish-draft', callForm, () => storage).load('exp_02', 2000)).toBeNull();
+    openCallDrafts('publish-draft', callForm, () => storage).drop('exp_01');
+    expect(openCallDrafts('publish-draft', callForm, () => storage).load('exp_01', 2000)).toBeNull();
   });
   test('is forgotten after 30 days', () => {
     const storage = memory();
-    callDrafts(() => storage).save('exp_01', saved);
-    expect(callDrafts(() => storage).load('exp_01', 1000 + 30 * 86_400_000)).toBeNull();
+    openCallDrafts('publish-draft', callForm, () => storage).save('exp_01', saved);
+    expect(openCallDrafts('publish-draft', callForm, () => storage).load('exp_01', 1000 + 30 * 86_400_000)).toBeNull();
   });
   test.each(['{', 'null', '[]', '{"form":7}', '{"form":{},"cid":"a b","saved_at":1}'])('foreign text is not a draft: %s', (text) => {
     const storage = memory();
     storage.setItem('vimarsh.publish-draft.exp_01', text);
-    expect(callDrafts(() => storage).load('exp_01', 2000)).toBeNull();
+    expect(openCallDrafts('publish-draft', callForm, () => storage).load('exp_01', 2000)).toBeNull();
   });
   test('a field of another shape falls back to its default, the rest stays', () => {
     expect(callForm.parse({ ...full, term: 'forever', holds: 'yes', thesis: 7 })).toMatchObject({ stock: 'TCS', term: 'shortTerm', holds: false, thesis: '' });
@@ -96,6 +93,6 @@ describe('saved draft', () => {
         throw new DOMException('quota');
       },
     } as unknown as Storage;
-    expect(callDrafts(() => full).save('exp_01', saved)).toBe(false);
+    expect(openCallDrafts('publish-draft', callForm, () => full).save('exp_01', saved)).toBe(false);
   });
 });

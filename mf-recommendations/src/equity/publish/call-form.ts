@@ -1,8 +1,8 @@
 import { type CallDraft, callDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import * as z from 'zod/mini';
-import type { FieldProblems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
-import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
+import type { FieldProblems as ProblemsOf } from '../../publishing/publishing.machine.ts';
+import { line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
 
 /** The form's values as typed, so that half-finished input is not lost. The saved draft has the same shape. */
 export const callForm = z.object({
@@ -26,8 +26,6 @@ export type Problems = ProblemsOf<CallForm>;
 
 /** An empty form; `stock` may come from the path (S2.1-PARAM-02). */
 export const emptyForm = (stock = ''): CallForm => ({ ...callForm.parse({}), stock });
-
-export const stepOf = (field: Field): Step => (isRationaleField(field) ? 'rationale' : 'levels');
 
 /** The price typed; NaN where there is none that is certain. */
 export function priceOf(typed: string): number {

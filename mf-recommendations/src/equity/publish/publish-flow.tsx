@@ -9,32 +9,29 @@ import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useEffect, useMemo } from 'react';
 import { CallBrief } from '../../call/drawer/call-brief.tsx';
-import { useExperts } from '../../call/follow/experts.ts';
 import { CallRows } from '../../call/list/call-rows.tsx';
 import { LiveRow } from '../../call/list/live-row.tsx';
-import { authorOf } from '../../publishing/author-of.ts';
-import { FlowFoot } from '../../publishing/flow-foot.tsx';
-import { FlowFrame } from '../../publishing/flow-frame.tsx';
-import { Published } from '../../publishing/published.tsx';
-import { RationaleStep } from '../../publishing/rationale.step.tsx';
-import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
+import { useAuthor } from '../../publishing/author-of.ts';
+import { PreviewStep } from '../../publishing/preview.step.tsx';
+import { PublishingFlow } from '../../publishing/publishing-flow.tsx';
+import { usePublishing } from '../../publishing/use-publishing.ts';
 import { type CallForm, missing, readForm } from './call-form.ts';
 import { ChartWaits, DraftChart } from './draft-chart.tsx';
+import { EQUITY } from './equity-publishing.ts';
 import { LevelsStep } from './levels.step.tsx';
-import { PreviewStep } from './preview.step.tsx';
 import { previewCall } from './preview-call.ts';
 import { typedPrice } from './price-step.ts';
 import { ruleProblems, SIDES } from './rule-fields.ts';
 import { HeadWaits, StockHead } from './stock-head.tsx';
-import { usePublishing } from './use-publishing.ts';
 import { fittingDay } from './validity.ts';
 
 const NAMED = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 
-/** The three publishing steps, driven by `publish.machine.ts`. */
+/** The three publishing steps of an equity call, driven by the flow that all kinds of call share. */
 export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stock: string }) {
-  const { state, send, other, savedAt } = usePublishing(user.id, fromPath);
-  const { form, step, problems, refusals, failure, check, published } = state.context;
+  const flow = usePublishing(EQUITY, user.id, fromPath);
+  const { send, other, rested } = flow;
+  const { form, step, problems, check } = flow.context;
   const edit = (patch: Partial<CallForm>) => send({ type: 'edit', patch });
 
   const { data: clock } = useQuery(readClock, {}, { every: 15_000 });
@@ -44,8 +41,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   // Named by the address or a draft, and not known yet: its room is kept, so that the rules below do not move when it comes.
   const coming = NAMED.test(form.stock) && !chosen && !stockError;
   const live = useLivePrice(chosen?.symbol ?? null);
-  const { experts } = useExperts();
-  const self = experts.find((expert) => expert.user_id === user.id);
+  const author = useAuthor(user);
 
   // A day that its author can't choose follows the market's: a saved draft may be of yesterday.
   const day = form.valid_till === '' || (clock && form.term === 'intraday') ? fittingDay(form.valid_till, form.term, today) : form.valid_till;
@@ -59,91 +55,67 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   }, [seen, send]);
 
   const { draft } = useMemo(() => readForm(form), [form]);
-  const call = draft && chosen && clock ? previewCall(draft, self ?? authorOf(user), chosen, clock.now) : null;
+  const call = draft && chosen && clock ? previewCall(draft, author, chosen, clock.now) : null;
   const closed = clock && clock.phase !== 'continuous';
   const waiting = clock?.stale
     ? 'Prices are not up to date, so nothing can be published now. Your draft is safe.'
     : closed && form.term === 'intraday'
       ? `The market is not open (${clock.label}). An intraday call needs live prices.`
       : '';
-  const rested = state.matches({ drafting: 'rested' });
   const sides = rested
     ? ruleProblems((check?.rules ?? []).filter(({ id, ok }) => id === SIDES && !ok).map(({ id, message }) => ({ path: id, message }))).fields
     : {};
   const shown = { ...sides, ...(stockError && !chosen && { stock: stockError.text }), ...problems };
-  const doing = state.matches('publishing')
-    ? 'publishing'
-    : state.matches('refused')
-      ? 'refused'
-      : state.matches({ checking: 'forPreview' })
-        ? 'checking'
-        : null;
 
-  if (published)
-    return (
-      <Published
-        name={published.stock}
-        call={published}
-        to={`${MY_CALLS}?reco=${published.id}`}
-        onAgain={() => {
-          send({ type: 'again' });
-        }}
-      >
-        <CallBrief call={published} />
-      </Published>
-    );
   return (
-    <>
-      <FlowFrame
-        step={step}
-        send={send}
-        waiting={waiting}
-        refusals={refusals}
-        failure={failure}
-        notice={
-          other && (
-            <>
-              You have an unfinished draft{other.form.stock && ` on ${other.form.stock}`}.{' '}
-              <Button onClick={() => send({ type: 'edit', patch: other.form })}>Continue that draft</Button>
-            </>
-          )
-        }
-        beside={
+    <PublishingFlow
+      flow={flow}
+      waiting={waiting}
+      clock={clock}
+      waitsForSession
+      subject="stocks"
+      attestation="I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call."
+      missing={missing(form)}
+      onRecord={(published) => ({ name: published.stock, to: `${MY_CALLS}?reco=${published.id}`, children: <CallBrief call={published} /> })}
+      notice={
+        other && (
           <>
-            {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
-            {coming && <HeadWaits />}
-            {coming && step !== 'rationale' && <ChartWaits />}
-            {chosen && step !== 'rationale' && (
-              <Boundary what="The chart">
-                <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
-              </Boundary>
-            )}
-            <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />
+            You have an unfinished draft{other.form.stock && ` on ${other.form.stock}`}.{' '}
+            <Button onClick={() => send({ type: 'edit', patch: other.form })}>Continue that draft</Button>
           </>
-        }
-      >
-        {step === 'levels' ? (
-          <LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />
-        ) : step === 'rationale' ? (
-          <RationaleStep
-            form={form}
-            problems={problems}
-            edit={edit}
-            subject="stocks"
-            attestation="I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call."
-          />
-        ) : (
-          call && draft && <PreviewStep call={call} draft={draft} recipients={check?.recipients ?? 0} />
-        )}
-      </FlowFrame>
-      {call && step !== 'preview' && (
-        <section aria-label="What a subscriber will see" inert>
-          <CallRows label="Preview" settled={false}>
-            <LiveRow call={call} to={PUBLISH_CALL} now={call.published_at} />
-          </CallRows>
-        </section>
-      )}
-      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} waitsForSession />
-    </>
+        )
+      }
+      beside={
+        <>
+          {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
+          {coming && <HeadWaits />}
+          {coming && step !== 'rationale' && <ChartWaits />}
+          {chosen && step !== 'rationale' && (
+            <Boundary what="The chart">
+              <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
+            </Boundary>
+          )}
+        </>
+      }
+      levels={<LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />}
+      preview={
+        call &&
+        draft && (
+          <PreviewStep draft={draft} author={call.expert} subject="stocks" recipients={check?.recipients ?? 0}>
+            <CallBrief call={call} />
+          </PreviewStep>
+        )
+      }
+      below={
+        call &&
+        step !== 'preview' && (
+          <section aria-label="What a subscriber will see" inert>
+            <CallRows label="Preview" settled={false}>
+              <LiveRow call={call} to={PUBLISH_CALL} now={call.published_at} />
+            </CallRows>
+          </section>
+        )
+      }
+    />
   );
 }

@@ -4,8 +4,11 @@ import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { publishingMachine } from '../../publishing/publishing.machine.ts';
 import { type CallForm, emptyForm } from './call-form.ts';
-import { type Check, publishMachine } from './publish.machine.ts';
+import { type Check, EQUITY } from './equity-publishing.ts';
+
+const publishMachine = publishingMachine<CallForm, CallDraft, Check, PublishedCall>(EQUITY);
 
 const answer = <D>(data: D | null, overrides: Partial<Answer<D>> = {}): Answer<D> => ({
   status: data !== null,

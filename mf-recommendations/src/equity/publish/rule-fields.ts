@@ -1,4 +1,5 @@
-import { type Field, fieldOf, type Problems } from './call-form.ts';
+import { problemsAt } from '../../publishing/rule-problems.ts';
+import { type CallForm, type Field, fieldOf } from './call-form.ts';
 
 /** The field in which the author fixes a broken rule. Rules without a field (limits, author, hours) are shown above the form. */
 const FIELD_OF_RULE: Readonly<Record<string, Field>> = {
@@ -29,14 +30,4 @@ function fieldFor(path: string, message: string): Field | null {
   return FIELD_OF_RULE[path] ?? fieldOf(path);
 }
 
-/** Assigns broken rules and server problems to their fields. The general ones go above the form. */
-export function ruleProblems(problems: readonly { path: string; message: string }[]): { fields: Problems; general: string[] } {
-  const fields: Problems = {};
-  const general: string[] = [];
-  for (const { path, message } of problems) {
-    const field = fieldFor(path, message);
-    if (!field) general.push(message);
-    else fields[field] = fields[field] ? `${fields[field]} ${message}` : message;
-  }
-  return { fields, general };
-}
+export const ruleProblems = problemsAt<CallForm>(fieldFor);

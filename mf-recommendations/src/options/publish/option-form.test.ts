@@ -2,7 +2,7 @@ import { amountOf } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { expect, test } from 'vitest';
 import { draftStructure, drawnLevels, payoffOf, structureGreeks, toLevel } from './draft-structure.ts';
 import { expiryLabel } from './draft-words.ts';
-import { emptyForm, fieldOf, type LegForm, missing, type OptionForm, readForm, stepOf } from './option-form.ts';
+import { emptyForm, fieldOf, type LegForm, missing, type OptionForm, readForm } from './option-form.ts';
 import { ruleProblems } from './option-rule-fields.ts';
 import { aChain } from './sample-chain.testing.ts';
 import { withPicked } from './structure.step.tsx';
@@ -53,9 +53,8 @@ test('what can’t be read is said at its field', () => {
   expect(readForm(form({ legs: [{ ...CONDOR[0]!, lots: '' }] })).problems).toEqual({ legs: 'Every leg needs its lots and its entry' });
 });
 
-test('server paths lead to fields, and fields to steps', () => {
+test('server paths lead to fields', () => {
   expect(['draft.legs.0.strike', 'draft.rationale.sources.2', 'draft.valid_till', 'cid'].map(fieldOf)).toEqual(['legs', 'sources', 'valid_till', null]);
-  expect([stepOf('legs'), stepOf('thesis')]).toEqual(['levels', 'rationale']);
 });
 
 test('broken rules stand at the field that mends them; the author’s and the hour’s above the form', () => {

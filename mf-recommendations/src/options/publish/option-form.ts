@@ -1,8 +1,8 @@
 import { LEG_TYPES, LEVEL_BASES, type Level, type OptionDraft, OUTLOOKS, optionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import * as z from 'zod/mini';
-import type { FieldProblems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
-import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
+import type { FieldProblems as ProblemsOf } from '../../publishing/publishing.machine.ts';
+import { line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
 
 /** A leg as picked from the chain. `lots` and `entry` (₹ a share) as typed; `iv`, % a year, matters where legs expire apart. */
 const legForm = z.object({
@@ -40,8 +40,6 @@ export type Problems = ProblemsOf<OptionForm>;
 export const MOST_LEGS = 4;
 
 export const emptyForm = (underlying = ''): OptionForm => ({ ...optionForm.parse({}), underlying });
-
-export const stepOf = (field: OptionField): Step => (isRationaleField(field) ? 'rationale' : 'levels');
 
 /** As a field shows it: no grouping, so that it stays easy to edit. */
 export const typed = (value: number, basis: Level['basis']): string => (basis === 'premium' ? value.toFixed(2) : String(Math.round(value)));

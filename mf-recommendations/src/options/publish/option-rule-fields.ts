@@ -1,4 +1,5 @@
-import { fieldOf, type OptionField, type Problems } from './option-form.ts';
+import { problemsAt } from '../../publishing/rule-problems.ts';
+import { fieldOf, type OptionField, type OptionForm } from './option-form.ts';
 
 /** The field in which the author fixes a broken rule. Rules without one (author, feed, hours, limits of the day) are said above the form. */
 const FIELD_OF_RULE: Readonly<Record<string, OptionField>> = {
@@ -44,14 +45,4 @@ function fieldFor(path: string, message: string): OptionField | null {
   return FIELD_OF_RULE[path] ?? fieldOf(path);
 }
 
-/** Assigns broken rules and server problems to their fields. The general ones go above the form. */
-export function ruleProblems(problems: readonly { path: string; message: string }[]): { fields: Problems; general: string[] } {
-  const fields: Problems = {};
-  const general: string[] = [];
-  for (const { path, message } of problems) {
-    const field = fieldFor(path, message);
-    if (!field) general.push(message);
-    else fields[field] = fields[field] ? `${fields[field]} ${message}` : message;
-  }
-  return { fields, general };
-}
+export const ruleProblems = problemsAt<OptionForm>(fieldFor);

@@ -1,3 +1,4 @@
+import type { StructureFigures as FiguresOfStructure, OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
@@ -7,22 +8,18 @@ import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
-import { useExperts } from '../../call/follow/experts.ts';
-import { authorOf } from '../../publishing/author-of.ts';
-import { FlowFoot } from '../../publishing/flow-foot.tsx';
-import { FlowFrame } from '../../publishing/flow-frame.tsx';
-import { Published } from '../../publishing/published.tsx';
-import { RationaleStep } from '../../publishing/rationale.step.tsx';
-import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
+import { useAuthor } from '../../publishing/author-of.ts';
+import { PreviewStep } from '../../publishing/preview.step.tsx';
+import { PublishingFlow } from '../../publishing/publishing-flow.tsx';
+import { usePublishing } from '../../publishing/use-publishing.ts';
 import { chainInput, termsOf } from './chain-terms.ts';
 import { DraftPayoff } from './draft-payoff.tsx';
 import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
 import { missing, type OptionForm, readForm, typed } from './option-form.ts';
-import { OptionPreviewStep } from './option-preview.step.tsx';
-import { OptionTerms } from './option-terms.tsx';
+import { OPTIONS } from './option-publishing.ts';
+import { OptionTerms, type TermsOfCall } from './option-terms.tsx';
 import { StructureStep } from './structure.step.tsx';
 import { StructureFigures } from './structure-figures.tsx';
-import { useOptionPublishing } from './use-option-publishing.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -45,8 +42,9 @@ function useChain(underlying: string, expiry: string) {
 
 /** The three publishing steps of an option call, driven by the flow that all kinds of call share. */
 export function PublishOptionsFlow({ user }: { user: SessionUser }) {
-  const { state, send, savedAt } = useOptionPublishing(user.id);
-  const { form, step, problems, refusals, failure, check, published } = state.context;
+  const flow = usePublishing(OPTIONS, user.id);
+  const { send } = flow;
+  const { form, step, problems, check } = flow.context;
   const edit = useCallback((patch: Partial<OptionForm>) => send({ type: 'edit', patch }), [send]);
 
   const { data: clock } = useQuery(readClock, {}, { every: REFRESH_MS, pick: clockOf });
@@ -60,83 +58,76 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const isIndex = underlyings?.find(({ symbol }) => symbol === form.underlying)?.kind === 'index';
   const subject = isIndex ? 'indices' : 'stocks';
   const structure = useMemo(() => (near ? draftStructure(form.legs, near, isIndex, new Date(near.as_of)) : null), [form.legs, near, isIndex]);
-  const { experts } = useExperts();
-  const author = experts.find((expert) => expert.user_id === user.id) ?? authorOf(user);
+  const author = useAuthor(user);
   const { draft } = useMemo(() => readForm(form), [form]);
   const left = useMemo(() => missing(form), [form]);
   const waiting = clock?.stale ? 'Prices are not up to date, so nothing can be published now. Your draft is safe.' : '';
-  const doing = state.matches('publishing')
-    ? 'publishing'
-    : state.matches('refused')
-      ? 'refused'
-      : state.matches({ checking: 'forPreview' })
-        ? 'checking'
-        : null;
-
-  if (published)
-    return (
-      <Published
-        name={published.underlying}
-        call={published}
-        to={`${MY_OPTION_CALLS}?reco=${published.id}`}
-        onAgain={() => {
-          send({ type: 'again' });
-        }}
-      >
-        <OptionTerms call={published} />
-      </Published>
-    );
   return (
-    <>
-      <FlowFrame
-        step={step}
-        send={send}
-        waiting={waiting}
-        refusals={refusals}
-        failure={failure}
-        beside={
+    <PublishingFlow
+      flow={flow}
+      waiting={waiting}
+      clock={clock}
+      waitsForSession={false}
+      subject={subject}
+      attestation="I have not dealt in this underlying in the last 30 days, will not for 5 days after publishing, and never against this call."
+      missing={left}
+      onRecord={(published) => ({ name: published.underlying, to: `${MY_OPTION_CALLS}?reco=${published.id}`, children: <OptionTerms call={published} /> })}
+      beside={
+        structure &&
+        step !== 'rationale' && (
           <>
-            {structure && step !== 'rationale' && (
-              <>
-                <DraftPayoff
-                  structure={structure}
-                  basis={form.basis}
-                  {...drawnLevels(form, structure)}
-                  {...(step === 'levels' && {
-                    onMove: (which: 'target' | 'stop', level: number) =>
-                      edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
-                  })}
-                />
-                {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
-              </>
-            )}
-            <RuleChecklist missing={left} check={check} busy={state.matches('checking')} />
+            <DraftPayoff
+              structure={structure}
+              basis={form.basis}
+              {...drawnLevels(form, structure)}
+              {...(step === 'levels' && {
+                onMove: (which: 'target' | 'stop', level: number) =>
+                  edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
+              })}
+            />
+            {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
           </>
-        }
-      >
-        {step === 'levels' ? (
-          <StructureStep
-            form={form}
-            problems={problems}
-            edit={edit}
-            chain={shown.chain}
-            failed={shown.failed}
-            unlimited={structure?.figures.defined_risk === false}
-            today={today}
-          />
-        ) : step === 'rationale' ? (
-          <RationaleStep
-            form={form}
-            problems={problems}
-            edit={edit}
-            subject={subject}
-            attestation="I have not dealt in this underlying in the last 30 days, will not for 5 days after publishing, and never against this call."
-          />
-        ) : (
-          draft && check?.figures && <OptionPreviewStep draft={draft} subject={subject} figures={check.figures} author={author} recipients={check.recipients} />
-        )}
-      </FlowFrame>
-      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} waitsForSession={false} />
-    </>
+        )
+      }
+      levels={
+        <StructureStep
+          form={form}
+          problems={problems}
+          edit={edit}
+          chain={shown.chain}
+          failed={shown.failed}
+          unlimited={structure?.figures.defined_risk === false}
+          today={today}
+        />
+      }
+      preview={
+        draft &&
+        check?.figures && (
+          <PreviewStep draft={draft} author={author} subject={subject} recipients={check.recipients}>
+            <OptionTerms call={termsOfDraft(draft, check.figures, author)} />
+            {draft.caution && (
+              <section>
+                <h3>Caution</h3>
+                <p translate="no">{draft.caution}</p>
+              </section>
+            )}
+          </PreviewStep>
+        )
+      }
+    />
   );
 }
+
+/** The call as subscribers will see it, with the figures that the server computed. */
+const termsOfDraft = (draft: OptionDraft, figures: FiguresOfStructure, expert: TermsOfCall['expert']): TermsOfCall => ({
+  ...figures,
+  expert,
+  underlying: draft.underlying,
+  outlook: draft.outlook,
+  legs: draft.legs.map(({ side, type, strike, expiry, lots, entry }) => ({ side, type, strike, expiry, lots, mid: entry, entry: null, exit: null })),
+  level_basis: draft.target.basis,
+  target: draft.target.value,
+  stop_loss: draft.stop.value,
+  net_limit: draft.net_limit,
+  valid_till: draft.valid_till,
+});
