@@ -96,6 +96,7 @@ export const SERVER: Sentences = {
   'Live updates are paused: too many pages are open.': 'लाइव अपडेट रुके हैं: बहुत सारे पेज खुले हैं।',
   'This plan does not renew by itself with this way to pay. Order it without.': 'इस भुगतान के तरीके से यह प्लान अपने आप नवीनीकृत नहीं होता। इसके बिना ऑर्डर करें।',
   'Prices are still renewed from time to time.': 'भाव बीच-बीच में ताज़ा होते रहेंगे।',
+  'Write each word of your name in the letters of one language.': 'नाम का हर शब्द एक ही भाषा के अक्षरों में लिखें।',
   'Leave out emoji and other symbols, check marks too: a name is written in letters.': 'इमोजी और दूसरे चिह्न, सही के निशान भी, न लिखें: नाम अक्षरों में लिखा जाता है।',
   'Leave out the word {0}: who is verified is shown beside the name.': 'शब्द {0} न लिखें: कौन सत्यापित है, यह नाम के पास दिखता है।',
   'Write your own name: it can’t be one of SEBI, an exchange or this site.': 'अपना नाम लिखें: वह SEBI, किसी एक्सचेंज या इस साइट का नहीं हो सकता।',
