@@ -1,4 +1,4 @@
-import { copyOf, emptyJournal, Load, lostOf, since, sizeOf, stocksOf } from '../support/load/journal.ts';
+import { copyOf, emptyJournal, Load, lostOf, since, somethingSince, stocksOf } from '../support/load/journal.ts';
 import { Person } from '../support/person.ts';
 import { expect, test as fault } from '../support/story.ts';
 
@@ -11,17 +11,16 @@ fault(`the server dies ${KILLS} times under publishing and sign-ups, and nothing
   fault.setTimeout(60_000 + KILLS * 25_000);
   const experts = await Promise.all(AUTHORS.map((name) => Person.signIn(stack, `${name}@experts.example.com`, demo.password)));
   const load = new Load(stack.portal, experts, await stocksOf(experts[0]!));
-  const gained: number[] = [];
   let checked = emptyJournal();
   try {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       // Never the same moment of the work.
       await new Promise((resolve) => setTimeout(resolve, 400 + ((kill * 377) % 800)));
+      await somethingSince(load.journal, checked);
       await stack.crash();
       // Everything promised since the last look; the work goes on meanwhile.
       const promised = copyOf(load.journal);
       const recent = since(promised, checked);
-      gained.push(sizeOf(recent));
       expect(await lostOf(recent), `after kill ${kill}`).toEqual([]);
       checked = promised;
     }
@@ -36,8 +35,6 @@ fault(`the server dies ${KILLS} times under publishing and sign-ups, and nothing
   expect(signUps.length).toBeGreaterThan(KILLS);
   expect(calls.length).toBeGreaterThan(KILLS);
   expect(notes.length).toBeGreaterThan(KILLS);
-  // There was something to lose each time.
-  expect(gained).not.toContain(0);
   // Asking again after a broken connection published nothing twice.
   for (const expert of experts) {
     const open = (await expert.get<{ items: { stock: string; expert: { user_id: string } }[] }>('/reco/v1/mine?limit=50')).data.items;

@@ -7,7 +7,10 @@ const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRol
 
 test('one build under many brands: the same files on every host, another name and colour (S1-SCOPE-05, S1-WL-01)', async ({ page, stack }) => {
   const pages = new Map<string, { files: string[]; title: string; accent: string }>();
-  for (const host of [stack.portal, stack.partnerHost('neem'), stack.partnerHost('garnet')]) {
+  const hosts = [stack.portal, stack.partnerHost('neem'), stack.partnerHost('garnet')];
+  // A host's first visitor may get the page before its content is gathered, and with it the scripts that ask for content later.
+  for (const host of hosts) await page.goto(host);
+  for (const host of hosts) {
     const html = (await (await page.goto(host))!.text()).toString();
     const accent = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
     pages.set(host, { files: scripts(html).filter((file) => file.startsWith('/releases/')), title: await page.title(), accent });

@@ -28,7 +28,7 @@ story('A newcomer sees what they agreed to, switches on messages about calls, an
   await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked();
   await page.route('**/auth/v1/notifications', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await newCalls.getByRole('checkbox', { name: 'WhatsApp' }).click();
-  await expect(newCalls.getByRole('status')).toHaveText('Not saved. WhatsApp is still on.');
+  await expect(newCalls.getByRole('status')).toHaveText('We don’t know whether this was saved. You see what we last heard from the server.');
   await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked();
   await page.unroute('**/auth/v1/notifications');
 

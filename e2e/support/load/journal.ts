@@ -28,6 +28,14 @@ export function since(journal: Journal, earlier: Journal): Journal {
   };
 }
 
+/** Waits until a journal has more than an earlier copy of it, so that a kill always has something to lose. Fails after a minute. */
+export async function somethingSince(journal: Journal, earlier: Journal): Promise<void> {
+  for (const until = Date.now() + 60_000; sizeOf(journal) === sizeOf(earlier); ) {
+    if (Date.now() > until) throw new Error('Nothing was acknowledged for a minute.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Everything of the journal that the server has not, has twice, or can't prove; one sentence each. */
 export async function lostOf(journal: Journal): Promise<string[]> {
   const lost: string[] = [];
