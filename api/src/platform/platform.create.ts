@@ -36,7 +36,7 @@ export interface PlatformProcess extends Platform {
   addresses(): readonly string[];
   readonly quick: QuickAnswers;
   readonly realtime: RealtimeServer;
-  /** Starts jobs and runs what features left for `onReady`. From here on `/readyz` answers 200, unless a feature still waits for something. */
+  /** Starts jobs and runs what features left for `onReady`. From here on `/readyz` answers 200, unless something hinders a feature. */
   start(): Promise<void>;
   /** Opens the port (0: any free one) on all addresses and returns it. */
   listen(port: number): Promise<number>;
@@ -49,6 +49,7 @@ export interface PlatformProcess extends Platform {
 }
 
 const JOBS_GRACE_MS = 10_000;
+const LONG_STEP_MS = 2000;
 
 /** What nodes that may be several count their limits in; undefined for one that is alone. */
 async function openCounts(config: Config, place: DatabasePlace, log: Logger): Promise<SharedCounts | undefined> {
@@ -77,7 +78,6 @@ export async function createPlatform(
   let tenantOf: (host: string) => Environment | null = () => null;
   const grants: GrantOrigin[] = [];
   const ready: (() => Promise<void> | void)[] = [];
-  const conditions: (() => Promise<boolean> | boolean)[] = [];
   const hindrances: (() => Promise<string | null>)[] = [];
   const remarks: (() => readonly string[])[] = [];
   const leaving: ((ms: number, hurry: AbortSignal) => Promise<void>)[] = [];
@@ -136,7 +136,7 @@ export async function createPlatform(
     log,
     config,
     database,
-    isReady: async () => phase === 'ready' && (await Promise.all(conditions.map((holds) => holds()))).every(Boolean),
+    notServing: () => (phase === 'ready' ? null : phase === 'composing' ? 'The server is starting.' : 'The server is ending.'),
     hindered: async () => (await Promise.all(hindrances.map((whyNot) => whyNot()))).find((why) => why !== null) ?? null,
     remarks: () => remarks.flatMap((find) => find()),
     sockets: realtime.count,
@@ -158,13 +158,23 @@ export async function createPlatform(
       await Promise.all([over, ...leaving.map((work) => work(config.drainMs, hurry.signal))]);
     }
     phase = 'draining';
-    await app.close();
+    await step('requests underway', app.close());
     safeCopies.close();
-    await jobs.stop(JOBS_GRACE_MS);
-    for (const work of shutdown) await work();
+    await step('jobs underway', jobs.stop(JOBS_GRACE_MS));
+    for (const work of shutdown) await step('what features write last', Promise.resolve(work()));
     relay?.close();
     counts?.close();
-    await database.close();
+    await step('the database', database.close());
+  }
+
+  /** Part of the end. One that takes long is named in the log while it lasts: a server that is killed then says nothing any more. */
+  async function step(waitsFor: string, work: PromiseLike<unknown>): Promise<void> {
+    const timer = setTimeout(() => log.warn({ waits_for: waitsFor }, 'The end takes long'), LONG_STEP_MS);
+    try {
+      await work;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   return {
@@ -194,7 +204,6 @@ export async function createPlatform(
       tenantOf = fn;
     },
     origins: (fn) => void grants.push(fn),
-    readyOnce: (holds) => void conditions.push(holds),
     readyWhile: (whyNot) => void hindrances.push(whyNot),
     remark: (find) => void remarks.push(find),
     onReady: (work) => void ready.push(work),
@@ -207,7 +216,7 @@ export async function createPlatform(
       await underLimits('start', async () => {
         for (const work of ready) await work();
       });
-      await health.watchClock();
+      await health.watchDatabase();
       phase = 'ready';
     },
     async listen(port) {

@@ -47,9 +47,7 @@ export interface Platform {
   tenant(find: (host: string) => Environment | null): void;
   /** Which foreign origins may read answers, `null` and schemes of apps among them. Several may be given; the first that grants decides. Own and partner hosts are granted already. */
   origins(grant: GrantOrigin): void;
-  /** What a feature still waits for, besides the start: `/readyz` answers 503 until each given says yes. */
-  readyOnce(isReady: () => Promise<boolean> | boolean): void;
-  /** What may stop it underway: while `whyNot` gives a sentence, `/readyz` answers 503 with it. Asked once the database has answered. */
+  /** What a feature still waits for, or may stop it underway: while `whyNot` gives a sentence, `/readyz` answers 503 with it. Asked once the database has answered. */
   readyWhile(whyNot: () => Promise<string | null>): void;
   /** What whoever runs the server should know while it serves all the same: `/readyz` says it beside its yes. */
   remark(find: () => readonly string[]): void;

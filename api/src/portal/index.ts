@@ -30,7 +30,7 @@ import { Fail, type Platform } from '../platform/platform.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import type { Texts } from '../texts/index.ts';
 import { createLoadMetrics } from './load-trace.ts';
-import { type ActiveRoute, activeRoute, fillPage, foundationOfPage, isWhole, pageReleases } from './page.ts';
+import { type ActiveRoute, activeRoute, fillPage, foundationOfPage, missingOf, pageReleases } from './page.ts';
 import { servePictures } from './pictures.ts';
 import { readReleases } from './release-reader.ts';
 import { pathOf, serveReleaseFiles } from './static-files.ts';
@@ -64,7 +64,10 @@ export async function createPortal(platform: Platform, { partners, calls, market
   serveWellKnown(platform, partners);
 
   // On a first start the modules are still being built: traffic would meet a page that can't be shown.
-  platform.readyOnce(async () => isWhole(await releases.releaseSet()));
+  platform.readyWhile(async () => {
+    const missing = missingOf(await releases.releaseSet());
+    return missing.length === 0 ? null : `Not released yet: ${missing.join(', ')}.`;
+  });
   platform.fallback(async (request, reply) => {
     const requested = pathOf(request);
     const path = withoutLayout(plainPath(requested));

@@ -21,9 +21,11 @@ export function activeRoute({ modules }: ReleaseSet, path: string): ActiveRoute 
   return at && { ...at.route, title: titleOf(at) };
 }
 
-/** Whether everything a page needs is released, with a module for the first page. */
-export const isWhole = (set: ReleaseSet | null): boolean =>
-  set !== null && ['root-config', 'shared'].every((name) => set.modules[name]) && activeRoute(set, '/') !== null;
+/** What every page needs and nobody released yet, a module for the first page among it. */
+export function missingOf(set: ReleaseSet | null): string[] {
+  const missing = ['root-config', 'shared'].filter((name) => !set?.modules[name]);
+  return set && activeRoute(set, '/') ? missing : [...missing, 'a module with the page /'];
+}
 
 /** The frame of every screen. It loads after the first screen. */
 const FRAME = 'shell';

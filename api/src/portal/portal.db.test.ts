@@ -72,7 +72,8 @@ test('before the first release the page says so and reloads, and the server is n
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('2');
   expect((await get('/healthz')).statusCode).toBe(200);
-  expect((await get('/readyz')).statusCode).toBe(503);
+  const readiness = await get('/readyz', { accept: 'application/json' });
+  expect([readiness.statusCode, readiness.json().validation]).toEqual([503, 'Not released yet: root-config, shared, a module with the page /.']);
 });
 
 test('any path is the page: fresh nonce, policy, first data of / inside', async () => {

@@ -2,6 +2,7 @@ import { route } from '@vimarsh/shared/contract/route.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { DestinationStream } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { PlatformProcess } from '../platform.create.ts';
@@ -16,11 +17,11 @@ const long = route({ method: 'GET', path: '/test/v1/long', summary: 'A query tha
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** A platform whose way to PostgreSQL leads through a proxy, with routes that use the database in each way there is. */
-async function open(): Promise<{ platform: PlatformProcess; proxy: FaultProxy; end(): Promise<void> }> {
+async function open({ log }: { log?: DestinationStream } = {}): Promise<{ platform: PlatformProcess; proxy: FaultProxy; end(): Promise<void> }> {
   const proxy = await openFaultProxy(targetOf(TEST_DATABASE_URL, 5432), rng(11).next);
   const { place, remove } = await freshPlace('postgres');
   if (place.kind !== 'postgres') throw new Error('These tests need PostgreSQL.');
-  const { platform, end } = await openPlatform({ database: 'postgres', place: { ...place, url: proxy.through(place.url) } });
+  const { platform, end } = await openPlatform({ database: 'postgres', place: { ...place, url: proxy.through(place.url) }, ...(log && { log }) });
   await sql`create table written (n int generated always as identity)`.execute(platform.db);
   const insert = sql<{ n: number }>`insert into written default values returning n`;
   platform.on(write, () => platform.transaction(async (tx) => (await insert.execute(tx)).rows[0]!));
@@ -118,6 +119,21 @@ describe.runIf((await databases()).includes('postgres'))('PostgreSQL fails under
       expect(await backAfter(platform)).toBeLessThan(10_000);
     }
     await killer.end();
+    await end();
+  });
+
+  test('by hanging: whoever asks and whoever reads the log is told that it is away, and when it is back', { timeout: 60_000 }, async () => {
+    const lines: { level: string; msg: string }[] = [];
+    const said = (): string[] => lines.filter(({ msg }) => msg.startsWith('The database ')).map(({ level, msg }) => `${level} ${msg}`);
+    const { platform, proxy, end } = await open({ log: { write: (line) => void lines.push(JSON.parse(line)) } });
+    proxy.begin('hang');
+    const answer = await platform.app.inject('/readyz');
+    expect([answer.statusCode, answer.json().validation]).toEqual([503, 'The database does not answer.']);
+    const away = 'error The database does not answer: what needs it is refused until it does.';
+    await expect.poll(said, { timeout: 15_000 }).toEqual([away]);
+    proxy.heal();
+    await expect.poll(said, { timeout: 25_000 }).toEqual([away, 'info The database answers again.']);
+    expect((await platform.app.inject('/readyz')).statusCode).toBe(200);
     await end();
   });
 

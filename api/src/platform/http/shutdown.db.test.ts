@@ -15,6 +15,10 @@ const slow = route({ method: 'GET', path: '/test/v1/slow', summary: 'Slow.', acc
 
 test('ending answers what runs, turns readiness off, cuts sockets and lets features finish before the database closes', async () => {
   const { platform, end } = await openPlatform({ database: 'pglite' });
+  const readyz = async () => {
+    const answer = await platform.app.inject('/readyz');
+    return [answer.statusCode, answer.json().validation];
+  };
   const order: string[] = [];
   platform.on(slow, async () => {
     await new Promise((done) => setTimeout(done, 600));
@@ -27,6 +31,7 @@ test('ending answers what runs, turns readiness off, cuts sockets and lets featu
     order.push('first feature');
   });
   platform.onShutdown(() => void order.push('last feature'));
+  expect(await readyz()).toEqual([503, 'The server is starting.']);
   await platform.start();
   const base = `http://127.0.0.1:${await platform.listen(0)}`;
   const socket = io(base, { transports: ['websocket'], reconnection: false });
@@ -39,7 +44,7 @@ test('ending answers what runs, turns readiness off, cuts sockets and lets featu
   await new Promise((done) => setTimeout(done, 100));
   const begun = performance.now();
   const closed = platform.close();
-  expect((await platform.app.inject('/readyz')).statusCode).toBe(503);
+  expect(await readyz()).toEqual([503, 'The server is ending.']);
   const answer = await running;
   expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([200, { done: true }]);
   expect(answer.headers.get('connection')).toBe('close');
@@ -87,6 +92,16 @@ test('before it ends, a server behind a balancer says that it takes nobody more,
   expect(times[0]).toBeGreaterThan(350);
   expect(times.at(-1)! - times[0]!).toBeGreaterThan(800);
   for (const { socket } of sockets) socket.disconnect();
+  await end();
+});
+
+test('an end that takes long names in the log what it waits for', async () => {
+  const lines: { msg: string; waits_for?: string }[] = [];
+  const { platform, end } = await openPlatform({ database: 'pglite', log: { write: (line) => void lines.push(JSON.parse(line)) } });
+  platform.onShutdown(() => new Promise((done) => setTimeout(done, 2300)));
+  await platform.start();
+  await platform.close();
+  expect(lines.filter(({ msg }) => msg === 'The end takes long').map(({ waits_for }) => waits_for)).toEqual(['what features write last']);
   await end();
 });
 

@@ -9,14 +9,15 @@ import { Fail } from '../http/fail.ts';
 import { patternOf } from '../http/http.ts';
 
 const PING_MS = 2000;
-const CLOCK_LOOK_MS = 60_000;
+const LOOK_EVERY_MS = 10_000;
 
 interface Surroundings {
   app: FastifyInstance;
-  log: Pick<Logger, 'warn' | 'info'>;
+  log: Pick<Logger, 'error' | 'warn' | 'info'>;
   config: Config;
   database: Pick<OpenDatabase, 'db' | 'whyReadOnly'>;
-  isReady(): boolean | Promise<boolean>;
+  /** Why it is not started or no longer serves, in a sentence; null in between. */
+  notServing(): string | null;
   /** Why it should get no traffic for now, in a sentence; null while nothing hinders it. */
   hindered(): Promise<string | null>;
   /** Sentences for who runs it; they name files and settings, never a person. */
@@ -50,18 +51,21 @@ export function createClockWatch(log: Pick<Logger, 'warn' | 'info'>): typeof clo
   };
 }
 
+const AWAY = 'The database does not answer.';
+
 interface Health {
-  /** Looks at the clock now and every minute, whether or not somebody asks `/readyz`. */
-  watchClock(): Promise<void>;
+  /** Looks at the database and its clock now and every ten seconds, whether or not somebody asks `/readyz`. */
+  watchDatabase(): Promise<void>;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it may get traffic, which it can't while its database refuses every write. `/metrics`: Prometheus text, for whoever brings METRICS_TOKEN as bearer. */
-export function addHealth({ app, log, config, database, isReady, hindered, remarks, sockets, quickAnswers }: Surroundings): Health {
+/** `/healthz`: the process answers. `/readyz`: it may get traffic; where it may not, the answer says why. `/metrics`: Prometheus text, for whoever brings METRICS_TOKEN as bearer. */
+export function addHealth({ app, log, config, database, notServing, hindered, remarks, sockets, quickAnswers }: Surroundings): Health {
   const lookAtClock = createClockWatch(log);
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
 
   app.get('/readyz', async (_request, reply) => {
-    if (!(await isReady())) throw new Fail('RETRY');
+    const why = notServing();
+    if (why !== null) throw new Fail('RETRY', { validation: why });
     const at = await inTime(ask());
     const said = [...remarks(), ...lookAtClock(at, new Date())];
     return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
@@ -69,13 +73,17 @@ export function addHealth({ app, log, config, database, isReady, hindered, remar
 
   function inTime<T>(answer: Promise<T>): Promise<T> {
     const late = AbortSignal.timeout(PING_MS);
-    return Promise.race([answer, new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
+    return Promise.race([answer, new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY', { validation: AWAY }))))]);
   }
 
   /** The database's time, when it takes writes and nothing hinders them. */
   async function ask(): Promise<Date> {
     const { rows } = await sql<{ refuses: boolean; at: Date }>`
-      select current_setting('transaction_read_only')::boolean as refuses, clock_timestamp() as at`.execute(database.db);
+      select current_setting('transaction_read_only')::boolean as refuses, clock_timestamp() as at`
+      .execute(database.db)
+      .catch(() => {
+        throw new Fail('RETRY', { validation: AWAY });
+      });
     if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
     const why = await hindered();
     if (why !== null) throw new Fail('RETRY', { validation: why });
@@ -122,17 +130,26 @@ export function addHealth({ app, log, config, database, isReady, hindered, remar
       .send(await everything.metrics());
   });
 
-  let clockTimer: NodeJS.Timeout | undefined;
-  app.addHook('onClose', async () => clearInterval(clockTimer));
-  /** A database that does not answer is told elsewhere. */
-  async function compareClocks(): Promise<void> {
-    const answer = await inTime(sql<{ at: Date }>`select clock_timestamp() as at`.execute(database.db)).catch(() => null);
-    if (answer) lookAtClock(answer.rows[0]!.at, new Date());
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onClose', async () => clearInterval(timer));
+  let awaySince: number | null = null;
+  async function look(): Promise<void> {
+    const begun = performance.now();
+    try {
+      const { rows } = await inTime(sql<{ at: Date }>`select clock_timestamp() as at`.execute(database.db));
+      if (awaySince !== null) log.info({ away_s: Math.round((performance.now() - awaySince) / 1000) }, 'The database answers again.');
+      awaySince = null;
+      lookAtClock(rows[0]!.at, new Date());
+    } catch (error) {
+      if (awaySince !== null) return;
+      awaySince = begun;
+      log.error({ err: error }, 'The database does not answer: what needs it is refused until it does.');
+    }
   }
   return {
-    async watchClock() {
-      await compareClocks();
-      clockTimer = setInterval(() => void compareClocks(), CLOCK_LOOK_MS).unref();
+    async watchDatabase() {
+      await look();
+      timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
     },
   };
 }
