@@ -35,7 +35,8 @@ async function hold(page: Page, files: RegExp): Promise<{ release(): void; asked
 const failures = (page: Page) => page.locator('.failure');
 const words = (page: Page) => page.locator('.late').filter({ visible: true });
 
-for (const [what, files, where] of [
+/** Each in a tab of its own at the same time: they only wait. */
+const LATE_FILES = [
   ['the frame’s entry', of('shell', 'entry\\.js'), '#skeleton-frame'],
   ['the frame’s module', of('shell', 'module\\.js'), '#skeleton-frame'],
   ['a screen’s entry', of('mf-widgets', 'entry\\.js'), '#outlet'],
@@ -43,34 +44,34 @@ for (const [what, files, where] of [
   ['a screen’s own chunk', of('mf-widgets', 'page-market-sentiment\\.js'), '#outlet'],
   ['the entry of the shared libraries', of('shared', 'entry\\.js'), '#outlet'],
   ['the shared libraries', of('shared', 'base\\.js'), '#outlet'],
-] as const) {
-  test(`${what} takes thirty seconds: skeleton and words with a way on until then, then what was asked for`, async ({ page, stack }) => {
-    const held = await hold(page, files);
-    await page.goto(stack.portal + PATH, { waitUntil: 'commit' });
-    await expect(page.getByText(RIBBON)).toBeVisible();
-    await expect.poll(held.asked).toBeGreaterThan(0);
-    await page.waitForTimeout(2_000);
-    expect(await failures(page).count()).toBe(0);
-    const said = page.locator(where).locator('.late').filter({ visible: true });
-    await expect(said).toContainText('takes longer than it should', { timeout: 12_000 });
-    await expect(said.getByRole('link', { name: 'Reload' })).toBeVisible();
-    await page.waitForTimeout(16_000);
-    await expect(said).toBeVisible();
-    await expect(page.getByText(RIBBON)).toBeVisible();
-    expect(await failures(page).count()).toBe(0);
-    held.release();
-    await expect(page.locator('#module-mf-widgets h1')).toBeVisible();
-    await expect(page.locator('#module-shell nav').first()).toBeVisible();
-    await expect(words(page)).toHaveCount(0);
-    await expect(failures(page)).toHaveCount(0);
-    await expect(page.getByText(RIBBON)).toBeVisible();
-  });
+] as const;
+
+async function lateFile(page: Page, portal: string, files: RegExp, where: string): Promise<void> {
+  const held = await hold(page, files);
+  await page.goto(portal + PATH, { waitUntil: 'commit' });
+  await expect(page.getByText(RIBBON)).toBeVisible();
+  await expect.poll(held.asked).toBeGreaterThan(0);
+  await page.waitForTimeout(2_000);
+  expect(await failures(page).count()).toBe(0);
+  const said = page.locator(where).locator('.late').filter({ visible: true });
+  await expect(said).toContainText('takes longer than it should', { timeout: 12_000 });
+  await expect(said.getByRole('link', { name: 'Reload' })).toBeVisible();
+  await page.waitForTimeout(16_000);
+  await expect(said).toBeVisible();
+  await expect(page.getByText(RIBBON)).toBeVisible();
+  expect(await failures(page).count()).toBe(0);
+  held.release();
+  await expect(page.locator('#module-mf-widgets h1')).toBeVisible();
+  await expect(page.locator('#module-shell nav').first()).toBeVisible();
+  await expect(words(page)).toHaveCount(0);
+  await expect(failures(page)).toHaveCount(0);
+  await expect(page.getByText(RIBBON)).toBeVisible();
 }
 
-test('the text of a screen takes thirty seconds: words until then, then the text', async ({ page, stack }) => {
+async function lateText(page: Page, portal: string): Promise<void> {
   const held = await hold(page, /\/base\/v1\/texts\//);
   // A page of another address does not carry this text.
-  await page.goto(`${stack.portal}/retail-side/about-us`);
+  await page.goto(`${portal}/retail-side/about-us`);
   await page.getByRole('navigation').getByRole('link', { name: 'FAQs' }).first().click();
   await expect.poll(held.asked).toBeGreaterThan(0);
   const late = page.locator('#outlet').getByText('This takes longer than it should.');
@@ -82,10 +83,10 @@ test('the text of a screen takes thirty seconds: words until then, then the text
   await expect(late).toHaveCount(0);
   await expect(page.locator('#module-mf-static-pages h2').first()).toBeVisible();
   await expect(failures(page)).toHaveCount(0);
-});
+}
 
-test('what never comes keeps its words, and the user may go elsewhere', async ({ page, stack }) => {
-  await page.goto(`${stack.portal}/retail-side/faq`);
+async function neverComes(page: Page, portal: string): Promise<void> {
+  await page.goto(`${portal}/retail-side/faq`);
   await expect(page.locator('#module-shell nav').first()).toBeVisible();
   await hold(page, of('mf-widgets', 'entry\\.js'));
   await page.getByRole('navigation').getByRole('link', { name: 'Market sentiment' }).first().click();
@@ -95,6 +96,18 @@ test('what never comes keeps its words, and the user may go elsewhere', async ({
   await page.getByRole('navigation').getByRole('link', { name: 'FAQs' }).first().click();
   await expect(page.locator('#module-mf-static-pages h1')).toBeVisible();
   await expect(words(page)).toHaveCount(0);
+}
+
+test('what takes thirty seconds keeps skeleton and words with a way on until then, then is shown; what never comes keeps them, and the user may go elsewhere', async ({
+  context,
+  stack,
+}) => {
+  const inTab = (what: string, look: (page: Page) => Promise<void>): Promise<void> => test.step(what, async () => look(await context.newPage()));
+  await Promise.all([
+    ...LATE_FILES.map(([what, files, where]) => inTab(what, (page) => lateFile(page, stack.portal, files, where))),
+    inTab('the text of a screen', (page) => lateText(page, stack.portal)),
+    inTab('what never comes', (page) => neverComes(page, stack.portal)),
+  ]);
 });
 
 test('without any script the page says that nothing on it is real; where a market is, it does not', async ({ page, stack }) => {
