@@ -13,8 +13,8 @@ import {
   TOAST_MS,
   UPLOAD_TIMEOUT_MS,
 } from './constants.ts';
+import { DEFAULTS } from './first-choices.ts';
 import { MARKET_TYPES } from './market/market-types.ts';
-import { DEFAULTS } from './menu-defaults.ts';
 
 test.each([
   ['S9-LIM-06', REQUEST_TIMEOUT_MS, 300000],

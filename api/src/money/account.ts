@@ -2,7 +2,7 @@ import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { pausedDays } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { FEE_CAP_PAISE, lineOf, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
-import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { refundOf } from '@vimarsh/shared/domain/money/refund-amount.ts';
 import { billingOf } from './billing/parties.ts';
 import { shownAccount } from './refunds/bank-accounts.ts';
 import { renewalsOf } from './renewal/renewals.ts';

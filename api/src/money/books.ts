@@ -42,6 +42,18 @@ export async function issue(
   return number;
 }
 
+/** A credit note about what was billed for an order: to whom, where and at which rate it was billed. */
+export async function creditNote(tx: MoneyDb, order_id: string, { taxable, gst }: { taxable: number; gst: number }, at: Date): Promise<string> {
+  const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow();
+  const { number, rate, sac, ...parties } = await tx
+    .selectFrom('invoices')
+    .select(['number', 'rate', 'sac', 'supplier', 'buyer', 'place'])
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirstOrThrow();
+  return issue(tx, 'credit_note', row, { taxable, gst, about: number, rate, sac }, parties, at);
+}
+
 /** What does not agree in the books, in words; nothing is the good answer. Looked at each night, by who reads the books, and by tests. */
 export async function unbalanced(db: MoneyDb): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

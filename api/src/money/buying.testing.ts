@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
-import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { refundOf } from '@vimarsh/shared/domain/money/refund-amount.ts';
 import { createBrokers } from '../brokers/index.ts';
 import { createIdentity } from '../identity/index.ts';
 import { createPartners } from '../partners/index.ts';

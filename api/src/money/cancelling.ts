@@ -1,13 +1,12 @@
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { isPausedOn } from '@vimarsh/shared/domain/money/kyc-gate.ts';
 import { lineOf } from '@vimarsh/shared/domain/money/purchase.ts';
-import { chargedUntil, refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { chargedUntil, refundOf } from '@vimarsh/shared/domain/money/refund-amount.ts';
 import { Fail } from '../platform/platform.ts';
 import { forgetBuyer } from './billing/parties.ts';
-import { book } from './books.ts';
-import { creditNote, sendSoon } from './hearing.ts';
 import { openOrder, putAside } from './ordering.ts';
-import { askRefund } from './refunds/asking.ts';
+import { sendSoon } from './provider-events.ts';
+import { type RefundOfRest, refundRest } from './refunds/deciding.ts';
 import { owedTo } from './refunds/owed.ts';
 import { stopWith } from './renewal/mandates.ts';
 import { clockOf, heldOf, inWords, runningOrders, type Shop, writeMail } from './shop.ts';
@@ -52,19 +51,11 @@ async function checkRefund(shop: Shop, db: MoneyDb, user_id: string, asked: { or
   return { row, now };
 }
 
-/** Ends a plan and asks for the refund of what is left, with its credit note and its lines in the books. */
-async function endNow(shop: Shop, tx: MoneyDb, row: OrderRow, now: Date): Promise<{ refund_paise: number; credit_note: string; refunds: string[] }> {
-  const left = refundOf(heldOf(row, now), now);
-  const refund_paise = totalOf(left);
+/** Ends a plan and sends back what is left of it. */
+async function endNow(shop: Shop, tx: MoneyDb, row: OrderRow, now: Date): Promise<RefundOfRest> {
   await tx.updateTable('plan_orders').set({ ended: 'cancelled' }).where('id', '=', row.id).execute();
   await shop.identity.plans.end(tx, row.id, now);
-  if (refund_paise === 0) return { refund_paise, credit_note: '', refunds: [] };
-  const credit_note = await creditNote(tx, row.id, left, now);
-  await book(tx, `cancelled ${row.id}`, { fees: left.taxable, gst: left.gst, refunds_due: -refund_paise }, now);
-  const refunds: string[] = [];
-  for (const { payment_id, amount_paise } of await waysBack(tx, row, refund_paise))
-    refunds.push(await askRefund(shop, tx, { payment_id, order_id: row.id, user_id: row.user_id, amount_paise, reason: 'cancelled' }));
-  return { refund_paise, credit_note, refunds };
+  return refundRest(shop, tx, row, now);
 }
 
 /**
@@ -108,26 +99,4 @@ export async function endAll(shop: Shop, tx: MoneyDb, user_id: string): Promise<
   for (const row of await runningOrders(tx, user_id, now)) back_paise += (await endNow(shop, tx, row, now)).refund_paise;
   await forgetBuyer(tx, user_id);
   return back_paise;
-}
-
-/**
- * Which payments a refund goes back by: the order's own first, then those of the lesser plans that were taken off its price. Their
- * money is in it, so together they hold enough.
- */
-async function waysBack(tx: MoneyDb, row: OrderRow, amount: number): Promise<{ payment_id: string; amount_paise: number }[]> {
-  const ways: { payment_id: string; amount_paise: number }[] = [];
-  let left = amount;
-  for (const queue = [row]; queue.length > 0 && left > 0; ) {
-    const order = queue.shift()!;
-    const payments = await tx.selectFrom('plan_payments').selectAll().where('order_id', '=', order.id).orderBy('received_at').execute();
-    for (const { id, amount_paise, refunded_paise } of payments) {
-      const part = Math.min(left, amount_paise - refunded_paise);
-      if (part > 0) ways.push({ payment_id: id, amount_paise: part });
-      left -= part;
-    }
-    const before = order.credits.map(({ order_id }) => order_id);
-    if (before.length > 0) queue.push(...(await tx.selectFrom('plan_orders').selectAll().where('id', 'in', before).execute()));
-  }
-  if (left > 0) throw new Error(`The refund of ${row.id} is larger than what was paid`);
-  return ways;
 }

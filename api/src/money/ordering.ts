@@ -11,7 +11,7 @@ import { Fail, refuseField } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import { billingOf } from './billing/parties.ts';
 import { type Asking, couponCode, couponFor, quoteLess } from './coupons/coupons.ts';
-import { take } from './hearing.ts';
+import { take } from './provider-events.ts';
 import { checkRenewal, keepMandateConsent } from './renewal/mandates.ts';
 import { buyerOf, isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
 import { sweep } from './sweep.ts';

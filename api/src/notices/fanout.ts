@@ -79,7 +79,7 @@ export class Fanout {
     return plan.next.part >= plan.next.parts;
   }
 
-  /** Sends what may go now; the rest waits for the end of quiet hours, or for the mail of the day. */
+  /** Sends what may go now, by identity/consents/notify.ts; the rest waits for the end of quiet hours (waiting.ts), or for the mail of the day (daily-mail.ts). */
   async #send(tx: NoticeDatabase, event_id: string, hear: readonly string[], letter: NoticeLetter, { quiet, daily }: Plan, now: Date): Promise<void> {
     const { kind, only, ...text } = letter;
     const hold = (user_id: string, channel: NoticeChannel): boolean => (channel === 'mail' ? daily : quiet).has(user_id);

@@ -2,7 +2,7 @@ import { readReferrals } from '@vimarsh/shared/contract/referrals/routes.ts';
 import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { listTickets } from '@vimarsh/shared/contract/support/routes.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';

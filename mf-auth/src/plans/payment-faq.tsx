@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useState } from 'react';
 import { cardCss } from './plans.css.ts';

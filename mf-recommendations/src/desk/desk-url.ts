@@ -1,5 +1,5 @@
 import { PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { MY_DESK } from '@vimarsh/shared/domain/routing/member-places.ts';
 
 export const DESK_TABS = ['EXPERTS_HUB', 'MY_CALLS', 'ACTIVITY'] as const;

@@ -1,6 +1,6 @@
 import { PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { SPLITS, type SplitBy } from '@vimarsh/shared/contract/experts/types.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { EXPERT_PAGE } from '@vimarsh/shared/domain/routing/places.ts';
 
 /** What an expert's page shows. All of it is stored in the URL. */

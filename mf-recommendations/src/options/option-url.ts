@@ -1,6 +1,6 @@
 import { OUTLOOKS, type Outlook, STRATEGIES, type Strategy, UNDERLYING_TYPES, type UnderlyingType } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { CALL_STATUSES, type CallStatus, PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
 
 export const OPTION_SORTS = ['newest', 'oldest', 'result'] as const;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ABROAD, PLACE_CODES } from '../../contract/plans/place-of-supply.ts';
 import { feeAt } from './export-fee.ts';
 import { gstParts } from './gst-parts.ts';
-import { refundOf } from './refund.ts';
+import { refundOf } from './refund-amount.ts';
 
 test.each([
   ['27', 'lut', { taxable: 422_88, gst: 76_12 }],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { istDay, istInstant } from '../market/calendar.ts';
 import { splitGst, totalOf } from './gst.ts';
 import { asksForPan, type Clock, chargedFrom, gateFrom, isPanGiven, isPausedOn, MOST_PAUSED_DAYS, movedClock, pausedDays } from './kyc-gate.ts';
-import { refundOf } from './refund.ts';
+import { refundOf } from './refund-amount.ts';
 
 const DAY = 86_400_000;
 /** Bought without a PAN at 14:00 of India's time. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { istInstant } from '../market/calendar.ts';
 import { splitGst, totalOf } from './gst.ts';
 import { discounted, FEE_CAP_PAISE, type Held, isPaidBy, lineOf, type Offer, purchaseOf, SOLD_PLANS } from './purchase.ts';
-import { refundOf } from './refund.ts';
+import { refundOf } from './refund-amount.ts';
 
 const DAY = 86_400_000;
 const OFFERS: Record<string, Offer> = {

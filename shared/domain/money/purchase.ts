@@ -1,7 +1,7 @@
 import type { PlanName } from '../../contract/identity/types.ts';
 import type { PayMethod } from '../../contract/plans/types.ts';
 import { type Fee, nearest, splitGst, sumOf, totalOf } from './gst.ts';
-import { type PaidPlan, refundOf } from './refund.ts';
+import { type PaidPlan, refundOf } from './refund-amount.ts';
 
 /** Plans of investors, the least first. */
 export const INVESTOR_PLANS = ['Lite', 'Premium', 'Pro'] as const satisfies readonly PlanName[];

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../menu-defaults.ts';
+import { DEFAULTS } from '../first-choices.ts';
 import { HOME_WHEN_SIGNED_IN, PLANS } from './places.ts';
 
 /* Addresses behind the login that code uses by name, apart from the others so that the open pages don't carry them. */

@@ -26,9 +26,9 @@ export interface EngineDependencies {
 }
 
 /**
- * Closes calls of every kind by prices. In each step the kinds judge their open calls by the market's bars up to an instant, and
- * events, rows and the instant are stored in one transaction: after a kill the step is either stored or judged again with the
- * same result.
+ * Closes calls of every kind by prices. In each step the kinds judge their open calls by the market's bars up to an instant (judge.ts of
+ * equity and options, by the rules of lifecycle.ts in shared/domain/calls), and events, rows and the instant are stored in one
+ * transaction: after a kill the step is either stored or judged again with the same result.
  */
 export class Engine {
   readonly #parts: EngineDependencies;

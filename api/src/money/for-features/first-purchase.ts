@@ -1,5 +1,5 @@
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
-import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { refundOf } from '@vimarsh/shared/domain/money/refund-amount.ts';
 import type { Database } from '../../platform/platform.ts';
 import { heldOf, offersOf } from '../shop.ts';
 import { moneyOf, type OrderRow } from '../tables.ts';

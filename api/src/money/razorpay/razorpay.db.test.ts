@@ -4,8 +4,8 @@ import { freshMobile, givePan, openSite, type Reply, type Site, signInBody, sign
 import { databases } from '../../platform/testing.ts';
 import { unbalanced } from '../books.ts';
 import { createMoney } from '../create-money.ts';
-import { sendRefundsAgain } from '../hearing.ts';
 import { expireOrders, lookSoon, offerToPay } from '../ordering.ts';
+import { sendRefundsAgain } from '../provider-events.ts';
 import type { Shop } from '../shop.ts';
 import { moneyOf } from '../tables.ts';
 import { RAZORPAY_EVENTS } from './hear-razorpay.ts';

@@ -9,10 +9,9 @@ import { openSite, type Site, signInBody } from '../../identity/site.testing.ts'
 import type { Platform } from '../../platform/platform.ts';
 import { databases } from '../../platform/testing.ts';
 import { ulid } from '../../platform/text/id.ts';
-import { book, issue, unbalanced } from '../books.ts';
+import { book, creditNote, issue, unbalanced } from '../books.ts';
 import { createMoney } from '../create-money.ts';
 import { DEMO_SUPPLIER } from '../demo/supplier.ts';
-import { creditNote } from '../hearing.ts';
 import type { Shop } from '../shop.ts';
 import { type MoneyDb, moneyOf } from '../tables.ts';
 import { sharesOfMonth } from './export-shares.ts';

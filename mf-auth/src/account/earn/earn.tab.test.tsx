@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { makeReferralCode, readReferrals } from '@vimarsh/shared/contract/referrals/routes.ts';
 import type { OwnReferrals } from '@vimarsh/shared/contract/referrals/types.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { earnAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';

@@ -1,6 +1,6 @@
 import { CALL_STATUSES, CALL_TYPES, type CallStatus, type CallType, PERIODS, type Period, TERMS, type Term } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 
 /** Base path of the list of all experts' calls (S2.1-ROUTE-14). */

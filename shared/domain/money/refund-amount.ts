@@ -18,7 +18,7 @@ export function usedDays({ days, starts_at }: Pick<PaidPlan, 'days' | 'starts_at
 /** When the first day begins that a plan which ends at an instant is not charged for. */
 export const chargedUntil = (plan: Pick<PaidPlan, 'days' | 'starts_at'>, at: Date): Date => istInstant(addDays(istDay(plan.starts_at), usedDays(plan, at)));
 
-/** What comes back for the days that are left, from the day after the request on; without a fee for leaving (product C.9). */
+/** What comes back for the days that are left, from the day after the request on; without a fee for leaving (product C.9). Whether a plan ends: api/src/money/cancelling.ts. */
 export function refundOf(plan: PaidPlan, at: Date): Fee & { readonly unused: number } {
   const unused = plan.days - usedDays(plan, at);
   if (unused === plan.days) return { taxable: plan.taxable, gst: plan.gst, unused };

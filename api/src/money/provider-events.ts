@@ -4,16 +4,16 @@ import { GST_RATE, sacOf, totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { Fail } from '../platform/platform.ts';
 import { partiesOf } from './billing/parties.ts';
-import { book, issue } from './books.ts';
+import { book, creditNote, issue } from './books.ts';
 import { gateOf } from './kyc/gate.ts';
 import { type ProviderEvent, providerEvent } from './provider.ts';
-import { askRefund } from './refunds/asking.ts';
+import { type ComesBack, refundWhole, whyWhole } from './refunds/deciding.ts';
 import { refundFailed } from './refunds/failed-refunds.ts';
 import { revokedAtBank, setUp, stopOthers } from './renewal/mandates.ts';
 import { chargeRefused, tellRenewed } from './renewal/renewing.ts';
 import { feesOfYear, heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
 import { sweep } from './sweep.ts';
-import { isCharge, lockMoney, type MoneyDb, type OrderRow, type RefundReason } from './tables.ts';
+import { isCharge, lockMoney, type MoneyDb, type OrderRow } from './tables.ts';
 
 type Paid = Extract<ProviderEvent, { kind: 'payment.paid' }>;
 /** What became of an event. All but the first six are logged for somebody to look at. */
@@ -130,9 +130,10 @@ async function follow(shop: Shop, tx: MoneyDb, said: ProviderEvent, mail: string
   if (said.currency !== 'INR') return only('other currency');
   const known = await tx.selectFrom('plan_payments').select('id').where('id', '=', said.payment_id).executeTakeFirst();
   if (known) return only('doubled');
-  // No plan for another sum, and none of it is kept: what came goes back whole.
-  if (said.amount_paise !== row.pay_paise) return { ...(await giveBack(shop, tx, row, said, 'amount', mail)), outcome: 'other amount' };
-  return row.state === 'open' ? activate(shop, tx, row, said, mail) : giveBack(shop, tx, row, said, row.state === 'paid' ? 'twice' : 'late', mail);
+  const comesBack = whyWhole(row, said);
+  if (!comesBack) return activate(shop, tx, row, said, mail);
+  const given = await giveBack(shop, tx, row, said, comesBack, mail);
+  return comesBack === 'amount' ? { ...given, outcome: 'other amount' } : given;
 }
 
 async function keepPayment({ clock }: Shop, tx: MoneyDb, row: OrderRow, { payment_id, amount_paise }: Paid): Promise<void> {
@@ -192,35 +193,10 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   return only('activated');
 }
 
-/** A credit note about what was billed for an order: to whom, where and at which rate it was billed. */
-export async function creditNote(tx: MoneyDb, order_id: string, { taxable, gst }: { taxable: number; gst: number }, at: Date): Promise<string> {
-  const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow();
-  const { number, rate, sac, ...parties } = await tx
-    .selectFrom('invoices')
-    .select(['number', 'rate', 'sac', 'supplier', 'buyer', 'place'])
-    .where('order_id', '=', order_id)
-    .where('kind', '=', 'invoice')
-    .executeTakeFirstOrThrow();
-  return issue(tx, 'credit_note', row, { taxable, gst, about: number, rate, sac }, parties, at);
-}
-
-type ComesBack = Exclude<RefundReason, 'cancelled'>;
-const WHY: Readonly<Record<ComesBack, string>> = {
-  late: 'came when its order could not be paid any more',
-  twice: 'came for an order that was paid already',
-  amount: 'was of another amount than its order',
-};
-
-/** Money that came for nothing goes back whole, and its payer is told. */
+/** Money that came for nothing: it is kept as it came and goes back whole. */
 async function giveBack(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, reason: ComesBack, mail: string): Promise<Followed> {
-  const now = shop.clock();
   await keepPayment(shop, tx, row, said);
-  await book(tx, `came ${said.payment_id}`, { provider: said.amount_paise, refunds_due: -said.amount_paise }, now);
-  const id = await askRefund(shop, tx, { payment_id: said.payment_id, order_id: row.id, user_id: row.user_id, amount_paise: said.amount_paise, reason });
-  if (reason === 'late') await tx.updateTable('plan_orders').set({ state: 'returned', decided_at: now }).where('id', '=', row.id).execute();
-  const text = `A payment of ${inWords(said.amount_paise)} for ${row.plan} ${WHY[reason]}. It goes back whole, the way it came.`;
-  await writeMail(shop, tx, mail, 'A payment goes back to you', text);
-  return { outcome: 'returned', refunds: [id] };
+  return { outcome: 'returned', refunds: [await refundWhole(shop, tx, row, said, reason, mail)] };
 }
 
 /** Asks the provider for a refund; asked twice, it is done once. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { istInstant } from '../market/calendar.ts';
 import { splitGst, totalOf } from './gst.ts';
-import { refundOf, usedDays } from './refund.ts';
+import { refundOf, usedDays } from './refund-amount.ts';
 
 const plan = (price: number, days: number, from: string, time = '14:00') => ({ ...splitGst(price), days, starts_at: istInstant(from, time) });
 
