@@ -64,6 +64,26 @@ story('Name and price stand before the first answer comes: the page brings them'
   await expect(page.getByText('Reliance Industries', { exact: true })).toBeVisible();
 });
 
+for (const width of [PHONE.width, 1440])
+  story(`The chart stays where it is while the cursor moves over days with calls, at ${width} px`, async ({ page, stack, demo }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signedIn(page, stack.portal, demo, 'Pro investor');
+    await page.goto(`${stack.portal}/stocks/RELIANCE`);
+    const chart = part(page, 'Chart');
+    const cursor = chart.getByRole('slider');
+    await cursor.focus();
+    const said = new Set<boolean>();
+    const tops = new Set<number>();
+    for (let day = 0; day < 60 && said.size < 2; day += 1) {
+      await cursor.press('ArrowLeft');
+      const reading = await chart.locator('figure p').first().innerText();
+      said.add(/published|ended/.test(reading));
+      tops.add((await cursor.boundingBox())!.y);
+    }
+    expect([...said].toSorted(), 'a day with a call and one without').toEqual([false, true]);
+    expect([...tops]).toHaveLength(1);
+  });
+
 story('A free member has the same figures, a lock that says why, and a way to the calls that ended', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'free investor');
   await page.goto(`${stack.portal}/stocks/TCS`);

@@ -6,8 +6,8 @@ import { makeFolder } from '../folders.ts';
 import { REPOSITORY } from '../stack.ts';
 
 /**
- * Fills an empty PostgreSQL database with the demo of a seeded data folder, and puts the folder's keys into those of the nodes: to move
- * the demo takes six seconds of a core, to seed it takes forty.
+ * Fills an empty PostgreSQL database with the demo of a seeded data folder, and puts the folder's keys into those of the nodes: moved
+ * it is there sooner than seeded.
  */
 export async function moveDemo(template: string, url: string, dataDirs: readonly string[]): Promise<void> {
   const folder = makeFolder(false);

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that take long although they are short, the longest first. Of those that work on the demo's two years one begins: it makes them for
- * all, half a minute long, and who came at the same time would only wait.
+ * all, and who came at the same time would only wait.
  */
 export const LONG = [
   'api/src/calls/paywall.db.test.ts',

@@ -19,12 +19,14 @@ const headCss = css`
   gap: var(--s-4) var(--s-16);
   min-height: 40px;
 `;
-/** A grid, so that the figures keep their places while the cursor moves. */
+/** As high whatever it says: the chart stays where it is while the cursor moves and when marks come. */
 const rowCss = css`
   display: flex;
+  flex: 1 1 0;
   flex-wrap: wrap;
-  gap: 0 var(--s-12);
-  min-height: 20px;
+  gap: 0 var(--s-8);
+  min-width: 0;
+  line-height: 20px;
   font-size: var(--t-12);
   color: var(--ink-3);
   font-variant-numeric: tabular-nums;
@@ -32,7 +34,15 @@ const rowCss = css`
     color: var(--ink);
     font-weight: 600;
   }
+  & > :first-child {
+    flex: 1 0 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
 `;
+/** Room for four prices in one line; where the button does not fit beside them it stands below. */
+const PRICES_WIDTH = 280;
 /** As wide as its place and no wider: what was drawn for a wide place must not keep it wide. */
 const areaCss = css`
   position: relative;
@@ -224,8 +234,8 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
   return (
     <figure>
       <div css={headCss} id={headId}>
-        <p css={rowCss} aria-hidden="true">
-          <span>{points[at] ?? ''}</span>
+        <p css={rowCss} style={columns.length > 1 ? { minWidth: PRICES_WIDTH } : undefined} aria-hidden="true">
+          <span>{points[at] ?? '\u00a0'}</span>
           {columns.map((column) => (
             <span key={column.label}>
               {column.label} <b>{value(column)}</b>
