@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
@@ -9,7 +8,6 @@ import type { Market } from '../market/index.ts';
 import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
 import { createNotices, type Notices } from '../notices/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
-import { createSealing } from '../platform/access/sealing.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
@@ -173,7 +171,6 @@ export async function openStage({
     askers: async (ids) => new Map(ids.flatMap((id) => (callerOf(id) ? [[id, { caller: callerOf(id), partner: null }] as const] : []))),
     mailOf: async () => '',
     isOpen: async () => true,
-    sealingFor: () => createSealing(randomBytes(32)),
     contactsOf: async () => new Map(),
     // The followers of a seed are accounts that identity would have seeded.
     known: async (ids) => new Set(seed ? ids : ids.filter((id) => callerOf(id))),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kycSealing, sealingFor } from '../identity/index.ts';
+import { kycSealing } from '../identity/index.ts';
 import { secretSeal } from '../ledger/seal/key-seal.ts';
 import { aVault, TOKEN } from '../ledger/seal/vault.testing.ts';
 import { vaultSeal } from '../ledger/seal/vault.ts';
 import { newKey, publicKeyOf, seedOf } from '../ledger/signing-key.ts';
 import { BANK_ACCOUNTS_SEAL } from '../money/index.ts';
+import { sealingFor } from '../platform/access/sealing.ts';
 import { pushSealing } from '../push/index.ts';
 import { SealedLines, type SealedRows, whyShut } from './sealed-rows.ts';
 
@@ -43,6 +44,17 @@ describe.each(people(IN_FILE))('%s sealed with the secret of the data folder', (
     expect(await shut(rows, IN_FILE, files)).toBeNull();
     expect(await shut(rows)).not.toBeNull();
   });
+});
+
+test.each<[string, SealedRows]>([
+  ['PAN', { kyc_numbers: [{ user_id: 'u1', pan_sealed: '\\x01ebf3164c96c177bbaf43052a782216fe16422e46c3d0e6954ec30cfb7c3299b13a0a9529177a' }] }],
+  [
+    'bank account',
+    { bank_accounts: [{ user_id: 'u1', number_sealed: '\\x015d62f1051ee2fe4b0709bd20fb36e739616542e108c69fc4470167e0848b97cefc54e27b35dd4218' }] },
+  ],
+])('a %s that was sealed on 29 November 2026 still opens', async (_, rows) => {
+  expect(await shut(rows, RIGHT)).toBeNull();
+  expect(await shut(rows, WRONG)).not.toBeNull();
 });
 
 describe('the record’s key', () => {

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { kycSealing, SECRET_FILE, sealingFor } from '../identity/index.ts';
+import { kycSealing } from '../identity/index.ts';
 import { whyClosed } from '../ledger/index.ts';
 import { BANK_ACCOUNTS_SEAL } from '../money/index.ts';
-import type { Sealing } from '../platform/access/sealing.ts';
+import { type Sealing, sealingFor } from '../platform/access/sealing.ts';
+import { SECRET_FILE } from '../platform/access/server-secret.ts';
 import type { Database } from '../platform/database/database.types.ts';
 import { pushSealing } from '../push/index.ts';
 

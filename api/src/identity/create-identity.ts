@@ -1,5 +1,7 @@
 import { type Brokers, eraseLinks, linksOf } from '../brokers/index.ts';
 import type { Partners } from '../partners/index.ts';
+import { deriveKey } from '../platform/access/sealing.ts';
+import { readSecret } from '../platform/access/server-secret.ts';
 import { createTransactionEvents } from '../platform/database/transaction-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Push } from '../push/index.ts';
@@ -32,12 +34,11 @@ import { eraseDue } from './privacy/erasure.ts';
 import { ownEvidence } from './privacy/evidence.ts';
 import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
-import { deriveKey, kycSealing, sealingFor } from './secrets.ts';
+import { kycSealing } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import { createSessions, sessionAudience } from './sessions/sessions.ts';
-import { readSecret } from './sessions/signing-secret.ts';
 import { createStillOpen } from './sessions/still-open.ts';
 import { createLogin } from './signin/login.ts';
 import { passwordRoutes } from './signin/password.routes.ts';
@@ -107,7 +108,6 @@ export async function createIdentity(platform: Platform, { partners, push, broke
       const user = await db.selectFrom('users').select(['email', 'email_verified']).where('id', '=', user_id).executeTakeFirst();
       return user?.email_verified ? user.email : '';
     },
-    sealingFor: (purpose) => sealingFor(secret, purpose),
     contactsOf: (user_ids) => readContacts(db, user_ids),
     isOpen: isActive,
     known: (user_ids) => knownAmong(db, user_ids),

@@ -1,6 +1,5 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
-import type { Sealing } from '../platform/access/sealing.ts';
 import type { Subscribe } from '../platform/database/transaction-events.ts';
 import type { Caller, Ctx, Database } from '../platform/platform.ts';
 import type { Contact } from './accounts/contacts.ts';
@@ -118,8 +117,6 @@ export interface Identity {
   askers(user_ids: readonly string[]): Promise<Map<string, Pick<Ctx, 'caller' | 'partner'>>>;
   /** The proven address of an account; '' where there is none. */
   mailOf(user_id: string): Promise<string>;
-  /** Encrypts what a feature above keeps of people and what a copy of the database must not tell. `purpose` names the feature: none opens what another sealed. */
-  sealingFor(purpose: string): Sealing;
   /** How to reach these people, by their id. Only for who is to reach them. */
   contactsOf(user_ids: readonly string[]): Promise<Map<string, Contact>>;
   /** Within a transaction: whether an account is neither erased nor closed. Who waited for an erasure to end asks this before it keeps anything. */

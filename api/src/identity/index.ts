@@ -4,5 +4,4 @@ export type { PersonRegistered } from './events.ts';
 export { expertNames, GONE } from './expert-names.ts';
 export type { Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';
 export { isPublicExpert, mayPublish } from './public-expert.ts';
-export { kycSealing, sealingFor } from './secrets.ts';
-export { SECRET_FILE } from './sessions/signing-secret.ts';
+export { kycSealing } from './secrets.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { createSealing, type Sealing } from '../platform/access/sealing.ts';
+import { createSealing, deriveKey, type Sealing } from '../platform/access/sealing.ts';
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
@@ -16,13 +16,5 @@ export function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** One key per purpose, so that a token of one kind never passes as another. */
-export function deriveKey(secret: string, purpose: string): Buffer {
-  return createHmac('sha256', secret).update(`vimarsh/${purpose}/1`).digest();
-}
-
 /** Seals what people have proven who they are with. */
 export const kycSealing = (secret: string): Sealing => createSealing(deriveKey(secret, 'kyc'));
-
-/** Seals another kind of personal data. */
-export const sealingFor = (secret: string, purpose: string): Sealing => createSealing(deriveKey(secret, `seal ${purpose}`));

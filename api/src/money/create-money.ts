@@ -18,6 +18,8 @@ import type { Identity } from '../identity/index.ts';
 import type { TellPerson } from '../notices/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access/access.ts';
+import { sealingFor } from '../platform/access/sealing.ts';
+import { readSecret } from '../platform/access/server-secret.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { accountOf } from './account.ts';
 import { invoiceFile } from './billing/invoice-file.ts';
@@ -48,7 +50,7 @@ import { isCharge, type MoneyDb, moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
-  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'isOpen' | 'keeps' | 'on' | 'sealingFor'>;
+  readonly identity: Pick<Identity, 'plans' | 'pans' | 'mailOf' | 'asker' | 'isOpen' | 'keeps' | 'on'>;
   /** Without it people read of their renewals by mail and in their account. */
   readonly tellPerson?: TellPerson;
   readonly clock?: () => Date;
@@ -65,7 +67,7 @@ export async function createMoney(
   else await endDemoCoupons(db, clock());
   const seller = await createSeller(platform, { partners, clock, testing, tell: (...told) => hear(shop, ...told) });
   const shop: Shop = {
-    ...{ platform, db, identity, tellPerson, clock, sealing: identity.sealingFor(BANK_ACCOUNTS_SEAL) },
+    ...{ platform, db, identity, tellPerson, clock, sealing: sealingFor(readSecret(platform.config), BANK_ACCOUNTS_SEAL) },
     ...{ provider: seller?.provider ?? null, supplier: seller?.supplier ?? null },
     get exports() {
       return platform.config.EXPORT_OF_SERVICES ?? null;

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, type Site } from '../identity/site.testing.ts';
+import { sealingFor } from '../platform/access/sealing.ts';
+import { readSecret } from '../platform/access/server-secret.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Fail } from '../platform/platform.ts';
 import { databases } from '../platform/testing.ts';
@@ -489,6 +491,6 @@ function shopOf(site: Site, provider: Shop['provider'], point: () => void, clock
     supplier: DEMO_SUPPLIER,
     exports: null,
     tellPerson: async () => {},
-    sealing: site.identity.sealingFor('bank accounts'),
+    sealing: sealingFor(readSecret(real.config), 'bank accounts'),
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { deriveKey, mac } from '../secrets.ts';
+import { deriveKey } from '../../platform/access/sealing.ts';
+import { mac } from '../secrets.ts';
 import { createAccessTokens } from './access-token.ts';
 
 const key = deriveKey('test-secret', 'access-token');

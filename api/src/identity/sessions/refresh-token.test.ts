@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveKey } from '../secrets.ts';
+import { deriveKey } from '../../platform/access/sealing.ts';
 import { judgePresented, readRefreshToken, refreshToken } from './refresh-token.ts';
 
 const key = deriveKey('test-secret', 'refresh-token');

@@ -1,8 +1,8 @@
 import type { Partners } from '../../partners/index.ts';
+import { deriveKey } from '../../platform/access/sealing.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
 import type { EmitIdentityEvent } from '../events.ts';
-import { deriveKey } from '../secrets.ts';
 import type { Login } from '../signin/login.ts';
 import { createGoogle, type Google } from './google.ts';
 import { socialRoutes } from './social.routes.ts';

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const VERSION = 1;
 const NONCE = 12;
@@ -10,6 +10,14 @@ export interface Sealing {
   /** Throws when the bytes were changed, or sealed for another id or with another key. */
   open(sealed: Uint8Array, id: string): Buffer;
 }
+
+/** One key per purpose, so that a token or a sealed value of one kind never passes as another. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(`vimarsh/${purpose}/1`).digest();
+}
+
+/** Encrypts what a copy of the database must not tell. `purpose` names the feature: none opens what another sealed. */
+export const sealingFor = (secret: string, purpose: string): Sealing => createSealing(deriveKey(secret, `seal ${purpose}`));
 
 /** AES-256-GCM with a nonce per value: version, nonce, tag, text. `key`: 32 bytes. */
 export function createSealing(key: Buffer): Sealing {

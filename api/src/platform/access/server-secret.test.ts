@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readSecret } from './signing-secret.ts';
+import { readSecret } from './server-secret.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'vimarsh-secret-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keyFromFile } from '../../platform/access/key-file.ts';
-import type { Config } from '../../platform/platform.ts';
+import type { Config } from '../../config.ts';
+import { keyFromFile } from './key-file.ts';
 
 /** Bytes of a secret that is made here. */
 const LENGTH = 48;
