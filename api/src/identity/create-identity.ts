@@ -6,7 +6,7 @@ import { createTransactionEvents } from '../platform/database/transaction-events
 import type { Platform } from '../platform/platform.ts';
 import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
-import { type IdentityDb, storeRiskCategory } from './accounts/account.store.ts';
+import { type IdentityDb, isThroughBroker, storeRiskCategory } from './accounts/account.store.ts';
 import { type Callers, createCallers } from './accounts/callers.ts';
 import { isActive, knownAmong, readContacts } from './accounts/contacts.ts';
 import { deviceRoutes } from './accounts/device.routes.ts';
@@ -112,7 +112,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     isOpen: isActive,
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,
-    throughBroker: async (user_id) => (await linksOf(db, user_id)).length > 0,
+    throughBroker: (user_id) => isThroughBroker(db, user_id),
     on,
     addActivity: (part) => void activityParts.push(part),
     setRiskCategory: storeRiskCategory,

@@ -27,6 +27,8 @@ export interface UsersTable {
   last_seen: Date | null;
   created_at: Date;
   erase_at: Date | null;
+  /** Whether its first sign-in was a broker's; null where a server of the release before registered it. */
+  through_broker: ColumnType<boolean | null, boolean | undefined, boolean | null>;
 }
 export type User = Selectable<UsersTable>;
 

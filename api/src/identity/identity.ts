@@ -128,7 +128,7 @@ export interface Identity {
    * `by` has one of them or was used in the same browser.
    */
   wasHereBefore(tx: Database, user_id: string, by: string): Promise<boolean>;
-  /** Whether a broker introduced the account: its first sign-in was the broker's. */
+  /** Whether a broker introduced the account: its first sign-in was the broker's. One that links a broker later is its own. */
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */
   readonly notify: Notify;

@@ -1,6 +1,7 @@
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import type { Kysely, Selectable } from 'kysely';
+import { linksOf } from '../../brokers/index.ts';
 import { keepConsent } from '../consents/consent.store.ts';
 import type { IdentityTables, ProfileRow, User } from '../identity.tables.ts';
 import type { Subscription } from './plans.ts';
@@ -93,6 +94,8 @@ export interface NewAccount extends Partial<Mobile> {
   source?: string | undefined;
   /** The words about the terms that were on the screen, and the address they were agreed to from; absent where none were shown. */
   agreed?: { words: string; ip: string } | undefined;
+  /** Its first sign-in is a broker's. */
+  through_broker?: boolean;
   now: Date;
 }
 
@@ -112,6 +115,7 @@ export async function createAccount(
     utm_source,
     source = utm_source,
     agreed,
+    through_broker = false,
     now,
   }: NewAccount,
 ): Promise<User> {
@@ -130,6 +134,7 @@ export async function createAccount(
       roles: JSON.stringify([profession]),
       source,
       referral_code,
+      through_broker,
       created_at: now,
     })
     .returningAll()
@@ -137,6 +142,13 @@ export async function createAccount(
   await tx.insertInto('profiles').values({ user_id: id, full_name, utm_source }).execute();
   if (agreed) await keepConsent(tx, { user_id: id, kind: 'terms', words: agreed.words }, { site: utm_source || BRAND_TITLE, ip: agreed.ip, now });
   return user;
+}
+
+/** Whether a broker introduced the account. */
+export async function isThroughBroker(db: IdentityDb, user_id: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('through_broker').where('id', '=', user_id).executeTakeFirst();
+  // A server of the release before writes no answer, and links only the accounts that it registers.
+  return user?.through_broker ?? (await linksOf(db, user_id)).length > 0;
 }
 
 export interface NewMailAccount extends Omit<NewAccount, 'username' | 'country_code' | 'mobile'> {

@@ -51,6 +51,7 @@ export function createBrokerLogin({ platform, clock, login, emit }: Parts): Brok
       full_name: plainName(customer.full_name).slice(0, 100),
       utm_source: partner?.utm_source ?? '',
       source: partner?.appSource,
+      through_broker: true,
       agreed: handed ? undefined : { words: CONSENT_WORDS.logIn, ip },
       now,
     });

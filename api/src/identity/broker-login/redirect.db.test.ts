@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eraseLinks, linkCustomer } from '../../brokers/index.ts';
 import { featureDatabase } from '../../platform/testing.ts';
-import { openSite, type Site } from '../site.testing.ts';
+import { freshMobile, openSite, type Site, signUp } from '../site.testing.ts';
 import { beginAt, levelTwoBody, signInAtBroker } from './broker.testing.ts';
 
 const LEVEL_TWO = '/auth/v1/level_two_auth_for_broker';
@@ -109,6 +110,22 @@ for (const database of await featureDatabase()) {
         ids.push((await browser.post(LEVEL_TWO, levelTwoBody(id, await signInAtBroker(site, await beginAt(browser, id))))).body.user_id);
       }
       expect(new Set(ids).size).toBe(2);
+    });
+
+    test('a broker introduced who first signed in with it, whatever becomes of the link, and nobody who links one later (S6-PERM-07)', async () => {
+      const { db, identity } = site;
+      const main = site.browser();
+      const introduced = (await main.post(LEVEL_TWO, levelTwoBody(5, await signInAtBroker(site, await beginAt(main, 5))))).body.user_id;
+      const own = (await signUp(site, site.browser(), freshMobile())).body.user_id;
+      expect([await identity.throughBroker(introduced), await identity.throughBroker(own)]).toEqual([true, false]);
+      await site.platform.transaction(async (tx) => {
+        await linkCustomer(tx, { partner_key: '', broker_id: 6, client_id: 'LINKED LATER' }, own, site.clock.now);
+        await eraseLinks(tx, introduced);
+      });
+      expect([await identity.throughBroker(introduced), await identity.throughBroker(own)]).toEqual([true, false]);
+      // A server of the release before writes nothing there, and links only whom it registers.
+      await db.updateTable('users').set({ through_broker: null }).where('id', '=', own).execute();
+      expect(await identity.throughBroker(own)).toBe(true);
     });
 
     test('a partner hands its customer over with a token of one minute, once', async () => {

@@ -49,6 +49,7 @@ export async function seedDemoPeople({ platform, partners, passwords, sealing }:
           profession,
           roles: JSON.stringify(roles),
           source: partners.byKey(partner_key)?.utm_source ?? '',
+          through_broker: false,
           created_at: now,
         })),
       )
