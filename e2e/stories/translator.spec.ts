@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressesFor, type Kind } from '../support/screens.ts';
+import type { Demo, Stack } from '../support/stack.ts';
 import { expect, requestsOf, signedIn, test as story } from '../support/story.ts';
 import { startTranslator, type Translator } from '../support/translator.ts';
 
@@ -46,42 +47,48 @@ const pressAll = (page: Page): Promise<number> =>
     return pressed.size;
   }, MOST_PRESSES);
 
-for (const { who, account, kind } of READERS) {
-  story(`translated, every screen of ${who} goes on`, async ({ page, stack, demo }) => {
-    const problems: string[] = [];
-    let at = '';
-    page.on('console', (message) => {
-      // A press may be refused by the server; that is no fault of the page.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(`${at}: ${message.text()}`);
-    });
-    page.on('pageerror', (error) => problems.push(`${at}: ${error.message}`));
-    const allIsThere = requestsOf(page);
-    if (account) await signedIn(page, stack.portal, demo, account);
-    await page.goto(`${stack.portal}/`);
-    await expect(page.locator('main h1').first()).toBeVisible();
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\.js/.test(name)));
-    await allIsThere();
-    await page.evaluate(`globalThis.translator = (${startTranslator})()`);
-    let presses = 0;
-    for (const address of addressesFor(kind)) {
-      at = address;
-      await page.evaluate((to) => history.pushState(null, '', to), address);
-      await expect(page.locator('main h1').first()).toBeVisible();
-      await allIsThere();
-      await page.waitForTimeout(A_TICK_MS / 2);
-      presses += await pressAll(page);
-      await page.waitForTimeout(A_TICK_MS / 2);
-      const { unseen, failed } = await page.evaluate(() => ({
-        unseen: (globalThis as unknown as World).translator.unseen(),
-        failed: [...document.querySelectorAll('main [role=alert]')]
-          .map(({ textContent }) => textContent)
-          .filter((text) => /could not be (loaded|shown)/.test(text)),
-      }));
-      expect.soft(unseen, `texts of ${address} that were written where nobody sees them`).toEqual([]);
-      expect.soft(failed, address).toEqual([]);
-    }
-    expect(problems).toEqual([]);
-    expect(await page.evaluate(() => (globalThis as unknown as World).translator.count), 'texts that were translated').toBeGreaterThan(500);
-    expect(presses).toBeGreaterThan(20);
+async function readAll(page: Page, stack: Stack, demo: Demo, { account, kind }: Reader): Promise<void> {
+  const problems: string[] = [];
+  let at = '';
+  page.on('console', (message) => {
+    // A press may be refused by the server; that is no fault of the page.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(`${at}: ${message.text()}`);
   });
+  page.on('pageerror', (error) => problems.push(`${at}: ${error.message}`));
+  const allIsThere = requestsOf(page);
+  if (account) await signedIn(page, stack.portal, demo, account);
+  await page.goto(`${stack.portal}/`);
+  await expect(page.locator('main h1').first()).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/later\.js/.test(name)));
+  await allIsThere();
+  await page.evaluate(`globalThis.translator = (${startTranslator})()`);
+  let presses = 0;
+  for (const address of addressesFor(kind)) {
+    at = address;
+    await page.evaluate((to) => history.pushState(null, '', to), address);
+    await expect(page.locator('main h1').first()).toBeVisible();
+    await allIsThere();
+    await page.waitForTimeout(A_TICK_MS / 2);
+    presses += await pressAll(page);
+    await page.waitForTimeout(A_TICK_MS / 2);
+    const { unseen, failed } = await page.evaluate(() => ({
+      unseen: (globalThis as unknown as World).translator.unseen(),
+      failed: [...document.querySelectorAll('main [role=alert]')]
+        .map(({ textContent }) => textContent)
+        .filter((text) => /could not be (loaded|shown)/.test(text)),
+    }));
+    expect.soft(unseen, `texts of ${address} that were written where nobody sees them`).toEqual([]);
+    expect.soft(failed, address).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+  expect(await page.evaluate(() => (globalThis as unknown as World).translator.count), 'texts that were translated').toBeGreaterThan(500);
+  expect(presses).toBeGreaterThan(20);
 }
+
+// All at the same time: on every screen they wait for prices to move.
+story('translated, every screen goes on, for each kind of reader', async ({ browser, stack, demo }) => {
+  // Some forty screens each, on a machine that others may keep busy.
+  story.setTimeout(480_000);
+  const read = async (reader: Reader): Promise<void> => readAll(await (await browser.newContext()).newPage(), stack, demo, reader);
+  await Promise.all(READERS.map((reader) => story.step(reader.who, () => read(reader))));
+});
