@@ -412,11 +412,16 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
       ).toBeUndefined();
       const own = async () => (await listOf('usr_admin')).map(({ state }) => state);
       expect([await watchedAfter(1), await own()]).toEqual([before + 1, ['on']]);
-      await db
-        .updateTable('alerts')
-        .set({ condition: sql`jsonb_set(condition, '{contract,expiry}', '"2026-11-17"')` })
-        .where('user_id', '=', 'usr_admin')
-        .execute();
+      const expiresOn = (day: string) =>
+        db
+          .updateTable('alerts')
+          .set({ condition: sql`jsonb_set(condition, '{contract,expiry}', to_jsonb(${day}::text))` })
+          .where('user_id', '=', 'usr_admin')
+          .execute();
+      await expiresOn('2026-11-20');
+      await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'), '2026-11-20');
+      expect(await own(), 'on its last day').toEqual(['on']);
+      await expiresOn('2026-11-17');
       await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'), '2026-11-20');
       expect([await watchedAfter(1), await own()]).toEqual([before, ['ended']]);
       await tidyAlerts(db, new Date('2026-11-19T00:00:00Z'), '2026-12-19');

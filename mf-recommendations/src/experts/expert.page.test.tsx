@@ -222,6 +222,18 @@ test('a follow that finds no server stays as it was pressed, says so, and the la
   expect(button).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a follow that waits is not sent any more once a later wish for the same expert was stored', async () => {
+  const { host, user, sent } = open([refuse(follow, 'UNREACHABLE', 'We could not reach the server.')]);
+  const button = await screen.findByRole('button', { name: 'Follow Ananya Rao-Kulkarni' });
+  await user.click(button);
+  await screen.findByText('Will be sent when you are back');
+  host.answer(reply(follow, { following: false }));
+  await user.click(button);
+  await waitFor(() => expect(sent(follow)).toHaveLength(2));
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect(sent(follow).map((input) => (input as { body: { on: boolean } }).body.on)).toEqual([true, false]);
+});
+
 test('a follow that waits is dropped when somebody signs out', async () => {
   const { host, user, sent } = open([refuse(follow, 'UNREACHABLE', 'We could not reach the server.')]);
   await user.click(await screen.findByRole('button', { name: 'Follow Ananya Rao-Kulkarni' }));

@@ -51,6 +51,16 @@ test('another tab is heard over the channel and by the storage event', async () 
   expect(heard.mock.calls).toEqual([[false], [false], [true]]);
 });
 
+test('who comes back to the tab, or whose network does, wakes it; leaving the page is heard', () => {
+  const [woken, left] = [vi.fn(), vi.fn()];
+  openBrowser().onWake(woken);
+  openBrowser().onLeave(left);
+  document.dispatchEvent(new Event('visibilitychange'));
+  for (const event of ['focus', 'online', 'pagehide']) dispatchEvent(new Event(event));
+  expect(woken.mock.calls.map(([{ type }]) => type)).toEqual(['visibilitychange', 'focus', 'online']);
+  expect(left).toHaveBeenCalledTimes(1);
+});
+
 test('the page’s modules hear what they are told', () => {
   const heard = vi.fn();
   addEventListener('vimarsh:answers', heard, { once: true });

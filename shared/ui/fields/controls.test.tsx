@@ -12,7 +12,7 @@ import { Tabs } from '../page/tabs.tsx';
 import { Button } from './button.tsx';
 import { Chip } from './chip.tsx';
 import { Combobox, type ComboboxOption } from './combobox.tsx';
-import { Segmented, SelectField, TextField } from './field.tsx';
+import { Checkbox, Segmented, SelectField, TextArea, TextField } from './field.tsx';
 
 test('a busy button keeps its name and focus and ignores presses', async () => {
   const press = vi.fn();
@@ -133,6 +133,22 @@ test('a row of tabs looks again when a count comes that makes it longer', () => 
   Object.defineProperties(row, { scrollWidth: { value: 500 }, clientWidth: { value: 300 } });
   rerender(tabs(3));
   expect(row).toHaveAttribute('data-more', 'after');
+});
+
+test.each([
+  ['a field', (error: string) => <TextField label="Name" error={error} />],
+  ['an area', (error: string) => <TextArea label="Name" error={error} />],
+  ['a list', (error: string) => <SelectField label="Name" options={[]} error={error} />],
+  ['a box', (error: string) => <Checkbox label="Name" error={error} />],
+  ['a combobox', (error: string) => <Combobox label="Name" value={null} onChange={() => {}} load={async () => []} error={error} />],
+])('what is wrong with %s is read out with it, and no more once it is mended', (_what, withError) => {
+  const { rerender } = render(withError('Choose one'));
+  const control = screen.getByLabelText('Name');
+  expect(control).toHaveAccessibleDescription('Choose one');
+  expect(control).toBeInvalid();
+  rerender(withError(''));
+  expect(control).toBeValid();
+  expect(control).not.toHaveAccessibleDescription();
 });
 
 test('a combobox loads, moves with the arrows, selects on Enter and clears on Esc', async () => {

@@ -100,12 +100,19 @@ describe('a broker that does not answer as it should is named as the one at faul
     noren: (url: string) =>
       norenOneForm({ protocol: 'noren', url, vendor_code: 'v', api_key: 'k' }, PATIENCE).signIn({ client_id: 'Z', password: 'p', factor2: '1' }),
   };
+  // Each as its broker answers, so that nothing is wrong with it but its length.
+  const long = 'x'.repeat(300_000);
+  const TOO_LONG: Readonly<Record<string, string>> = {
+    kite: JSON.stringify({ status: 'success', data: { user_id: 'U', user_name: long, api_key: 'k' } }),
+    xts: JSON.stringify({ type: 'success', result: { token: long, userID: 'U' } }),
+    noren: JSON.stringify({ stat: 'Ok', susertoken: long, uid: 'Z' }),
+  };
   for (const [name, call] of Object.entries(calls)) {
     test.each([
       ['500', { status: 500, body: '{"stat":"Ok"}' }, 'BROKER_AWAY'],
       ['HTML', { type: 'text/html', body: '<!doctype html><title>Maintenance</title>' }, 'BROKER_AWAY'],
       ['another shape', { body: '{"hello":"world"}' }, 'BROKER_AWAY'],
-      ['far too much', { body: `"${'x'.repeat(300_000)}"` }, 'BROKER_AWAY'],
+      ['far too much', { body: TOO_LONG[name]! }, 'BROKER_AWAY'],
       ['nothing, ever', null, 'BROKER_SLOW'],
     ] as const)(`${name}: %s`, async (_what, given, code) => {
       await answering(() => given);
