@@ -23,8 +23,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Rules and small servers that leave nothing behind: files share their workers, which halves the time.
           isolate: false,
-          include: ['{api,shared,root-config,mf-*,shell}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.dom.test.ts', 'api/**/*.db.test.ts', BUILDS],
+          include: ['{api,lab,shared,root-config,mf-*,shell}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.dom.test.ts', '{api,lab}/**/*.db.test.ts', BUILDS],
         },
       },
       {
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
-          include: ['api/**/*.db.test.ts'],
+          include: ['{api,lab}/**/*.db.test.ts'],
           globalSetup: ['api/src/demo-data.setup.ts'],
           // Commands and servers that tests start compile a thousand files each: half of their start.
           env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) },

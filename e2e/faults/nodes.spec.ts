@@ -4,7 +4,7 @@ import { runFaults } from '../support/faults/faults-run.ts';
 import { missingServices } from '../support/faults/nodes.ts';
 import { TEMPLATE } from '../support/stack.ts';
 
-// Each kind of fault of `npm run faults` once.
+// Each kind of fault of `npm run lab -- faults` once.
 test('two nodes under load lose nothing and are back at once while PostgreSQL, Redis, mail and their own processes fail in turn', async () => {
   const missing = await missingServices();
   if (missing && process.env.CI === 'true') throw new Error(`CI needs ${missing}.`);

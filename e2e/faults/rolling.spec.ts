@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { missingServices } from '../support/faults/nodes.ts';
 import { runRolling } from '../support/faults/rolling-run.ts';
 
-// A short part of `npm run faults:rolling`, which asks ten thousand requests.
+// A short part of `npm run lab -- rolling`, which asks ten thousand requests.
 test('a deploy of two nodes behind a balancer fails no request, loses nothing and drops no socket', async () => {
   const missing = await missingServices();
   if (missing && process.env.CI === 'true') throw new Error(`CI needs ${missing}.`);

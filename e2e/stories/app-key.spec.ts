@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { serveSite } from '../bench/floors/site.ts';
+import { serveSite } from '../support/site.ts';
 import { demoOf, type Stack } from '../support/stack.ts';
 import { expect, test as story } from '../support/story.ts';
 

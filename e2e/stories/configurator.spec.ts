@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { serveSite } from '../bench/floors/site.ts';
+import { serveSite } from '../support/site.ts';
 import { expect, expectAccessible, test as story } from '../support/story.ts';
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import webpack from 'webpack';
-import { serveSite } from '../bench/floors/site.ts';
 import { snippet } from '../support/readme.ts';
+import { serveSite } from '../support/site.ts';
 import { REPOSITORY, type Stack } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { createElement, Fragment, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
-import { serveSite } from '../bench/floors/site.ts';
 import { snippet } from '../support/readme.ts';
+import { serveSite } from '../support/site.ts';
 import { REPOSITORY, type Stack } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 

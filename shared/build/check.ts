@@ -12,7 +12,7 @@ import { changedSinceGreen, keepGreen, reachedBy, unitTests } from './tests/last
  * enough to run before every commit. `--all`: every unit test. `--changed main`: those of what changed since.
  */
 const modules = readdirSync(REPOSITORY).filter((folder) => folder.startsWith('mf-'));
-const rooms = ['root-config', 'shell', ...modules, 'shared', 'api', 'e2e'];
+const rooms = ['root-config', 'shell', ...modules, 'shared', 'api', 'e2e', 'lab'];
 const report = `${REPOSITORY}.cache/unit.json`;
 mkdirSync(`${REPOSITORY}.cache`, { recursive: true });
 

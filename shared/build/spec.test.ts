@@ -104,7 +104,7 @@ test('every command of who runs the server is a file, and no script of the serve
   for (const file of COMMAND_FILES) expect(existsSync(REPOSITORY + file), file).toBe(true);
   const { scripts } = JSON.parse(readFileSync(`${REPOSITORY}package.json`, 'utf8')) as { scripts: Record<string, string> };
   const others = Object.entries(scripts).filter(([, script]) => script.startsWith('node api/src/') && !COMMAND_FILES.includes(script.slice('node '.length)));
-  expect(others.map(([name]) => name)).toEqual(['fuzz-files', 'histories', 'finish-release']);
+  expect(others.map(([name]) => name)).toEqual(['finish-release']);
 });
 
 test.each<[string, Record<string, string>]>([

@@ -62,7 +62,7 @@ const ENTRY =
   /^((shell|mf-[a-z-]+)\/src\/index\.ts|root-config\/(boot\.ts|later\.ts|boot-loader\.js|sw\.js)|shared\/session\/index\.ts|api\/src\/main\.ts|mf-[a-z-]+\/(embed\/build|npm\/src\/(index|react))\.ts)$/;
 /** Tests, and what only tests, the demo, builds and releases use. */
 const NOT_PRODUCTION =
-  /\.(test|spec|test-d)\.tsx?$|[./-]testing(\/|\.[a-z.]+$)|\/demo\/|\.seed\.ts$|\/fake-host\.tsx$|^shared\/(build|ui\/gallery)\/|^root-config\/release\/|^e2e\//;
+  /\.(test|spec|test-d)\.tsx?$|[./-]testing(\/|\.[a-z.]+$)|\/demo\/|\.seed\.ts$|\/fake-host\.tsx$|^shared\/(build|ui\/gallery)\/|^root-config\/release\/|^(e2e|lab)\//;
 /** Stories and API tests ask what runs, whatever they import; tests of builds and releases ask the commands. */
 const ASKS_WHAT_RUNS = /^(e2e|shared\/build|root-config\/release)\/|\.db\.test\.ts$/;
 

@@ -23,7 +23,7 @@ import { renewDue } from './renewal/renewing.ts';
 import { buyerOf, offersOf, runningOrders, type Shop } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
-/** `npm run histories -- --runs 10000 --seed 1` for a long night. */
+/** `npm run lab -- histories --runs 10000 --seed 1` for a long night. */
 const RUNS = Number(process.env.HISTORIES ?? 30);
 const OWN_SEED = 20_261_125;
 const SEED = Number(process.env.HISTORIES_SEED ?? OWN_SEED);

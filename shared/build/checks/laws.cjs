@@ -190,8 +190,22 @@ module.exports = {
       name: 'e2e-knows-nothing',
       severity: 'error',
       comment: 'Stories know addresses and what people see.',
-      from: { path: '^e2e/(?!support/|bench/|playwright\\.config)' },
+      from: { path: '^e2e/(?!support/|playwright\\.config)' },
       to: { path: '^(root-config|shell|mf-[a-z-]+|api|shared)/' },
+    },
+    {
+      name: 'nothing-imports-the-laboratory',
+      severity: 'error',
+      comment: 'Experiments may break whatever they stand on and change at any time; stories start them as commands.',
+      from: { pathNot: '^lab/' },
+      to: { path: '^lab/' },
+    },
+    {
+      name: 'the-laboratory-looks-from-outside',
+      severity: 'error',
+      comment: 'Experiments see modules as a browser does; of the stories they use what starts servers and people.',
+      from: { path: '^lab/' },
+      to: { path: ['^(root-config|shell|mf-[a-z-]+)/', '^e2e/(?!support/)'] },
     },
     {
       name: 'production-never-imports-demo',

@@ -264,7 +264,18 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
   },
   'e2e-knows-nothing': {
     breaks: all(['e2e/stories/a.spec.ts'], ['root-config/b.ts', 'shell/src/b.ts', 'mf-b/src/b.ts', 'api/src/market/index.ts', 'shared/domain/b.ts']),
-    passes: each(['e2e/support/a.ts', 'e2e/bench/a.ts', 'e2e/playwright.config.ts'], 'shared/build/b.ts'),
+    passes: each(['e2e/support/a.ts', 'e2e/playwright.config.ts'], 'shared/build/b.ts'),
+  },
+  'nothing-imports-the-laboratory': {
+    breaks: each([...SERVED, ...NOT_SERVED, 'e2e/stories/a.spec.ts', 'e2e/support/a.ts'], 'lab/bench/b.ts'),
+    passes: [
+      ['lab/lab.ts', 'lab/bench/b.ts'],
+      ['mf-a/src/a.ts', 'mf-a/src/lab/b.ts'],
+    ],
+  },
+  'the-laboratory-looks-from-outside': {
+    breaks: all(['lab/bench/a.ts'], ['root-config/b.ts', 'shell/src/b.ts', 'mf-b/src/b.ts', 'e2e/stories/b.spec.ts']),
+    passes: all(['lab/bench/a.ts'], ['e2e/support/b.ts', 'api/src/market/quotes.ts', 'shared/kit/b.ts']),
   },
   'production-never-imports-demo': {
     breaks: [...each(SERVED, 'shared/domain/market/demo.ts'), ...all(['mf-a/src/a.ts'], MADE_UP)],
@@ -407,7 +418,7 @@ test.each([
 test('types are imported by statements: an import in place of a type is one that no law sees', () => {
   const IN_PLACE = /import\(\s*['"][^'"]+['"]\s*\)(\.[A-Z]|\[')/;
   expect(IN_PLACE.test("const menu: import('../../../shell/src/menu/menu.ts').Menu = [];")).toBe(true);
-  const sources = globSync('{api,e2e,mf-*,root-config,shared,shell}/**/*.{ts,tsx}', {
+  const sources = globSync('{api,e2e,lab,mf-*,root-config,shared,shell}/**/*.{ts,tsx}', {
     exclude: (name) => /^(node_modules|dist|\.cache)$|laws\.test\.ts$/.test(String(name)),
   });
   expect(sources.length).toBeGreaterThan(1500);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { REPOSITORY } from '../modules.ts';
 
 /** Programs that stand by themselves inside a room, each with a reader of its own. */
-const OWN_ROOMS = ['api/attack', 'api/verify', 'mf-widgets/embed', 'shared/build', 'e2e/matrix', 'e2e/bench'];
+const OWN_ROOMS = ['api/verify', 'mf-widgets/embed', 'shared/build', 'lab/attack', 'lab/bench', 'lab/matrix'];
 const EXPORT = /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm;
 
-const files = globSync('{root-config,shell,shared,api,e2e,mf-*}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
+const files = globSync('{root-config,shell,shared,api,e2e,lab,mf-*}/**/*.{ts,tsx}', { cwd: REPOSITORY }).filter(
   (file) => !/(^|\/)(node_modules|dist)\/|\.d\.ts$|[./-](test|testing|spec|later|setup)[./]/.test(file),
 );
 const roomOf = (file: string): string => OWN_ROOMS.find((room) => file.startsWith(`${room}/`)) ?? (file.split('/')[0] as string);

@@ -51,7 +51,7 @@ test.each([
 });
 
 describe('every module', () => {
-  const house = readHouse(REPOSITORY, (file) => !/^(api|e2e)\//.test(file));
+  const house = readHouse(REPOSITORY, (file) => !/^(api|e2e|lab)\//.test(file));
 
   test.each(workspaces().filter(({ name }) => name !== 'shared'))(
     '$name names the resources it is built against, no more and no fewer',

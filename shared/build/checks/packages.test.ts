@@ -26,7 +26,7 @@ test('every package the product was ordered to be built with is installed and us
   expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(expect.arrayContaining(ORDERED));
 
   const used = new Set<string>();
-  for await (const file of glob('{shared,root-config,shell,mf-*,e2e}/**/*.{ts,tsx}', { cwd: REPOSITORY, exclude: (path) => path.includes('node_modules') }))
+  for await (const file of glob('{shared,root-config,shell,mf-*,e2e,lab}/**/*.{ts,tsx}', { cwd: REPOSITORY, exclude: (path) => path.includes('node_modules') }))
     for (const [, name] of readFileSync(REPOSITORY + file, 'utf8').matchAll(/^(?:import|export) .*from '((?:@[\w-]+\/)?[\w.-]+)/gm)) used.add(name!);
   expect(ORDERED.filter((name) => !used.has(name))).toEqual([]);
 });

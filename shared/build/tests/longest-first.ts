@@ -18,7 +18,7 @@ export const LONG = [
   'api/src/insights/embed/live-stream.db.test.ts',
   'api/src/platform/database/embedded.db.test.ts',
   'api/src/money/money.db.test.ts',
-  'api/attack/attack.db.test.ts',
+  'lab/attack/attack.db.test.ts',
   'api/src/platform/jobs/jobs.db.test.ts',
   'api/src/platform/database/postgres.db.test.ts',
   'api/src/money/kill.db.test.ts',

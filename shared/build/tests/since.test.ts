@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { REPOSITORY } from '../modules.ts';
-import { EVERY_MODULE, type ModulesOfStories, reachOf } from './since.ts';
+import { EVERY_MODULE, LABORATORY, type ModulesOfStories, reachOf } from './since.ts';
 
 const STORIES: ModulesOfStories = {
   'stories/sign-in.spec.ts': ['mf-auth'],
   'stories/visitor.spec.ts': ['mf-recommendations', 'mf-auth'],
   'stories/partner-page.spec.ts': ['mf-widgets'],
+  'stories/bench.spec.ts': [LABORATORY],
 };
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
   ],
   ['a file of stories', ['e2e/stories/sign-in.spec.ts'], { builds: false, stories: ['stories/sign-in.spec.ts'] }],
   ['a module without a story', ['mf-new/src/index.ts'], { builds: true, stories: [] }],
-  ['the bench', ['e2e/bench/bench.ts'], { builds: false, stories: [] }],
+  ['an experiment', ['lab/bench/bench.ts'], { builds: false, stories: ['stories/bench.spec.ts'] }],
   ['what every story stands on', ['e2e/support/stack.ts'], { builds: true, stories: 'all' }],
   ['the server', ['mf-auth/src/index.ts', 'api/src/server.ts'], { builds: true, stories: 'all' }],
   ['shared', ['shared/ui/floats/dialog.tsx'], { builds: true, stories: 'all' }],
@@ -32,19 +33,20 @@ test.each([
 
 test('a file that goes through every screen is run for a module nobody had named', () => {
   const stories = { ...STORIES, 'stories/screens.spec.ts': [EVERY_MODULE] };
+  expect(reachOf(['lab/lab.ts'], stories).stories).toEqual(['stories/bench.spec.ts']);
   expect(reachOf(['mf-new/src/index.ts'], stories).stories).toEqual(['stories/screens.spec.ts']);
   expect(reachOf(['e2e/stories/sign-in.spec.ts'], stories).stories).toEqual(['stories/sign-in.spec.ts']);
 });
 
 test('e2e/reach.json names every file of stories, no other, and only modules there are', () => {
   const named: ModulesOfStories = JSON.parse(readFileSync(`${REPOSITORY}e2e/reach.json`, 'utf8'));
-  const there = ['stories', 'faults', 'bench'].flatMap((folder) =>
+  const there = ['stories', 'faults'].flatMap((folder) =>
     readdirSync(`${REPOSITORY}e2e/${folder}`)
       .filter((name) => name.endsWith('.spec.ts'))
       .map((name) => `${folder}/${name}`),
   );
   expect(Object.keys(named).toSorted()).toEqual(there.toSorted());
   const modules = new Set(Object.values(named).flat());
-  modules.delete(EVERY_MODULE);
+  for (const name of [EVERY_MODULE, LABORATORY]) modules.delete(name);
   for (const module of modules) expect(existsSync(`${REPOSITORY}${module}/module.json`), module).toBe(true);
 });

@@ -13,6 +13,9 @@ export interface TestReach {
 /** In the place of names: a file that goes through every screen there is. */
 export const EVERY_MODULE = '*';
 
+/** Among the names: a file that starts experiments. */
+export const LABORATORY = 'lab';
+
 /** Modules that each file of stories opens, beside root-config, shell and shared, which every story does. */
 export type ModulesOfStories = Readonly<Record<string, readonly string[]>>;
 
@@ -23,14 +26,15 @@ const TEST = /[.-]test(ing)?\.[a-z]+$|\.test-d\.ts$/;
 export function reachOf(changed: readonly string[], modulesOfStories: ModulesOfStories): TestReach {
   const code = changed.filter((path) => !WORDS.test(path) && !TEST.test(path));
   const all = Object.keys(modulesOfStories).toSorted();
+  const opens = (file: string, name: string): boolean => modulesOfStories[file]?.includes(name) ?? false;
   const stories = new Set<string>();
   for (const path of code) {
     const [room = '', ...rest] = path.split('/');
     const story = rest.join('/');
-    if (room === 'e2e' && story.startsWith('bench/')) continue;
+    const isModule = room.startsWith('mf-');
     if (room === 'e2e' && story.endsWith('.spec.ts')) stories.add(story);
-    else if (!room.startsWith('mf-')) return { builds: true, stories: 'all' };
-    else for (const file of all) if ([room, EVERY_MODULE].some((name) => modulesOfStories[file]?.includes(name))) stories.add(file);
+    else if (!isModule && room !== LABORATORY) return { builds: true, stories: 'all' };
+    else for (const file of all) if (opens(file, room) || (isModule && opens(file, EVERY_MODULE))) stories.add(file);
   }
-  return { builds: code.some((path) => !path.startsWith('e2e/')), stories: [...stories].toSorted() };
+  return { builds: code.some((path) => !/^(e2e|lab)\//.test(path)), stories: [...stories].toSorted() };
 }

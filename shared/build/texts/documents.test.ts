@@ -24,7 +24,7 @@ test('README stays under a thousand words', () => {
 
 test('links of texts lead to files and headings that exist', async () => {
   const broken: string[] = [];
-  for await (const file of glob('{*.md,{docs,shared,root-config,shell,mf-*,api,e2e}/**/*.md}', {
+  for await (const file of glob('{*.md,{docs,shared,root-config,shell,mf-*,api,e2e,lab}/**/*.md}', {
     cwd: REPOSITORY,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   })) {

@@ -10,7 +10,7 @@ import { hostileFiles, samples } from '../../platform/files/hostile-files.testin
 import { withPlatform } from '../../platform/testing.ts';
 import { takeDocument, takePicture } from './uploads.ts';
 
-/** `npm run fuzz-files -- --runs 10000 --seed 1` for a long night. */
+/** `npm run lab -- fuzz-files --runs 10000 --seed 1` for a long night. */
 const RUNS = Number(process.env.FUZZ_FILES ?? 30);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 /** The promise is 2 s, and the command holds us to it. Beside other tests on a slow machine, starting a process alone may take half of that. */
@@ -77,7 +77,7 @@ test(`${RUNS} mutated files: none slower than ${SLOWEST_MS / 1000} s, none makes
       last = performance.now();
     }, 25);
 
-    /** One line that `npm run fuzz-files` reads. */
+    /** One line that `npm run lab -- fuzz-files` reads. */
     function tell(): void {
       console.log(`files: ${JSON.stringify(Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round(value)])))}`);
     }

@@ -2,7 +2,6 @@ import { Transformer } from '@napi-rs/image';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { SERVED } from '@vimarsh/shared/domain/routing/served.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answered, type Asked, ask, raw } from '../../../attack/ask.ts';
 import { DEMO_NOW, demoPlace } from '../../demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from '../../identity/demo/index.ts';
 import { storeEmbed } from '../../insights/embed-files.testing.ts';
@@ -10,6 +9,7 @@ import { storePortal } from '../../portal/releases.testing.ts';
 import { createServer } from '../../server.ts';
 import { createLogger } from '../log/logging.ts';
 import type { PlatformProcess } from '../platform.create.ts';
+import { type Answered, type Asked, ask, raw } from '../testing/raw-requests.testing.ts';
 import { METRICS, testConfig } from '../testing.ts';
 import { GOVERNED, KINDS, type PageKind } from './security-headers.ts';
 

@@ -1,0 +1,68 @@
+import type { Experiment, Options } from './experiment.ts';
+
+const experiment = <Own extends Options>(one: Experiment<Own>): Experiment => one;
+const anySeed = Date.now() % 1_000_000_000;
+
+/**
+ * Every experiment, by the name that starts it. Its code is loaded only then, so that the list comes at once. Times are those of two shared
+ * cores.
+ */
+export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
+  bench: experiment({
+    does: 'Measures every budget of the architecture against floors that it builds itself',
+    takes: 'minutes for each group; --short: 3 min in all',
+    needs: 'Chromium; PostgreSQL for four of its groups',
+    options: { only: [] as string[], long: false, short: false, keep: false, template: '.cache/bench-data' },
+    start: async (options) => (await import('./bench/bench.ts')).default(options),
+  }),
+  matrix: experiment({
+    does: 'Lets every file of the page go wrong in every way at every moment',
+    takes: 'an hour; seconds for each of --count',
+    needs: 'Chromium',
+    options: { seed: 1, count: Number.POSITIVE_INFINITY, only: '', 'at-once': 2, rest: false, fresh: true, log: '.cache/matrix.jsonl' },
+    start: async (options) => (await import('./matrix/matrix.ts')).default(options),
+  }),
+  faults: experiment({
+    does: 'Breaks PostgreSQL, Redis, mail and processes in turn under two nodes at work',
+    takes: '--minutes, 5 if not given',
+    needs: 'PostgreSQL, Redis',
+    options: { minutes: 5, seed: 1, only: '' },
+    start: async (options) => (await import('./faults/faults.ts')).default(options),
+  }),
+  rolling: experiment({
+    does: 'Replaces two nodes behind a balancer in turn under load',
+    takes: 'minutes',
+    needs: 'PostgreSQL, Redis',
+    options: { requests: 10_000, sockets: 600, seed: 1 },
+    start: async (options) => (await import('./faults/rolling.ts')).default(options),
+  }),
+  releases: experiment({
+    does: 'Runs three releases of the server on one database, forth and back under load',
+    takes: 'twice --minutes, 2 if not given',
+    needs: 'PostgreSQL',
+    options: { commits: '', minutes: 2 },
+    start: async (options) => (await import('./faults/releases.ts')).default(options),
+  }),
+  attack: experiment({
+    does: 'Tries on a running server of this machine what somebody hostile would',
+    takes: 'a few minutes; ten times that with --long',
+    needs: 'npm start in another terminal',
+    options: { url: 'http://localhost:4000', seed: 1, only: '', long: false },
+    first: 'url',
+    start: async (options) => (await import('./attack/attack.ts')).default(options),
+  }),
+  'fuzz-files': experiment({
+    does: 'Uploads broken and hostile files',
+    takes: 'an hour for 10,000',
+    needs: 'nothing',
+    options: { runs: 10_000, seed: anySeed, 'at-once': 2 },
+    start: async (options) => (await import('./fuzz-files.ts')).default(options),
+  }),
+  histories: experiment({
+    does: 'Buys and leaves plans at random beside a model, through crashes and events in any order',
+    takes: 'half an hour for 10,000',
+    needs: 'nothing; also on PostgreSQL where one answers',
+    options: { runs: 10_000, seed: anySeed },
+    start: async (options) => (await import('./histories.ts')).default(options),
+  }),
+};
