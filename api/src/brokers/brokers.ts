@@ -1,4 +1,4 @@
-import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { Broker, Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { BrokerDesk } from './desk.ts';
 
 /** A broker that people can sign in with: a partner with a site of its own, or one that the main site links directly. */
@@ -8,11 +8,13 @@ export interface KnownBroker {
   /** '' when it has no site of its own. */
   readonly partner_key: string;
   readonly site: Environment | null;
+  /** As the broker list shows it. */
+  readonly entry: Broker;
   /** Addresses of ours the browser may come back to. */
   readonly returns: { readonly login: string; readonly bypass: string };
 }
 
-/** The registry of brokers. */
+/** The registry of brokers: sites of partners and rows of `brokers`, both read again while the server runs. */
 export interface Brokers {
   /** Throws BROKER_UNKNOWN for an id nobody has. */
   known(broker_id: number): KnownBroker;

@@ -1,4 +1,5 @@
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { brokerSettings } from '../broker-settings.ts';
 import type { Partners } from '../partners/index.ts';
@@ -6,6 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { type StandIn, standIn } from './adapters/stand-in.testing.ts';
 import { createBrokers } from './create-brokers.ts';
 
+const nothing = () => undefined;
 let broker: StandIn;
 afterEach(() => broker?.close());
 
@@ -17,6 +19,16 @@ function brokersWith({ url, sites }: { url: string; sites: readonly Environment[
   const platform = {
     config: { PUBLIC_HOST: 'vimarsh.example', PORT: 443, production: true, demo: false, BROKERS: keys(url) },
     jobs: { schedule: () => undefined },
+    // No broker without a site.
+    db: new Kysely({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    ...{ on: nothing, onReady: nothing, onShutdown: nothing, log: { warn: nothing } },
   } as unknown as Platform;
   return createBrokers(platform, { partners: { list: () => sites } as unknown as Pick<Partners, 'list'> });
 }

@@ -1,12 +1,10 @@
 import { WIDGETS } from '@vimarsh/shared/contract/embed/types.ts';
-import { brokerList, currentEnvironment } from '@vimarsh/shared/contract/partners/routes.ts';
+import { currentEnvironment } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessKeys } from './access-keys.ts';
-import { authOptionOf, brokerOf, tradingBroker } from './broker-list.ts';
 import { partnerMedia } from './media.routes.ts';
-import { readTradingBrokers } from './partner.store.ts';
 import { addressOf, createPartnerSites } from './partner-sites.ts';
 import type { AccessKey, Partners } from './partners.ts';
 
@@ -15,7 +13,7 @@ const OWN_KEY = 'pk_live_own_pages';
 
 /**
  * Partner environments, chosen by host, and what hangs on them. Environments and keys are read again from time to time
- * (`everyMs`); the plain trading brokers once, at start.
+ * (`everyMs`).
  */
 export async function createPartners(platform: Platform, { everyMs }: { everyMs?: number } = {}): Promise<Partners> {
   const { config } = platform;
@@ -26,8 +24,6 @@ export async function createPartners(platform: Platform, { everyMs }: { everyMs?
 
   const sites = await createPartnerSites(platform, everyMs);
   const accessKeys = await createAccessKeys(platform, everyMs);
-  const tradingBrokers = (await readTradingBrokers(platform.db)).map(tradingBroker);
-  const google = config.demo || Boolean(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET);
 
   const ownKeyOf = (list: readonly Environment[]): AccessKey => ({
     key: OWN_KEY,
@@ -55,10 +51,6 @@ export async function createPartners(platform: Platform, { everyMs }: { everyMs?
   };
 
   platform.tenant(partners.byHost);
-  platform.on(brokerList, async (_input, { partner }) => ({
-    data: partner ? [brokerOf(partner)] : [...tradingBrokers, ...sites.list().map(brokerOf)],
-    extra: { auth_option: authOptionOf(partner, { google }) },
-  }));
   platform.on(currentEnvironment, async (_input, { partner }) => ({ environment: partner, brand: partner?.utm_source ?? BRAND }));
   partnerMedia(platform, partners);
   return partners;

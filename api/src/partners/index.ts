@@ -1,3 +1,3 @@
-export { brokerOf, entrancesOf, tradingBroker } from './broker-list.ts';
 export { createPartners } from './create-partners.ts';
+export { authOptionOf, entrancesOf } from './entrances.ts';
 export type { AccessKey, Partners } from './partners.ts';

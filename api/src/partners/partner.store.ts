@@ -9,7 +9,6 @@ export type StoredEnvironment = Omit<Environment, 'hostUrl'>;
 
 export interface PartnersTables {
   partners: { key: string; broker_id: number; environment: Json<StoredEnvironment>; host_url: string | null; status: Generated<'active' | 'closed'> };
-  brokers: { id: number; title: string; is_trading_available: boolean };
   access_keys: {
     key: string;
     partner_key: string;
@@ -31,10 +30,6 @@ export interface PartnerRow {
 
 export function readPartners(db: PartnersDb): Promise<PartnerRow[]> {
   return db.selectFrom('partners').select(['key', 'environment', 'host_url']).where('status', '=', 'active').orderBy('broker_id').execute();
-}
-
-export function readTradingBrokers(db: PartnersDb): Promise<PartnersTables['brokers'][]> {
-  return db.selectFrom('brokers').selectAll().orderBy('id').execute();
 }
 
 export async function readAccessKeys(db: PartnersDb): Promise<AccessKey[]> {

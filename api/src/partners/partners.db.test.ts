@@ -49,49 +49,6 @@ describe.each(await featureDatabase())('partners (%s)', (database) => {
     });
   });
 
-  describe('the broker list', () => {
-    test('answers a list and the ways to sign in (S7-BROKER-02)', async () => {
-      const { body } = await site.browser().post(LIST, {});
-      expect(Array.isArray(body.data)).toBe(true);
-      for (const one of body.data) {
-        expect(one).toMatchObject({
-          id: expect.any(Number), // S3-BRK-01
-          title: expect.any(String), // S3-BRK-02
-          logo: expect.any(String), // S3-BRK-03
-          redirection_url: expect.any(String), // S3-BRK-04
-          model_type: expect.stringMatching(/^(own-auth|redirect|two-step)$/), // S3-BRK-05
-          is_trading_available: expect.any(Boolean), // S3-BRK-06
-          broker_name: expect.any(String), // S3-BRK-07
-          redirect_url: { sign_in: expect.any(String), sign_up: expect.any(String) }, // S3-BRK-08, S3-BRK-09
-        });
-      }
-      // S3-BRK-11, S3-BRK-12, S3-BRK-13, S3-BRK-14
-      expect(body.auth_option).toEqual({
-        google_enable: expect.any(Boolean),
-        fb_enable: expect.any(Boolean),
-        credential_enable: expect.any(Boolean),
-        sign_up: expect.any(Boolean),
-      });
-    });
-
-    test('holds the trading brokers 4, 5, 6 and all partners on the main site', async () => {
-      const { body } = await site.browser().post(LIST, {});
-      expect(body.data).toHaveLength(53);
-      expect(body.data.slice(0, 4).map(({ id }: { id: number }) => id)).toEqual([4, 5, 6, 9]);
-    });
-
-    test('holds only the partner itself on its site', async () => {
-      const { body } = await site.browser({ host: 'palash.localhost' }).post(LIST, {});
-      expect(body.data.map(({ id, model_type }: { id: number; model_type: string }) => [id, model_type])).toEqual([[36, 'two-step']]);
-      expect(body.auth_option).toMatchObject({ credential_enable: false, sign_up: false });
-    });
-
-    test('takes an empty body too', async () => {
-      const answer = await site.platform.app.inject({ method: 'POST', url: LIST });
-      expect(answer.json().status).toBe(true);
-    });
-  });
-
   describe('media', () => {
     test('every environment’s logo is served as a cacheable image that can’t run anything', async () => {
       for (const { logo, utm_source } of site.partners.list()) {

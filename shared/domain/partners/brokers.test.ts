@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { aBroker } from '../../contract/partners/broker.testing.ts';
 import type { Broker } from '../../contract/partners/types.ts';
-import {
-  filterBrokers,
-  HIDDEN_BROKER_ID,
-  isOwnCredentials,
-  searchBrokers,
-  showBrokerButton,
-  showBrokerSearch,
-  TRADING_ONLY_BROKERS,
-  visibleBrokers,
-} from './brokers.ts';
+import { filterBrokers, HIDDEN_BROKER_ID, isOwnCredentials, searchBrokers, showBrokerButton, showBrokerSearch, visibleBrokers } from './brokers.ts';
 import { ENVIRONMENTS } from './demo/environments.ts';
+import { TRADING_ONLY_BROKERS } from './demo/trading-brokers.ts';
 
 const list = [
   aBroker(11, 'zerO'),

@@ -2,12 +2,6 @@ import type { Broker } from '../../contract/partners/types.ts';
 
 /** Brokers a direct user may keep selected (S4-UTYPE-06). */
 export const KEPT_BROKER_IDS: readonly number[] = [4, 5, 6, 9];
-/** Trading brokers without their own site (S4-UTYPE-A04). */
-export const TRADING_ONLY_BROKERS = [
-  { id: 4, title: 'Saras Broking' },
-  { id: 5, title: 'Kurinji Securities' },
-  { id: 6, title: 'Haritaki Capital' },
-] as const;
 /** The one named broker, hidden from visitors, whose button disappears once a strategy has expired: Kadamba Wealth. */
 export const HIDDEN_BROKER_ID = 58;
 export const OWN_CREDENTIALS_BROKER_ID = 40;

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '@vimarsh/shared/domain/people/demo/password.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Brokers, KnownBroker } from '../brokers.ts';
 import type { BrokerDesk } from '../desk.ts';
+import { seedDemoTradingBrokers } from './demo.seed.ts';
 import { demoDesk } from './demo-broker.desk.ts';
 import { addDemoBrokerPage, demoLoginPath } from './demo-broker.page.ts';
 import { createDemoBroker } from './demo-broker.ts';
@@ -20,7 +21,8 @@ interface Parts {
   mainHost: string;
 }
 
-export function openDemoBrokers({ platform, clock, mainHost }: Parts): DemoBrokers {
+export async function openDemoBrokers({ platform, clock, mainHost }: Parts): Promise<DemoBrokers> {
+  await seedDemoTradingBrokers(platform.db);
   const { app, limits } = platform;
   const handoverSecret = randomBytes(32);
   const text = (to: string, message: string) =>

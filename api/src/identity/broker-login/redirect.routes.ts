@@ -2,7 +2,6 @@ import { hybridRedirection, levelOne, levelTwo, shareIndiaRedirect } from '@vima
 import { PROFESSION_CODES } from '@vimarsh/shared/domain/people/professions.ts';
 import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { type Brokers, beginJourney, endJourney, useHandover } from '../../brokers/index.ts';
-import { brokerOf, tradingBroker } from '../../partners/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import type { IdentityDb } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
@@ -79,7 +78,7 @@ export function redirectRoutes({ platform, clock, brokers, brokerLogin }: Parts)
   platform.on(hybridRedirection, async ({ query }, ctx: Ctx) => {
     const broker = brokers.known(query.broker_id);
     if (ctx.partner && broker.partner_key !== ctx.partner.utm_source_str) throw new Fail('BROKER_UNKNOWN');
-    return broker.site ? brokerOf(broker.site) : tradingBroker({ id: broker.id, title: broker.title, is_trading_available: true });
+    return broker.entry;
   });
 }
 

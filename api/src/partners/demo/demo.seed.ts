@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { WIDGETS } from '@vimarsh/shared/contract/embed/types.ts';
-import { TRADING_ONLY_BROKERS } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import type { Config, Platform } from '../../platform/platform.ts';
 import type { PartnersDb } from '../partner.store.ts';
@@ -37,11 +36,6 @@ export async function seedDemoPartners(platform: Platform, now: Date): Promise<v
         })),
       )
       .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-    await tx
-      .insertInto('brokers')
-      .values(TRADING_ONLY_BROKERS.map((broker) => ({ ...broker, is_trading_available: true })))
-      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     const sites = ENVIRONMENTS.map(({ utm_source_str: key }) => ({ key: demoAccessKey(key, config.SEED), partner_key: key, status: 'active' as const }));
     const first = sites[0]!.partner_key;
