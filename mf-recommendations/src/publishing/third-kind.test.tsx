@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { render, screen, within } from '@testing-library/react';
 import { aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
@@ -105,18 +103,4 @@ test('a third kind of call is published by the flow: a broken rule at its field,
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish call' }));
   expect(await screen.findByText('d'.repeat(64))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/touches?reco=touch_1');
-});
-
-/** Files of this module, tests apart, that import from a kind of call without being part of one. */
-const naming = (kind: string): string[] => {
-  const root = join(import.meta.dirname, '..');
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !/^(equity|options)\//.test(file))
-    .filter((file) => new RegExp(`(from |import\\()'\\.{1,2}/([^']*/)?${kind}/`).test(readFileSync(join(root, file), 'utf8')))
-    .sort();
-};
-
-test('beside its own folders a kind of call is named by the list of pages, and where a feature is about that kind alone', () => {
-  expect(naming('options')).toEqual(['experts/option-pools.tsx', 'index.ts', 'watchlists/add-contract.tsx']);
-  expect(naming('equity')).toEqual(['corrections/correction.dialog.tsx', 'index.ts']);
 });

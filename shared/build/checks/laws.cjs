@@ -28,13 +28,13 @@ const flow = FEATURES.slice(0, -1).map((feature, at) => ({
   to: { path: `^api/src/(${FEATURES.slice(at + 1).join('|')})/` },
 }));
 
-/** What stands beside the kinds of calls in `calls/`: every other folder is a kind. */
-const NO_KIND = '(?!engine/|reading/|demo/|migrations/)';
-const KIND = `^(api/src/calls|shared/domain/calls|shared/contract/calls)/${NO_KIND}([^/]+)/`;
+const NAMES_OF_KINDS = require('./kinds.cjs').KINDS.join('|');
+const KIND = `^(api/src/calls|shared/domain/calls|shared/contract/calls)/(${NAMES_OF_KINDS})/`;
+const SERVED_KIND = `^api/src/calls/(${NAMES_OF_KINDS})/`;
 const KINDS = '^api/src/calls/kinds\\.ts$';
 
-/** The same of their screens, and what stands above both. */
-const SCREENS = 'mf-recommendations/src/(equity|options)/';
+/** The same of their screens, and what stands above all. */
+const SCREENS = `mf-recommendations/src/(${NAMES_OF_KINDS})/`;
 const FRAME = '^mf-recommendations/src/(authoring|call|filters|publishing)/';
 
 /** What modules may use of shared. Only these files: a barrel would cost bytes wherever tree shaking leaves something behind. */
@@ -98,7 +98,7 @@ module.exports = {
       severity: 'error',
       comment: 'A new kind is its folder and one line in calls/kinds.ts, which is read where calls are put together.',
       from: { path: '^api/src/calls/[^/]+$', pathNot: [TEST, '/(testing|kinds|create-calls)\\.ts$'] },
-      to: { path: [`^api/src/calls/${NO_KIND}[^/]+/`, KINDS] },
+      to: { path: [SERVED_KIND, KINDS] },
     },
     {
       name: 'no-cycles',

@@ -51,6 +51,14 @@ const MADE_UP = [
   'shared/session/testing.ts',
   'shared/domain/testing/a.ts',
 ];
+const { KINDS }: { KINDS: readonly string[] } = require('./kinds.cjs');
+/** A file of a kind in each of its rooms. */
+const inKind = (kind: string, file: string): string[] =>
+  ['api/src/calls', 'shared/domain/calls', 'shared/contract/calls'].map((room) => `${room}/${kind}/${file}`);
+const IN_KINDS = KINDS.flatMap((kind) => inKind(kind, 'b.ts'));
+/** Each kind, and the one after it. */
+const NEIGHBOURS = KINDS.map((kind, at) => [kind, KINDS[(at + 1) % KINDS.length]!] as const);
+const FRAME = ['authoring', 'call/list', 'filters', 'publishing'].map((folder) => `mf-recommendations/src/${folder}/a.ts`);
 const BESIDE_KINDS = ['engine', 'reading', 'demo', 'migrations'].map((folder) => `api/src/calls/${folder}/b.ts`);
 const LIBRARIES = {
   ours: 'index.js',
@@ -74,14 +82,7 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
     ]),
   ),
   'kinds-of-calls-never-meet': {
-    breaks: [
-      ['api/src/calls/equity/a.ts', 'api/src/calls/options/index.ts'],
-      ['api/src/calls/options/a.ts', 'api/src/calls/equity/index.ts'],
-      ['api/src/calls/options/a.ts', 'shared/domain/calls/equity/b.ts'],
-      ['shared/domain/calls/options/a.ts', 'shared/domain/calls/equity/b.ts'],
-      ['shared/domain/calls/equity/a.ts', 'shared/contract/calls/options/b.ts'],
-      ['shared/contract/calls/options/a.ts', 'shared/domain/calls/equity/b.ts'],
-    ],
+    breaks: NEIGHBOURS.flatMap(([kind, other]) => all(inKind(kind, 'a.ts'), inKind(other, 'b.ts'))),
     passes: [
       ['api/src/calls/equity/a.ts', 'api/src/calls/equity/b.ts'],
       ['api/src/calls/equity/a.ts', 'shared/domain/calls/equity/b.ts'],
@@ -90,10 +91,7 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
     ],
   },
   'screens-of-kinds-never-meet': {
-    breaks: [
-      ['mf-recommendations/src/equity/publish/a.ts', 'mf-recommendations/src/options/b.ts'],
-      ['mf-recommendations/src/options/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
-    ],
+    breaks: NEIGHBOURS.map(([kind, other]) => [`mf-recommendations/src/${kind}/a.ts`, `mf-recommendations/src/${other}/publish/b.ts`]),
     passes: [
       ['mf-recommendations/src/equity/history/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
       ['mf-recommendations/src/options/a.ts', 'mf-recommendations/src/publishing/b.ts'],
@@ -101,23 +99,14 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
     ],
   },
   'the-frame-knows-no-kind': {
-    breaks: [
-      ['mf-recommendations/src/authoring/a.ts', 'mf-recommendations/src/options/b.ts'],
-      ['mf-recommendations/src/call/list/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
-      ['mf-recommendations/src/filters/a.ts', 'mf-recommendations/src/options/b.ts'],
-      ['mf-recommendations/src/publishing/a.ts', 'mf-recommendations/src/equity/publish/b.ts'],
-    ],
+    breaks: KINDS.flatMap((kind) => each(FRAME, `mf-recommendations/src/${kind}/publish/b.ts`)),
     passes: [
       ['mf-recommendations/src/publishing/a.test.tsx', 'mf-recommendations/src/equity/publish/b.ts'],
       ['mf-recommendations/src/equity/a.ts', 'mf-recommendations/src/call/drawer/b.ts'],
     ],
   },
   'the-ledger-knows-no-kind': {
-    breaks: [
-      ['api/src/ledger/a.ts', 'shared/domain/calls/equity/b.ts'],
-      ['api/src/ledger/a.ts', 'api/src/calls/equity/index.ts'],
-      ['api/src/ledger/a.ts', 'shared/contract/calls/options/b.ts'],
-    ],
+    breaks: all(['api/src/ledger/a.ts'], IN_KINDS),
     passes: [
       ['api/src/ledger/a.ts', 'shared/contract/calls/types.ts'],
       ['api/src/ledger/a.test.ts', 'shared/domain/calls/equity/b.ts'],
@@ -126,12 +115,7 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
     ],
   },
   'the-market-knows-no-kind': {
-    breaks: [
-      ['api/src/market/a.ts', 'shared/domain/calls/equity/b.ts'],
-      ['api/src/market/a.ts', 'shared/contract/calls/options/b.ts'],
-      ['api/src/market/a.ts', 'api/src/calls/equity/index.ts'],
-      ['shared/domain/market/a.ts', 'shared/domain/calls/equity/b.ts'],
-    ],
+    breaks: all(['api/src/market/a.ts', 'shared/domain/market/a.ts'], IN_KINDS),
     passes: [
       ['api/src/market/a.test.ts', 'shared/domain/calls/equity/b.ts'],
       ['api/src/market/a.ts', 'shared/domain/calls/ledger.ts'],
@@ -139,20 +123,11 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
     ],
   },
   'the-engine-knows-no-kind': {
-    breaks: [
-      ['api/src/calls/engine/a.ts', 'api/src/calls/equity/index.ts'],
-      ['api/src/calls/engine/a.ts', 'api/src/calls/kinds.ts'],
-      ['api/src/calls/engine/a.ts', 'shared/domain/calls/equity/b.ts'],
-      ['api/src/calls/engine/a.ts', 'shared/contract/calls/options/b.ts'],
-      ['api/src/calls/reading/a.ts', 'api/src/calls/options/index.ts'],
-    ],
+    breaks: all(['api/src/calls/engine/a.ts', 'api/src/calls/reading/a.ts'], [...IN_KINDS, 'api/src/calls/kinds.ts']),
     passes: [['api/src/calls/engine/a.test.ts', 'api/src/calls/equity/b.ts'], ...all(['api/src/calls/engine/a.ts'], BESIDE_KINDS)],
   },
   'kinds-are-named-in-one-place': {
-    breaks: [
-      ['api/src/calls/routes.ts', 'api/src/calls/equity/index.ts'],
-      ['api/src/calls/routes.ts', 'api/src/calls/kinds.ts'],
-    ],
+    breaks: all(['api/src/calls/routes.ts'], [...KINDS.map((kind) => `api/src/calls/${kind}/index.ts`), 'api/src/calls/kinds.ts']),
     passes: [
       ['api/src/calls/kinds.ts', 'api/src/calls/equity/index.ts'],
       ['api/src/calls/create-calls.ts', 'api/src/calls/kinds.ts'],

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { REPOSITORY } from '../modules.ts';
+
+const { kindOf }: { kindOf(file: string): string | undefined } = createRequire(import.meta.url)('./kinds.cjs');
 
 /** Programs that stand by themselves inside a room, each with a reader of its own. */
 const OWN_ROOMS = ['api/verify', 'mf-widgets/embed', 'shared/build', 'lab/attack', 'lab/bench', 'lab/matrix'];
@@ -10,9 +13,11 @@ const files = globSync('{root-config,shell,shared,api,e2e,lab,mf-*}/**/*.{ts,tsx
   (file) => !/(^|\/)(node_modules|dist)\/|\.d\.ts$|[./-](test|testing|spec|later|setup)[./]/.test(file),
 );
 const roomOf = (file: string): string => OWN_ROOMS.find((room) => file.startsWith(`${room}/`)) ?? (file.split('/')[0] as string);
-/** Equity and options do the same for their kind of call under the same name. */
-const isKinds = (where: readonly string[]): boolean =>
-  where.length === 2 && where.some((file) => /equity/.test(file)) && where.some((file) => /option/.test(file));
+/** Kinds of call do the same under the same name, each in its folder. */
+const isKinds = (where: readonly string[]): boolean => {
+  const kinds = where.map(kindOf);
+  return !kinds.includes(undefined) && new Set(kinds).size === where.length;
+};
 
 test('a name that a room exports stands for one thing in it', () => {
   const places = new Map<string, string[]>();
