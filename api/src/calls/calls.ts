@@ -4,7 +4,8 @@ import type { CallStatus, CallType, ENTRY_MODES, Term } from '@vimarsh/shared/co
 import type { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
-import type { ClosedRecord, PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import type { Database } from '../platform/platform.ts';
 import type { CallReader, ReadableRecord } from './kind.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';

@@ -10,7 +10,7 @@ import { createNotices, type Notices } from '../notices/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
-import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
+import { openPlatform, type TestDatabase, type TestPlatform, type TestSettings } from '../platform/testing.ts';
 import type { EquityTables } from './equity/tables.ts';
 import { type Calls, createCalls } from './index.ts';
 import type { CallsTables } from './tables.ts';
@@ -116,6 +116,8 @@ export interface StageOptions {
   readonly files?: readonly string[];
   readonly limits?: Partial<PublishLimits>;
   readonly seed?: boolean;
+  /** Takes every line of the log; without it nothing is logged. */
+  readonly log?: TestSettings['log'];
   /** The time of people, for their quiet hours; the real one by default. */
   readonly clock?: () => Date;
   /** Composes a feature that stands on calls, before the start. */
@@ -138,12 +140,13 @@ export async function openStage({
   files,
   limits,
   seed = false,
+  log,
   authors,
   clock,
   changed,
   compose,
 }: StageOptions): Promise<Stage> {
-  const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }) });
+  const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }), ...(log && { log }) });
   const { platform } = opened;
   const experts = new Map((authors ?? [expert(1), expert(2), expert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]));
   const withoutPlan = new Set<string>();
@@ -259,9 +262,4 @@ export function draftOf(change: Partial<CallDraft> & Pick<CallDraft, 'stock' | '
   };
 }
 
-/** Reads all pages into one list. */
-export async function wholeOf<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const whole: T[] = [];
-  for await (const page of pages) whole.push(...page);
-  return whole;
-}
+export { wholeOf } from './reading/paged-list.ts';

@@ -5,7 +5,7 @@ import { featureDatabase, openPlatform, type TestPlatform } from '../platform/te
 import { closedRecords } from './equity/records.ts';
 import { readVisible } from './equity/store.ts';
 import { equityTables } from './equity/tables.ts';
-import { endedFor, readSliced } from './options/store.ts';
+import { readMeasured, readSliced } from './options/store.ts';
 import { optionsTables } from './options/tables.ts';
 import { wholeOf } from './testing.ts';
 
@@ -51,7 +51,7 @@ describe.each(await featureDatabase())('calls that end at one instant are read w
   test.each([
     ['figures of equity calls', () => wholeRecords()],
     ['categories of equity calls', () => readVisible(equityTables(opened.platform.db), sight, all)],
-    ['figures of option calls', () => endedFor(optionsTables(opened.platform.db), sight, { records: true, user_id: undefined, since: null })],
+    ['figures of option calls', () => readMeasured(optionsTables(opened.platform.db), sight, { records: true, user_id: undefined, since: null })],
     ['categories of option calls', () => readSliced(optionsTables(opened.platform.db), sight, { ...all, on_margin: false })],
   ])('%s', async (_what, read) => {
     const ids = (await read()).map(({ id }) => id);

@@ -2,15 +2,8 @@ import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
 import type { readExpertRecord, readExpertStore } from '@vimarsh/shared/contract/experts/routes.ts';
 import { type ExpertMetrics, type ExpertStore, expertRecord, type JudgedExpert, MOST_JUDGED } from '@vimarsh/shared/contract/experts/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import {
-  DISCLAIMERS,
-  figuresAllowed,
-  METHOD_VERSION,
-  MetricsSum,
-  netReturnOf,
-  type PerfPolicy,
-  periodStart,
-} from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { METHOD_VERSION, MetricsSum, netReturnOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { neutralOrder } from '@vimarsh/shared/domain/people/neutral-order.ts';
 import { explained } from '@vimarsh/shared/domain/performance/explained.ts';

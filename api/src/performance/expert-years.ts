@@ -1,6 +1,7 @@
 import type { StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { STORE_PERIOD } from '@vimarsh/shared/contract/experts/types.ts';
-import { figuresAllowed, periodStart, ratedAs, Score } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { ratedAs, Score } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { figuresAllowed, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import type { Calls, RecordOfExpert } from '../calls/index.ts';

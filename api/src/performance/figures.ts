@@ -1,6 +1,7 @@
 import type { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data, Received } from '@vimarsh/shared/contract/route.ts';
-import { DISCLAIMERS, figuresAllowed, METHOD_VERSION, MetricsSum, periodStart, ratedAs, summaryNote } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { METHOD_VERSION, MetricsSum, ratedAs, summaryNote } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { DISCLAIMERS, figuresAllowed, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Calls } from '../calls/index.ts';
 import type { ExpertYears } from './expert-years.ts';

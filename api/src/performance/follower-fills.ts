@@ -1,5 +1,5 @@
 import { direction, realisedReturn } from '@vimarsh/shared/domain/calls/equity/levels.ts';
-import { FOLLOWER_DELAY_MS } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { FOLLOWER_DELAY_MS } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay, nextTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { LRUCache } from 'lru-cache';
 import type { RecordOfExpert } from '../calls/index.ts';

@@ -1,5 +1,5 @@
 import { STORE_PERIOD } from '@vimarsh/shared/contract/experts/types.ts';
-import { periodStart } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { judgedRecord, metricsOf, score } from '@vimarsh/shared/domain/performance/whole-records.testing.ts';

@@ -1,7 +1,8 @@
 import type { EventType } from '@vimarsh/shared/contract/calls/types.ts';
-import { applyEvent, type CallState, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { applyEvent, type CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 

@@ -1,6 +1,6 @@
 import type { CallType } from '../../contract/calls/types.ts';
 import type { EquityInsight } from '../../contract/equity-insight/types.ts';
-import { median } from '../calls/equity/performance.ts';
+import { median } from '../calls/order-statistics.ts';
 import { roundTo } from '../text/formats.ts';
 
 interface Vote {

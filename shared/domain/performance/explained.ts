@@ -1,7 +1,8 @@
 import type { Metrics } from '../../contract/calls/types.ts';
 import type { JudgedRecord } from '../../contract/experts/types.ts';
 import type { Figure } from '../../contract/figure.ts';
-import { METHOD_VERSION, MIN_SAMPLE } from '../calls/equity/performance.ts';
+import { METHOD_VERSION } from '../calls/equity/performance.ts';
+import { MIN_SAMPLE } from '../calls/record-rules.ts';
 import { formatDay, formatNumber, formatPercent } from '../text/formats.ts';
 
 type Inputs = Figure['inputs'];

@@ -4,9 +4,10 @@ import type { CAPS } from '../../contract/market/types.ts';
 import { netReturn } from '../calls/equity/costs.ts';
 import { type Counted, isCounted } from '../calls/equity/counted.ts';
 import { direction } from '../calls/equity/levels.ts';
-import { ByChance, type ClosedRecord, DeepestFall, LUCK, MIN_SAMPLE, median } from '../calls/equity/performance.ts';
-import { highest } from '../calls/extremes.ts';
+import { ByChance, type ClosedRecord, DeepestFall, LUCK } from '../calls/equity/performance.ts';
+import { highest, median } from '../calls/order-statistics.ts';
 import { periodStart } from '../calls/past-policy.ts';
+import { MIN_SAMPLE } from '../calls/record-rules.ts';
 import { istDay } from '../market/calendar.ts';
 import { roundTo } from '../text/formats.ts';
 

@@ -1,8 +1,9 @@
 import type { EventType, Term } from '@vimarsh/shared/contract/calls/types.ts';
-import { applyEvent, type CallState, currentStop, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { applyEvent, type CallState, currentStop } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { checkDraft, PUBLISH_LIMITS, tightenProblem } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { POST_MORTEM_SINCE } from '@vimarsh/shared/domain/calls/post-mortem.ts';
 import { publishable } from '@vimarsh/shared/domain/calls/publish-rules.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { isTradingDay, istDay, istInstant, istTime, phaseAt, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.ts';
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';

@@ -1,9 +1,10 @@
 import type { OptionEventType, Strategy } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { applyOptionEvent, isOpen, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { checkOptionDraft } from '@vimarsh/shared/domain/calls/options/publish-rules.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { structureOf } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { publishable } from '@vimarsh/shared/domain/calls/publish-rules.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istInstant, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';

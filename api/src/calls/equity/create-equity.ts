@@ -1,11 +1,10 @@
 import { readDesk, readOwnAnalytics, readPlatformAnalytics } from '@vimarsh/shared/contract/calls/routes.ts';
-import { figuresAllowed, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
-import { sightOf } from '../../entitlements/index.ts';
+import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { CallAuthoring } from '../call-authoring.ts';
 import type { Calls } from '../calls.ts';
 import { frozenAt } from '../engine/frozen-calls.ts';
-import type { CallReader, CallsOfKind, KindDependencies } from '../kind.ts';
+import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
 import { authoredEquity } from './authoring.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
@@ -17,9 +16,9 @@ import { Desk } from './desk/desk.ts';
 import { equityKind } from './kind.ts';
 import { PassedEntries } from './passed-entries.ts';
 import { Reading } from './reading.ts';
-import { closedRecords, hasRecord, readableRecord } from './records.ts';
+import { closedRecords, hasRecord } from './records.ts';
 import { serveEquity } from './routes.ts';
-import { readLive, readStopped } from './store.ts';
+import { equityList, readLive } from './store.ts';
 import { type CallRow, equityTables } from './tables.ts';
 
 /** Equity calls, and what other features read of them. */
@@ -30,14 +29,10 @@ export function createEquity(parts: KindDependencies): Equity {
   const { platform, market, identity, policy, limits } = parts;
   const db = equityTables(platform.db);
   const now = (): Date => market.now();
-  const seenBy = (reader: CallReader) => ({
-    sight: sightOf(reader, now(), platform.config.demo),
-    records: recordsAllowed(policy),
-    author: reader.caller?.expert_status ? reader.caller.user_id : null,
-  });
   const kind = equityKind(market);
   const authoring = new CallAuthoring(parts, authoredEquity(kind, market, { ...PUBLISH_LIMITS, ...limits }));
   const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
+  const answers = reading.answers();
   serveEquity(platform, authoring, reading);
   serveCorrections(platform, new Corrections({ ...parts, now }));
   const desk = new Desk({ ...parts, limits: { ...PUBLISH_LIMITS, ...limits }, now });
@@ -46,7 +41,7 @@ export function createEquity(parts: KindDependencies): Equity {
   platform.on(readOwnAnalytics, (_, { caller }) => analytics.own(caller!.user_id));
   platform.on(readPlatformAnalytics, () => analytics.platform());
   const views = new SavedViews(platform);
-  serveCategorised(platform, new CategorisedCalls({ ...parts, readableRecord: (reader) => readableRecord(seenBy(reader)) }), views, now);
+  serveCategorised(platform, new CategorisedCalls({ ...parts, readableRecord: answers.readable }), views, now);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   return {
     kind,
@@ -54,23 +49,7 @@ export function createEquity(parts: KindDependencies): Equity {
       const { term, realised_return } = row as CallRow;
       return { term, result: recordsAllowed(policy) ? realised_return : null };
     },
-    sees: (asker) => {
-      const sees = reading.sees(asker);
-      return (row) => sees(row as CallRow);
-    },
-    reads: (asker) => {
-      const reads = reading.reads(asker);
-      return (row) => reads(row as CallRow);
-    },
-    async stopped(expert_id, since, asker) {
-      const sight = sightOf(asker, now(), platform.config.demo);
-      // How many of them were answered for says how many there were: a figure, and half of a hit rate.
-      if (!figuresAllowed(policy) && sight.viewer.user_id !== expert_id) return null;
-      const rows = await readStopped(db, sight, { expert_id, since, records: recordsAllowed(policy) });
-      return rows.map(({ call_type, ended_at, ended_on, ...row }) => ({ ...row, what: call_type, ended_at: ended_at!, ended_on: ended_on! }));
-    },
-    readable: (asker, expert_id) => readableRecord(seenBy(asker), expert_id),
-    requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
+    ...answers,
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {
       const rows = await readLive(db, symbol, at);
@@ -90,9 +69,9 @@ export function createEquity(parts: KindDependencies): Equity {
         }));
     },
     publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
-    closedRecords: (query, reader) => closedRecords(db, query, reader && seenBy(reader)),
-    readableRecord: (reader, user_id) => readableRecord(reader && seenBy(reader), user_id),
-    hasRecord: (user_id, reader) => hasRecord(db, user_id, seenBy(reader)),
+    closedRecords: (query, reader) => closedRecords(db, query, reader && reading.readerOf(reader)),
+    readableRecord: (reader, user_id) => equityList.readableEnded(reader && reading.readerOf(reader), user_id),
+    hasRecord: (user_id, reader) => hasRecord(db, user_id, reading.readerOf(reader)),
   };
 }
 

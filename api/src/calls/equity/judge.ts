@@ -1,7 +1,8 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import { applyEvent, type CallState, isJudged, isOpen, isSettled, levelsIn, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { applyEvent, type CallState, isJudged, isSettled, levelsIn, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { CorporateAction, Market } from '../../market/index.ts';

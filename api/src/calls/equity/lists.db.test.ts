@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sight, sightOf } from '../../entitlements/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { type ListQuery, listQueries, liveQuery, lockedQuery, openCountQuery } from './store.ts';
+import { equityList, type ListQuery, liveQuery, lockedQuery, openCountQuery } from './store.ts';
 import { type EquityDatabase, equityTables } from './tables.ts';
 
 const NOW = new Date('2026-11-20T18:30:00Z');
@@ -77,7 +77,7 @@ describe.each(await databases())(`lists over ${CALLS} calls on %s`, (database) =
   /** What a list's page and its count read together. */
   async function reads(change: Partial<ListQuery>): Promise<number> {
     const query: ListQuery = { open: false, sort: 'newest', limit: 20, today: '2026-11-20', records: true, ...change };
-    const { page, count } = listQueries(db, sight, query)!;
+    const { page, count } = equityList.queries(db, sight, query)!;
     return (await readOf(page)) + (await readOf(count));
   }
 
@@ -114,6 +114,6 @@ describe.each(await databases())(`lists over ${CALLS} calls on %s`, (database) =
   });
 
   test('who follows nobody is asked nothing about the record', () => {
-    expect(listQueries(db, sight, { open: false, sort: 'newest', limit: 20, today: '2026-11-20', records: true, authors: [] })).toBeNull();
+    expect(equityList.queries(db, sight, { open: false, sort: 'newest', limit: 20, today: '2026-11-20', records: true, authors: [] })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sightOf } from '../../entitlements/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { PassedEntries } from './passed-entries.ts';
-import { type ListQuery, listVisible } from './store.ts';
+import { equityList, type ListQuery } from './store.ts';
 import { type EquityDatabase, equityTables } from './tables.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
@@ -39,7 +39,7 @@ describe.each(await featureDatabase())('calls whose entry has passed, on %s', (d
     let cursor: string | undefined;
     do {
       const last = await passed.ids(orderedAt);
-      const page = await listVisible(db, sight, { open: true, sort: 'newest', limit: 2, today: '2026-11-20', records: true, last, ...filters, cursor });
+      const page = await equityList.page(db, sight, { open: true, sort: 'newest', limit: 2, today: '2026-11-20', records: true, last, ...filters, cursor });
       expect(page.total).toBe(6);
       ids.push(...page.rows.map(({ id }) => id));
       cursor = page.next ?? undefined;

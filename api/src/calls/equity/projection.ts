@@ -1,9 +1,10 @@
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { isoWeek, pickable } from '@vimarsh/shared/domain/access/equity-scope.ts';
-import { type CallState, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { levelsOf, resultOf } from '@vimarsh/shared/domain/calls/equity/figures.ts';
 import { direction, entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { ChainedEvent, Projected } from '../../ledger/index.ts';
 import type { CallRow } from './tables.ts';

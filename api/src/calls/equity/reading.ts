@@ -6,9 +6,9 @@ import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { waitsForPan } from '@vimarsh/shared/domain/access/waits-for-pan.ts';
 import { lastResultsOf, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity/last-results.ts';
-import { figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import { maySeeCall, publicCut, type Sight, sightOf } from '../../entitlements/index.ts';
+import { publicCut, type Sight } from '../../entitlements/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { PublicCall } from '../calls.ts';
@@ -16,14 +16,14 @@ import type { CallReader } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import type { Experts } from '../reading/experts.ts';
-import { followedBy } from '../reading/follows.store.ts';
-import { shareCount } from '../reading/list-counts.ts';
-import { callTables as sharedTablesOf } from '../tables.ts';
+import { KindReading } from '../reading/kind-reading.ts';
+import type { ListPage } from '../reading/paged-list.ts';
+import type { RecordReader } from '../reading/readable.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import type { PassedEntries } from './passed-entries.ts';
-import { readableLive, readableRecord, recordOf } from './records.ts';
-import { type CallList, countLocked, countOpen, endedByStatus, LEAST_TOLD, type ListQuery, listVisible, readEnded, readRow } from './store.ts';
-import { type CallRow, EQUITY, type EquityDatabase, equityTables } from './tables.ts';
+import { recordOf } from './records.ts';
+import { countLocked, countOpen, endedByStatus, equityList, LEAST_TOLD, type ListQuery, readEnded } from './store.ts';
+import { type CallRow, type EquityDatabase, equityTables } from './tables.ts';
 
 export interface ReadingDependencies {
   readonly platform: Pick<Platform, 'db'>;
@@ -55,50 +55,45 @@ interface PublicDay extends Pick<PublicView, 'live_count' | 'closed_count' | 'ou
 export class Reading {
   readonly #parts: ReadingDependencies;
   readonly #db: EquityDatabase;
+  readonly #calls: KindReading<CallRow, ListQuery>;
   /** What visitors of each partner read today. */
   #public = { asOf: '', settled: false, days: new Map<string, Promise<PublicDay>>() };
 
   constructor(parts: ReadingDependencies) {
     this.#parts = parts;
     this.#db = equityTables(parts.platform.db);
+    this.#calls = new KindReading(parts, equityList);
   }
 
-  async list(query: Received<typeof listCalls>['query'], asker: CallReader): Promise<CallPage> {
-    const sight = this.#sight(asker);
-    const open = query.view === 'live';
-    const user = sight.viewer.user_id;
-    if (query.followed && user === null) throw new Fail('SESSION_ENDED');
-    this.#refuseByResult(query, open);
-    const authors = query.followed && user !== null ? await this.#authorsFor(user) : {};
-    const asked = this.#query(query, { open, ...authors, ...(open && (await this.#passed(query))) });
+  async list(asked: Received<typeof listCalls>['query'], asker: CallReader): Promise<CallPage> {
+    const query = await this.#calls.ofView(asked, asker);
+    const { sight } = this.#calls.readerOf(asker);
     const [list, locked] = await Promise.all([
-      this.#listed(sight, asked, asker),
-      open ? countLocked(this.#db, this.#parts.listAnswers, sight, { term: query.term, today: asked.today }) : { rows: [], count: 0 },
+      this.#listed(query, asker, query.open),
+      query.open ? countLocked(this.#db, this.#parts.listAnswers, sight, query) : { rows: [], count: 0 },
     ]);
-    return this.#page(list, locked, this.#figures);
+    return this.#page(list, locked, this.#calls.figures);
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
-  async mine(query: Received<typeof myCalls>['query'], asker: CallReader): Promise<CallPage> {
-    const caller = asker.caller!;
-    const tab = {
-      open: { open: true },
-      closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired', 'unjudged'] as const },
-      cancelled: { open: false, statuses: ['lapsed', 'cancelled'] as const },
-    }[query.tab];
-    const own = caller.expert_status !== '';
-    if (!own) this.#refuseByResult(query, query.tab === 'open');
-    const authors = own ? { author: caller.user_id } : await this.#authorsFor(caller.user_id);
+  async mine(asked: Received<typeof myCalls>['query'], asker: CallReader): Promise<CallPage> {
+    const { query, own } = await this.#calls.ofTab(asked, asker);
     // An author's own calls stand by their age alone.
-    const last = tab.open && !own ? await this.#passed(query) : {};
-    const list = await this.#listed(this.#sight(asker), this.#query(query, { ...tab, ...authors, ...last }), asker);
-    return this.#page(list, { rows: [], count: 0 }, own || this.#figures);
+    const list = await this.#listed(query, asker, query.open && !own);
+    return this.#page(list, { rows: [], count: 0 }, own || this.#calls.figures);
   }
 
-  #listed(sight: Sight, query: ListQuery, { caller }: CallReader): Promise<CallList> {
-    const reader = { sight, records: query.records, author: caller?.expert_status ? caller.user_id : null };
-    const readable = query.open ? readableLive(reader) : readableRecord(reader);
-    return listVisible(this.#db, sight, query, shareCount(this.#parts.listAnswers, EQUITY, readable, query));
+  async #listed(query: ListQuery, asker: CallReader, passedLast: boolean): Promise<ListPage<CallRow>> {
+    return this.#calls.page({ ...query, ...(passedLast && { last: await this.#parts.passed.ids(query.order_at) }) }, asker);
+  }
+
+  readerOf(asker: CallReader): RecordReader {
+    return this.#calls.readerOf(asker);
+  }
+
+  /** What other features ask of every kind. */
+  answers() {
+    return this.#calls.answers((id, asker) => this.visibleRow(id, asker));
   }
 
   /** One call. Throws as `visibleRow` does. */
@@ -108,7 +103,7 @@ export class Reading {
 
   async detailOf(row: CallRow, { caller }: CallReader): Promise<CallDetail> {
     const { ledger, directory } = this.#parts;
-    const following = caller !== null && (await this.#followedBy(caller.user_id)).has(row.expert_id);
+    const following = caller !== null && (await this.#calls.followedBy(caller.user_id)).has(row.expert_id);
     return viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following);
   }
 
@@ -124,35 +119,19 @@ export class Reading {
    * locked ones, and says nothing more of it; any other is to them as if nobody had published it: ids can be tried, and what they answered would tell what is live.
    */
   async visibleRow(id: string, asker: CallReader): Promise<CallRow> {
-    const row = await readRow(this.#db, id);
+    const row = await equityList.row(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
-    const sight = this.#sight(asker);
-    if (!this.#mayRead(sight, row))
+    const reader = this.#calls.readerOf(asker);
+    const { sight } = reader;
+    if (!this.#calls.mayRead(reader, row))
       throw new Fail(!this.#countedAsLocked(sight, row) ? 'NOT_FOUND' : waitsForPan(sight.viewer, 'equity.live', row) ? 'KYC_GATE' : 'NOT_ENTITLED');
     return row;
   }
 
-  /** The calls a caller may be told about. */
-  sees(asker: CallReader): (row: CallRow) => boolean {
-    const sight = this.#sight(asker);
-    return (row) => maySeeCall(sight, row);
-  }
-
-  /** The calls that `visibleRow` finds for a caller. */
-  reads(asker: CallReader): (row: CallRow) => boolean {
-    const sight = this.#sight(asker);
-    return (row) => this.#mayRead(sight, row);
-  }
-
-  #mayRead(sight: Sight, row: CallRow): boolean {
-    const isOwn = row.expert_id === sight.viewer.user_id;
-    return maySeeCall(sight, row) && (row.is_open || isOwn || recordsAllowed(this.#parts.policy));
-  }
-
   /** The latest settled calls on one stock as a visitor sees them, oldest first. */
   async publicCallsOf(stock: string): Promise<PublicCall[]> {
-    const query = this.#query({ sort: 'newest', limit: PUBLIC_ON_STOCK, stock }, { open: false, statuses: ENDED });
-    const { rows } = await listVisible(this.#db, this.#sight({ caller: null, partner: null }), query);
+    const query = this.#calls.query({ sort: 'newest', limit: PUBLIC_ON_STOCK, stock }, { open: false, statuses: ENDED });
+    const { rows } = await equityList.page(this.#db, this.#calls.readerOf({ caller: null, partner: null }).sight, query);
     return rows.reverse().map(({ call_type, published_at, ended_at, status }) => ({
       call_type,
       published_at: published_at.toISOString(),
@@ -198,10 +177,10 @@ export class Reading {
   }
 
   async #gatherDay(partner: Environment | null): Promise<PublicDay> {
-    const query = this.#query({ sort: 'newest', limit: PUBLIC_ENDED }, { open: false, statuses: ENDED });
-    const sight = this.#sight({ caller: null, partner });
+    const query = this.#calls.query({ sort: 'newest', limit: PUBLIC_ENDED }, { open: false, statuses: ENDED });
+    const { sight } = this.#calls.readerOf({ caller: null, partner });
     const [{ rows }, counts, live] = await Promise.all([
-      listVisible(this.#db, sight, query),
+      equityList.page(this.#db, sight, query),
       endedByStatus(this.#db, sight, query.records),
       countOpen(this.#db, this.#morning()),
     ]);
@@ -211,44 +190,14 @@ export class Reading {
       live_count: live < LEAST_TOLD ? 0 : live,
       closed_count: Object.values(ended).reduce((sum, count) => sum + count, 0),
       // Zeros where figures are not allowed, because the four counts would give a hit rate.
-      outcome: this.#figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
-      results: this.#figures ? lastResultsOf(rows.map(recordOf)) : null,
+      outcome: this.#calls.figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
+      results: this.#calls.figures ? lastResultsOf(rows.map(recordOf)) : null,
     };
-  }
-
-  get #figures(): boolean {
-    return figuresAllowed(this.#parts.policy);
-  }
-
-  /** Where figures are not allowed: the total of a status is a hit rate, and the best first is a list of winners. */
-  #refuseByResult({ status, sort }: Pick<ListQuery, 'status' | 'sort'>, open: boolean): void {
-    if (!open && !this.#figures && (status !== undefined || sort === 'result')) throw new Fail('PERF_NOT_ALLOWED');
-  }
-
-  /** The followed experts, loaded first so that the list query is limited to their few calls. */
-  async #authorsFor(user_id: string): Promise<{ authors: string[] }> {
-    return { authors: [...(await this.#followedBy(user_id))] };
-  }
-
-  async #passed({ order_at }: { order_at?: Date | undefined }): Promise<{ last: readonly string[] }> {
-    return { last: await this.#parts.passed.ids(order_at) };
-  }
-
-  #followedBy(user_id: string): Promise<Set<string>> {
-    return followedBy(sharedTablesOf(this.#parts.platform.db), user_id);
   }
 
   /** Start of today. Counts shown to visitors stay fixed until the next day. */
   #morning(): Date {
     return istInstant(istDay(this.#parts.now()));
-  }
-
-  #sight(asker: CallReader): Sight {
-    return sightOf(asker, this.#parts.now(), this.#parts.demo);
-  }
-
-  #query<Q extends Pick<ListQuery, 'sort' | 'limit'>>(query: Q, filters: Pick<ListQuery, 'open'> & Partial<ListQuery>): ListQuery {
-    return { ...query, ...this.#shown(), ...filters };
   }
 
   /** As lists count: what was open when today began, until the day is over. */
@@ -257,11 +206,7 @@ export class Reading {
     return scope.lockedRows && published_at <= morning && (ended_at === null || ended_at > morning);
   }
 
-  #shown(): { today: string; records: boolean } {
-    return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
-  }
-
-  async #page({ rows, total, next }: CallList, locked: { rows: CallPage['locked']; count: number }, by_result: boolean): Promise<CallPage> {
+  async #page({ rows, total, next }: ListPage<CallRow>, locked: { rows: CallPage['locked']; count: number }, by_result: boolean): Promise<CallPage> {
     const as_of = this.#parts.now().toISOString();
     return { items: await this.#view(rows), locked: locked.rows, locked_count: locked.count, total, next, by_result, as_of };
   }

@@ -1,12 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
-import { maySeeCall, type Sight } from '../../entitlements/index.ts';
 import type { RecordOfExpert, RecordQuery } from '../calls.ts';
-import { mayHaveBeen, type ReadableRecord } from '../kind.ts';
-import type { RowChange } from '../reading/changes/record-changes.ts';
+import { inPages } from '../reading/paged-list.ts';
+import type { RecordReader } from '../reading/readable.ts';
 import { visible } from './store.ts';
-import { type CallRow, EQUITY, type EquityDatabase } from './tables.ts';
+import type { CallRow, EquityDatabase } from './tables.ts';
 
 /** What figures need from a call. */
 const COLUMNS = [
@@ -48,16 +45,6 @@ export const recordOf = (row: Omit<RecordRow, Named>): ClosedRecord => ({
   alpha: row.alpha,
 });
 
-/** A reader of settled calls: what they may see, whether records are shown at all, and who they are where they may have calls of their own. */
-export interface RecordReader {
-  readonly sight: Sight;
-  readonly records: boolean;
-  readonly author: string | null;
-}
-
-/** Rows read at once: to take them apart keeps others waiting for a few milliseconds. */
-const PAGE = 1000;
-
 /**
  * Settled equity calls as figures count them, in the order of their ends: those their reader may read, by the rule of the lists; all for the
  * server itself (null). They come in pages, so that nobody holds a whole record, and others have their turn between two of them.
@@ -72,52 +59,18 @@ export async function* closedRecords(
   let query = db
     .selectFrom('calls')
     .select(COLUMNS)
-    .where((eb) => eb('is_open', '=', eb.lit(false)))
-    .orderBy('ended_at')
-    .orderBy('id')
-    .limit(PAGE);
+    .where((eb) => eb('is_open', '=', eb.lit(false)));
   if (seen !== 'all') query = query.where(seen);
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
   if (term !== undefined) query = query.where('term', '=', term);
   if (since !== undefined) query = query.where('ended_at', '>=', since);
-  for (let last: RecordRow | undefined, more = true; more; ) {
-    const after = last;
-    const rows = await (after ? query.where((eb) => eb(eb.refTuple('ended_at', 'id'), '>', eb.tuple(after.ended_at!, after.id))) : query).execute();
+  for await (const rows of inPages(query, 'ended_at', 'asc')) {
     yield rows.map((row) => {
       const { id, stock, sector, cap, entry_mode } = row;
       const call = { id, stock, sector, cap, entry_mode, published_at: row.published_at.getTime(), ended_at: row.ended_at!.getTime() };
       return { expert_id: row.expert_id, call, record: recordOf(row) };
     });
-    last = rows.at(-1);
-    more = rows.length === PAGE;
-    await nextTurn();
   }
-}
-
-/** Which settled calls a reader may read, of one expert or of all: who may read the same has the same key. */
-export function readableRecord(reader: RecordReader | null, user_id?: string): ReadableRecord {
-  const isAsked = ({ kind, type, row }: RowChange): boolean =>
-    kind === EQUITY && (user_id === undefined || row.expert_id === user_id) && (!row.is_open || type === 'correction');
-  if (reader === null) return { key: 'all', has: isAsked };
-  const { sight, records, author } = reader;
-  if (author !== null && author === user_id) return { key: 'all', has: isAsked };
-  const { closed, weeklyPick } = sight.scope;
-  const others = !records ? 'none' : closed === 'at_once' ? 'all' : `until ${sight.until[closed]}${weeklyPick ? ' and picks' : ''}`;
-  const isOwn = (row: RowChange['row']): boolean => author !== null && row.expert_id === author;
-  return {
-    key: others === 'all' || user_id !== undefined || author === null ? others : `${others} and of ${author}`,
-    has: (change) => isAsked(change) && (isOwn(change.row) || (records && maySeeCall(sight, mayHaveBeen(change, change.row as CallRow)))),
-  };
-}
-
-/** Which live calls a reader may read. A call that ended was one of them for those who could read it until then. */
-export function readableLive({ sight, author }: Omit<RecordReader, 'records'>): ReadableRecord {
-  const { liveTerms, weeklyPick } = sight.scope;
-  const own = author === null || liveTerms.length === TERMS.length ? '' : ` and of ${author}`;
-  return {
-    key: `live ${liveTerms}${weeklyPick ? ' and picks' : ''}${own}`,
-    has: ({ kind, row }) => kind === EQUITY && maySeeCall(sight, { ...(row as CallRow), is_open: true }),
-  };
 }
 
 /** Whether a reader may read any settled call of an expert. */

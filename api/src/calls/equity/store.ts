@@ -1,147 +1,51 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
-import { type CallStatus, COUNT_CEILING, type LockedCalls, type Period, TERMS, type Term } from '@vimarsh/shared/contract/calls/types.ts';
+import { type CallStatus, COUNT_CEILING, type LockedCalls, TERMS, type Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { planFor, type Scope } from '@vimarsh/shared/domain/access/equity-scope.ts';
-import { periodStart } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Sight } from '../../entitlements/index.ts';
-import { Fail } from '../../platform/http/fail.ts';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { maySeeCall, type Sight } from '../../entitlements/index.ts';
 import type { RowChange } from '../reading/changes/record-changes.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
-import type { ShareCount } from '../reading/list-counts.ts';
-import { stoppedSince } from '../reading/post-mortems.ts';
+import { newestOf, PagedList, type PagedQuery } from '../reading/paged-list.ts';
 import { type CallRow, EQUITY, type EquityDatabase, type EquityTables } from './tables.ts';
 
 /** Visitors are not told counts of live calls below this. */
 export const LEAST_TOLD = 5;
 
-type Filters = Omit<Received<typeof listCalls>['query'], 'view' | 'followed'>;
-export interface ListQuery extends Filters {
-  readonly open: boolean;
-  /** Only these states. */
-  readonly statuses?: readonly CallStatus[];
-  /** Only calls of this author. */
-  readonly author?: string;
-  /** Only calls of these authors, the followed experts. */
-  readonly authors?: readonly string[];
-  /** Calls that stand after all others, in the same order among themselves. */
-  readonly last?: readonly string[];
-  readonly today: string;
-  /** Whether settled calls may be shown to anyone but their author. */
-  readonly records: boolean;
-}
+export type ListQuery = Omit<Received<typeof listCalls>['query'], 'view' | 'followed'> & PagedQuery;
 
-type Condition = (eb: ExpressionBuilder<EquityTables, 'calls'>) => Expression<SqlBool>;
-type SortColumn = 'published_at' | 'ended_at' | 'potential_return' | 'realised_return';
+const eb = expressionBuilder<EquityTables, 'calls'>();
 
 /** What the viewer may see of open or ended calls; null: nothing at all. */
-export function visible({ viewer, scope, until }: Sight, open: boolean, records: boolean): Condition | null {
-  const own = viewer.user_id;
+export function visible({ viewer, scope, until }: Sight, open: boolean, records: boolean): Expression<SqlBool> | null {
+  const own = viewer.user_id === null ? null : eb('expert_id', '=', viewer.user_id);
+  const picks = scope.weeklyPick ? [eb('weekly_pick', '=', eb.lit(true))] : [];
   if (open) {
-    if (scope.liveTerms.length === 4) return (eb) => eb.lit(true);
-    if (own === null) return null;
-    return (eb) =>
-      eb.or([
-        eb('expert_id', '=', own),
-        ...(scope.liveTerms.length ? [eb('term', 'in', scope.liveTerms as Term[])] : []),
-        ...(scope.weeklyPick ? [eb('weekly_pick', '=', eb.lit(true))] : []),
-      ]);
+    if (scope.liveTerms.length === TERMS.length) return eb.lit(true);
+    return own && eb.or([own, ...(scope.liveTerms.length ? [eb('term', 'in', scope.liveTerms as Term[])] : []), ...picks]);
   }
-  if (!records) return own === null ? null : (eb) => eb('expert_id', '=', own);
-  if (scope.closed === 'at_once') return (eb) => eb.lit(true);
-  const firstHidden = istInstant(addDays(until[scope.closed], 1));
-  return (eb) =>
-    eb.or([
-      eb('ended_at', '<', firstHidden),
-      ...(scope.weeklyPick ? [eb('weekly_pick', '=', eb.lit(true))] : []),
-      ...(own === null ? [] : [eb('expert_id', '=', own)]),
-    ]);
+  if (!records) return own;
+  if (scope.closed === 'at_once') return eb.lit(true);
+  return eb.or([eb('ended_at', '<', istInstant(addDays(until[scope.closed], 1))), ...picks, ...(own ? [own] : [])]);
 }
 
-function conditions(query: ListQuery): Condition[] {
-  const list: Condition[] = [(eb) => eb('is_open', '=', eb.lit(query.open))];
-  const equal = {
-    stock: query.stock,
-    expert_id: query.author ?? query.user_id,
-    sector: query.sector,
-    cap: query.cap,
-    term: query.term,
-    call_type: query.call_type,
-    status: query.status,
-  };
-  for (const [column, value] of Object.entries(equal)) if (value !== undefined) list.push((eb) => eb(column as 'stock', '=', value));
-  const { statuses, authors } = query;
-  if (statuses) list.push((eb) => eb('status', 'in', [...statuses]));
-  if (authors) list.push((eb) => eb('expert_id', 'in', [...authors]));
-  const from = startOf(query.period, query.today);
-  if (from) list.push((eb) => eb(query.open ? 'published_at' : 'ended_at', '>=', from));
-  return list;
-}
-
-const startOf = (period: Period | undefined, today: string): Date | null => {
-  const day = period ? periodStart(period, today) : null;
-  return day === null ? null : istInstant(day);
-};
-
-function order({ sort, open }: ListQuery): { column: SortColumn; direction: 'asc' | 'desc' } {
-  if (sort === 'potential') return { column: 'potential_return', direction: 'desc' };
-  if (sort === 'result' && !open) return { column: 'realised_return', direction: 'desc' };
-  return { column: open ? 'published_at' : 'ended_at', direction: sort === 'oldest' ? 'asc' : 'desc' };
-}
-
-/** The end of a page: its sort value, its id and whether it is among the last calls, opaque to clients. */
-const cursorOf = (row: CallRow, column: SortColumn, isLast: boolean): string => {
-  const value = row[column];
-  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id, isLast])).toString('base64url');
-};
-
-function readCursor(text: string, column: SortColumn): { value: Date | number; id: string; isLast: boolean } {
-  try {
-    const [name, value, id, isLast] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown, unknown];
-    if (name === column && typeof value === 'number' && Number.isFinite(value) && typeof id === 'string') {
-      return { value: column === 'published_at' || column === 'ended_at' ? new Date(value) : value, id, isLast: isLast === true };
-    }
-  } catch {
-    // Said below.
-  }
-  throw new Fail('BAD_REQUEST', { problems: [{ path: 'cursor', message: 'Not a page of this list' }] });
-}
-
-export interface CallList {
-  rows: CallRow[];
-  total: number;
-  next: string | null;
-}
-
-/** The queries of a list, each served by a bounded index scan; null where the viewer sees nothing. `tail` reads the last calls once `page` has no more. */
-export function listQueries(db: EquityDatabase, sight: Sight, query: ListQuery) {
-  const sees = visible(sight, query.open, query.records);
-  if (!sees || query.authors?.length === 0) return null;
-  const { column, direction } = order(query);
-  const base = conditions(query).reduce((select, condition) => select.where(condition), db.selectFrom('calls').where(sees));
-  const matching = column === 'realised_return' ? base.where('realised_return', 'is not', null) : base;
-  const last = query.last ?? [];
-  const from = query.cursor ? readCursor(query.cursor, column) : null;
-
-  const ordered = (rows: typeof matching, after: typeof from, limit: number) =>
-    (after ? rows.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(after.value as never, after.id))) : rows)
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('id', direction)
-      .limit(limit);
-  // As one value: thousands of ids, each a parameter of its own, take longer to be read than the page.
-  const lastIds = sql<string[]>`${[...last]}::text[]`;
-  const first = last.length ? matching.where(sql<SqlBool>`id <> all (${lastIds})`) : matching;
-  const tail = (limit: number) => ordered(matching.where(sql<SqlBool>`id = any (${lastIds})`), from?.isLast ? from : null, limit);
-  return {
-    column,
-    page: from?.isLast ? tail(query.limit + 1) : ordered(first, from, query.limit + 1),
-    tail: last.length && !from?.isLast ? tail : null,
-    count: db.selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted')).select((eb) => eb.fn.countAll<number>().as('total')),
-  };
-}
+export const equityList = new PagedList<CallRow, ListQuery>({
+  name: EQUITY,
+  table: 'calls',
+  visible,
+  sees: maySeeCall,
+  share({ scope, until }, open) {
+    const { liveTerms, closed } = scope;
+    const picks = scope.weeklyPick ? ' and picks' : '';
+    if (open) return liveTerms.length === TERMS.length ? 'all' : `${liveTerms}${picks}`;
+    return closed === 'at_once' ? 'all' : `until ${until[closed]}${picks}`;
+  },
+  filters: ({ stock, sector, cap, term, call_type }) => ({ stock, sector, cap, term, call_type }),
+  result: 'realised_return',
+  orders: { potential: 'potential_return' },
+  what: 'call_type',
+});
 
 /** The columns of a call that counting by category reads. */
 const COUNTED = [
@@ -171,50 +75,15 @@ const COUNTED = [
 ] as const satisfies readonly (keyof CallRow)[];
 export type CountedRow = Pick<CallRow, (typeof COUNTED)[number]>;
 
-/** Rows read at once: to take them apart keeps others waiting for a few milliseconds. */
-const PAGE = 1000;
-
-/** The newest calls a viewer may see, to be counted: at most `limit`, closed ones ended since `from`. Others have their turn between the pages. */
+/** The newest calls a viewer may see, to be counted: at most `limit`, closed ones ended since `from`. */
 export async function readVisible(
   db: EquityDatabase,
   sight: Sight,
-  { open, records, from, limit }: { open: boolean; records: boolean; from: Date; limit: number },
+  { records, ...range }: { open: boolean; records: boolean; from: Date; limit: number },
 ): Promise<CountedRow[]> {
-  const sees = visible(sight, open, records);
+  const sees = visible(sight, range.open, records);
   if (!sees) return [];
-  const column = open ? 'published_at' : 'ended_at';
-  const all = db
-    .selectFrom('calls')
-    .where(sees)
-    .where((eb) => eb('is_open', '=', eb.lit(open)));
-  const query = (open ? all : all.where('ended_at', '>=', from)).select(COUNTED).orderBy(column, 'desc').orderBy('id', 'desc');
-  const rows: CountedRow[] = [];
-  for (let more = true; more && rows.length < limit; ) {
-    const last = rows.at(-1);
-    const size = Math.min(PAGE, limit - rows.length);
-    const after = last ? query.where((eb) => eb(eb.refTuple(column, 'id'), '<', eb.tuple(last[column]!, last.id))) : query;
-    const page = await after.limit(size).execute();
-    rows.push(...page);
-    more = page.length === size;
-    await nextTurn();
-  }
-  return rows;
-}
-
-/** One page of the calls a viewer may see, and their number, queried in parallel. `share` may have the number from an earlier count. */
-export async function listVisible(db: EquityDatabase, sight: Sight, query: ListQuery, share: ShareCount = (count) => count()): Promise<CallList> {
-  const queries = listQueries(db, sight, query);
-  if (!queries) return { rows: [], total: 0, next: null };
-  const [rows, total] = await Promise.all([queries.page.execute(), share(async () => Number((await queries.count.executeTakeFirstOrThrow()).total))]);
-  const room = query.limit + 1 - rows.length;
-  if (room > 0 && queries.tail) rows.push(...(await queries.tail(room).execute()));
-  const page = rows.slice(0, query.limit);
-  const end = page.at(-1);
-  return {
-    rows: page,
-    total,
-    next: end && rows.length > query.limit ? cursorOf(end, queries.column, query.last?.includes(end.id) ?? false) : null,
-  };
+  return newestOf(db.selectFrom('calls').select(COUNTED).where(sees).where('is_open', '=', eb.lit(range.open)), range);
 }
 
 /**
@@ -287,9 +156,6 @@ export function lockedQuery(db: EquityDatabase, scope: Pick<Scope, 'liveTerms'>,
     .groupBy('term');
 }
 
-export const readRow = async (db: EquityDatabase, id: string): Promise<CallRow | null> =>
-  (await db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
-
 /** Ended calls as they stand now, the latest end first. */
 export const readEnded = async (db: EquityDatabase, ids: readonly string[]): Promise<CallRow[]> =>
   ids.length === 0
@@ -328,20 +194,6 @@ export async function countOpen(db: EquityDatabase, morning: Date): Promise<numb
 export function openCountQuery(db: EquityDatabase, morning: Date) {
   const { live, ended } = openAt(db, morning);
   return db.selectFrom(live.select('id').unionAll(ended.select('id')).as('open')).select((eb) => eb.fn.countAll<number>().as('count'));
-}
-
-/** The stopped calls of an author that a viewer may see; the newest, at most `COUNT_CEILING`. */
-export async function readStopped(db: EquityDatabase, sight: Sight, { expert_id, since, records }: { expert_id: string; since: string; records: boolean }) {
-  const seen = visible(sight, false, records);
-  if (!seen) return [];
-  return db
-    .selectFrom('calls')
-    .select(['id', 'stock', 'call_type', 'ended_at', 'ended_on', 'post_mortem_on'])
-    .where(seen)
-    .where(stoppedSince(expert_id, since))
-    .orderBy('ended_on', 'desc')
-    .limit(COUNT_CEILING)
-    .execute();
 }
 
 /** Outcomes of the ended calls a viewer may see. */

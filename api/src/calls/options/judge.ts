@@ -1,7 +1,8 @@
 import { type ContractAction, consequenceOf } from '@vimarsh/shared/domain/calls/options/actions.ts';
 import { type ChainBeat, resolveBeat, settlementDay } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
-import { applyOptionEvent, isOpen, type OptionState, type OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import { applyOptionEvent, type OptionState, type OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { Market, OptionBeat, OptionMarket } from '../../market/index.ts';

@@ -1,8 +1,9 @@
 import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
 import type { OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { perShareAfter, resultOf, riskTaken } from '@vimarsh/shared/domain/calls/options/figures.ts';
-import { currentStop, isOpen, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import { currentStop, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry, legName } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { ChainedEvent, Projected } from '../../ledger/index.ts';
 import type { OptionRow } from './tables.ts';

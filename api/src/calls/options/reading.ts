@@ -3,23 +3,18 @@ import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vim
 import type { OptionCall, OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { metricsOfOptions, OPTION_METHOD } from '@vimarsh/shared/domain/calls/options/performance.ts';
-import { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { DISCLAIMERS, type PerfPolicy, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type Sight, sightOf } from '../../entitlements/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import type { CallReader, ReadableRecord } from '../kind.ts';
+import type { CallReader } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
-import { followedBy } from '../reading/follows.store.ts';
-import { shareCount } from '../reading/list-counts.ts';
-import { callTables as sharedTablesOf } from '../tables.ts';
+import { KindReading } from '../reading/kind-reading.ts';
 import { viewOptionCall, viewOptionDetail } from './call-view.ts';
-import { maySeeOption } from './option-sight.ts';
-import { type OptionReader, readableLiveOptions, readableOptions } from './readable.ts';
 import { type StandingMarket, standings } from './standing.ts';
-import { endedFor, listVisible, type OptionQuery, readRow } from './store.ts';
-import { OPTIONS, type OptionDatabase, type OptionRow, optionsTables } from './tables.ts';
+import { type OptionQuery, optionList, readMeasured } from './store.ts';
+import { type OptionDatabase, type OptionRow, optionsTables } from './tables.ts';
 
 export interface OptionReadingDependencies {
   readonly platform: Pick<Platform, 'db' | 'log'>;
@@ -35,7 +30,7 @@ export interface OptionReadingDependencies {
 
 const NO_FIGURES = { defined: null, on_margin: null, lapsed: 0, cancelled: 0, unjudged: 0 };
 
-type Ended = Awaited<ReturnType<typeof endedFor>>;
+type Ended = Awaited<ReturnType<typeof readMeasured>>;
 
 /** Apart for limited risk and for margin. */
 function figuresOf(rows: Ended): Pick<OptionPerformance, 'defined' | 'on_margin' | 'lapsed' | 'cancelled' | 'unjudged'> {
@@ -53,34 +48,27 @@ function figuresOf(rows: Ended): Pick<OptionPerformance, 'defined' | 'on_margin'
 export class OptionReading {
   readonly #parts: OptionReadingDependencies;
   readonly #db: OptionDatabase;
+  readonly #calls: KindReading<OptionRow, OptionQuery>;
 
   constructor(parts: OptionReadingDependencies) {
     this.#parts = parts;
     this.#db = optionsTables(parts.platform.db);
+    this.#calls = new KindReading(parts, optionList);
   }
 
-  async list({ view, followed, ...query }: Received<typeof listOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
-    const sight = this.#sight(asker);
-    const open = view === 'live';
-    const user = sight.viewer.user_id;
-    if (followed && user === null) throw new Fail('SESSION_ENDED');
-    this.#refuseByResult(query, open);
-    const authors = followed && user !== null ? { authors: [...(await this.#followedBy(user))] } : {};
-    return this.#page(asker, { ...query, ...this.#shown(), open, ...authors }, this.#figures);
+  async list(asked: Received<typeof listOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
+    return this.#page(asker, await this.#calls.ofView(asked, asker), this.#calls.figures);
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
-  async mine({ tab, ...query }: Received<typeof myOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
-    const caller = asker.caller!;
-    const wanted = {
-      open: { open: true },
-      closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired', 'unjudged'] as const },
-      cancelled: { open: false, statuses: ['lapsed', 'cancelled'] as const },
-    }[tab];
-    const own = caller.expert_status !== '';
-    if (!own) this.#refuseByResult(query, wanted.open);
-    const authors = own ? { author: caller.user_id } : { authors: [...(await this.#followedBy(caller.user_id))] };
-    return this.#page(asker, { ...query, ...this.#shown(), ...wanted, ...authors }, own || this.#figures);
+  async mine(asked: Received<typeof myOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
+    const { query, own } = await this.#calls.ofTab(asked, asker);
+    return this.#page(asker, query, own || this.#calls.figures);
+  }
+
+  /** What other features ask of every kind. */
+  answers() {
+    return this.#calls.answers((id, asker) => this.visibleRow(id, asker));
   }
 
   async detail(id: string, asker: CallReader): Promise<OptionDetail> {
@@ -89,7 +77,7 @@ export class OptionReading {
 
   async detailOf(row: OptionRow, { caller }: CallReader): Promise<OptionDetail> {
     const { ledger, directory, market } = this.#parts;
-    const following = caller !== null && (await this.#followedBy(caller.user_id)).has(row.expert_id);
+    const following = caller !== null && (await this.#calls.followedBy(caller.user_id)).has(row.expert_id);
     return viewOptionDetail(row, {
       expert: await directory.name(row.expert_id),
       events: await ledger.eventsOf(row.id),
@@ -107,38 +95,25 @@ export class OptionReading {
 
   /** The row of a call the caller may see. No list shows others as locked, so they are as if nobody had published them: NOT_FOUND. */
   async visibleRow(id: string, asker: CallReader): Promise<OptionRow> {
-    const row = await readRow(this.#db, id);
-    if (!row) throw new Fail('NOT_FOUND');
-    if (!this.reads(asker)(row)) throw new Fail('NOT_FOUND');
+    const row = await optionList.row(this.#db, id);
+    if (!row || !this.#calls.mayRead(this.#calls.readerOf(asker), row)) throw new Fail('NOT_FOUND');
     return row;
-  }
-
-  /** The calls a caller may be told about. */
-  sees(asker: CallReader): (row: OptionRow) => boolean {
-    const sight = this.#sight(asker);
-    return (row) => maySeeOption(sight, row);
-  }
-
-  /** The calls that `visibleRow` finds for a caller. */
-  reads(asker: CallReader): (row: OptionRow) => boolean {
-    const sight = this.#sight(asker);
-    const records = recordsAllowed(this.#parts.policy);
-    return (row) => maySeeOption(sight, row) && (row.is_open || row.expert_id === sight.viewer.user_id || records);
   }
 
   /** Results of the ended calls this caller may read, apart for limited risk and for margin; none where the site's policy forbids figures. */
   async performance({ user_id, period }: Received<typeof readOptionPerformance>['query'], asker: CallReader): Promise<OptionPerformance> {
     const { policy, now } = this.#parts;
-    const allowed = this.#figures;
+    const allowed = this.#calls.figures;
     const start = periodStart(period, istDay(now()));
-    const readable = this.readable(asker, user_id);
+    const readable = this.#calls.readable(asker, user_id);
     const figures = allowed
       ? await this.#parts.answers.of({
           key: `option performance ${istDay(now())} ${user_id ?? ''} ${period} ${readable.key}`,
           concerns: (change) => readable.has(change),
           compute: async () => {
             const since = start === null ? null : istInstant(start);
-            return { value: figuresOf(await endedFor(this.#db, this.#sight(asker), { records: this.#shown().records, user_id, since })) };
+            const { sight, records } = this.#calls.readerOf(asker);
+            return { value: figuresOf(await readMeasured(this.#db, sight, { records, user_id, since })) };
           },
         })
       : NO_FIGURES;
@@ -152,42 +127,9 @@ export class OptionReading {
     };
   }
 
-  /** Which ended calls an asker may read. */
-  readable(asker: CallReader, user_id?: string): ReadableRecord {
-    return readableOptions(this.#reader(asker), user_id);
-  }
-
-  #reader(asker: CallReader): OptionReader {
-    const author = asker.caller?.expert_status ? asker.caller.user_id : null;
-    return { sight: this.#sight(asker), records: this.#shown().records, author };
-  }
-
-  get #figures(): boolean {
-    return figuresAllowed(this.#parts.policy);
-  }
-
-  /** Where figures are not allowed: the total of a status is a hit rate, and the best first is a list of winners. */
-  #refuseByResult({ status, sort }: Pick<OptionQuery, 'status' | 'sort'>, open: boolean): void {
-    if (!open && !this.#figures && (status !== undefined || sort === 'result')) throw new Fail('PERF_NOT_ALLOWED');
-  }
-
-  #followedBy(user_id: string): Promise<Set<string>> {
-    return followedBy(sharedTablesOf(this.#parts.platform.db), user_id);
-  }
-
-  #sight(asker: CallReader): Sight {
-    return sightOf(asker, this.#parts.now(), this.#parts.demo);
-  }
-
-  #shown(): { today: string; records: boolean } {
-    return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
-  }
-
   async #page(asker: CallReader, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
-    const { directory, market, listAnswers } = this.#parts;
-    const reader = this.#reader(asker);
-    const share = shareCount(listAnswers, OPTIONS, query.open ? readableLiveOptions(reader) : readableOptions(reader), query);
-    const { rows, total, next } = await listVisible(this.#db, reader.sight, query, share);
+    const { directory, market } = this.#parts;
+    const { rows, total, next } = await this.#calls.page(query, asker);
     const standingOf = standings(market);
     const seen = await Promise.all(
       rows.map((row) => this.#unlessDamaged(async () => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)))),

@@ -7,8 +7,7 @@ import { RecordChanges } from '../reading/changes/record-changes.ts';
 import { LISTS, SharedAnswers } from '../reading/changes/shared-answers.ts';
 import { WrittenEvents } from '../reading/changes/written-events.testing.ts';
 import { shareCount } from '../reading/list-counts.ts';
-import { readableLiveOptions, readableOptions } from './readable.ts';
-import { listVisible, type OptionQuery } from './store.ts';
+import { type OptionQuery, optionList } from './store.ts';
 import { OPTIONS, type OptionDatabase, type OptionRow, optionsTables } from './tables.ts';
 
 const EXPERTS = ['exp_1', 'exp_2'] as const;
@@ -99,8 +98,8 @@ describe.each(await featureDatabase())('numbers beside lists of option calls on 
               const sight = sightOf({ caller: caller && { is_admin: false, ...caller }, partner: null } as never, now, true);
               const reader = { sight, records: true, author: caller?.expert_status ? caller.user_id : null };
               const query: OptionQuery = { open: each.open, sort: each.sort, limit: 50, today: istDay(now), records: true, ...each.filter };
-              const share = shareCount(answers, OPTIONS, each.open ? readableLiveOptions(reader) : readableOptions(reader), query);
-              expect((await listVisible(db, sight, query, share)).total, name).toBe((await listVisible(db, sight, query)).total);
+              const share = shareCount(answers, OPTIONS, each.open ? optionList.readableLive(reader) : optionList.readableEnded(reader), query);
+              expect((await optionList.page(db, sight, query, share)).total, name).toBe((await optionList.page(db, sight, query)).total);
             }
           } else if (!call) continue;
           else if (each.what === 'end' && call.is_open)

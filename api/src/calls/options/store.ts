@@ -1,123 +1,52 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
-import { type CallStatus, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
-import { Fail } from '../../platform/http/fail.ts';
-import type { ShareCount } from '../reading/list-counts.ts';
-import { stoppedSince } from '../reading/post-mortems.ts';
-import type { SlicedRow } from './categorised/option-categories.ts';
-import { liveScope } from './option-sight.ts';
-import type { OptionDatabase, OptionRow, OptionTables } from './tables.ts';
+import { inPages, newestOf, PagedList, type PagedQuery, wholeOf } from '../reading/paged-list.ts';
+import { SLICED, type SlicedRow } from './categorised/option-categories.ts';
+import { liveScope, maySeeOption } from './option-sight.ts';
+import { OPTIONS, type OptionDatabase, type OptionRow, type OptionTables } from './tables.ts';
 
-type Filters = Omit<Received<typeof listOptionCalls>['query'], 'view' | 'followed'>;
-export interface OptionQuery extends Filters {
-  readonly open: boolean;
-  /** Only these states. */
-  readonly statuses?: readonly CallStatus[];
-  /** Only calls of this author. */
-  readonly author?: string;
-  /** Only calls of these authors, the followed experts. */
-  readonly authors?: readonly string[];
-  readonly today: string;
-  /** Whether settled calls may be shown to anyone but their author. */
-  readonly records: boolean;
-}
+export type OptionQuery = Omit<Received<typeof listOptionCalls>['query'], 'view' | 'followed'> & PagedQuery;
 
-/** Rows read at once: to take them apart keeps others waiting for a few milliseconds. */
-const PAGE = 1000;
-
-type Condition = (eb: ExpressionBuilder<OptionTables, 'option_calls'>) => Expression<SqlBool>;
-type SortColumn = 'published_at' | 'ended_at' | 'return_on_risk';
+const eb = expressionBuilder<OptionTables, 'option_calls'>();
 
 /** What the viewer may see of open or ended calls; null: nothing at all. The rule of `maySeeOption`, as a query. */
-export function visible(sight: Sight, open: boolean, records: boolean): Condition | null {
+export function visible(sight: Sight, open: boolean, records: boolean): Expression<SqlBool> | null {
   const { viewer, scope, until } = sight;
-  const own: Condition | null = viewer.user_id === null ? null : (eb) => eb('expert_id', '=', viewer.user_id!);
+  const own = viewer.user_id === null ? null : eb('expert_id', '=', viewer.user_id);
   const live = liveScope(sight);
   if (!open && !records) return own;
-  if (live === 'all' || (!open && scope.closed === 'at_once')) return (eb) => eb.lit(true);
-  const limited: Condition = (eb) => eb.and([eb('defined_risk', '=', eb.lit(true)), eb('underlying_type', '=', eb.val('indices'))]);
-  const some: Condition[] = [...(own ? [own] : []), ...(live === 'limited' ? [limited] : [])];
-  if (!open) {
-    const firstHidden = istInstant(addDays(until[scope.closed as keyof typeof until], 1));
-    some.push((eb) => eb('ended_at', '<', firstHidden));
-  }
-  return some.length === 0 ? null : (eb) => eb.or(some.map((each) => each(eb)));
+  if (live === 'all' || (!open && scope.closed === 'at_once')) return eb.lit(true);
+  const limited = eb.and([eb('defined_risk', '=', eb.lit(true)), eb('underlying_type', '=', eb.val('indices'))]);
+  const ended = open ? [] : [eb('ended_at', '<', istInstant(addDays(until[scope.closed as keyof typeof until], 1)))];
+  const some = [...(own ? [own] : []), ...(live === 'limited' ? [limited] : []), ...ended];
+  return some.length === 0 ? null : eb.or(some);
 }
 
-function conditions(query: OptionQuery): Condition[] {
-  const list: Condition[] = [(eb) => eb('is_open', '=', eb.lit(query.open))];
-  const { stock, expiry, strategy, outlook, underlying_type, status, statuses, authors } = query;
-  const equal = { stock, expiry, strategy, outlook, underlying_type, status, expert_id: query.author ?? query.user_id };
-  for (const [column, value] of Object.entries(equal)) if (value !== undefined) list.push((eb) => eb(column as 'stock', '=', value));
-  if (query.defined_risk) list.push((eb) => eb('defined_risk', '=', eb.lit(true)));
-  if (statuses) list.push((eb) => eb('status', 'in', [...statuses]));
-  if (authors) list.push((eb) => eb('expert_id', 'in', [...authors]));
-  const from = query.period ? periodStart(query.period, query.today) : null;
-  if (from) list.push((eb) => eb(query.open ? 'published_at' : 'ended_at', '>=', istInstant(from)));
-  return list;
-}
-
-function order({ sort, open }: OptionQuery): { column: SortColumn; direction: 'asc' | 'desc' } {
-  if (sort === 'result' && !open) return { column: 'return_on_risk', direction: 'desc' };
-  return { column: open ? 'published_at' : 'ended_at', direction: sort === 'oldest' ? 'asc' : 'desc' };
-}
-
-/** The end of a page: its sort value and its id, opaque to clients. */
-const cursorOf = (row: OptionRow, column: SortColumn): string => {
-  const value = row[column];
-  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id])).toString('base64url');
-};
-
-function readCursor(text: string, column: SortColumn): { value: Date | number; id: string } {
-  try {
-    const [name, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown];
-    if (name === column && typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 8e15 && typeof id === 'string')
-      return { value: column === 'return_on_risk' ? value : new Date(value), id };
-  } catch {
-    // Said below.
-  }
-  throw new Fail('BAD_REQUEST', { problems: [{ path: 'cursor', message: 'Not a page of this list' }] });
-}
-
-export interface OptionList {
-  rows: OptionRow[];
-  total: number;
-  next: string | null;
-}
-
-/** One page of the calls a viewer may see, and their number, queried in parallel. `share` may have the number from an earlier count. */
-export async function listVisible(db: OptionDatabase, sight: Sight, query: OptionQuery, share: ShareCount = (count) => count()): Promise<OptionList> {
-  const sees = visible(sight, query.open, query.records);
-  if (!sees || query.authors?.length === 0) return { rows: [], total: 0, next: null };
-  const { column, direction } = order(query);
-  const base = conditions(query).reduce((select, condition) => select.where(condition), db.selectFrom('option_calls').where(sees));
-  const matching = column === 'return_on_risk' ? base.where('return_on_risk', 'is not', null) : base;
-  const after = query.cursor ? readCursor(query.cursor, column) : null;
-  const from = after
-    ? matching.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(after.value as never, after.id)))
-    : matching;
-  const number = db.selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted')).select((eb) => eb.fn.countAll<number>().as('total'));
-  const [rows, total] = await Promise.all([
-    from
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('id', direction)
-      .limit(query.limit + 1)
-      .execute(),
-    share(async () => Number((await number.executeTakeFirstOrThrow()).total)),
-  ]);
-  const page = rows.slice(0, query.limit);
-  const end = page.at(-1);
-  return { rows: page, total, next: end && rows.length > query.limit ? cursorOf(end, column) : null };
-}
-
-export const readRow = async (db: OptionDatabase, id: string): Promise<OptionRow | null> =>
-  (await db.selectFrom('option_calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+export const optionList = new PagedList<OptionRow, OptionQuery>({
+  name: OPTIONS,
+  table: 'option_calls',
+  visible,
+  sees: maySeeOption,
+  share(sight, open) {
+    const live = liveScope(sight);
+    const { closed } = sight.scope;
+    if (open || live === 'all') return live;
+    return closed === 'at_once' ? 'all' : `until ${sight.until[closed]}${live === 'limited' ? ' and limited' : ''}`;
+  },
+  filters: ({ stock, expiry, strategy, outlook, underlying_type, defined_risk }) => ({
+    stock,
+    expiry,
+    strategy,
+    outlook,
+    underlying_type,
+    defined_risk: defined_risk && true,
+  }),
+  result: 'return_on_risk',
+  what: 'strategy',
+});
 
 /** The columns of a call that figures read. */
 const MEASURED = [
@@ -134,47 +63,18 @@ const MEASURED = [
   'exit_at',
 ] as const satisfies readonly (keyof OptionRow)[];
 
-/** The ended calls that a viewer may see, with the columns that figures read, in the order of their ends. Other work runs between two pages. */
-export async function endedFor(
+/** The ended calls that a viewer may see, with the columns that figures read, in the order of their ends. */
+export async function readMeasured(
   db: OptionDatabase,
   sight: Sight,
   { records, user_id, since }: { records: boolean; user_id: string | undefined; since: Date | null },
 ): Promise<Pick<OptionRow, (typeof MEASURED)[number]>[]> {
   const sees = visible(sight, false, records);
   if (!sees) return [];
-  let query = db
-    .selectFrom('option_calls')
-    .select(MEASURED)
-    .where((eb) => eb('is_open', '=', eb.lit(false)))
-    .where(sees)
-    .orderBy('ended_at')
-    .orderBy('id')
-    .limit(PAGE);
+  let query = db.selectFrom('option_calls').select(MEASURED).where('is_open', '=', eb.lit(false)).where(sees);
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
   if (since) query = query.where('ended_at', '>=', since);
-  const rows: Pick<OptionRow, (typeof MEASURED)[number]>[] = [];
-  for (let more = true; more; ) {
-    const last = rows.at(-1);
-    const page = await (last ? query.where((eb) => eb(eb.refTuple('ended_at', 'id'), '>', eb.tuple(last.ended_at!, last.id))) : query).execute();
-    rows.push(...page);
-    more = page.length === PAGE;
-    await nextTurn();
-  }
-  return rows;
-}
-
-/** The stopped calls of an author that a viewer may see; the newest, at most `COUNT_CEILING`. */
-export async function readStopped(db: OptionDatabase, sight: Sight, { expert_id, since, records }: { expert_id: string; since: string; records: boolean }) {
-  const seen = visible(sight, false, records);
-  if (!seen) return [];
-  return db
-    .selectFrom('option_calls')
-    .select(['id', 'stock', 'strategy', 'ended_at', 'ended_on', 'post_mortem_on'])
-    .where(seen)
-    .where(stoppedSince(expert_id, since))
-    .orderBy('ended_on', 'desc')
-    .limit(COUNT_CEILING)
-    .execute();
+  return wholeOf(inPages(query, 'ended_at', 'asc'));
 }
 
 interface Sliced {
@@ -186,26 +86,14 @@ interface Sliced {
   readonly limit: number;
 }
 
-/** The newest calls of one pool that a viewer may see, as far as slices need them. Others have their turn between the pages. */
-export async function readSliced(db: OptionDatabase, sight: Sight, { open, on_margin, records, from, limit }: Sliced): Promise<SlicedRow[]> {
-  const sees = visible(sight, open, records);
+/** The newest calls of one pool that a viewer may see, as far as slices need them. */
+export async function readSliced(db: OptionDatabase, sight: Sight, { on_margin, records, ...range }: Sliced): Promise<SlicedRow[]> {
+  const sees = visible(sight, range.open, records);
   if (!sees) return [];
-  const column = open ? 'published_at' : 'ended_at';
-  const all = db
+  const pool = db
     .selectFrom('option_calls')
-    .select(['id', 'expert_id', 'stock', 'underlying_type', 'outlook', 'strategy', 'status', 'expiry', 'pop', 'published_at', 'ended_at'])
-    .select(['pnl', 'cost', 'return_on_risk'])
-    .where((eb) => eb.and([eb('is_open', '=', eb.lit(open)), eb('on_margin', '=', eb.lit(on_margin))]))
+    .select(SLICED)
+    .where(eb.and([eb('is_open', '=', eb.lit(range.open)), eb('on_margin', '=', eb.lit(on_margin))]))
     .where(sees);
-  const query = (open ? all : all.where('ended_at', '>=', from)).orderBy(column, 'desc').orderBy('id', 'desc');
-  const rows: SlicedRow[] = [];
-  for (let more = true; more && rows.length < limit; ) {
-    const last = rows.at(-1);
-    const size = Math.min(PAGE, limit - rows.length);
-    const page = await (last ? query.where((eb) => eb(eb.refTuple(column, 'id'), '<', eb.tuple(last[column]!, last.id))) : query).limit(size).execute();
-    rows.push(...page);
-    more = page.length === size;
-    await nextTurn();
-  }
-  return rows;
+  return newestOf(pool, range);
 }

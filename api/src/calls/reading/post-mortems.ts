@@ -8,13 +8,8 @@ import {
   postMortemOf,
 } from '@vimarsh/shared/domain/calls/post-mortem.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { CallReader, CallsOfKind, StoppedCall } from '../kind.ts';
 import type { SharedAnswers } from './changes/shared-answers.ts';
-
-/** An author’s calls that their stop-loss ended since an IST day, as the tables of every kind tell it. */
-export const stoppedSince = (expert_id: string, since: string): RawBuilder<boolean> =>
-  sql<boolean>`expert_id = ${expert_id} and status = 'sl_hit' and ended_on >= ${since}`;
 
 /** How many owed ones an author is told by name. */
 const LISTED = 50;

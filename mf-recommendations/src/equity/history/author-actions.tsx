@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { addNote, exitCall, postMortemCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
-import { MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';

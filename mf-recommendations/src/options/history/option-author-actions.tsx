@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { exitOptionCall, noteOptionCall, postMortemOptionCall, tightenOptionStop } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { FOLLOWER_DELAY_MS, MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
+import { FOLLOWER_DELAY_MS, MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { formatInr, formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
 import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';

@@ -1,12 +1,10 @@
 import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
-import type { CallStatus } from '../../../contract/calls/types.ts';
+import { flagged, happenedAt, isOpen } from '../record-rules.ts';
 import type { CallState, StateEvent } from './call-state.types.ts';
 import { corrected } from './correction.ts';
 import { roundPaise } from './levels.ts';
 
 export type { CallState, StateEvent } from './call-state.types.ts';
-
-export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entry' || status === 'active' || status === 'suspended_open';
 
 /** Open, and nothing keeps prices from filling or ending it. */
 export const isJudged = (state: CallState): boolean => isOpen(state.status) && !state.not_judgeable;
@@ -43,8 +41,7 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
   }
   if (event.type === 'correction') return corrected(state, payload, Date.parse(event.ts));
   if (!isOpen(state.status)) return state;
-  // What prices did and became known only after a daily root carries its own time beside that of the record.
-  const ts = Date.parse(typeof payload.at === 'string' ? payload.at : event.ts);
+  const ts = happenedAt(event);
   const running = state.frozen ? 'suspended_open' : 'active';
   switch (event.type) {
     case 'entry_fill':
@@ -72,11 +69,8 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
     case 'lapsed':
     case 'cancelled':
       return { ...withoutDoubt(state), status: event.type };
-    case 'admin_flag': {
-      const frozen = payload.flag === 'expert_suspended' ? true : payload.flag === 'expert_restored' ? false : state.frozen;
-      const status = state.status === 'awaiting_entry' ? state.status : frozen ? 'suspended_open' : 'active';
-      return { ...state, frozen, status };
-    }
+    case 'admin_flag':
+      return flagged(state, payload.flag);
     default:
       return state;
   }

@@ -1,7 +1,8 @@
 import type { LastResults } from '../../../contract/calls/public-view.ts';
 import { istDay } from '../../market/calendar.ts';
 import { roundTo } from '../../text/formats.ts';
-import { ByChance, type ClosedRecord, countedResult, LUCK, MIN_SAMPLE } from './performance.ts';
+import { MIN_SAMPLE } from '../record-rules.ts';
+import { ByChance, type ClosedRecord, countedResult, LUCK } from './performance.ts';
 
 /** As many calls as one can still see one by one. */
 export const MOST_RESULTS = 100;

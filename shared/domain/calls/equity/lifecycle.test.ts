@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEvent, type CallState, isOpen, type StateEvent } from './call-state.ts';
+import { isOpen } from '../record-rules.ts';
+import { applyEvent, type CallState, type StateEvent } from './call-state.ts';
 import { mayResolve, type PriceBar, resolveBar, resolveBars, resolveTime } from './lifecycle.ts';
 
 /** Daily bars from the week of 2 March 2026: Mon 2 … Fri 6, Mon 9 …; 09:15–15:30 IST. */

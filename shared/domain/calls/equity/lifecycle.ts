@@ -1,5 +1,6 @@
 import type { EventType } from '../../../contract/calls/types.ts';
-import { applyEvent, type CallState, currentStop, isJudged, isOpen, type StateEvent, stopAt } from './call-state.ts';
+import { FOLLOWER_DELAY_MS, isOpen, MIN_HOLD_MS } from '../record-rules.ts';
+import { applyEvent, type CallState, currentStop, isJudged, type StateEvent, stopAt } from './call-state.ts';
 
 /** One price bar as the market delivers it, ₹. A bar counts for a call only if it starts after the call's publication. */
 export interface PriceBar {
@@ -20,11 +21,6 @@ export interface BarOutcome {
   /** The basis of the price: `open`, `level`, `gap`, `close`; `both` when one bar reached target and stop; `window` for lapsed. */
   readonly basis: 'open' | 'level' | 'gap' | 'both' | 'close' | 'window';
 }
-
-/** A follower can't act on a call sooner than this after its publication. */
-export const FOLLOWER_DELAY_MS = 60_000;
-/** An exit requested sooner than this after entry waits until then. */
-export const MIN_HOLD_MS = 5 * 60_000;
 
 /** A bar and a call's levels turned so that a rising price is a gain: a Sell is mirrored, and one set of rules serves both. */
 function mirrored(state: CallState, bar: PriceBar) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metricsOf, score } from '../../performance/whole-records.testing.ts';
-import { defaultPolicy } from '../past-policy.ts';
-import { type ClosedRecord, figuresAllowed, normalCdf, periodStart, recordsAllowed, summaryNote } from './performance.ts';
+import { defaultPolicy, figuresAllowed, periodStart, recordsAllowed } from '../past-policy.ts';
+import { type ClosedRecord, normalCdf, summaryNote } from './performance.ts';
 
 const DAY = 86_400_000;
 const asOf = Date.parse('2026-11-19T10:00:00.000Z');

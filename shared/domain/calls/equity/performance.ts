@@ -1,17 +1,15 @@
 import type { CallStatus, CallType, Metrics, Term } from '../../../contract/calls/types.ts';
 
-export { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '../past-policy.ts';
 export { countedResult, netReturnOf } from './counted.ts';
 
-import { highest, lowest } from '../extremes.ts';
+import { highest, lowest, median } from '../order-statistics.ts';
+import { MIN_SAMPLE } from '../record-rules.ts';
 import { stars } from '../stars.ts';
 import { netReturn } from './costs.ts';
 import { type Counted, isCounted } from './counted.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2–C.7). */
 export const METHOD_VERSION = 'equity-1';
-/** Below this many closed calls nothing is summarised. */
-export const MIN_SAMPLE = 10;
 
 /** A settled call as the figures need it. Instants in milliseconds, returns in %. */
 export interface ClosedRecord {
@@ -33,12 +31,6 @@ const round = (value: number, decimals = 4): number => {
   return (Math.sign(value) * Math.round(Number.isNaN(scaled) ? 0 : scaled)) / 10 ** decimals + 0;
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-/** The middle one, or the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
-}
 
 /** Area under the standard normal curve up to `z` (Abramowitz–Stegun 7.1.26, error < 1.5e-7). */
 export function normalCdf(z: number): number {

@@ -1,7 +1,9 @@
 import type { Call, CallDetail, CallDraft, EventType } from '../../../contract/calls/types.ts';
-import { canonicalJson, type RecordedEvent } from '../ledger.ts';
+import type { RecordedEvent } from '../ledger.ts';
+import { isOpen } from '../record-rules.ts';
+import { shownStepOf } from '../shown-step.ts';
 import type { ProofStep } from '../verify-proof.ts';
-import { applyEvent, type CallState, isOpen } from './call-state.ts';
+import { applyEvent, type CallState } from './call-state.ts';
 import { levelsOf, resultOf } from './figures.ts';
 import { entryMid, riskReward } from './levels.ts';
 import { potentialReturn } from './potential-return.ts';
@@ -10,7 +12,7 @@ import { potentialReturn } from './potential-return.ts';
 export type RecordedCall = Omit<Call, 'expert'>;
 
 type Publication = Pick<Call, 'stock' | 'stock_name' | 'sector' | 'cap' | 'exchange' | 'term' | 'target2' | 'target3' | 'valid_till'> &
-  Pick<CallDraft, 'target' | 'entry_low' | 'entry_high' | 'stop_loss' | 'rationale' | 'disclosures'>;
+  Pick<CallDraft, 'target' | 'entry_low' | 'entry_high' | 'stop_loss'>;
 
 /** The call that follows from its events by the rules that close calls. The first must be `publish`. */
 export function recordedCall(events: readonly RecordedEvent[]): RecordedCall {
@@ -55,25 +57,10 @@ export function recordedCall(events: readonly RecordedEvent[]): RecordedCall {
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/**
- * Whether a call as a screen shows it is the call its events give, and says what differs. A screen may be older than the record by
- * notes, which change nothing that it shows of the outcome.
- */
-export function shownStep(shown: Call | CallDetail, events: readonly RecordedEvent[]): ProofStep {
-  const label = 'This page shows what the record gives';
-  const at = events.findIndex(({ hash }) => hash === shown.hash);
-  if (at < 0) return { label, ok: false, detail: 'It shows a call whose latest event is not in the record' };
-  const before = recordedCall(events.slice(0, at + 1));
-  const wrong = [...differing(before, shown), ...(shown.expert.user_id === events[0]!.expert_id ? [] : ['author'])];
-  if ('events' in shown) wrong.push(...differingTexts(shown, events.slice(0, at + 1)));
-  if (wrong.length > 0) return { label, ok: false, detail: `The page shows another ${wrong.join(', ')} than the record gives` };
-  const now = recordedCall(events);
-  if (differing({ ...now, hash: '' }, { ...before, hash: '' }).length > 0)
-    return { label, ok: false, detail: 'The record has gone on since this page was drawn. Load the page again, then check again.' };
-  return { label, ok: true, detail: 'Outcome, levels and figures derived again from the events' };
-}
+/** Whether a call as a screen shows it is the call its events give. */
+export const shownStep = (shown: Call | CallDetail, events: readonly RecordedEvent[]): ProofStep =>
+  shownStepOf<RecordedCall>({ recorded: recordedCall, names: NAMES, texts: ['rationale', 'disclosures'] }, shown, events);
 
-/** Fields as a reader names them; the others by their own name. */
 const NAMES: Partial<Record<keyof RecordedCall, string>> = {
   status: 'outcome',
   not_judgeable: 'reason why it can’t be judged',
@@ -86,22 +73,3 @@ const NAMES: Partial<Record<keyof RecordedCall, string>> = {
   published_at: 'time of publication',
   valid_till: 'validity',
 };
-
-function differing(recorded: RecordedCall, shown: RecordedCall): string[] {
-  const fields = Object.keys(recorded) as (keyof RecordedCall)[];
-  return fields
-    .filter((field) => canonicalJson(recorded[field]) !== canonicalJson(shown[field] ?? null))
-    .map((field) => NAMES[field] ?? field.replaceAll('_', ' '));
-}
-
-/** Reasons, disclosures and timeline of a call's detail. */
-function differingTexts(shown: CallDetail, events: readonly RecordedEvent[]): string[] {
-  const { rationale, disclosures } = events[0]!.payload as unknown as Publication;
-  const timeline = events.map(({ type, payload: { seq_no: _, ...payload }, actor, ts, hash }, index) => ({ n: index + 1, type, payload, actor, ts, hash }));
-  const pairs = [
-    ['rationale', rationale, shown.rationale],
-    ['disclosures', disclosures, shown.disclosures],
-    ['timeline', timeline, shown.events],
-  ] as const;
-  return pairs.filter(([, recorded, drawn]) => canonicalJson(recorded) !== canonicalJson(drawn)).map(([name]) => name);
-}

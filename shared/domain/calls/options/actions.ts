@@ -1,5 +1,6 @@
+import { isOpen } from '../record-rules.ts';
 import { BAN_REASON } from './lifecycle.ts';
-import { applyOptionEvent, currentStop, isOpen, type OptionState, type OptionStateEvent } from './option-state.ts';
+import { applyOptionEvent, currentStop, type OptionState, type OptionStateEvent } from './option-state.ts';
 
 /** What comes upon a contract while a call is open. `ratio`: new shares for each old one. */
 export type ContractAction =

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { isOpen } from '../record-rules.ts';
 import { consequenceOf } from './actions.ts';
 import { resultOf } from './figures.ts';
 import { legsOf } from './legs.testing.ts';
 import { type ChainBeat, resolveBeat } from './lifecycle.ts';
-import { applyOptionEvent, isOpen, type OptionState, type OptionStateEvent } from './option-state.ts';
+import { applyOptionEvent, type OptionState, type OptionStateEvent } from './option-state.ts';
 
 /*
  * Every result is worked out by hand from the quotes beside it; no code of ours was asked for it. NIFTY has 65 to a lot. A quote is

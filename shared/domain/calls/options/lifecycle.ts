@@ -1,14 +1,11 @@
 import { isTradingDay, previousTradingDay, sessionOf } from '../../market/calendar.ts';
 import { formatFloat } from '../../text/formats.ts';
+import { FOLLOWER_DELAY_MS, isOpen, MIN_HOLD_MS } from '../record-rules.ts';
 import { profitOf, upwards } from './figures.ts';
 import { type LegTerms, premiumOf } from './legs.ts';
-import { type Closing, type Fill, isOpen, type OptionState, type OptionStateEvent, stopAt } from './option-state.ts';
+import { type Closing, type Fill, type OptionState, type OptionStateEvent, stopAt } from './option-state.ts';
 import { firstExpiry } from './strategy.ts';
 
-/** Who learns of a call or of its end can't act on it sooner. */
-export const FOLLOWER_DELAY_MS = 60_000;
-/** An exit asked for sooner than this after the entry waits until then. */
-export const MIN_HOLD_MS = 5 * 60_000;
 /** The version of these rules, written beside every price they take. Another rule is another number. */
 export const OPTION_RULES = 1;
 

@@ -1,10 +1,8 @@
-import type { CallStatus } from '../../../contract/calls/types.ts';
+import { flagged, happenedAt, isOpen } from '../record-rules.ts';
 import type { LegTerms } from './legs.ts';
 import type { Closing, Fill, OptionState, OptionStateEvent } from './option-state.types.ts';
 
 export type { Closing, Fill, OptionState, OptionStateEvent } from './option-state.types.ts';
-
-export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entry' || status === 'active' || status === 'suspended_open';
 
 /** The stop-loss in force at an instant. */
 export const stopAt = ({ stops }: Pick<OptionState, 'stops'>, instant: number): number =>
@@ -39,8 +37,7 @@ export function applyOptionEvent(state: OptionState | null, event: OptionStateEv
   }
   if (event.type === 'post_mortem') return { ...state, post_mortem: true };
   if (!isOpen(state.status)) return state;
-  // What prices did and became known only after a daily root carries its own time beside that of the record.
-  const ts = Date.parse(typeof payload.at === 'string' ? payload.at : event.ts);
+  const ts = happenedAt(event);
   const running = state.frozen ? 'suspended_open' : 'active';
   switch (event.type) {
     case 'entry_fill':
@@ -69,11 +66,8 @@ export function applyOptionEvent(state: OptionState | null, event: OptionStateEv
     case 'cancelled':
     case 'unjudged':
       return { ...state, status: event.type, stale: null };
-    case 'admin_flag': {
-      const frozen = payload.flag === 'expert_suspended' ? true : payload.flag === 'expert_restored' ? false : state.frozen;
-      const status = state.status === 'awaiting_entry' ? state.status : frozen ? 'suspended_open' : 'active';
-      return { ...state, frozen, status };
-    }
+    case 'admin_flag':
+      return flagged(state, payload.flag);
     default:
       return state;
   }

@@ -1,11 +1,10 @@
 import type { OptionMetrics } from '../../../contract/calls/options/types.ts';
 import { toPaise } from '../../money/paise.ts';
-import { highest, lowest } from '../extremes.ts';
+import { highest, lowest, median } from '../order-statistics.ts';
+import { MIN_SAMPLE } from '../record-rules.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2, C.4). */
 export const OPTION_METHOD = 'options-1';
-/** Below this many closed calls nothing is summarised. */
-export const MIN_SAMPLE = 10;
 
 /** An ended call as the figures need it, ₹ and %. Nulls: it was never entered, or nothing was at risk. */
 export interface EndedOption {
@@ -27,12 +26,6 @@ const isCounted = (call: EndedOption): call is Counted =>
 const round = (value: number): number => Math.round(value * 10_000) / 10_000 + 0;
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const DAY_MS = 86_400_000;
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
 
 /** Figures of one pool: calls whose loss is limited, or those measured on a margin, never both. A hit is what is left after estimated costs. */
 export function metricsOfOptions(calls: readonly EndedOption[]): OptionMetrics {

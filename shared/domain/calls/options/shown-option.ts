@@ -1,17 +1,17 @@
-import type { OptionCall, OptionDetail, OptionDraft, OptionEventType, OptionLeg, StructureFigures } from '../../../contract/calls/options/types.ts';
-import { canonicalJson, type RecordedEvent } from '../ledger.ts';
+import type { OptionCall, OptionDetail, OptionEventType, OptionLeg, StructureFigures } from '../../../contract/calls/options/types.ts';
+import type { RecordedEvent } from '../ledger.ts';
+import { isOpen } from '../record-rules.ts';
+import { SHOWN_LABEL, shownStepOf } from '../shown-step.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { perShareAfter, resultOf, riskTaken } from './figures.ts';
-import { applyOptionEvent, currentStop, isOpen, type OptionState } from './option-state.ts';
+import { applyOptionEvent, currentStop, type OptionState } from './option-state.ts';
 import { damageIn } from './record-form.ts';
 import { firstExpiry, legName } from './strategy.ts';
 
 /** What a call's events say of it: everything a screen shows but the names of its author and the quotes of the moment. */
 export type RecordedOption = Omit<OptionCall, 'expert' | 'now'>;
 
-type Publication = StructureFigures &
-  Pick<OptionCall, 'underlying_name' | 'outlook' | 'valid_till'> &
-  Pick<OptionDraft, 'rationale' | 'disclosures' | 'caution'>;
+type Publication = StructureFigures & Pick<OptionCall, 'underlying_name' | 'outlook' | 'valid_till'>;
 
 /** The option call that follows from its events by the rules that close option calls. The first must be `publish`. */
 export function recordedOption(events: readonly RecordedEvent[]): RecordedOption {
@@ -86,27 +86,14 @@ const legsOf = ({ legs, mids, entry, exit }: OptionState): OptionLeg[] =>
     exit: exit ? exit.legs[at]!.price : null,
   }));
 
-/**
- * Whether an option call as a screen shows it is the call its events give, and says what differs. A screen may be older than the record
- * by notes, which change nothing that it shows of the outcome.
- */
+/** Whether an option call as a screen shows it is the call its events give. */
 export function shownOptionStep(shown: OptionCall | OptionDetail, events: readonly RecordedEvent[]): ProofStep {
-  const label = 'This page shows what the record gives';
+  const kind = { recorded: recordedOption, names: NAMES, texts: ['rationale', 'caution', 'disclosures'] };
   // A record is from outside: what has another form than its type says is told, and not derived from.
   const damage = damageIn(events);
-  if (damage) return { label, ok: false, detail: `The record can’t be read. ${damage}` };
-  const at = events.findIndex(({ hash }) => hash === shown.hash);
-  if (at < 0) return { label, ok: false, detail: 'It shows a call whose latest event is not in the record' };
-  const before = recordedOption(events.slice(0, at + 1));
-  const wrong = [...differing(before, shown), ...(shown.expert.user_id === events[0]!.expert_id ? [] : ['author'])];
-  if ('events' in shown) wrong.push(...differingTexts(shown, events.slice(0, at + 1)));
-  if (wrong.length > 0) return { label, ok: false, detail: `The page shows another ${wrong.join(', ')} than the record gives` };
-  if (differing({ ...recordedOption(events), hash: '' }, { ...before, hash: '' }).length > 0)
-    return { label, ok: false, detail: 'The record has gone on since this page was drawn. Load the page again, then check again.' };
-  return { label, ok: true, detail: 'Outcome, levels and figures derived again from the events' };
+  return damage ? { label: SHOWN_LABEL, ok: false, detail: `The record can’t be read. ${damage}` } : shownStepOf<RecordedOption>(kind, shown, events);
 }
 
-/** Fields as a reader names them; the others by their own name. */
 const NAMES: Partial<Record<keyof RecordedOption, string>> = {
   status: 'outcome',
   pnl: 'result',
@@ -116,23 +103,3 @@ const NAMES: Partial<Record<keyof RecordedOption, string>> = {
   published_at: 'time of publication',
   valid_till: 'validity',
 };
-
-function differing(recorded: RecordedOption, shown: RecordedOption): string[] {
-  const fields = Object.keys(recorded) as (keyof RecordedOption)[];
-  return fields
-    .filter((field) => canonicalJson(recorded[field]) !== canonicalJson(shown[field] ?? null))
-    .map((field) => NAMES[field] ?? field.replaceAll('_', ' '));
-}
-
-/** Reasons, disclosures and timeline of a call's detail. */
-function differingTexts(shown: OptionDetail, events: readonly RecordedEvent[]): string[] {
-  const { rationale, disclosures, caution } = events[0]!.payload as unknown as Publication;
-  const timeline = events.map(({ type, payload: { seq_no: _, ...payload }, actor, ts, hash }, index) => ({ n: index + 1, type, payload, actor, ts, hash }));
-  const pairs = [
-    ['rationale', rationale, shown.rationale],
-    ['caution', caution, shown.caution],
-    ['disclosures', disclosures, shown.disclosures],
-    ['timeline', timeline, shown.events],
-  ] as const;
-  return pairs.filter(([, recorded, drawn]) => canonicalJson(recorded) !== canonicalJson(drawn)).map(([name]) => name);
-}

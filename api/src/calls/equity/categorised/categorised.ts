@@ -3,7 +3,8 @@ import { type Categorised, CLOSED_DIMENSIONS, DIMENSIONS, LIVE_DIMENSIONS, type 
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { nearStop } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
-import { DISCLAIMERS, figuresAllowed, MIN_SAMPLE, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { DISCLAIMERS, figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { MIN_SAMPLE } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { mayKeep, maySeeCall, type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';

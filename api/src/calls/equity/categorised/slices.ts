@@ -1,5 +1,5 @@
 import type { Categorised, Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
-import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { median } from '@vimarsh/shared/domain/calls/order-statistics.ts';
 import { roundToTwo, type Sliced, type SliceRule, sliceFacts } from '../../reading/slicing.ts';
 
 /** A call as slices count it. */

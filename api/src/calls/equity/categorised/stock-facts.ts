@@ -1,4 +1,4 @@
-import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { median } from '@vimarsh/shared/domain/calls/order-statistics.ts';
 import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Market, sharesFor } from '../../../market/index.ts';

@@ -11,7 +11,7 @@ import { ulid } from '../../../platform/text/id.ts';
 import type { Authoring, Change, Written } from '../../authoring.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { viewCall } from '../call-view.ts';
-import { readRow } from '../store.ts';
+import { equityList } from '../store.ts';
 import { type CallRow, type CorrectionRow, EQUITY, equityTables } from '../tables.ts';
 import { correctionOf, listed, proposedWith, settleCorrection, viewCorrection, waitingCalls } from './corrections.store.ts';
 
@@ -44,7 +44,7 @@ export class Corrections {
     const calls = await waitingCalls(db);
     const corrections: Correction[] = [];
     for (const row of await listed(db)) {
-      const call = await readRow(db, row.call_id);
+      const call = await equityList.row(db, row.call_id);
       if (call) corrections.push(viewCorrection(row, call, caller.user_id));
     }
     return { waiting_calls: await Promise.all(calls.map(async (row) => viewCall(row, await directory.name(row.expert_id)))), corrections };
@@ -55,7 +55,7 @@ export class Corrections {
     const { platform, now } = this.#parts;
     requireRight(caller);
     const db = equityTables(platform.db);
-    const call = await readRow(db, proposal.call_id);
+    const call = await equityList.row(db, proposal.call_id);
     if (!call) throw new Fail('NOT_FOUND');
     if (call.expert_id === caller.user_id) throw new Fail('FORBIDDEN', { validation: 'Nobody corrects their own call.' });
     const earlier = await proposedWith(db, caller.user_id, cid);
@@ -126,7 +126,7 @@ export class Corrections {
         });
       });
     }
-    return viewCorrection((await correctionOf(db, id))!, (await readRow(db, row.call_id))!, caller.user_id);
+    return viewCorrection((await correctionOf(db, id))!, (await equityList.row(db, row.call_id))!, caller.user_id);
   }
 
   async #check(call: CallRow, proposal: Proposed): Promise<{ types: string[]; state: CallState }> {

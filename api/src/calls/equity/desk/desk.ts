@@ -1,8 +1,8 @@
 import type { Desk as DeskView, FollowedExpert, OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
 import type { readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
@@ -12,9 +12,9 @@ import type { CallReader } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { followedBy, followerCount, followersSince } from '../../reading/follows.store.ts';
+import type { RecordReader } from '../../reading/readable.ts';
 import { callTables as sharedTablesOf } from '../../tables.ts';
-import { type RecordReader, readableLive, readableRecord } from '../records.ts';
-import { visible } from '../store.ts';
+import { equityList, visible } from '../store.ts';
 import { type EquityDatabase, equityTables } from '../tables.ts';
 import { type ActiveRow, activityOf, MOST_ACTIVITY } from './activity.ts';
 
@@ -140,10 +140,10 @@ export class Desk {
   #partsOf(user_ids: readonly string[], asker: CallReader, sight: Sight, from: Date | null): Promise<ExpertPart[]> {
     const { listAnswers, policy } = this.#parts;
     const reader = { sight, records: recordsAllowed(policy), author: asker.caller!.expert_status ? asker.caller!.user_id : null };
-    const live = readableLive(reader);
+    const live = equityList.readableLive(reader);
     return listAnswers.all(
       user_ids.map((user_id) => {
-        const ended = readableRecord(reader, user_id);
+        const ended = equityList.readableEnded(reader, user_id);
         return {
           key: `desk of ${user_id} ${live.key} ${ended.key} ${from?.toISOString() ?? ''}`,
           concerns: (change) => change.row.expert_id === user_id && (live.has(change) || ended.has(change)),

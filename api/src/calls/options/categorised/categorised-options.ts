@@ -8,8 +8,8 @@ import {
 } from '@vimarsh/shared/contract/categorisation/options.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { MIN_SAMPLE } from '@vimarsh/shared/domain/calls/options/performance.ts';
 import { DISCLAIMERS, figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { MIN_SAMPLE } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { mayKeep, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';

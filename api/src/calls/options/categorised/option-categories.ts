@@ -8,24 +8,24 @@ import { ending, inBucket, type Placed, placed } from '../../reading/slicing.ts'
 import type { OptionRow } from '../tables.ts';
 import type { OptionFact } from './option-slices.ts';
 
-/** What slices need of a row. */
-export type SlicedRow = Pick<
-  OptionRow,
-  | 'id'
-  | 'expert_id'
-  | 'stock'
-  | 'underlying_type'
-  | 'outlook'
-  | 'strategy'
-  | 'status'
-  | 'expiry'
-  | 'pop'
-  | 'published_at'
-  | 'ended_at'
-  | 'pnl'
-  | 'cost'
-  | 'return_on_risk'
->;
+/** The columns of a call that slices need. */
+export const SLICED = [
+  'id',
+  'expert_id',
+  'stock',
+  'underlying_type',
+  'outlook',
+  'strategy',
+  'status',
+  'expiry',
+  'pop',
+  'published_at',
+  'ended_at',
+  'pnl',
+  'cost',
+  'return_on_risk',
+] as const satisfies readonly (keyof OptionRow)[];
+export type SlicedRow = Pick<OptionRow, (typeof SLICED)[number]>;
 
 const UNDERLYING_NAMES = { indices: 'Index', stocks: 'Stock' } as const;
 const MISSING = 'not known';

@@ -1,5 +1,5 @@
 import type { CategorisedOptions, OptionDimension } from '@vimarsh/shared/contract/categorisation/options.ts';
-import { median } from '@vimarsh/shared/domain/calls/options/performance.ts';
+import { median } from '@vimarsh/shared/domain/calls/order-statistics.ts';
 import { roundToTwo, type Sliced, type SliceRule, sliceFacts } from '../../reading/slicing.ts';
 
 /** An option call as slices count it. */
