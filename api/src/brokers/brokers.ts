@@ -1,5 +1,7 @@
 import type { Broker, Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { Database } from '../platform/platform.ts';
 import type { BrokerDesk } from './desk.ts';
+import type { NewSession, SessionAnswer, Whose } from './session.store.ts';
 
 /** A broker that people can sign in with: a partner with a site of its own, or one that the main site links directly. */
 export interface KnownBroker {
@@ -14,10 +16,22 @@ export interface KnownBroker {
   readonly returns: { readonly login: string; readonly bypass: string };
 }
 
-/** The registry of brokers: sites of partners and rows of `brokers`, both read again while the server runs. */
+/** The registry of brokers (sites of partners and rows of `brokers`, both read again while the server runs), and their open sessions. */
 export interface Brokers {
   /** Throws BROKER_UNKNOWN for an id nobody has. */
   known(broker_id: number): KnownBroker;
   /** The broker's desk: the real one when it is configured, else the demo's, else BROKER_UNKNOWN. */
   deskOf(broker: KnownBroker): BrokerDesk;
+  /** Stores what the broker opened for a customer who is linked; commits with the sign-in. */
+  storeSession(tx: Database, opened: NewSession): Promise<void>;
+  /**
+   * The open session of an account with a broker, or why there is none.
+   * @waiting trading
+   */
+  sessionOf(whose: Whose): Promise<SessionAnswer>;
+  /**
+   * The broker takes the token no more, or its customer ends it.
+   * @waiting trading
+   */
+  endSession(whose: Whose): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { BrokerSetting } from '../broker-settings.ts';
 import { authOptionOf, type Partners } from '../partners/index.ts';
+import { sealingFor } from '../platform/access/sealing.ts';
+import { readSecret } from '../platform/access/server-secret.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { handoverSignIn } from './adapters/handover.adapter.ts';
 import { kiteRedirect } from './adapters/kite.adapter.ts';
@@ -10,6 +12,7 @@ import { entryOfSite, entryOfTradingBroker } from './broker-list.ts';
 import type { Brokers, KnownBroker } from './brokers.ts';
 import type { BrokerDesk } from './desk.ts';
 import { forgetJourneys } from './journey.store.ts';
+import { endSessions, expireSessions, readSession, storeSession } from './session.store.ts';
 import { readTradingBrokers } from './trading-brokers.ts';
 
 interface Deps {
@@ -26,16 +29,17 @@ export async function createBrokers(platform: Platform, { partners, clock = () =
   const returnsOf = (host: string) => ({ login: `${host}/login`, bypass: `${host}/auth-bypass` });
   const standIn = demo ? await (await import('./demo/index.ts')).openDemoBrokers({ platform, clock, mainHost }) : null;
   const tradingBrokers = await readTradingBrokers(platform, everyMs);
+  const sealing = sealingFor(readSecret(platform.config), 'broker sessions');
   const hasDesk = (id: number): boolean => standIn !== null || BROKERS[String(id)] !== undefined;
 
   function realDesk(setting: BrokerSetting, { partner_key }: KnownBroker): BrokerDesk {
     switch (setting.protocol) {
       case 'kite':
-        return { redirect: kiteRedirect(setting) };
+        return { redirect: kiteRedirect(setting, { clock }) };
       case 'xts':
-        return { redirect: xtsRedirect(setting) };
+        return { redirect: xtsRedirect(setting, { clock }) };
       case 'noren':
-        return { oneForm: norenOneForm(setting) };
+        return { oneForm: norenOneForm(setting, { clock }) };
       case 'handover': {
         const signInAt = ({ returnTo }: { returnTo: string }) => `${setting.sign_in}?${new URLSearchParams({ return_to: returnTo })}`;
         return { handover: handoverSignIn({ secret: new TextEncoder().encode(setting.secret), partner_key, signInAt, clock }) };
@@ -57,6 +61,9 @@ export async function createBrokers(platform: Platform, { partners, clock = () =
       if (!standIn) throw new Fail('BROKER_UNKNOWN');
       return standIn.deskOf(broker);
     },
+    storeSession: (tx, opened) => storeSession(tx, sealing, opened, clock()),
+    sessionOf: (whose) => readSession(platform.db, sealing, whose, clock()),
+    endSession: (whose) => endSessions(platform.db, whose, clock()),
   };
   standIn?.addPage(brokers);
   platform.on(brokerList, async (_input, { partner }) => ({
@@ -76,6 +83,8 @@ export async function createBrokers(platform: Platform, { partners, clock = () =
     .map(Number)
     .filter((id) => !rows.has(id));
   if (broker_ids.length > 0) platform.log.warn({ broker_ids }, 'BROKERS holds keys of brokers without a row: their sign-in is refused');
+  // Shortly after brokers end theirs.
+  platform.jobs.schedule('brokers.expire', '5 0,6 * * *', () => expireSessions(platform.db, clock()));
   platform.jobs.schedule('brokers.tidy', '40 3 * * *', () => forgetJourneys(platform.db, clock()));
   return brokers;
 }

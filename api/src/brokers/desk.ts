@@ -18,14 +18,26 @@ export interface Customer {
   broker_id?: number;
 }
 
+/** What the broker lets us do for its customer: the token is worth an order, so it is stored sealed and never logged. */
+export interface BrokerSession {
+  token: string;
+  /** By the broker's own rule; the broker may end it sooner. */
+  expires_at: Date;
+}
+
+export interface SignedIn {
+  customer: Customer;
+  session: BrokerSession;
+}
+
 /** The browser goes to the broker's page and comes back with something to exchange. */
 export interface RedirectSignIn {
   /** `state` must be in the address the browser comes back to. */
   loginUrl(way: { returnTo: string; state: string }): string;
-  exchange(token: string): Promise<Customer>;
+  exchange(token: string): Promise<SignedIn>;
 }
 
-/** The partner's site signs a one-time token itself and sends its customer with it. */
+/** The partner's site signs a one-time token itself and sends its customer with it. It opens no session of the broker. */
 export interface HandoverSignIn {
   /** The partner's page to sign in at. */
   signInAt(way: { returnTo: string }): string;
@@ -36,12 +48,12 @@ export interface HandoverSignIn {
 /** Client ID and password, then a PIN or OTP. */
 export interface TwoStepSignIn {
   validateUser(step: { client_id: string; password: string }): Promise<{ session: string }>;
-  validatePin(step: { client_id: string; session: string; pin: string }): Promise<Customer>;
+  validatePin(step: { client_id: string; session: string; pin: string }): Promise<SignedIn>;
   /** Asks the broker to send a new OTP or PIN. */
   regenerate(step: { client_id: string; session: string }): Promise<void>;
 }
 
 /** Everything in one form. */
 export interface OneFormSignIn {
-  signIn(form: { client_id: string; password: string; factor2: string }): Promise<Customer>;
+  signIn(form: { client_id: string; password: string; factor2: string }): Promise<SignedIn>;
 }

@@ -17,7 +17,14 @@ const keys = (url: string) => brokerSettings.parse(JSON.stringify({ 4711: { prot
 
 function brokersWith({ url, sites }: { url: string; sites: readonly Environment[] }) {
   const platform = {
-    config: { PUBLIC_HOST: 'vimarsh.example', PORT: 443, production: true, demo: false, BROKERS: keys(url) },
+    config: {
+      PUBLIC_HOST: 'vimarsh.example',
+      PORT: 443,
+      production: true,
+      demo: false,
+      SECRET_KEY: 'one secret of all servers under test',
+      BROKERS: keys(url),
+    },
     jobs: { schedule: () => undefined },
     // No broker without a site.
     db: new Kysely({
@@ -34,11 +41,16 @@ function brokersWith({ url, sites }: { url: string; sites: readonly Environment[
 }
 
 test('a new broker edits nothing: with its row and its keys it is known, and its own interface is asked', async () => {
-  broker = await standIn(() => ({ body: JSON.stringify({ status: 'success', data: { user_id: 'TZ01', user_name: 'Asha', api_key: 'key1' } }) }));
+  broker = await standIn(() => ({
+    body: JSON.stringify({ status: 'success', data: { user_id: 'TZ01', user_name: 'Asha', api_key: 'key1', access_token: 'at1' } }),
+  }));
   const brokers = await brokersWith({ url: broker.url, sites: [site] });
   const known = brokers.known(4711);
   expect(known).toMatchObject({ title: 'Topaz', partner_key: 'topaz', returns: { login: 'https://topaz.example/login' } });
-  expect(await brokers.deskOf(known).redirect?.exchange('rt1')).toEqual({ client_id: 'TZ01', full_name: 'Asha' });
+  expect(await brokers.deskOf(known).redirect?.exchange('rt1')).toMatchObject({
+    customer: { client_id: 'TZ01', full_name: 'Asha' },
+    session: { token: 'at1' },
+  });
   expect(broker.asked.map(({ path }) => path)).toEqual(['/session/token']);
 });
 

@@ -140,7 +140,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     emit,
     otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }),
   });
-  const brokerLogin = createBrokerLogin({ platform, clock, login, emit });
+  const brokerLogin = createBrokerLogin({ platform, clock, brokers, login, emit });
   redirectRoutes({ platform, clock, brokers, brokerLogin });
   formRoutes({ platform, clock, brokers, brokerLogin });
   await socialLogin({ platform, partners, clock, login, secret, emit });

@@ -1,4 +1,4 @@
-import { createBrokers } from '../brokers/index.ts';
+import { type Brokers, createBrokers } from '../brokers/index.ts';
 import { createPartners, type Partners } from '../partners/index.ts';
 import type { PlatformProcess } from '../platform/platform.create.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -19,6 +19,7 @@ export interface Site {
   partners: Partners;
   identity: Identity;
   push: Push;
+  brokers: Brokers;
   clock: { now: Date; forward(ms: number): void };
   /** A browser: one host, one address, its own cookies. */
   browser(options?: { host?: string; ip?: string }): Browser;
@@ -91,6 +92,7 @@ export async function openSite(
     partners,
     identity,
     push,
+    brokers,
     tidy: () => tidyIdentity(platform.db, push, clock.now),
     clock,
     browser,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Customer } from '../desk.ts';
+import type { SignedIn } from '../desk.ts';
 import { kiteRedirect } from './kite.adapter.ts';
 import { norenOneForm } from './noren.adapter.ts';
 import { type StandIn, standIn } from './stand-in.testing.ts';
@@ -11,6 +11,9 @@ let broker: StandIn;
 const answering = async (...given: Parameters<typeof standIn>) => (broker = await standIn(...given));
 afterEach(() => broker?.close());
 const PATIENCE = 300;
+/** 11:30 in India. */
+const NOW = new Date('2026-11-20T06:00:00Z');
+const clock = () => NOW;
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing',
@@ -28,7 +31,10 @@ describe('Zerodha Kite Connect', () => {
   });
   test('the request token is traded with the checksum of key, token and secret', async () => {
     await answering(() => ({ body: JSON.stringify(good) }));
-    expect(await kiteRedirect({ ...keys, url: broker.url }).exchange('rt1')).toEqual({ client_id: 'XX0000', full_name: 'Kite User' });
+    expect(await kiteRedirect({ ...keys, url: broker.url }, { clock }).exchange('rt1')).toEqual({
+      customer: { client_id: 'XX0000', full_name: 'Kite User' },
+      session: { token: 'a', expires_at: new Date('2026-11-21T00:30:00Z') },
+    } satisfies SignedIn);
     const [{ path, headers, body }] = broker.asked as [StandIn['asked'][number]];
     expect(path).toBe('/session/token');
     expect(headers['x-kite-version']).toBe('3');
@@ -56,7 +62,10 @@ describe('Symphony XTS', () => {
   });
   test('the access token of the session is traded with the application’s keys', async () => {
     await answering(() => ({ body: JSON.stringify(good) }));
-    expect(await xtsRedirect(keysAt(broker.url)).exchange(handed)).toEqual({ client_id: 'RV01', full_name: '' });
+    expect(await xtsRedirect(keysAt(broker.url), { clock }).exchange(handed)).toEqual({
+      customer: { client_id: 'RV01', full_name: '' },
+      session: { token: 't', expires_at: new Date('2026-11-21T00:30:00Z') },
+    } satisfies SignedIn);
     expect(broker.asked[0]!.path).toBe('/user/session');
     expect(JSON.parse(broker.asked[0]!.body)).toEqual({ appKey: 'app', secretKey: 'hush', source: 'WebAPI', accessToken: 'at1' });
   });
@@ -76,7 +85,10 @@ describe('Noren (Zebu)', () => {
 
   test('QuickAuth gets hashes, never the password', async () => {
     await answering(() => ({ body: JSON.stringify({ stat: 'Ok', susertoken: 't', uname: 'ZEBU USER', actid: 'Z1' }) }));
-    expect(await norenOneForm(keysAt(broker.url)).signIn(form)).toEqual({ client_id: 'Z1', full_name: 'ZEBU USER' } satisfies Customer);
+    expect(await norenOneForm(keysAt(broker.url), { clock }).signIn(form)).toEqual({
+      customer: { client_id: 'Z1', full_name: 'ZEBU USER' },
+      session: { token: 't', expires_at: new Date('2026-11-20T18:30:00Z') },
+    } satisfies SignedIn);
     const [{ path, body }] = broker.asked as [StandIn['asked'][number]];
     expect(path).toBe('/QuickAuth');
     const fields = new URLSearchParams(body);
@@ -95,10 +107,10 @@ describe('Noren (Zebu)', () => {
 
 describe('a broker that does not answer as it should is named as the one at fault', () => {
   const calls = {
-    kite: (url: string) => kiteRedirect({ protocol: 'kite', api_key: 'k', api_secret: 's', url }, PATIENCE).exchange('rt'),
-    xts: (url: string) => xtsRedirect({ protocol: 'xts', url, app_key: 'a', secret_key: 's' }, PATIENCE).exchange('{"accessToken":"a"}'),
+    kite: (url: string) => kiteRedirect({ protocol: 'kite', api_key: 'k', api_secret: 's', url }, { patience: PATIENCE }).exchange('rt'),
+    xts: (url: string) => xtsRedirect({ protocol: 'xts', url, app_key: 'a', secret_key: 's' }, { patience: PATIENCE }).exchange('{"accessToken":"a"}'),
     noren: (url: string) =>
-      norenOneForm({ protocol: 'noren', url, vendor_code: 'v', api_key: 'k' }, PATIENCE).signIn({ client_id: 'Z', password: 'p', factor2: '1' }),
+      norenOneForm({ protocol: 'noren', url, vendor_code: 'v', api_key: 'k' }, { patience: PATIENCE }).signIn({ client_id: 'Z', password: 'p', factor2: '1' }),
   };
   // Each as its broker answers, so that nothing is wrong with it but its length.
   const long = 'x'.repeat(300_000);

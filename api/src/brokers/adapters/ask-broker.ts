@@ -6,12 +6,19 @@ const PATIENCE_MS = 10_000;
 /** No answer of a sign-in is longer. */
 const LONGEST = 200_000;
 
+export interface AdapterOptions {
+  /** Wall clock by default: a session's end counts from it. */
+  readonly clock?: () => Date;
+  /** How long the broker may take, ms. */
+  readonly patience?: number | undefined;
+}
+
 export interface BrokerRequest {
   url: string;
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  patience?: number;
+  patience?: number | undefined;
 }
 
 /**

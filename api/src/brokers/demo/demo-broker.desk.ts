@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { PartnerForm } from '@vimarsh/shared/contract/partners/types.ts';
 import { Fail } from '../../platform/platform.ts';
 import { handoverSignIn } from '../adapters/handover.adapter.ts';
-import type { BrokerDesk } from '../desk.ts';
+import type { BrokerDesk, Customer, SignedIn } from '../desk.ts';
+import { nextMorning } from '../session.rules.ts';
 import type { DemoBroker } from './demo-broker.ts';
 
 interface Parts {
@@ -17,6 +19,11 @@ interface Parts {
 
 /** Everything a broker of the demo can do, through the same interface as real ones. */
 export function demoDesk({ demo, broker, form, bypass, handoverSecret, loginPage, clock }: Parts): BrokerDesk {
+  const signedIn = (customer: Customer): SignedIn => ({
+    // The code of another broker keeps naming that one.
+    customer: { broker_id: broker.id, ...customer },
+    session: { token: randomBytes(24).toString('base64url'), expires_at: nextMorning(clock()) },
+  });
   const pageFor = (way: Record<string, string>) => `${loginPage}?${new URLSearchParams(way)}`;
   if (form?.factor === 'year-of-birth') {
     return {
@@ -24,7 +31,7 @@ export function demoDesk({ demo, broker, form, bypass, handoverSecret, loginPage
         async signIn({ client_id, password, factor2 }) {
           const customer = demo.check(client_id, password);
           if (!customer || !demo.checkYearOfBirth(client_id, factor2)) throw new Fail('BROKER_CREDENTIALS');
-          return { ...customer, broker_id: broker.id };
+          return signedIn(customer);
         },
       },
     };
@@ -38,7 +45,7 @@ export function demoDesk({ demo, broker, form, bypass, handoverSecret, loginPage
           if (factor === 'otp') await demo.sendOtp(broker, client_id);
           return { session: '' };
         },
-        validatePin: async ({ client_id, pin }) => demo.checkFactor(broker.id, client_id, factor, pin),
+        validatePin: async ({ client_id, pin }) => signedIn(demo.checkFactor(broker.id, client_id, factor, pin)),
         regenerate: ({ client_id }) => demo.sendOtp(broker, client_id),
       },
     };
@@ -50,7 +57,7 @@ export function demoDesk({ demo, broker, form, bypass, handoverSecret, loginPage
   return {
     redirect: {
       loginUrl: ({ returnTo, state }) => pageFor({ return_to: returnTo, state }),
-      exchange: async (code) => demo.redeem(broker.id, code),
+      exchange: async (code) => signedIn(demo.redeem(broker.id, code)),
     },
   };
 }

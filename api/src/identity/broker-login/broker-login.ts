@@ -1,6 +1,6 @@
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
-import { type Customer, type KnownBroker, linkCustomer, linkedUser, lockCustomer } from '../../brokers/index.ts';
+import { type BrokerSession, type Brokers, type Customer, type KnownBroker, linkCustomer, linkedUser, lockCustomer } from '../../brokers/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
 import { createAccount, type IdentityDb } from '../accounts/account.store.ts';
@@ -18,6 +18,8 @@ export interface BrokerLogin {
 interface Vouched {
   broker: KnownBroker;
   customer: Customer;
+  /** What the broker opened for them, if anything. */
+  session?: BrokerSession;
   profession: Profession;
   /** Came from the partner's own site, so no words of ours were on the screen. */
   handed?: boolean;
@@ -30,15 +32,16 @@ interface Claim {
 interface Parts {
   platform: Platform;
   clock: Clock;
+  brokers: Pick<Brokers, 'storeSession'>;
   login: Login;
   emit: EmitIdentityEvent;
 }
 
-export function createBrokerLogin({ platform, clock, login, emit }: Parts): BrokerLogin {
+export function createBrokerLogin({ platform, clock, brokers, login, emit }: Parts): BrokerLogin {
   /** The account of a broker's customer; the first visit makes one. */
   async function accountOf(tx: IdentityDb, { broker, customer, profession, handed = false }: Vouched, { partner, ip }: Ctx): Promise<User> {
-    const partner_key = partner?.utm_source_str ?? '';
-    const linked = { partner_key, broker_id: broker.id, client_id: customer.client_id };
+    const linked = customerAt(partner, broker, customer);
+    const { partner_key } = linked;
     await lockCustomer(tx, linked);
     const known = await linkedUser(tx, linked);
     if (known) return tx.selectFrom('users').selectAll().where('id', '=', known).executeTakeFirstOrThrow();
@@ -62,18 +65,26 @@ export function createBrokerLogin({ platform, clock, login, emit }: Parts): Brok
 
   return {
     async finish(ctx, vouched, claim) {
-      const { broker, customer } = vouched;
+      const { broker, customer, session } = vouched;
       if (customer.broker_id !== undefined && customer.broker_id !== broker.id) throw new Fail('BROKER_FOREIGN');
       const outcome = await platform.transaction(async (tx: IdentityDb) => {
         if (claim && !(await claim.take(tx))) return claim.otherwise;
         const user = await accountOf(tx, vouched, ctx);
-        return user.status === 'active' ? login.open(tx, user.id, ctx) : 'FORBIDDEN';
+        if (user.status !== 'active') return 'FORBIDDEN';
+        if (session) await brokers.storeSession(tx, { customer: customerAt(ctx.partner, broker, customer), user_id: user.id, session });
+        return login.open(tx, user.id, ctx);
       });
       if (typeof outcome === 'string') throw new Fail(outcome);
       return login.answer(outcome, ctx);
     },
   };
 }
+
+const customerAt = (partner: Ctx['partner'], broker: KnownBroker, { client_id }: Customer) => ({
+  partner_key: partner?.utm_source_str ?? '',
+  broker_id: broker.id,
+  client_id,
+});
 
 /** The broker of this host: a partner's own on its host, those without a site on the main one. Anything else is BROKER_UNKNOWN. */
 export function ownBroker(broker: KnownBroker, { partner }: Pick<Ctx, 'partner'>): KnownBroker {

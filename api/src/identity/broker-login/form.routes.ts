@@ -106,10 +106,12 @@ export function formRoutes({ platform, clock, brokers, brokerLogin }: Parts): vo
     if (!spent || (token_hash && !sameText(token_hash, sha256(body.token ?? '')))) throw new Fail('BROKER_STEP');
     const { twoStep } = desk;
     const asker = await askerAt(broker, body.username, ctx);
-    const customer = await guardedPin(broker, body.username, asker, () => twoStep.validatePin({ client_id: body.username, session, pin: body.pin }));
+    const { customer, session: opened } = await guardedPin(broker, body.username, asker, () =>
+      twoStep.validatePin({ client_id: body.username, session, pin: body.pin }),
+    );
     if (customer.client_id.toUpperCase() !== body.username.toUpperCase()) throw new Fail('BROKER_FOREIGN');
     const take = (tx: IdentityDb) => consume(tx, spent.challenge.id, clock());
-    return brokerLogin.finish(ctx, { broker, customer, profession }, { take, otherwise: 'BROKER_STEP' });
+    return brokerLogin.finish(ctx, { broker, customer, session: opened, profession }, { take, otherwise: 'BROKER_STEP' });
   });
 
   platform.on(validateUserPin, async ({ body }, ctx) => {
@@ -119,8 +121,8 @@ export function formRoutes({ platform, clock, brokers, brokerLogin }: Parts): vo
     if (!oneForm) throw new Fail('BROKER_UNKNOWN');
     const { user_id: client_id, password, factor2 } = body;
     const asker = await askerAt(broker, client_id, ctx);
-    const customer = await guarded(broker, client_id, asker, () => oneForm.signIn({ client_id, password, factor2 }));
-    return brokerLogin.finish(ctx, { broker, customer, profession });
+    const signedIn = await guarded(broker, client_id, asker, () => oneForm.signIn({ client_id, password, factor2 }));
+    return brokerLogin.finish(ctx, { broker, ...signedIn, profession });
   });
 
   platform.on(regenerateOtp, async ({ body }, ctx) => {

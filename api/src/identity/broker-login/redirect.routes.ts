@@ -61,8 +61,8 @@ export function redirectRoutes({ platform, clock, brokers, brokerLogin }: Parts)
     const journey = { partner_key: broker.partner_key, broker_id: broker.id, device_hash };
     // Over before the broker is asked: whatever it says, the same way back is not taken twice.
     if (!(await endJourney(db, address.get('state') ?? '', journey, clock()))) throw new Fail('HANDOVER_SPENT');
-    const customer = await desk.redirect.exchange(token_id);
-    return brokerLogin.finish(ctx, { broker, customer, profession });
+    const signedIn = await desk.redirect.exchange(token_id);
+    return brokerLogin.finish(ctx, { broker, ...signedIn, profession });
   });
 
   platform.on(shareIndiaRedirect, async ({ body }) => {

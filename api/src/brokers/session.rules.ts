@@ -1,0 +1,22 @@
+import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+
+/** As it is stored. `ended`: the broker or its customer ended it before its time. */
+export type StoredState = 'active' | 'expired' | 'ended';
+
+/** `none`: the account never signed in with that broker, or is linked to it no more. */
+export type SessionState = StoredState | 'none';
+
+/** What a stored session is at this moment: time ends one before anybody has written so. */
+export function stateOf(row: { readonly state: StoredState; readonly expires_at: Date } | undefined, now: Date): SessionState {
+  if (!row) return 'none';
+  return row.state === 'active' && row.expires_at <= now ? 'expired' : row.state;
+}
+
+/** The next 06:00 in India: when Kite ends all sessions, and the rule for brokers whose interface names no hour. */
+export function nextMorning(now: Date): Date {
+  const today = istInstant(istDay(now), '06:00');
+  return now < today ? today : istInstant(addDays(istDay(now), 1), '06:00');
+}
+
+/** The end of the day in India. */
+export const endOfDay = (now: Date): Date => istInstant(addDays(istDay(now), 1));
