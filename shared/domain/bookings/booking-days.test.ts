@@ -29,6 +29,11 @@ test.each([
   ['2026-12-17', 'late'],
 ] as const)('on Monday the 16th a demo on %s: %s (S5-DEMO-01, S5-DEMO-02)', (day, closed) => expect(closedDay(day, MONDAY)).toBe(closed));
 
+test('the first and the last day of demos are counted from India’s day, also after midnight', () => {
+  const night = new Date('2026-11-15T20:00:00Z');
+  expect([earliestDemoDay(night), latestDemoDay(night)]).toEqual(['2026-11-18', '2026-12-16']);
+});
+
 test('every Saturday and Sunday of a year is closed, and no other weekday for being one (S5-DEMO-02, S5-DEMO-A01)', () => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
     const name = new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -62,6 +62,13 @@ describe('days that a plan waits for its PAN are not charged, seven at most (pro
     expect(refund(499_00, 30, clock, at)).toEqual({ unused, taxable, gst });
   });
 
+  test('bought and moved after midnight, while it is the day before elsewhere, days are still India’s', () => {
+    const starts_at = istInstant('2026-11-01', '02:00');
+    const days = { days: 2, charged_from: istInstant('2026-11-03'), kyc_gate_from: istInstant('2026-11-03') };
+    expect(movedClock(bought('2026-11-01', 30, { starts_at, kyc_gate_from: starts_at }), istInstant('2026-11-03', '02:00'))).toMatchObject(days);
+    expect(gateFrom(starts_at, istInstant('2026-11-05', '02:00'))).toEqual(istInstant('2026-11-06'));
+  });
+
   test('over a leap day: 28 and 29 February wait, 1 March is charged', () => {
     const at = istInstant('2028-03-01', '10:00');
     const clock = opened(bought('2028-02-28', 30), at);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { istInstant } from '../market/calendar.ts';
 import { splitGst, totalOf } from './gst.ts';
-import { refundOf, usedDays } from './refund-amount.ts';
+import { chargedUntil, refundOf, usedDays } from './refund-amount.ts';
 
 const plan = (price: number, days: number, from: string, time = '14:00') => ({ ...splitGst(price), days, starts_at: istInstant(from, time) });
 
@@ -17,6 +17,10 @@ test.each([
   [1, 1, 0],
   [59, 50, 9],
 ])('a price of %i paise is %i and GST of %i', (price, taxable, gst) => expect(splitGst(price)).toEqual({ taxable, gst }));
+
+test('the first day that is not charged is India’s, also of a plan that began and ended after midnight', () => {
+  expect(chargedUntil(plan(499_00, 30, '2026-11-01', '02:00'), istInstant('2026-11-10', '02:00'))).toEqual(istInstant('2026-11-11'));
+});
 
 describe('the refund of the days that are left', () => {
   test.each([

@@ -42,6 +42,11 @@ describe('hit interval: bounds found by bisecting the score test in another prog
   });
 });
 
+test('the period of a record is India’s, also after midnight', () => {
+  const { from, to } = judgedRecord([], '1M', new Date('2026-11-18T20:00:00.000Z'));
+  expect([from, to]).toEqual(['2026-10-19', '2026-11-19']);
+});
+
 describe('an expert’s record worked by hand', () => {
   const record = judgedRecord(
     [...ten, never('lapsed'), never('cancelled'), never('unjudged'), call(101, { call_type: 'Hold', realised_return: null, r_multiple: null })],
