@@ -58,7 +58,12 @@ test('a text has its heading, numbered sections, a linked contents list, version
   expect(screen.getByText('Responsible: Content and compliance team. Source: Own wording.')).toBeInTheDocument();
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(['Who the parties are', 'Fees', 'Most important terms', 'Law']);
-  for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).toHaveAccessibleName(new RegExp(`^\\d\\. ${link.textContent}$`));
+  for (const link of links) {
+    const section = document.querySelector(link.getAttribute('href')!);
+    expect(section).toHaveAccessibleName(new RegExp(`^\\d\\. ${link.textContent}$`));
+    // What binds stays English, and is read out as English, for who reads Hindi too.
+    for (const words of [section, link]) expect(words?.closest('[lang]')).toHaveAttribute('lang', 'en');
+  }
   expect(screen.getByRole('link', { name: 'refunds' })).toHaveAttribute('href', '/retail-side/racp');
   expect(screen.getByText('us').tagName).toBe('STRONG');
   const others = within(screen.getByRole('navigation', { name: 'For investors' })).getAllByRole('link');

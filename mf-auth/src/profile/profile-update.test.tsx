@@ -227,7 +227,8 @@ test('each document shows its state, and the reviewer’s reason at its field; n
 test('a file that is too large is not sent', async () => {
   const { host, user } = await open('Analyst');
   await user.upload(screen.getByLabelText('Picture'), new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
-  expect(screen.getByText('This file is larger than 2 MB. Choose a smaller one.')).toBeVisible();
+  expect(screen.getByLabelText('Picture')).toHaveAccessibleDescription('This file is larger than 2 MB. Choose a smaller one.');
+  expect(screen.getByLabelText('Picture')).toBeInvalid();
   await save(user);
   await waitFor(() => expect(sent(host)).toEqual([{}]));
 });

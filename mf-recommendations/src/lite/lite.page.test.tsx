@@ -128,3 +128,13 @@ test('a server that hangs is said after 8 s: in place of the calls, and beside t
   await act(() => vi.advanceTimersByTimeAsync(9_000));
   expect(screen.getByRole('status')).toHaveTextContent(/^Not updating/);
 });
+
+test('a request that was let go for another try is no failure of that', async () => {
+  const asked: ((answer: Awaited<ReturnType<CannedAnswer['answer']>>) => void)[] = [];
+  open({ route: listCalls, answer: () => new Promise((resolve) => asked.push(resolve)) });
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  await act(async () => asked[0]!({ status: false, data: null, code: 'CANCELLED', validation: '', redirect: '', extras: {} }));
+  expect(asked).toHaveLength(2);
+  expect(screen.getByRole('list', { name: 'Loading the calls' })).toBeInTheDocument();
+});

@@ -48,6 +48,20 @@ test('a press that finds no server says so and is sent once it is back', async (
   expect(sent()).toHaveLength(3);
 });
 
+test('a press that waits is not sent any more once a later one was stored', async () => {
+  const { host, user } = open([aList(['SBIN'])]);
+  host.answer(refuse(addToWatchlist, 'UNREACHABLE', 'We could not reach the server.'));
+  const sent = () => host.calls.filter(({ route }) => route === addToWatchlist);
+  const button = await screen.findByRole('button', { name: 'Watch' });
+  await user.click(button);
+  await screen.findByText('Will be sent when you are back');
+  host.answer(reply(addToWatchlist, aList(['SBIN', 'TCS'])));
+  await user.click(button);
+  await waitFor(() => expect(host.notices).toHaveLength(1));
+  await act(async () => void dispatchEvent(new Event('online')));
+  expect(sent()).toHaveLength(2);
+});
+
 test('who has no list gets one with it', async () => {
   const { host, user } = open([]);
   await user.click(await screen.findByRole('button', { name: 'Watch' }));

@@ -185,6 +185,22 @@ test('Enter never takes an option that was found for other text', async () => {
   expect(change).not.toHaveBeenCalled();
 });
 
+test('a list that comes late, for text of before, does not take the place of the one for what is typed', async () => {
+  const lists = new Map<string, (options: ComboboxOption[]) => void>();
+  const load = (query: string) => new Promise<ComboboxOption[]>((resolve) => lists.set(query, resolve));
+  render(<Combobox label="Stock" value={null} onChange={() => {}} load={load} />);
+  const bring = async (query: string, word: string) => {
+    await waitFor(() => expect(lists.has(query)).toBe(true));
+    return () => act(async () => lists.get(query)!([{ value: word, label: word }]));
+  };
+  await userEvent.type(screen.getByRole('combobox'), 'IN');
+  const late = await bring('IN', 'INDUSINDBK');
+  await userEvent.type(screen.getByRole('combobox'), 'F');
+  await (await bring('INF', 'INFY'))();
+  await late();
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['INFY']);
+});
+
 test('a combobox whose list fails says so', async () => {
   render(<Combobox label="Stock" value={null} onChange={() => {}} load={() => Promise.reject(new Error('down'))} />);
   await userEvent.click(screen.getByRole('combobox'));

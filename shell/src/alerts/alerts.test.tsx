@@ -5,7 +5,7 @@ import type { Alert, AlertCondition } from '@vimarsh/shared/contract/alerts/type
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/routes.ts';
-import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { type CannedAnswer, type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
 import { AlertDialog } from './alert.dialog.tsx';
 import { standing } from './alert-rows.tsx';
@@ -249,4 +249,19 @@ test('a contract that was chosen for another kind of alert is not meant any more
   await waitFor(() =>
     expect(sent).toHaveBeenCalledWith({ condition: { kind: 'oi', symbol: 'TCS', side: 'above', value: 20, contract: null }, repeats: false }),
   );
+});
+
+test('contracts that were let go while they were asked for are not said to have failed', async () => {
+  const asked: ((answer: Awaited<ReturnType<CannedAnswer['answer']>>) => void)[] = [];
+  const waits: CannedAnswer = { route: readOptionsInsight, answer: () => new Promise((resolve) => asked.push(resolve)) };
+  const { answers } = kept();
+  await dialog([...answers, waits], PRO);
+  const pick = (name: string, to: string) => userEvent.selectOptions(screen.getByRole('combobox', { name }), to);
+  await pick('Tell me when', 'oi_above');
+  await pick('Of', 'one');
+  await pick('Of', 'all');
+  await act(async () => asked[0]!({ status: false, data: null, code: 'CANCELLED', validation: '', redirect: '', extras: {} }));
+  await pick('Of', 'one');
+  expect(asked).toHaveLength(2);
+  expect(screen.getByText('Loading the contracts…')).toBeVisible();
 });
