@@ -69,3 +69,15 @@ test.each([
 ])('%s %j is refused', (name, args, sentence) => {
   expect(refusal(() => read(find(name), args))).toBe(sentence);
 });
+
+test.each([
+  ['matrix', { only: '^boot.jss' }, /^No cell is called like “\^boot.jss”; they are called like “boot.js, 503 once, first visit”.$/],
+  ['faults', { only: 'freez' }, /^--only takes freeze, crash, deploy\.$/],
+  ['releases', { commits: 'HEAD' }, /^--commits takes three, oldest first: --commits v3,v2,HEAD\.$/],
+  ['attack', { only: 'tokn' }, /^No attack is called like “tokn”; there are: /],
+])('%s refuses %j, with which there would be nothing to do', async (name, options, sentence) => {
+  const experiment = find(name);
+  const attempt = experiment.start({ ...experiment.options, ...options });
+  await expect(attempt).rejects.toThrow(Refusal);
+  await expect(attempt).rejects.toThrow(sentence);
+});

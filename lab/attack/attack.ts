@@ -1,11 +1,13 @@
 import { Refusal } from '../experiment.ts';
-import { attackAll } from './attacks.ts';
+import { ATTACKS, attackAll } from './attacks.ts';
 import { openTarget } from './target.ts';
 
 const MOST_BROKEN = 10;
 
 /** Tries on a running server what somebody hostile would, and prints a table. */
 export default async function attackServer({ url, seed, only, long }: { url: string; seed: number; only: string; long: boolean }): Promise<boolean> {
+  if (!ATTACKS.some(({ name }) => name.includes(only)))
+    throw new Refusal(`No attack is called like “${only}”; there are: ${ATTACKS.map(({ name }) => name).join('; ')}.`);
   const target = await openTarget(url, { seed, scale: long ? 10 : 1 }).catch((error: Error) => {
     throw new Refusal(`${url} can’t be attacked: ${error.message}`);
   });

@@ -86,7 +86,7 @@ type BenchOptions = Readonly<{ only: readonly string[]; long: boolean; short: bo
  */
 export default async function runBench({ only, long, short, keep, template }: BenchOptions): Promise<boolean> {
   const unknown = only.filter((name) => !Object.hasOwn(GROUPS, name));
-  if (unknown.length > 0) throw new Refusal(`No figures called ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}.`);
+  if (unknown.length > 0) throw new Refusal(`No figures called ${unknown.join(', ')}; there are: ${Object.keys(GROUPS).join(', ')}.`);
   if (!keep) {
     console.log('Building every module and seeding the demo…');
     await prepareTemplate(template);

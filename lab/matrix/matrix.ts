@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { dirname } from 'node:path';
 import { openChromium } from '../../e2e/support/chromium.ts';
 import { prepareTemplates, startStack } from '../../e2e/support/stack.ts';
+import { Refusal } from '../experiment.ts';
 import { CELLS, type Cell, draw, LEFT_OUT, nameOf } from './cells.ts';
 import { play } from './play.ts';
 
@@ -20,6 +21,8 @@ type MatrixOptions = Readonly<{ seed: number; count: number; only: string; 'at-o
  * bad. Not `fresh`: with the modules and data of the last run.
  */
 export default async function playMatrix({ seed, count, only, 'at-once': atOnce, rest, fresh, log }: MatrixOptions): Promise<boolean> {
+  const wanted = CELLS.filter((cell) => new RegExp(only).test(nameOf(cell)));
+  if (wanted.length === 0) throw new Refusal(`No cell is called like “${only}”; they are called like “${nameOf(CELLS[0]!)}”.`);
   if (!rest) rmSync(log, { force: true });
   mkdirSync(dirname(log), { recursive: true });
   const good = goodIn(log);
@@ -27,7 +30,7 @@ export default async function playMatrix({ seed, count, only, 'at-once': atOnce,
   const cells = draw(
     seed,
     count,
-    CELLS.filter((cell) => new RegExp(only).test(nameOf(cell)) && !good.has(nameOf(cell))),
+    wanted.filter((cell) => !good.has(nameOf(cell))),
   );
   const stack = await startStack();
   const browser = await openChromium();
