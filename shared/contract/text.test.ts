@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { code, instant, lines, text } from './text.ts';
+import { isDay } from './days.ts';
+import { code, day, instant, lines, text } from './text.ts';
 
 const takes = (schema: z.ZodMiniType, value: string) => z.safeParse(schema, value).success;
 
@@ -48,4 +49,31 @@ test.each([
   expect(read.success).toBe(ok);
   if (read.success) expect(read.data).toEqual(new Date(value));
   else expect(read.error.issues[0]!.message).toBe('Write a UTC time such as 2026-11-20T05:00:00.000Z');
+});
+
+test.each([
+  ['2026-11-30', true],
+  ['2026-11-31', false],
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2024-02-29', true],
+  ['1900-02-29', false],
+  ['2000-02-29', true],
+  ['2026-04-31', false],
+  ['0000-01-01', false],
+  ['0001-01-01', true],
+  ['9999-12-31', true],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-01-00', false],
+  ['2026-1-1', false],
+  ['2026-01-01 ', false],
+  ['２０２６-01-01', false],
+  ['', false],
+])('the day %j', (value, ok) => {
+  expect(isDay(value)).toBe(ok);
+  const read = z.safeParse(day, value);
+  expect(read.success).toBe(ok);
+  if (!read.success) expect(read.error.issues.map(({ message }) => message)).toEqual(['Not a date']);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from './days.ts';
 import { withoutUnseen } from './plain-digits.ts';
 
 /**
@@ -45,7 +46,11 @@ export const site = z.string().check(z.regex(/^[a-z0-9-]{0,40}$/, 'Not a site'))
 export const symbol = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9&-]{0,19}$/, 'Not a trading symbol'));
 
 /** Trading date in IST, `YYYY-MM-DD`. */
-export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Not a date'));
+export const day = z.string().check(
+  // What a description of the API can say; the refinement knows the months.
+  z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { error: 'Not a date', abort: true }),
+  z.refine(isDay, 'Not a date'),
+);
 
 const NO_INSTANT = 'Write a UTC time such as 2026-11-20T05:00:00.000Z';
 

@@ -105,6 +105,8 @@ describe('routes of the simulated market', () => {
     ['/market/v1/candles', 400, 'BAD_REQUEST'],
     ['/market/v1/candles?symbol=TCS&interval=1h', 400, 'BAD_REQUEST'],
     ['/market/v1/candles?symbol=TCS&from=yesterday', 400, 'BAD_REQUEST'],
+    ['/market/v1/candles?symbol=TCS&from=2026-02-30', 400, 'BAD_REQUEST'],
+    ['/market/v1/candles?symbol=TCS&to=2026-11-31', 400, 'BAD_REQUEST'],
     ['/market/v1/candles?symbol=TCS&from=2026-11-20&to=2026-11-19', 400, 'BAD_REQUEST'],
     ['/market/v1/candles?symbol=TCS&limit=-1', 400, 'BAD_REQUEST'],
   ])('bad input: %s → %i %s', async (url, http, code) => {

@@ -1,5 +1,6 @@
 import { OUTLOOKS, type Outlook, STRATEGIES, type Strategy, UNDERLYING_TYPES, type UnderlyingType } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { CALL_STATUSES, type CallStatus, PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
+import { isDay } from '@vimarsh/shared/contract/days.ts';
 import { DEFAULTS } from '@vimarsh/shared/domain/first-choices.ts';
 import { OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
 
@@ -37,7 +38,7 @@ export function parseOptionView(query: URLSearchParams): OptionView {
     type: oneOf(UNDERLYING_TYPES, query.get('type'), ''),
     stock: matching(query.get('stock')?.toUpperCase() ?? null, /^[A-Z0-9][A-Z0-9&-]{0,19}$/),
     user_id: matching(query.get('user_id'), /^[A-Za-z0-9_-]{1,64}$/),
-    expiry: matching(query.get('expiry'), /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
+    expiry: isDay(query.get('expiry') ?? '') ? query.get('expiry')! : '',
     strategy: oneOf(STRATEGIES, query.get('strategy'), ''),
     outlook: oneOf(OUTLOOKS, query.get('outlook'), ''),
     limited: query.get('limited') === '1',

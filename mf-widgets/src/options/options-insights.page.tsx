@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { isDay } from '@vimarsh/shared/contract/days.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
@@ -26,7 +27,6 @@ import { StrategyBuilder } from './strategy.view.tsx';
 const BASE = OPTIONS_INSIGHTS;
 const DEFAULT = 'NIFTY';
 const REFRESH_MS = 15_000;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Its code comes after the chain; where it can't be had, the chain stands without marks. */
 const CallsHere = part<Parameters<typeof CallsHerePart>[0]>({
@@ -53,7 +53,7 @@ export function OptionsInsightsPage() {
   const { symbol: asked, broker_access_key } = insightAddress(params.indice, params.broker_access_key);
   const symbol = asked || DEFAULT;
   const { path, query } = usePath();
-  const expiry = DAY.test(query.get('expiry') ?? '') ? query.get('expiry')! : '';
+  const expiry = isDay(query.get('expiry') ?? '') ? query.get('expiry')! : '';
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
   const { props: fading } = useFadingRow<HTMLElement>(underlyings?.length);
   const input = { params: { indice: symbol }, query: { ...(expiry && { expiry }), ...(broker_access_key && { broker_access_key }) } };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { CALL_TYPES, call } from './types.ts';
+import { optionDraft } from './options/types.ts';
+import { CALL_TYPES, call, callDraft } from './types.ts';
 
 const example: z.output<typeof call> = {
   id: 'call_0001',
@@ -47,4 +48,11 @@ test('its call type is Buy, Sell or Hold and nothing else (S3-RECO-03)', () => {
   expect(CALL_TYPES).toEqual(['Buy', 'Sell', 'Hold']);
   for (const call_type of CALL_TYPES) expect(z.safeParse(call, { ...example, call_type }).success).toBe(true);
   for (const call_type of ['buy', 'BUY', 'Wait', '', null]) expect(z.safeParse(call, { ...example, call_type }).success).toBe(false);
+});
+
+test.each(['2026-02-30', '2026-11-31', '2027-02-29'])('a draft till %s is refused by its field, before any rule reads it', (valid_till) => {
+  for (const draft of [callDraft, optionDraft]) {
+    const issues = z.safeParse(draft, { valid_till }).error!.issues.filter(({ path }) => path.join('.') === 'valid_till');
+    expect(issues.map(({ message }) => message)).toEqual(['Not a date']);
+  }
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDay } from '../days.ts';
 import { route } from '../route.ts';
 import { count, day, symbol, text } from '../text.ts';
 import { candle, instrument, marketClock, quote } from './types.ts';
@@ -66,7 +67,12 @@ export const setClock = route({
   summary: 'Demo, for admins: replay the market from a moment at 1 to 60 times speed.',
   access: 'demoAdmin',
   body: z.object({
-    from: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/))),
+    from: z.optional(
+      z.string().check(
+        z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/, { abort: true }),
+        z.refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)), 'Not a UTC time'),
+      ),
+    ),
     speed: z._default(z.number().check(z.minimum(1), z.maximum(60)), 1),
   }),
   data: marketClock,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { callDetail } from '../calls/types.ts';
+import { day } from '../text.ts';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a hash'));
 
@@ -19,7 +20,7 @@ export const receipt = z.object({
   /** UTC instant of the event, as it stands in its text. */
   ts: z.string().check(z.maxLength(30)),
   /** Trading date whose root, at 18:45 IST, must cover it at the latest. */
-  root_date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date')),
+  root_date: day,
   /** Of the ledger when it signed, base64url. */
   public_key: z.string().check(z.regex(/^[\w-]{43}$/, 'Not a key')),
   /** Ed25519, base64url, over the receipt's text. */

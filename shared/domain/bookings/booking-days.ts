@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/days.ts';
 import { DEMO_BOOKING } from '../constants.ts';
 import { addDays, isHoliday, istDay } from '../market/calendar.ts';
 import { monthName } from '../text/months.ts';
@@ -27,12 +28,6 @@ export const earliestDemoDay = (now: Date): string => addDays(istDay(now), DEMO_
 export const latestDemoDay = (now: Date): string => addDays(istDay(now), LATEST_IN_DAYS);
 
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
-/** 31 November is none. */
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isFinite(date.getTime()) && date.toISOString().startsWith(day);
-}
 
 /** Days are counted in IST, wherever the browser is (S5-DEMO-A02). */
 export function closedDay(day: string, now: Date): ClosedDay {

@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/days.ts';
 import type { Segment } from '../../contract/watchlists/types.ts';
 import { readSymbol } from '../insights/read-symbol.ts';
 import { plainCell } from './written-names.ts';
@@ -13,7 +14,6 @@ export interface Contract {
 /** `NIFTY 2026-11-26 24000 CE`: how a contract stands in a list and in a file. */
 export const writeContract = ({ underlying, expiry, strike, type }: Contract): string => `${underlying} ${expiry} ${strike} ${type}`;
 
-const EXPIRY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 /** No code is longer. A cell of a file can be as long as the file, so it is measured before anything reads it. */
 const LONGEST = 48;
@@ -40,7 +40,7 @@ export function readContract(written: string): Contract | null {
   const { name, iso, day, month, year, strike, type } = found;
   const underlying = readSymbol(name!);
   const expiry = iso ?? `20${year}-${String(MONTHS.indexOf(month!) + 1).padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  if (!underlying || !EXPIRY.test(expiry) || !(Number(strike) > 0)) return null;
+  if (!underlying || !isDay(expiry) || !(Number(strike) > 0)) return null;
   return { underlying, expiry, strike: Number(strike), type: type!.startsWith('C') ? 'CE' : 'PE' };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDay } from '@vimarsh/shared/contract/days.ts';
 import type { WidgetName } from '@vimarsh/shared/contract/embed/elements.ts';
 import { shortOf, tagOf } from '@vimarsh/shared/contract/embed/widgets.ts';
 import { insightAddress, isAppKey } from '@vimarsh/shared/domain/insights/insight-address.ts';
@@ -32,7 +33,6 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** What a widget shows when nothing is asked for. */
 const DEFAULT_CODE: Record<WidgetName, string> = { 'market-sentiment': 'NIFTY', 'equity-insights': 'RELIANCE', 'options-insights': 'NIFTY' };
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const TITLES: Record<Language, Record<WidgetName, string>> = {
   en: { 'market-sentiment': 'market sentiment', 'equity-insights': 'equity insight', 'options-insights': 'options insight' },
   hi: { 'market-sentiment': 'बाज़ार का रुख', 'equity-insights': 'इक्विटी इनसाइट', 'options-insights': 'ऑप्शन इनसाइट' },
@@ -56,7 +56,7 @@ export function serveFramePages(platform: Platform, given: Omit<Parts, 'platform
         const accessKey = broker_access_key || one(request.query.broker_access_key);
         if (!accessKey || (isOpenedInTab(request) && !isAppKey(accessKey))) return reply.callNotFound();
         const expiry = one(request.query.expiry);
-        return send(parts, request, reply, { widget, code: symbol, accessKey, expiry: DAY.test(expiry) ? expiry : '' });
+        return send(parts, request, reply, { widget, code: symbol, accessKey, expiry: isDay(expiry) ? expiry : '' });
       });
 }
 

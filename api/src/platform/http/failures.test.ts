@@ -29,6 +29,11 @@ test.each([
   expect([fail.code, surprise]).toEqual([code, true]);
 });
 
+test.each(['22007', '22008'])('%s, a date that is none, is who sent it alone to mend', (code) => {
+  const { fail, surprise } = nameFailure(coded(code));
+  expect([fail.code, surprise]).toEqual(['BAD_REQUEST', false]);
+});
+
 test.each(['25006', '53100'])('%s, where nothing can be saved, does not promise that trying again helps', (code) => {
   expect(nameFailure(coded(code)).fail.options.validation).toBe('Nothing can be saved at the moment. What was saved before is safe; try again later.');
 });

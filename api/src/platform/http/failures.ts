@@ -19,6 +19,8 @@ const PASSING = /^(08|53|57|58|40|55P03|25P03|25006)/;
 const AWAY = new Set('ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(' '));
 /** No room on the disk, or a database that only reads: to try again at once does not help. */
 const UNSAVED = new Set(['53100', '25006']);
+/** Text that is no date, and a date that no calendar has. */
+const NO_DATE = new Set(['22007', '22008']);
 /** A limit on waiting for a lock, or on a statement, ended the work. Whatever held it up may be over after this many seconds. */
 const WAITED = new Set(['55P03', '57014']);
 const WAITED_RETRY_S = 2;
@@ -28,7 +30,8 @@ const AWAY_TEXT =
 
 /**
  * Names any error. `surprise` marks what an engineer must look at: it is logged with its stack. Bad input never becomes
- * a 5xx: what a schema let through and the database refused as a value (class 22) is BAD_REQUEST, and still a surprise.
+ * a 5xx: what a schema let through and the database refused as a value (class 22) is BAD_REQUEST, and still a surprise, but
+ * for dates: anybody can write one that is none.
  */
 export function nameFailure(error: unknown): { fail: Fail; surprise: boolean } {
   if (error instanceof Fail) return { fail: error, surprise: error.code === 'INTERNAL' };
@@ -39,7 +42,7 @@ export function nameFailure(error: unknown): { fail: Fail; surprise: boolean } {
     if (code && UNSAVED.has(code)) return { fail: new Fail('RETRY', { validation: NOT_SAVED }), surprise: true };
     return { fail: new Fail('RETRY', code && WAITED.has(code) ? { retry_after: WAITED_RETRY_S } : {}), surprise: true };
   }
-  if (code && /^22[0-9A-Z]{3}$/.test(code)) return { fail: new Fail('BAD_REQUEST'), surprise: true };
+  if (code && /^22[0-9A-Z]{3}$/.test(code)) return { fail: new Fail('BAD_REQUEST'), surprise: !NO_DATE.has(code) };
   if (statusCode && statusCode >= 400 && statusCode < 500) return { fail: new Fail('BAD_REQUEST'), surprise: false };
   return { fail: new Fail('INTERNAL'), surprise: true };
 }
