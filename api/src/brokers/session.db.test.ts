@@ -56,6 +56,8 @@ describe.each(await featureDatabase())('sessions of brokers (%s)', (database) =>
     expect(await at(user_id)).toEqual({ state: 'active', client_id: 'KT01', token, expires_at: new Date('2026-11-21T00:30:00Z') });
     expect(await at(user_id, 5)).toEqual({ state: 'none' });
     expect(await at('nobody')).toEqual({ state: 'none' });
+    await site.brokers.endSession({ user_id: 'nobody', broker_id: KITE });
+    expect(await at('nobody')).toEqual({ state: 'none' });
     const again = await signIn('KT01');
     expect(again.user_id).toBe(user_id);
     expect(await at(user_id)).toMatchObject({ state: 'active', token: again.token });
@@ -143,5 +145,7 @@ describe.each(await featureDatabase())('sessions of brokers (%s)', (database) =>
     await expireSessions(site.platform.db, site.clock.now);
     expect(await rowsOf(user_id)).toMatchObject([{ state: 'expired', sealed: null }]);
     expect(await at(user_id)).toEqual({ state: 'expired' });
+    const { token } = await signIn('KT09');
+    expect(await at(user_id)).toMatchObject({ state: 'active', token });
   });
 });
