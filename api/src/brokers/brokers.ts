@@ -1,7 +1,7 @@
 import type { Broker, Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { Database } from '../platform/platform.ts';
 import type { BrokerDesk } from './desk.ts';
-import type { NewSession, SessionAnswer, Whose } from './session.store.ts';
+import type { OpenedSession, SessionAnswer, Whose } from './session.store.ts';
 
 /** A broker that people can sign in with: a partner with a site of its own, or one that the main site links directly. */
 export interface KnownBroker {
@@ -23,7 +23,7 @@ export interface Brokers {
   /** The broker's desk: the real one when it is configured, else the demo's, else BROKER_UNKNOWN. */
   deskOf(broker: KnownBroker): BrokerDesk;
   /** Stores what the broker opened for a customer who is linked; commits with the sign-in. */
-  storeSession(tx: Database, opened: NewSession): Promise<void>;
+  storeSession(tx: Database, opened: OpenedSession): Promise<void>;
   /**
    * The open session of an account with a broker, or why there is none.
    * @waiting trading

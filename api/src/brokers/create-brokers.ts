@@ -12,7 +12,7 @@ import { entryOfSite, entryOfTradingBroker } from './broker-list.ts';
 import type { Brokers, KnownBroker } from './brokers.ts';
 import type { BrokerDesk } from './desk.ts';
 import { forgetJourneys } from './journey.store.ts';
-import { endSessions, expireSessions, readSession, storeSession } from './session.store.ts';
+import { endBrokerSessions, expireBrokerSessions, readBrokerSession, storeBrokerSession } from './session.store.ts';
 import { readTradingBrokers } from './trading-brokers.ts';
 
 interface Deps {
@@ -61,9 +61,9 @@ export async function createBrokers(platform: Platform, { partners, clock = () =
       if (!standIn) throw new Fail('BROKER_UNKNOWN');
       return standIn.deskOf(broker);
     },
-    storeSession: (tx, opened) => storeSession(tx, sealing, opened, clock()),
-    sessionOf: (whose) => readSession(platform.db, sealing, whose, clock()),
-    endSession: (whose) => endSessions(platform.db, whose, clock()),
+    storeSession: (tx, opened) => storeBrokerSession(tx, sealing, opened, clock()),
+    sessionOf: (whose) => readBrokerSession(platform.db, sealing, whose, clock()),
+    endSession: (whose) => endBrokerSessions(platform.db, whose, clock()),
   };
   standIn?.addPage(brokers);
   platform.on(brokerList, async (_input, { partner }) => ({
@@ -84,7 +84,7 @@ export async function createBrokers(platform: Platform, { partners, clock = () =
     .filter((id) => !rows.has(id));
   if (broker_ids.length > 0) platform.log.warn({ broker_ids }, 'BROKERS holds keys of brokers without a row: their sign-in is refused');
   // Shortly after brokers end theirs.
-  platform.jobs.schedule('brokers.expire', '5 0,6 * * *', () => expireSessions(platform.db, clock()));
+  platform.jobs.schedule('brokers.expire', '5 0,6 * * *', () => expireBrokerSessions(platform.db, clock()));
   platform.jobs.schedule('brokers.tidy', '40 3 * * *', () => forgetJourneys(platform.db, clock()));
   return brokers;
 }

@@ -9,11 +9,11 @@ export interface BrokerCustomer {
   readonly client_id: string;
 }
 
-export const keyOf = ({ partner_key, broker_id, client_id }: BrokerCustomer) => ({ partner_key, broker_id, client_id: client_id.trim().toUpperCase() });
+export const linkKeyOf = ({ partner_key, broker_id, client_id }: BrokerCustomer) => ({ partner_key, broker_id, client_id: client_id.trim().toUpperCase() });
 
 /** Until the transaction ends nobody else links this customer. */
 export async function lockCustomer(tx: Database, customer: BrokerCustomer): Promise<void> {
-  const { partner_key, broker_id, client_id } = keyOf(customer);
+  const { partner_key, broker_id, client_id } = linkKeyOf(customer);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${partner_key} ${broker_id} ${client_id}`}, 0))`.execute(tx);
 }
 
@@ -22,7 +22,7 @@ export async function linkedUser(db: Database, customer: BrokerCustomer): Promis
   const link = await brokerTables(db)
     .selectFrom('broker_customers')
     .select('user_id')
-    .where((eb) => eb.and(keyOf(customer)))
+    .where((eb) => eb.and(linkKeyOf(customer)))
     .executeTakeFirst();
   return link?.user_id ?? '';
 }
@@ -30,7 +30,7 @@ export async function linkedUser(db: Database, customer: BrokerCustomer): Promis
 export async function linkCustomer(tx: Database, customer: BrokerCustomer, user_id: string, now: Date): Promise<void> {
   await brokerTables(tx)
     .insertInto('broker_customers')
-    .values({ ...keyOf(customer), user_id, linked_at: now })
+    .values({ ...linkKeyOf(customer), user_id, linked_at: now })
     .execute();
 }
 

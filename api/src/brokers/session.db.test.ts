@@ -5,7 +5,7 @@ import { type Browser, eraseDue, openSite, type Site } from '../identity/site.te
 import { featureDatabase } from '../platform/testing.ts';
 import { type StandIn, standIn } from './adapters/stand-in.testing.ts';
 import { eraseLinks } from './link.store.ts';
-import { expireSessions } from './session.store.ts';
+import { expireBrokerSessions } from './session.store.ts';
 import { brokerTables } from './tables.ts';
 
 const KITE = 6;
@@ -90,7 +90,7 @@ describe.each(await featureDatabase())('sessions of brokers (%s)', (database) =>
     await site.brokers.endSession({ user_id, broker_id: KITE });
     expect(await at(user_id)).toEqual({ state: 'ended' });
     // Time changes nothing about that.
-    await expireSessions(site.platform.db, new Date(site.clock.now.getTime() + 48 * HOUR));
+    await expireBrokerSessions(site.platform.db, new Date(site.clock.now.getTime() + 48 * HOUR));
     expect(await rowsOf(user_id)).toMatchObject([{ state: 'ended', sealed: null }]);
     expect(await at((await signIn('KT03')).user_id)).toMatchObject({ state: 'active' });
   });
@@ -142,7 +142,7 @@ describe.each(await featureDatabase())('sessions of brokers (%s)', (database) =>
     expect(await at(user_id)).toEqual({ state: 'expired' });
     expect(await rowsOf(user_id)).toMatchObject([{ state: 'active', sealed: expect.any(Buffer) }]);
     await site.brokers.endSession({ user_id, broker_id: KITE });
-    await expireSessions(site.platform.db, site.clock.now);
+    await expireBrokerSessions(site.platform.db, site.clock.now);
     expect(await rowsOf(user_id)).toMatchObject([{ state: 'expired', sealed: null }]);
     expect(await at(user_id)).toEqual({ state: 'expired' });
     const { token } = await signIn('KT09');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfDay, nextMorning, type SessionState, type StoredState, stateOf } from './session.rules.ts';
+import { endOfDay, nextMorning, type SessionState, type StoredState, sessionStateOf } from './session.rules.ts';
 
 const NOW = new Date('2026-11-20T06:00:00Z');
 const later = new Date(NOW.getTime() + 1);
@@ -11,11 +11,11 @@ test.each<[StoredState, Date, SessionState]>([
   ['ended', later, 'ended'],
   ['ended', NOW, 'ended'],
 ])('%s, good until %s: %s', (state, expires_at, is) => {
-  expect(stateOf({ state, expires_at }, NOW)).toBe(is);
+  expect(sessionStateOf({ state, expires_at }, NOW)).toBe(is);
 });
 
 test('without a row there is none', () => {
-  expect(stateOf(undefined, NOW)).toBe('none');
+  expect(sessionStateOf(undefined, NOW)).toBe('none');
 });
 
 test.each([

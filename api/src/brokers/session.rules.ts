@@ -7,7 +7,7 @@ export type StoredState = 'active' | 'expired' | 'ended';
 export type SessionState = StoredState | 'none';
 
 /** What a stored session is at this moment: time ends one before anybody has written so. */
-export function stateOf(row: { readonly state: StoredState; readonly expires_at: Date } | undefined, now: Date): SessionState {
+export function sessionStateOf(row: { readonly state: StoredState; readonly expires_at: Date } | undefined, now: Date): SessionState {
   if (!row) return 'none';
   return row.state === 'active' && row.expires_at <= now ? 'expired' : row.state;
 }

@@ -1,23 +1,23 @@
 import type { Sealing } from '../platform/access/sealing.ts';
 import type { Database } from '../platform/platform.ts';
 import type { BrokerSession } from './desk.ts';
-import { type BrokerCustomer, keyOf } from './link.store.ts';
-import { type SessionState, stateOf } from './session.rules.ts';
+import { type BrokerCustomer, linkKeyOf } from './link.store.ts';
+import { type SessionState, sessionStateOf } from './session.rules.ts';
 import { brokerTables } from './tables.ts';
 
 /** Binds a token to its row: sealed for one account, it can't be put into another's. */
 const placeOf = ({ user_id, broker_id, client_id }: { user_id: string; broker_id: number; client_id: string }): string =>
   `${user_id} ${broker_id} ${client_id}`;
 
-export interface NewSession {
+export interface OpenedSession {
   readonly customer: BrokerCustomer;
   readonly user_id: string;
   readonly session: BrokerSession;
 }
 
 /** Takes the place of the customer's session before it. */
-export async function storeSession(tx: Database, sealing: Sealing, { customer, user_id, session }: NewSession, now: Date): Promise<void> {
-  const key = keyOf(customer);
+export async function storeBrokerSession(tx: Database, sealing: Sealing, { customer, user_id, session }: OpenedSession, now: Date): Promise<void> {
+  const key = linkKeyOf(customer);
   const sealed = sealing.seal(Buffer.from(session.token), placeOf({ ...key, user_id }));
   const row = { user_id, state: 'active', sealed, expires_at: session.expires_at, at: now } as const;
   await brokerTables(tx)
@@ -38,7 +38,7 @@ export interface Whose {
 }
 
 /** Of several customers of one broker who are linked to the account: the one whose session lasts longest. */
-export async function readSession(db: Database, sealing: Sealing, { user_id, broker_id }: Whose, now: Date): Promise<SessionAnswer> {
+export async function readBrokerSession(db: Database, sealing: Sealing, { user_id, broker_id }: Whose, now: Date): Promise<SessionAnswer> {
   const row = await brokerTables(db)
     .selectFrom('broker_sessions')
     .select(['user_id', 'broker_id', 'client_id', 'state', 'sealed', 'expires_at'])
@@ -46,7 +46,7 @@ export async function readSession(db: Database, sealing: Sealing, { user_id, bro
     .orderBy((eb) => eb('state', '=', 'active'), 'desc')
     .orderBy('expires_at', 'desc')
     .executeTakeFirst();
-  const state = stateOf(row, now);
+  const state = sessionStateOf(row, now);
   if (state !== 'active') return { state };
   const { sealed, client_id, expires_at } = row!;
   try {
@@ -60,7 +60,7 @@ export async function readSession(db: Database, sealing: Sealing, { user_id, bro
 }
 
 /** Ends those of an account with a broker before their time: the token is forgotten. */
-export async function endSessions(db: Database, { user_id, broker_id }: Whose, now: Date): Promise<void> {
+export async function endBrokerSessions(db: Database, { user_id, broker_id }: Whose, now: Date): Promise<void> {
   await brokerTables(db)
     .updateTable('broker_sessions')
     .set({ state: 'ended', sealed: null, at: now })
@@ -70,7 +70,7 @@ export async function endSessions(db: Database, { user_id, broker_id }: Whose, n
 }
 
 /** Forgets the tokens of those whose time is over. */
-export async function expireSessions(db: Database, now: Date): Promise<void> {
+export async function expireBrokerSessions(db: Database, now: Date): Promise<void> {
   await brokerTables(db)
     .updateTable('broker_sessions')
     .set({ state: 'expired', sealed: null, at: now })
