@@ -22,7 +22,7 @@ export interface RoomDeclaration extends TopicDeclaration {
   readonly roomsPerSocket: number;
   /**
    * The event that carries `seq`, which counts 1, 2, 3 … in each room without a hole, and how many of them are sent later to
-   * those who missed them; who missed more loads anew. Null: members who were away load anew.
+   * those who missed them; who missed more loads anew. Its schema names `seq`. Null: members who were away load anew.
    */
   readonly sequence: { readonly event: string; readonly most: number } | null;
 }

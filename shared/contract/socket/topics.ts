@@ -22,7 +22,10 @@ export interface RoomTopic<D extends RoomDeclaration = RoomDeclaration> {
   readonly have?: number;
 }
 
-/** An event of the room; why the page is no member; or null: it is one, and has to load the room (anew). */
+/**
+ * An event of the room; why the page is no member; or null: it is one, and has to load the room (anew). What the page loads may hold
+ * numbers of the sequence that come as events, too: keep one of each number.
+ */
 type RoomNews<D extends RoomDeclaration> =
   | { [E in keyof D['server'] & string]: { readonly event: E; readonly payload: z.output<D['server'][E]> } }[keyof D['server'] & string]
   | { readonly event: 'refused'; readonly code: string; readonly text: string }

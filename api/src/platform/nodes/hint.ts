@@ -6,6 +6,8 @@ const hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), room: z.union([z.string(), z.array(z.string())]), event: z.keyof(z.object(SERVER_EVENTS)), payload: z.unknown() }),
   /** To the members of the room that the payload names. Its topic's schema is known where topics are opened. */
   z.object({ kind: z.literal('news'), topic: z.string(), event: z.string(), payload: z.looseObject({ room: z.string(), seq: z.optional(z.number()) }) }),
+  /** A person is no member of the room any more. */
+  z.object({ kind: z.literal('end'), topic: z.string(), room: z.string(), user_id: z.string() }),
   z.object({ kind: z.literal('disconnect'), room: z.string() }),
 ]);
 export type Hint = z.output<typeof hint>;

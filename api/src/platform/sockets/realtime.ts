@@ -4,7 +4,7 @@ import type { RoomDeclaration, TopicDeclaration } from '@vimarsh/shared/contract
 import { type CLIENT_EVENTS, type SERVER_EVENTS, TOPICS } from '@vimarsh/shared/contract/socket/events.ts';
 import type { Logger } from 'pino';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Authenticate, Caller, Recheck } from '../access/caller.ts';
 import { hostNameOf } from '../http/address.ts';
 import { failure } from '../http/envelope.ts';
@@ -15,7 +15,8 @@ import type { Hint, Relay } from '../nodes/hint.ts';
 import { endGradually } from './end-gradually.ts';
 import { type Prepared, prepareMessage } from './prepared-message.ts';
 import { recheckSockets } from './recheck-sockets.ts';
-import { type NumberedNews, type RoomNews, type RoomRules, Rooms } from './rooms.ts';
+import type { NumberedNews, RoomNews } from './room-sequence.ts';
+import { parseNews, type RoomRules, Rooms } from './rooms.ts';
 import { type SocketLimits, SocketPlaces } from './socket-places.ts';
 
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
@@ -47,8 +48,10 @@ export interface RoomFeature<D extends RoomDeclaration> extends RoomRules<Connec
 
 /** A topic's way to the members of its rooms. */
 export interface RoomSender<D extends RoomDeclaration> {
-  /** To every member of the room that the payload names, on every node. News of the sequence are stored before. */
+  /** To every member of the room that the payload names, on every node. An event of the sequence is committed before. Throws when the payload breaks the declaration. */
   emit<E extends keyof D['server'] & string>(event: E, payload: z.input<D['server'][E]> & RoomNews): void;
+  /** Ends a person's membership on every node, within a second where Redis answers. Called after what `mayJoin` reads has been changed. */
+  end(room: string, user_id: string): void;
   isMember(room: string, connection: Connection): boolean;
 }
 
@@ -101,7 +104,10 @@ export interface RealtimeServer extends Realtime {
   spreadBy(relay: Relay): void;
   /** Does for the sockets of this node what another node has told. */
   carryOut(hint: Hint): void;
-  /** Looks again who the open sockets speak for: one whose session has ended is cut, one whose plan or role has changed hears by that. */
+  /**
+   * Looks again who the open sockets speak for and whether their memberships stand: one whose session has ended is cut, one whose plan
+   * or role has changed hears by that. While one look runs there is no second.
+   */
   look(): Promise<void>;
   /** Sockets of this node. */
   count(): number;
@@ -261,7 +267,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     explain(error) {
       const { fail, surprise } = nameFailure(error);
       if (surprise) log.error({ err: error, code: fail.code }, 'a room could not be looked after');
-      return { code: fail.code, text: failure(fail, '').validation, ownFault: fail.http >= 500 };
+      return { code: fail.code, text: failure(fail, '').validation };
     },
   });
 
@@ -271,13 +277,24 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
 
   function carryOut(hint: Hint): void {
     if (hint.kind === 'send') io.to(hint.room).emit(hint.event, hint.payload);
-    else if (hint.kind === 'news') {
-      // What another node sends is checked like its other hints; a release may have a topic that this one has not.
-      const read = topics.get(hint.topic)?.server[hint.event];
-      if (read && z.safeParse(read, hint.payload).success) rooms.deliver(hint.topic, hint.event, hint.payload);
-    } else {
+    else if (hint.kind === 'news') rooms.deliver(hint.topic, hint.event, hint.payload);
+    else if (hint.kind === 'end') rooms.end(hint.topic, hint.room, hint.user_id);
+    else {
       if (hint.room.startsWith(SESSION_ROOM)) for (const forget of forgetters) forget(hint.room.slice(SESSION_ROOM.length));
       io.in(hint.room).disconnectSockets(true);
+    }
+  }
+
+  /** The other node may be of another release, which declares an event otherwise or has one that this one has not. Null: dropped. */
+  function readForeign(hint: Hint): Hint | null {
+    const topic = hint.kind === 'news' ? rooms.topic(hint.topic) : undefined;
+    // A topic that this release does not have has no members here.
+    if (hint.kind !== 'news' || !topic) return hint;
+    try {
+      return { ...hint, payload: parseNews(topic, hint.event, hint.payload) };
+    } catch {
+      log.warn({ topic: hint.topic, event: hint.event }, 'another node sent an event that its topic does not declare so; it was dropped');
+      return null;
     }
   }
 
@@ -287,13 +304,21 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     relay?.publish(hint);
   }
 
+  let currentLook: Promise<void> | null = null;
+  async function look(): Promise<void> {
+    await recheckSockets(io.of('/').sockets.values(), recheck);
+    await rooms.recheck(io.of('/').sockets.keys());
+    await rooms.catchUp();
+  }
+
   const realtime: RealtimeServer = {
     openTopic(declaration, feature) {
       declare(declaration);
       rooms.open(declaration, feature);
       for (const [event, handler] of Object.entries(feature.handlers)) handlers.set(event, handler as EventHandler);
       return {
-        emit: (event, payload) => tell({ kind: 'news', topic: declaration.name, event, payload: payload as RoomNews & Record<string, unknown> }),
+        emit: (event, payload) => tell({ kind: 'news', topic: declaration.name, event, payload: parseNews(declaration, event, payload) }),
+        end: (room, user_id) => tell({ kind: 'end', topic: declaration.name, room, user_id }),
         isMember: (room, { id }) => rooms.has(declaration.name, room, id),
       };
     },
@@ -337,11 +362,16 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       looking = setInterval(() => void realtime.look().catch((error) => log.warn({ err: error }, 'open sockets could not be looked through')), LOOK_MS);
       looking.unref();
     },
-    async look() {
-      await recheckSockets(io.of('/').sockets.values(), recheck);
-      await rooms.recheck(io.of('/').sockets.keys());
+    look() {
+      currentLook ??= look().finally(() => {
+        currentLook = null;
+      });
+      return currentLook;
     },
-    carryOut,
+    carryOut(hint) {
+      const checked = readForeign(hint);
+      if (checked) carryOut(checked);
+    },
     spreadBy(other) {
       relay = other;
     },

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { declareTopic, type RoomDeclaration } from '@vimarsh/shared/contract/socket/declare-topic.ts';
+import { type Kysely, sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -21,7 +23,20 @@ type Said = { room: string; seq: number; text: string };
 
 /** What every node of the feature shares, as a database would be. */
 function openStore() {
-  return { said: [] as Said[], banned: new Set<string>(), steps: [] as string[] };
+  const said: Said[] = [];
+  return {
+    said,
+    banned: new Set<string>(),
+    steps: [] as string[],
+    looks: 0,
+    looksNow: 0,
+    mostLooksAtOnce: 0,
+    lookMs: 0,
+    after: async (room: string, seq: number, limit: number): Promise<readonly Said[]> =>
+      said.filter((each) => each.room === room && each.seq > seq).slice(0, limit),
+    latest: async (rooms: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+      new Map(rooms.map((room) => [room, said.filter((each) => each.room === room).at(-1)?.seq ?? 0])),
+  };
 }
 type Store = ReturnType<typeof openStore>;
 type Answer = { ok: boolean; code?: string; text?: string };
@@ -35,16 +50,26 @@ afterEach(async () => {
 });
 
 async function openNode(store: Store, database: TestDatabase, settings: Record<string, string> = {}) {
-  const { platform, end } = await openPlatform({ database, settings });
+  const log: string[] = [];
+  const { platform, end } = await openPlatform({ database, settings, log: { write: (line) => void log.push(line) } });
   platform.authenticator(async (user_id) => ({ user_id, session_id: `ses_${user_id}` }) as Caller);
   platform.recheck(async (callers) => new Map(callers.map((each) => [each.session_id, each])));
   const topic = platform.realtime.openTopic(talk, {
     mayJoin(room, { caller }) {
       if (room === 'closed' || store.banned.has(caller!.user_id)) throw new Fail('FORBIDDEN');
     },
+    async mayStay(members) {
+      store.looks += 1;
+      store.looksNow += 1;
+      store.mostLooksAtOnce = Math.max(store.mostLooksAtOnce, store.looksNow);
+      await pause(store.lookMs);
+      store.looksNow -= 1;
+      return members.filter(({ connection }) => !store.banned.has(connection.caller!.user_id));
+    },
     onJoin: (room, { caller }) => void store.steps.push(`${caller!.user_id} joins ${room}`),
     onLeave: (room, { caller }) => void store.steps.push(`${caller!.user_id} leaves ${room}`),
-    after: async (room, seq, limit) => store.said.filter((each) => each.room === room && each.seq > seq).slice(0, limit),
+    after: (...input) => store.after(...input),
+    latest: (rooms) => store.latest(rooms),
     handlers: {
       'talk:say'({ room, text }, connection) {
         if (!topic.isMember(room, connection)) throw new Fail('FORBIDDEN');
@@ -79,7 +104,7 @@ async function openNode(store: Store, database: TestDatabase, settings: Record<s
       leave: (room: string) => ask('room:leave', { topic: 'talk', room }),
     };
   }
-  return { topic, connect, realtime: platform.realtime, look: () => platform.realtime.look() };
+  return { topic, connect, log, db: platform.db, transaction: platform.transaction, realtime: platform.realtime, look: () => platform.realtime.look() };
 }
 
 function addTo(store: Store, room: string, text = ''): Said {
@@ -137,9 +162,70 @@ describe('a new topic with its room edits its own files only', () => {
     node.topic.emit('talk:said', after);
     node.topic.emit('talk:said', after);
     await expect.poll(() => asha.heard.slice(3)).toEqual(['a 25', 'a 26']);
-    // Nobody can read what was never stored.
+    // Nobody can read what was never stored; what comes then is heard.
     node.topic.emit('talk:said', { room: 'a', seq: 40, text: '' });
-    await expect.poll(() => asha.heard.slice(5)).toEqual(['a anew']);
+    await expect.poll(() => asha.heard.slice(5), { timeout: 10_000 }).toEqual(['a anew']);
+    node.topic.emit('talk:said', addTo(store, 'a'));
+    await expect.poll(() => asha.heard.slice(6)).toEqual(['a 27']);
+  });
+
+  test('an own message that breaks its declaration throws where it is sent, and only what is declared leaves', async () => {
+    const node = await openNode(openStore(), 'pglite');
+    const asha = await node.connect('asha');
+    await asha.join('a');
+    const heard: unknown[] = [];
+    asha.socket.on('talk:typing', (payload) => heard.push(payload));
+    expect(() => node.topic.emit('talk:typing', { room: 7 } as never)).toThrow('room');
+    expect(() => node.topic.emit('talk:said', { room: 'a', text: 'x' } as never), 'without its number').toThrow('seq');
+    expect(() => node.topic.emit('constructor' as 'talk:typing', { room: 'a' })).toThrow('The topic talk has no event constructor.');
+    node.topic.emit('talk:typing', { room: 'a', secret: 1 } as never);
+    await expect.poll(() => heard).toEqual([{ room: 'a' }]);
+  });
+
+  test('what another node sends against the declaration is dropped with a line in the log, which names no payload', async () => {
+    const node = await openNode(openStore(), 'pglite');
+    const asha = await node.connect('asha');
+    await asha.join('a');
+    const heard: unknown[] = [];
+    asha.socket.on('talk:typing', (payload) => heard.push(payload));
+    const news = (event: string, payload: object, topic = 'talk') => node.realtime.carryOut({ kind: 'news', topic, event, payload: payload as never });
+    news('talk:said', { room: 'a', seq: 1, text: 17, secret: 'of nobody' });
+    news('constructor', { room: 'a' });
+    news('x:y', { room: 'a' }, 'of another release');
+    news('talk:typing', { room: 'a', secret: 1 });
+    await expect.poll(() => heard).toEqual([{ room: 'a' }]);
+    const lines = node.log.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => 'topic' in line);
+    expect(lines.map(({ topic, event, level }) => [topic, event, level])).toEqual([
+      ['talk', 'talk:said', 'warn'],
+      ['talk', 'constructor', 'warn'],
+    ]);
+    expect(node.log.join('')).not.toContain('of nobody');
+  });
+
+  test('a membership is ended at once, also one that is being asked for; looks never overlap', async () => {
+    const store = openStore();
+    const node = await openNode(store, 'pglite');
+    const [asha, ravi] = await Promise.all([node.connect('asha'), node.connect('ravi')]);
+    await Promise.all([asha.join('a'), asha.join('b'), ravi.join('a')]);
+    node.topic.end('a', 'asha');
+    node.topic.emit('talk:said', addTo(store, 'a'));
+    node.topic.emit('talk:typing', { room: 'b' });
+    await expect.poll(() => [asha.heard, ravi.heard]).toEqual([['a FORBIDDEN', 'b typing'], ['a 1']]);
+    expect(store.steps.at(-1)).toBe('asha leaves a');
+    const latest = Promise.withResolvers<ReadonlyMap<string, number>>();
+    const read = Promise.withResolvers<void>();
+    store.latest = () => {
+      read.resolve();
+      return latest.promise;
+    };
+    const joining = asha.join('a');
+    await read.promise;
+    node.topic.end('a', 'asha');
+    latest.resolve(new Map());
+    expect(await joining).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+    store.lookMs = 50;
+    await Promise.all([node.look(), node.look(), node.look()]);
+    expect(store.mostLooksAtOnce).toBe(1);
   });
 
   test('a socket has so many rooms and events a second, and reads what it did too much of', async () => {
@@ -159,10 +245,72 @@ describe('a new topic with its room edits its own files only', () => {
 
   test('a topic or an event is declared once', async () => {
     const node = await openNode(openStore(), 'pglite');
-    const rules = { mayJoin: () => undefined, after: async () => [], handlers: { 'talk:say': () => undefined } };
+    const rules = {
+      mayJoin: () => undefined,
+      mayStay: () => [],
+      after: async () => [],
+      latest: async () => new Map(),
+      handlers: { 'talk:say': () => undefined },
+    };
     expect(() => node.realtime.openTopic(talk, rules)).toThrow('declared already');
     expect(() => node.realtime.openTopic({ ...talk, name: 'talk2' }, rules)).toThrow('belongs to the topic talk');
   });
+});
+
+test.runIf((await databases()).includes('postgres')).each([
+  ['also when the later one is told first', 0],
+  ['also when the earlier one is never told', 0],
+  ['and what was rolled back makes the room load anew', 1],
+])('of two transactions at once, the later of which commits first, each member hears both in order: %s', async (what, rolledBack) => {
+  const store = openStore();
+  const node = await openNode(store, 'postgres');
+  await sql`create table test_said (seq int primary key, text text not null)`.execute(node.db);
+  ends.unshift(async () => void (await sql`drop table test_said`.execute(node.db)));
+  type Tables = { test_said: { seq: number; text: string } };
+  const db = node.db as unknown as Kysely<Tables>;
+  store.after = async (room, seq, limit) =>
+    (await db.selectFrom('test_said').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()).map((row) => ({ room, ...row }));
+  store.latest = async ([room]) =>
+    new Map([
+      [
+        room!,
+        (
+          await db
+            .selectFrom('test_said')
+            .select((eb) => eb.fn.max('seq').as('seq'))
+            .executeTakeFirst()
+        )?.seq ?? 0,
+      ],
+    ]);
+  const write = (seq: number, wait?: Promise<void>) =>
+    node.transaction(async (tx: Kysely<Tables>) => {
+      await tx.insertInto('test_said').values({ seq, text: 'x' }).execute();
+      await wait;
+      if (seq === 11 && rolledBack) throw new Error('rolled back');
+    });
+  for (let seq = 1; seq <= 10; seq += 1) await write(seq);
+  const [asha, ravi] = await Promise.all([node.connect('asha'), node.connect('ravi')]);
+  await Promise.all([asha.join('a', 10), ravi.join('a')]);
+  const tell = (seq: number) => node.topic.emit('talk:said', { room: 'a', seq, text: 'x' });
+  const held = Promise.withResolvers<void>();
+  const eleven = write(11, held.promise).catch(() => undefined);
+  await write(12);
+  tell(12);
+  await pause(250);
+  expect([asha.heard, ravi.heard], 'nobody hears 12 before 11').toEqual([[], []]);
+  held.resolve();
+  await eleven;
+  if (!rolledBack && what.includes('told first')) tell(11);
+  const first = rolledBack ? ['a anew'] : ['a 11', 'a 12'];
+  await expect.poll(() => [asha.heard, ravi.heard], { timeout: 10_000 }).toEqual([first, first]);
+  await write(13);
+  tell(13);
+  await expect
+    .poll(() => [asha.heard, ravi.heard])
+    .toEqual([
+      [...first, 'a 13'],
+      [...first, 'a 13'],
+    ]);
 });
 
 // Several nodes share a PostgreSQL; the embedded database belongs to one.
@@ -190,10 +338,19 @@ test.runIf((await databases()).includes('postgres') && redis !== null)(
     await expect.poll(() => numbered(ravi.heard).at(-1), { timeout: 10_000 }).toBe('a 20');
     await expect.poll(() => numbered(asha.heard).at(-1), { timeout: 10_000 }).toBe('a 20');
     for (const { heard } of [asha, ravi]) expect(numbered(heard), 'no number twice, none out of turn').toEqual(all);
+    // The relay lost the last one, and nothing comes after it.
+    addTo(store, 'a');
+    await Promise.all([one.look(), two.look()]);
+    await expect.poll(() => [asha.heard.at(-1), ravi.heard.at(-1)]).toEqual(['a 21', 'a 21']);
+    await asha.join('b');
+    two.topic.end('a', 'asha');
+    // Another node ends it within a second.
+    await expect.poll(() => asha.heard.at(-1), { interval: 10, timeout: 1000 }).toBe('a FORBIDDEN');
     await ravi.leave('a');
-    one.topic.emit('talk:said', addTo(store, 'a'));
-    await expect.poll(() => asha.heard.at(-1)).toBe('a 21');
-    expect(ravi.heard).not.toContain('a 21');
+    two.topic.emit('talk:said', addTo(store, 'a'));
+    two.topic.emit('talk:typing', { room: 'b' });
+    await expect.poll(() => asha.heard.at(-1)).toBe('b typing');
+    for (const { heard } of [asha, ravi]) expect(heard).not.toContain('a 22');
   },
   60_000,
 );
