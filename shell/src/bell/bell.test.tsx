@@ -69,6 +69,12 @@ test('the bell counts what is unread and hears of more; a win and a loss look th
   act(() => host.noticeCame());
   expect(await screen.findByRole('button', { name: 'Notices, 2 unread' })).toBeVisible();
   expect(host.session.state.get(UNREAD_COUNT)).toBe(2);
+  notices.push(told(3, { read: true }));
+  notices[0] = told(1, { read: true });
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('button', { name: 'Notices, 1 unread' }), 'counted again once there is a connection').toBeVisible();
+  notices[0] = told(1);
+  notices.pop();
   await open();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows().map((row) => row.textContent)).toEqual([

@@ -45,9 +45,10 @@ describe('a server that does not answer', () => {
   });
 
   test('is told as the connection while that is away', () => {
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     show(NOBODY);
     tell(SILENT);
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    tell('offline');
     expect(status()).toBe('Offline · as of 14:32');
     online.mockReturnValue(true);
     tell('online');
