@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { Readable } from 'node:stream';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { packingsFor } from '../platform/http/negotiation.ts';
@@ -36,7 +37,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, pat
       vary: 'accept-encoding',
     });
     if (packing !== 'plain') reply.header('content-encoding', packing);
-    await reply.send(request.method === 'HEAD' ? '' : createReadStream(file));
+    // Of a stream the framework leaves the length alone; of an empty text it would say 0 (RFC 9110, 9.3.2).
+    await reply.send(request.method === 'HEAD' ? Readable.from([]) : createReadStream(file));
     return true;
   }
   return false;

@@ -182,6 +182,33 @@ test('every address of the server answers with exactly the headers of its kind',
   expect(wrong).toEqual([]);
 }, 120_000);
 
+/** What says of no two answers the same: of the time, of the request, of what the server counts. */
+const OF_THE_MOMENT = ['date', 'x-request-id', 'set-cookie', 'etag', 'content-security-policy'];
+
+test('HEAD answers with the headers of GET, whatever it asks for and in whichever packing (RFC 9110, 9.3.2)', async () => {
+  const listed = Object.entries(BESIDE()).flatMap(([address, [, asked]]) =>
+    address.startsWith('GET ') ? [typeof asked === 'string' ? { path: asked } : asked] : [],
+  );
+  const calls = server.routes().flatMap(({ method, path }) => (method === 'GET' ? [{ path: path.replaceAll(/:\w+/g, 'TCS') }] : []));
+  const pages = ['/', '/stocks/TCS', '/nothing/here'].map((path) => ({ path, headers: PAGE }));
+  const missing = [{ path: '/releases/root-config/0123456789/none.js' }, { path: '/fonts/none.woff2' }, { path: '/w/none.js' }];
+  const wrong: string[] = [];
+  for (const asked of [...listed, ...calls, ...pages, ...missing] as Asked[]) {
+    for (const packing of ['br', 'gzip', 'identity']) {
+      const headOf = async (method: string) => {
+        const { status, headers } = await get({ ...asked, method, headOnly: true, headers: { ...asked.headers, 'accept-encoding': packing } });
+        // A page has another nonce each time, so it never packs to the same length.
+        const varying = asked.headers === PAGE && packing !== 'identity' ? [...OF_THE_MOMENT, 'content-length'] : OF_THE_MOMENT;
+        return [status, ...Object.entries(headers).filter(([name]) => !varying.includes(name))].toString();
+      };
+      if (asked.path === '/metrics') continue;
+      const [whole, head] = [await headOf('GET'), await headOf('HEAD')];
+      if (head !== whole) wrong.push(`${asked.path} ${packing}: ${head} instead of ${whole}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 240_000);
+
 /** Screens at which the server answers only who brings a key, and hands everyone else to the portal. */
 const WITH_SCREENS = ['equity-insights', 'options-insights'];
 
