@@ -13,6 +13,7 @@ import { createSafeCopies } from './files/safe-copies.ts';
 import { addressFinder, protocolFinder } from './http/address.ts';
 import { addApiPages } from './http/docs/api-pages.ts';
 import { addHeaders, isAppOrigin, isBeside, type RequestTarget, webOrigin } from './http/headers.ts';
+import { hostRefusals } from './http/host.ts';
 import { createHttp } from './http/http.ts';
 import { readInPieces } from './http/in-turn.ts';
 import { createQuickAnswers, type QuickAnswers } from './http/quick.ts';
@@ -124,7 +125,7 @@ export async function createPlatform(
   addPollingHeaders(app.server, config);
   const quick = createQuickAnswers(isEnding);
   const spare = trackSpareConnections(app.server);
-  quick.attach(app.server, spare.carries);
+  quick.attach(app.server, spare.carries, hostRefusals(config));
   readInPieces(app.server);
   const relay = config.REDIS_URL ? (await import('./nodes/redis.ts')).relayByRedis(config.REDIS_URL, realtime.carryOut, log) : null;
   if (relay) realtime.spreadBy(relay);

@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 
 /** The name in a `Host` header, without its port. */
-export const hostNameOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/:\d+$/, '');
+export const hostNameOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/:\d*$/, '');
 
 /** The trusted proxies of TRUST_PROXY, one by one. */
 export const proxiesOf = (trusted: string): string[] => trusted.split(',').flatMap((part) => part.trim() || []);

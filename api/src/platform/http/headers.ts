@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { GrantOrigin } from '../platform.ts';
-import { Fail } from './fail.ts';
 import { HSTS, KINDS } from './security-headers.ts';
 
 const DATA = KINDS.data();
@@ -19,9 +18,6 @@ export function addHeaders(app: FastifyInstance, config: Config, grant: (origin:
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(DATA);
     if (config.production) reply.headers(HSTS);
-    // It decides whose site this is; HTTP/1.0 knows none.
-    if (request.raw.httpVersion === '1.1' && request.raw.headers.host === undefined)
-      throw new Fail('BAD_REQUEST', { validation: 'The request could not be read.' });
     const { origin } = request.headers;
     if (!origin) return;
     reply.header('vary', 'Origin');

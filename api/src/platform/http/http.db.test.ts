@@ -313,6 +313,58 @@ describe('HTTP', () => {
     expect(await bare(port, `${socket.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1.1 101 /);
   });
 
+  const SOCKET = ['upgrade: websocket', 'connection: upgrade', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version: 13'];
+  const PLACES: [place: string, line: string, own: string[], good: string][] = [
+    ['a call', 'GET /healthz', [], '200'],
+    ['the polling of a socket', 'GET /socket.io/?EIO=4&transport=polling', [], '200'],
+    ['the handshake of a socket', 'GET /socket.io/?EIO=4&transport=websocket', SOCKET, '101'],
+  ];
+  const asked = (line: string, host: string[], own: string[]) =>
+    bare(port, `${[`${line} HTTP/1.1`, ...host, ...own, 'connection: close'].join('\r\n')}\r\n\r\n`);
+
+  test.each(PLACES)('%s must name one host (RFC 9112, 3.2)', async (_place, line, own, good) => {
+    for (const host of ['neem.localhost', 'NEEM.localhost:4000', 'localhost.', '127.0.0.1:80', '[::1]:4000', 'a_b.localhost', 'localhost:'])
+      expect(await asked(line, [`Host: ${host}`], own), host).toMatch(new RegExp(`^HTTP/1.1 ${good} `));
+    const wrong = [
+      '',
+      'a, b',
+      'localhost, neem.localhost',
+      'user@neem.localhost',
+      'user:x@neem.localhost',
+      'neem..localhost',
+      '.localhost',
+      '.',
+      'local host',
+      'localhost/',
+      'localhost:4000:4000',
+      'localhost:x',
+      'localhost:999999',
+      'http://localhost',
+      'localhost?',
+      '[::1',
+      '::1',
+      'नीम.localhost',
+      `${'a'.repeat(64)}.localhost`,
+      `${'a.'.repeat(200)}x`,
+    ];
+    for (const lines of [...wrong.map((host) => [`Host: ${host}`]), [], ['Host: localhost', 'Host: neem.localhost'], ['host: localhost', 'HOST: localhost']])
+      expect(await asked(line, lines, own), lines.join()).toMatch(
+        /^HTTP\/1.1 400 .*x-content-type-options: nosniff.*"validation":"The request must name one host.".*"code":"BAD_REQUEST"/s,
+      );
+  });
+
+  test('a request line with the whole address must name the host of the header (RFC 9112, 3.2.2)', async () => {
+    expect(await asked('GET http://Localhost:4000/healthz', ['Host: localhost:4000'], [])).toMatch(/^HTTP\/1.1 200 /);
+    for (const [whole, host] of [
+      ['http://neem.localhost:4000', 'localhost:4000'],
+      ['http://localhost:4001', 'localhost:4000'],
+      ['http://user@localhost', 'localhost'],
+      ['https://', 'localhost'],
+    ])
+      expect(await asked(`GET ${whole}/healthz`, [`Host: ${host}`], []), whole).toMatch(/^HTTP\/1.1 400 .*must name one host/s);
+    expect(await bare(port, 'GET http://localhost/healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  });
+
   test('bytes that are no HTTP get the envelope and leave the server standing', async () => {
     const raw = (bytes: string) => bare(port, bytes);
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"BAD_REQUEST"/s);

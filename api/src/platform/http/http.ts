@@ -9,6 +9,7 @@ import { proxiesOf } from './address.ts';
 import { failure } from './envelope.ts';
 import { Fail } from './fail.ts';
 import { nameFailure } from './failures.ts';
+import { hostOf } from './host.ts';
 import { readJson } from './input.ts';
 import { answerAs, shortData } from './security-headers.ts';
 import { slowRequestLog } from './slow-requests.ts';
@@ -36,8 +37,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(failure(fail, request.id)));
 }
 
-/** Sockets only: clients that offer HTTP/2 or anything else in `Upgrade` get a plain answer. */
-const wantsSocket = ({ url = '', headers }: IncomingMessage): boolean => url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
+/** Sockets only: clients that offer HTTP/2 or anything else in `Upgrade` get a plain answer, and so do those that name no host. */
+const wantsSocket = (request: IncomingMessage): boolean =>
+  (request.url ?? '').startsWith('/socket.io/') && request.headers.upgrade?.toLowerCase() === 'websocket' && hostOf(request) !== null;
 
 function decodable(url: string): boolean {
   try {

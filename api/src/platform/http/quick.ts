@@ -24,7 +24,10 @@ export interface QuickAnswers {
  * Answers from memory in front of the framework, for the few addresses that partner pages ask again and again: routing,
  * hooks and envelope cost many times what handing out finished bytes does.
  */
-export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { attach(http: Server, each: (request: IncomingMessage) => void): void } {
+export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & {
+  /** `each` hears of every request; what `refuses` has answered goes no further. */
+  attach(http: Server, each: (request: IncomingMessage) => void, refuses: (request: IncomingMessage, response: ServerResponse) => boolean): void;
+} {
   const looks: { prefix: string; look: QuickLook }[] = [];
   let answered = 0;
 
@@ -48,14 +51,14 @@ export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { 
     count: () => answered,
     prefixes: () => looks.map(({ prefix }) => prefix),
     // One listener for all: a second one would cost every request a copy of the list.
-    attach(http, each) {
+    attach(http, each, refuses) {
       const others = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       http.removeAllListeners('request');
       http.on(
         'request',
         inTurn((request, response) => {
           each(request);
-          if (!answer(request, response)) for (const other of others) other.call(http, request, response);
+          if (!refuses(request, response) && !answer(request, response)) for (const other of others) other.call(http, request, response);
         }),
       );
     },
