@@ -72,7 +72,7 @@ story('I build an iron condor: limits, breakevens, its probability and the assum
 
 story('a symbol nobody knows, and one without options, say so and keep the page', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/equity-insights/NOSUCH`);
-  await expect(page.getByText('We don’t know this stock.').first()).toBeVisible();
+  await expect(page.getByText('We don’t know “NOSUCH”.').first()).toBeVisible();
   await page.goto(`${stack.portal}/options-insights/ECLERX`);
   await expect(page.getByText('There are no options on this symbol.').first()).toBeVisible();
   await page.getByRole('navigation', { name: 'Underlyings' }).getByRole('link', { name: 'SENSEX' }).click();

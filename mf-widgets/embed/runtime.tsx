@@ -1,5 +1,6 @@
 import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
+import { readExpiry } from '@vimarsh/shared/domain/insights/read-expiry.ts';
 import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
 import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import { render, type VNode } from 'preact';
@@ -49,11 +50,11 @@ const feed = createPageFeed({
   },
 });
 
-/** With the symbol that is meant; '' where it is none. An expiry that is no day is left to the server, but can't break its list. */
+/** With the symbol that is meant; '' where it is none. An expiry that can't be read is left to the server, but can't break its list. */
 function read(options: WidgetOptions): WidgetOptions {
   const symbol = readSymbol(symbolOf(options.code));
-  const expiry = expiryOf(options.code);
-  return { ...options, code: symbol && subjectCode(symbol, expiry?.slice(0, 10).replace(/[^\w-]/g, '?')) };
+  const expiry = expiryOf(options.code) ?? '';
+  return { ...options, code: symbol && subjectCode(symbol, readExpiry(expiry) || expiry.slice(0, 10).replace(/[^\w-]/g, '?')) };
 }
 
 /** Mounts a widget into a shadow root and keeps it fed until disposed. */

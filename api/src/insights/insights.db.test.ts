@@ -304,9 +304,16 @@ describe.each(await featureDatabase())('insights on %s', (database) => {
       [`/equity-insights/${key}`, { widget: 'equity-insights', code: 'RELIANCE', expiry: '' }],
       [`/equity-insights/TCS?broker_access_key=${key}&theme=dark`, { widget: 'equity-insights', code: 'TCS', theme: 'dark' }],
       [`/options-insights/banknifty/${key}?expiry=2026-11-24`, { widget: 'options-insights', code: 'BANKNIFTY', expiry: '2026-11-24' }],
-      [`/options-insights/${key}?expiry=soon`, { widget: 'options-insights', code: 'NIFTY', expiry: '' }],
+      [`/options-insights/NIFTY%2050/${key}?expiry=24-Nov-2026`, { widget: 'options-insights', code: 'NIFTY', expiry: '2026-11-24' }],
+      [`/options-insights/${key}?expiry=`, { widget: 'options-insights', code: 'NIFTY', expiry: '' }],
     ] as const)
       expect(await frameOf(url)).toMatchObject({ ...shown, accessKey: key });
+    // Another expiry would pass for the one that was asked for.
+    for (const expiry of ['08-12-2026', 'soon']) {
+      const unread = await inject({ url: `/options-insights/${key}?expiry=${expiry}` });
+      expect(unread.body).toContain(`<p>We can’t read the expiry “${expiry}”. Write it as “2026-12-08”.</p>`);
+      expect(unread.body).toContain('content="NO_EXPIRY"');
+    }
     const framed = await inject({ url: `/equity-insights/TCS/${key}`, headers: { 'sec-fetch-dest': 'iframe' } });
     expect(framed.headers).toMatchObject({ 'cross-origin-embedder-policy': 'credentialless', 'cross-origin-resource-policy': 'cross-origin' });
     expect(framed.headers['content-security-policy']).toContain(`frame-ancestors ${origin}`);

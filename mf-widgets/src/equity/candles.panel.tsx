@@ -11,6 +11,6 @@ const REFRESH_MS = 60_000;
 export function Candles({ symbol }: { symbol: string }) {
   const [interval, setInterval] = useState<CandleInterval>('1d');
   const query = useQuery(readCandlesInsight, { params: { stock: symbol }, query: { interval } }, { every: REFRESH_MS, told: FINAL });
-  const state = insightState(query, (data) => data.symbol === symbol && (data.interval === interval || !data.intervals.includes(interval)));
+  const state = insightState(query, (data) => data.symbol === symbol && (data.interval === interval || !data.intervals.includes(interval)), symbol);
   return <CandlesView symbol={symbol} state={state} interval={interval} onInterval={setInterval} />;
 }

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
+import { unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
@@ -43,7 +44,7 @@ const row = css`
 /** `/equity-insights/:stock?/:broker_access_key?`: a stock's insight, or a search and popular stocks without one. */
 export function EquityInsightsPage() {
   const params = useParams();
-  const { symbol, broker_access_key } = insightAddress(params.stock, params.broker_access_key);
+  const { written, symbol, broker_access_key } = insightAddress(params.stock, params.broker_access_key);
   const session = useSessionApi();
   const to = (stock: string): string => addressOf(BASE, stock, broker_access_key);
   const load = async (search: string): Promise<ComboboxOption[]> => {
@@ -62,11 +63,14 @@ export function EquityInsightsPage() {
         <>
           {broker_access_key ? null : <EverythingLink symbol={symbol} />}
           <PortalWords of="equity">
-            <Stock symbol={symbol} accessKey={broker_access_key} to={to} />
+            <Stock symbol={symbol} written={written} accessKey={broker_access_key} to={to} />
           </PortalWords>
         </>
       ) : (
-        <Popular to={to} />
+        <>
+          {written ? <p role="status">{unknownSymbol(written)}</p> : null}
+          <Popular to={to} />
+        </>
       )}
       <DisclosureStrip illustration />
     </Page>
@@ -74,14 +78,14 @@ export function EquityInsightsPage() {
 }
 export { EquityInsightsPage as Page };
 
-function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; to: (stock: string) => string }) {
+function Stock({ symbol, written, accessKey, to }: { symbol: string; written: string; accessKey: string; to: (stock: string) => string }) {
   const noCalls = useMemo(() => (accessKey ? undefined : <NoCalls symbol={symbol} />), [accessKey, symbol]);
   const query = useSeenQuery(
     readEquityInsight,
     { params: { stock: symbol }, query: accessKey ? { broker_access_key: accessKey } : {} },
     { every: REFRESH_MS, told: FINAL },
   );
-  const state = insightState(query, (data) => data.symbol === symbol);
+  const state = insightState(query, (data) => data.symbol === symbol, written);
   return (
     <div {...(state.kind === 'loading' && waits)}>
       <EquityView

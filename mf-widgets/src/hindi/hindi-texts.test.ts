@@ -56,6 +56,9 @@ test('the server’s numbers keep their places', () => {
   const options = hindiBy(dictionaryOf(OPTIONS_HINDI));
   expect(options.toldPlain('24 Nov 2026 and 29 Dec 2026')).toBe('24 नवंबर 2026 और 29 दिसंबर 2026');
   expect(options.toldPlain('12.50% and 13.10%')).toBe('12.50% और 13.10%');
+  expect(options.toldPlain('We can’t read the expiry “08-12-2026”. Write it as “2026-12-08”.')).toBe(
+    'एक्सपायरी “08-12-2026” पढ़ी नहीं जा सकी। उसे “2026-12-08” की तरह लिखें।',
+  );
   expect(say('needs {0} more sessions', 12)).toBe('12 सत्र और चाहिए');
   expect([day('2026-05-04'), time('2026-11-20T09:02:00Z')]).toEqual(['4 मई 2026', '20 नवंबर 2026, 14:32 IST']);
 });

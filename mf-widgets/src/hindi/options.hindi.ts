@@ -122,6 +122,7 @@ export const OPTIONS = {
 const OPTIONS_TOLD = {
   'There are no options on this symbol.': 'इस सिंबल पर ऑप्शन नहीं हैं।',
   'There is no such expiry.': 'ऐसी कोई एक्सपायरी नहीं है।',
+  'We can’t read the expiry {0}. Write it as {1}.': 'एक्सपायरी {0} पढ़ी नहीं जा सकी। उसे {1} की तरह लिखें।',
   'India VIX': 'इंडिया VIX',
   Expiries: 'एक्सपायरी',
   'Days left': 'बाकी दिन',

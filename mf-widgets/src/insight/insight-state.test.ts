@@ -14,7 +14,7 @@ const query = (more: Partial<Query<Data>>): Query<Data> => ({
   ...more,
 });
 const failed = (code: string) => ({ code, text: `told: ${code}`, requestId: '' });
-const ofTcs = (given: Query<Data>) => insightState(given, (data) => data.symbol === 'TCS');
+const ofTcs = (given: Query<Data>) => insightState(given, (data) => data.symbol === 'TCS', 'NSE:TCS');
 
 test('data are shown, old ones marked so; those of another subject are not shown under this name', () => {
   expect(ofTcs(query({ data: { symbol: 'TCS' } }))).toMatchObject({ kind: 'ready', stale: false });
@@ -26,6 +26,7 @@ test('data are shown, old ones marked so; those of another subject are not shown
 test('a final refusal says its reason and hides what came before; a passing failure can be tried again', () => {
   expect(ofTcs(query({ data: { symbol: 'TCS' }, error: failed('KEY_REVOKED') }))).toEqual({ kind: 'problem', text: 'told: KEY_REVOKED' });
   expect(ofTcs(query({ error: failed('NO_DERIVATIVES') }))).toEqual({ kind: 'problem', text: 'told: NO_DERIVATIVES' });
+  expect(ofTcs(query({ error: failed('UNKNOWN_SYMBOL') }))).toEqual({ kind: 'problem', text: 'We don’t know “NSE:TCS”.' });
   const given = query({ error: failed('UNREACHABLE') });
   expect(ofTcs(given)).toEqual({ kind: 'problem', text: 'Could not load this insight.', retry: given.refetch });
 });

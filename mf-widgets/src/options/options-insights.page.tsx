@@ -1,7 +1,9 @@
 import { css } from '@emotion/react';
-import { isDay } from '@vimarsh/shared/contract/days.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
+import { readExpiry, unreadExpiry } from '@vimarsh/shared/domain/insights/read-expiry.ts';
+import { unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
@@ -17,7 +19,7 @@ import { Page } from '@vimarsh/shared/ui/page/page.tsx';
 import { waits } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { useCallback, useState } from 'react';
 import { FINAL, insightState } from '../insight/insight-state.ts';
-import { linkRow } from '../insight/parts.view.tsx';
+import { type InsightState, linkRow } from '../insight/parts.view.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';
 import type { CallsHere as CallsHerePart, MarkedStrikes } from './calls-here.part.tsx';
 import { chainCsv } from './chain-csv.ts';
@@ -50,18 +52,23 @@ const row = css`
 /** `/options-insights/:indice?/:broker_access_key?`; the expiry stands in the address as `?expiry=`. NIFTY when none is named. */
 export function OptionsInsightsPage() {
   const params = useParams();
-  const { symbol: asked, broker_access_key } = insightAddress(params.indice, params.broker_access_key);
-  const symbol = asked || DEFAULT;
+  const address = insightAddress(params.indice, params.broker_access_key);
+  const { broker_access_key } = address;
+  const written = address.written || DEFAULT;
+  const symbol = address.written ? address.symbol : DEFAULT;
   const { path, query } = usePath();
-  const expiry = isDay(query.get('expiry') ?? '') ? query.get('expiry')! : '';
+  const writtenExpiry = query.get('expiry') ?? '';
+  const expiry = readExpiry(writtenExpiry);
+  const problem = (!symbol && unknownSymbol(written)) || (!expiry && writtenExpiry.trim() && unreadExpiry(writtenExpiry));
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
   const { props: fading } = useFadingRow<HTMLElement>(underlyings?.length);
   const input = { params: { indice: symbol }, query: { ...(expiry && { expiry }), ...(broker_access_key && { broker_access_key }) } };
-  const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS, told: FINAL });
+  const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS, told: FINAL, enabled: !problem });
   const { signedIn } = useSession();
   const [marked, setMarked] = useState<MarkedStrikes>(new Map());
   const mark = useCallback((strike: number) => <Mark calls={marked.get(strike) ?? 0} />, [marked]);
-  const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
+  const isThis = (data: OptionsInsight): boolean => data.symbol === symbol && (expiry === '' || data.expiry === expiry);
+  const state: InsightState<OptionsInsight> = problem ? { kind: 'problem', text: problem } : insightState(insight, isThis, written);
   return (
     <Page title={titleOf({ route: { title: 'Options insights', subject: 'indice' }, params })}>
       <nav {...fading} css={[linkRow, fadingRowCss, row]} aria-label="Underlyings" style={{ minHeight: 52 }}>
@@ -76,7 +83,7 @@ export function OptionsInsightsPage() {
           </Link>
         ))}
       </nav>
-      {broker_access_key ? null : <EverythingLink symbol={symbol} />}
+      {broker_access_key || !symbol ? null : <EverythingLink symbol={symbol} />}
       <div {...(state.kind === 'loading' && waits)}>
         <PortalWords of="options">
           <OptionsView

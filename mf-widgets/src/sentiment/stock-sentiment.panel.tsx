@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
+import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
 import { MARKET_SENTIMENT, TERMS_AND_CONDITIONS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
@@ -11,7 +12,6 @@ import { PortalWords } from '../insight/portal-words.tsx';
 import { type SentimentState, SentimentView } from './sentiment.view.tsx';
 
 const DEFAULT_STOCK = 'RELIANCE';
-const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 const stack = css`
   display: grid;
   gap: var(--s-12);
@@ -25,21 +25,18 @@ const stack = css`
 export function StockSentiment() {
   const session = useSessionApi();
   const { query } = usePath();
-  const asked = (query.get('stock') ?? '').toUpperCase();
-  const stock = SYMBOL.test(asked) ? asked : DEFAULT_STOCK;
-  const { data, error, stale, refetch } = useQuery(readSentiment, { params: { stock_code: stock } }, { every: 15_000, told: ['UNKNOWN_SYMBOL'] });
+  const written = (query.get('stock') ?? '').trim() || DEFAULT_STOCK;
+  const stock = readSymbol(written);
+  const { data, error, stale, refetch } = useQuery(
+    readSentiment,
+    { params: { stock_code: stock } },
+    { every: 15_000, told: ['UNKNOWN_SYMBOL'], enabled: stock !== '' },
+  );
 
-  const unknown = error?.code === 'UNKNOWN_SYMBOL';
-  const state: SentimentState =
-    data && !unknown
-      ? { kind: 'ready', data, stale }
-      : error
-        ? {
-            kind: 'problem',
-            text: unknown ? `We don’t know a stock with the symbol ${stock}.` : 'Could not load this stock’s sentiment.',
-            ...(unknown ? {} : { retry: refetch }),
-          }
-        : { kind: 'loading' };
+  let state: SentimentState = { kind: 'loading' };
+  if (!stock || error?.code === 'UNKNOWN_SYMBOL') state = { kind: 'problem', text: unknownSymbol(written) };
+  else if (data) state = { kind: 'ready', data, stale };
+  else if (error) state = { kind: 'problem', text: 'Could not load this stock’s sentiment.', retry: refetch };
 
   const load = async (search: string): Promise<ComboboxOption[]> => {
     const found = await session.request(searchInstruments, { query: { search, limit: '8' } }, { quiet: true });
@@ -49,7 +46,7 @@ export function StockSentiment() {
     <div css={stack}>
       <Combobox
         label="Stock"
-        value={{ value: stock, label: stock }}
+        value={stock ? { value: stock, label: stock } : null}
         load={load}
         onChange={(option) => option && navigate(`${MARKET_SENTIMENT}?stock=${encodeURIComponent(option.value)}`, { replace: true })}
       />

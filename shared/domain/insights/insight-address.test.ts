@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { addressOf, insightAddress, isAppKey } from './insight-address.ts';
 
 test.each([
-  [undefined, undefined, '', ''],
-  ['TCS', undefined, 'TCS', ''],
-  ['tcs', 'KEY1', 'TCS', 'KEY1'],
-  ['M&M', 'pk_live_x', 'M&M', 'pk_live_x'],
-  ['pk_live_abc', undefined, '', 'pk_live_abc'],
-  ['pk_app_abc', undefined, '', 'pk_app_abc'],
-])('segments %s and %s are symbol "%s" and key "%s"', (first, second, symbol, broker_access_key) => {
-  expect(insightAddress(first, second)).toEqual({ symbol, broker_access_key });
+  [undefined, undefined, '', '', ''],
+  ['TCS', undefined, 'TCS', 'TCS', ''],
+  ['tcs', 'KEY1', 'tcs', 'TCS', 'KEY1'],
+  ['M&M', 'pk_live_x', 'M&M', 'M&M', 'pk_live_x'],
+  ['NSE:TCS', undefined, 'NSE:TCS', 'TCS', ''],
+  ['NIFTY 50', 'pk_live_x', 'NIFTY 50', 'NIFTY', 'pk_live_x'],
+  ['{{stock}}', undefined, '{{stock}}', '', ''],
+  ['pk_live_abc', undefined, '', '', 'pk_live_abc'],
+  ['pk_app_abc', undefined, '', '', 'pk_app_abc'],
+])('segments %s and %s: written "%s", symbol "%s", key "%s"', (first, second, written, symbol, broker_access_key) => {
+  expect(insightAddress(first, second)).toEqual({ written, symbol, broker_access_key });
 });
 
 test('an address keeps its key and escapes the symbol', () => {

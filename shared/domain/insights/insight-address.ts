@@ -1,3 +1,5 @@
+import { readSymbol } from './read-symbol.ts';
+
 /** Keys have a prefix, so that `/equity-insights/pk_live_…` is read as a key and not as a stock. */
 const KEY = /^pk_(live|test|app)_/;
 
@@ -5,15 +7,18 @@ const KEY = /^pk_(live|test|app)_/;
 export const isAppKey = (key: string): boolean => key.startsWith('pk_app_');
 
 export interface InsightAddress {
-  /** Upper case; '' when the address names none. */
+  /** As it stands in the address; '' when that names none. */
+  readonly written: string;
+  /** The symbol that is meant; '' where what is written can't be one. */
   readonly symbol: string;
   readonly broker_access_key: string;
 }
 
 /** Reads `/:symbol?/:broker_access_key?` of an insight page; the first segment may be a key. */
 export function insightAddress(first: string | undefined, second: string | undefined): InsightAddress {
-  if (first && KEY.test(first)) return { symbol: '', broker_access_key: first };
-  return { symbol: (first ?? '').toUpperCase(), broker_access_key: second ?? '' };
+  if (first && KEY.test(first)) return { written: '', symbol: '', broker_access_key: first };
+  const written = (first ?? '').trim();
+  return { written, symbol: readSymbol(written), broker_access_key: second ?? '' };
 }
 
 /** The reverse: the address of a symbol, keeping the key. */

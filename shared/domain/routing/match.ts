@@ -1,3 +1,4 @@
+import { readSymbol } from '../insights/read-symbol.ts';
 import { HOME_WHEN_SIGNED_IN, SIDE_NAV } from './places.ts';
 
 /** Values of a route's `:name` segments; an absent optional one is not a key. */
@@ -40,10 +41,7 @@ export function screenAt<R extends { readonly path: string }>(routes: readonly R
   return best;
 }
 
-/** Nothing but a symbol gets into a title: an address may be somebody's text. */
-const SUBJECT = /^[\w&.-]{1,20}$/;
-
-/** What a screen is called at an address, with what it is about where the address says so. */
+/** What a screen is called at an address, with the symbol it is about. Nothing else gets into a title: an address may be somebody's text. */
 export function titleOf({
   route: { title, subject },
   params,
@@ -51,8 +49,8 @@ export function titleOf({
   route: { readonly title: string; readonly subject?: string | undefined };
   params: Params;
 }): string {
-  const about = params[subject!];
-  return about && SUBJECT.test(about) ? `${about.toUpperCase()} · ${title}` : title;
+  const symbol = readSymbol(params[subject!] ?? '');
+  return symbol ? `${symbol} · ${title}` : title;
 }
 
 /** A screen's own path, for one asked for under the layout (S2.1-GROUP-A01). */

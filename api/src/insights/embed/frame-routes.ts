@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isDay } from '@vimarsh/shared/contract/days.ts';
 import type { WidgetName } from '@vimarsh/shared/contract/embed/elements.ts';
 import { shortOf, tagOf } from '@vimarsh/shared/contract/embed/widgets.ts';
 import { insightAddress, isAppKey } from '@vimarsh/shared/domain/insights/insight-address.ts';
+import { readExpiry, unreadExpiry } from '@vimarsh/shared/domain/insights/read-expiry.ts';
 import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
 import { SENTIMENT_WIDGET } from '@vimarsh/shared/domain/routing/places.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ interface Asked {
   readonly widget: WidgetName;
   readonly code: string;
   readonly accessKey: string;
-  /** Of an option chain, `YYYY-MM-DD`, else ''. */
+  /** Of an option chain, as it was written, else ''. */
   readonly expiry: string;
 }
 type Query = Readonly<Record<string, unknown>>;
@@ -52,11 +52,11 @@ export function serveFramePages(platform: Platform, given: Omit<Parts, 'platform
   for (const widget of ['equity-insights', 'options-insights'] as const)
     for (const path of [`/${widget}/:first?`, `/${widget}/:first/:second`])
       platform.app.get<{ Params: { first?: string; second?: string }; Querystring: Query }>(path, (request, reply) => {
-        const { symbol, broker_access_key } = insightAddress(request.params.first, request.params.second);
+        const { written, broker_access_key } = insightAddress(request.params.first, request.params.second);
         const accessKey = broker_access_key || one(request.query.broker_access_key);
         if (!accessKey || (isOpenedInTab(request) && !isAppKey(accessKey))) return reply.callNotFound();
-        const expiry = one(request.query.expiry);
-        return send(parts, request, reply, { widget, code: symbol, accessKey, expiry: isDay(expiry) ? expiry : '' });
+        const expiry = widget === 'options-insights' ? one(request.query.expiry).trim() : '';
+        return send(parts, request, reply, { widget, code: written, accessKey, expiry });
       });
 }
 
@@ -72,14 +72,16 @@ async function send(
 ): Promise<string> {
   const nonce = randomBytes(16).toString('base64');
   const symbol = readSymbol(code);
+  const day = readExpiry(expiry);
   const theme = one(query.theme);
   const lang = /^hi\b/i.test(one(query.lang)) ? 'hi' : 'en';
   reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'sec-fetch-dest' });
   try {
     const key = liveKey(partners, accessKey, new Date());
     requireWidget(key, widget);
-    // Another stock than was asked for would pass for it.
+    // Another stock or expiry than was asked for would pass for it.
     if (code.trim() && !symbol) throw new Fail('UNKNOWN_SYMBOL', { validation: unknownSymbol(code) });
+    if (expiry && !day) throw new Fail('NO_EXPIRY', { validation: unreadExpiry(expiry) });
     // Looking at a signature costs more than the page.
     if (key.proof_keys !== null && platform.config.RATE_LIMIT > 0) await platform.limits.takeFrom(ip, `widget-frame:${key.key}`, WIDGET_LIMIT);
     await requireProof(key, one(query.proof), new Date());
@@ -102,7 +104,7 @@ async function send(
       {
         widget,
         code: symbol || DEFAULT_CODE[widget],
-        expiry,
+        expiry: day,
         title: TITLES[lang][widget],
         lang,
         words: lang === 'hi' ? [`hi-${shortOf(tagOf(widget))}`, 'hindi-words'].flatMap((name) => fileOf(name) ?? []) : [],
