@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, logOut, openAccount, signIn, test as story, tabTo } from '../support/story.ts';
+import { expect, expectAccessible, logOut, openAccount, requestsOf, signIn, test as story, tabTo } from '../support/story.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const placesIn = (page: Page) => navigation(page).getByRole('link').allTextContents();
@@ -189,3 +189,45 @@ story('Who asked for less motion sees the new theme at once: nothing fades, not 
   expect(await page.evaluate(fading)).toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('h1')!).color)).toBe('rgb(232, 236, 242)');
 });
+
+/** What has the focus and lies behind something else, after so many presses of a key from where the focus was. */
+async function coveredFocus(page: Page, key: 'Tab' | 'Shift+Tab', presses: number): Promise<string[]> {
+  const covered: string[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press(key);
+    const behind = await page.evaluate(async () => {
+      const focused = document.activeElement!;
+      const place = (): DOMRect => focused.getBoundingClientRect();
+      // A row of links may glide to it.
+      for (let before: DOMRect | null = null; before?.x !== place().x || before.y !== place().y; ) {
+        before = place();
+        await new Promise(requestAnimationFrame);
+      }
+      const { x, y, width, height } = place();
+      if (focused === document.body || !focused.closest('main')) return null;
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top && (focused.contains(top) || top.contains(focused))
+        ? null
+        : `${focused.textContent} at ${Math.round(y)} behind ${top?.textContent?.slice(0, 30)}`;
+    });
+    if (behind) covered.push(behind);
+  }
+  return covered;
+}
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1440, 500],
+] as const)
+  story(`What has the focus lies behind no bar (WCAG 2.2, 2.4.11), forth and back, at ${width} × ${height} px`, async ({ page, stack }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/stocks/RELIANCE', '/retail-side/faq']) {
+      const allIsThere = requestsOf(page);
+      await page.goto(stack.portal + path);
+      await expect(page.locator('main h1').first()).toBeVisible();
+      await allIsThere();
+      expect(await coveredFocus(page, 'Tab', 45), path).toEqual([]);
+      expect(await coveredFocus(page, 'Shift+Tab', 40), `${path}, back`).toEqual([]);
+    }
+  });

@@ -23,11 +23,6 @@ test.each(['light', 'dark'] as const)('%s: meaning colours are legible on their 
   expect(contrast(token('--control', theme), token('--surface', theme))).toBeGreaterThanOrEqual(3);
 });
 
-test('what is scrolled to lies clear of the bars that stand over the page (WCAG 2.2, 2.4.11)', () => {
-  expect(tokensCss).toContain('[data-layout=frame]{scroll-padding:calc(var(--head) + var(--ribbon)) 0 0}');
-  expect(tokensCss).toContain('@media (max-width:879.98px){[data-layout=frame]{scroll-padding-bottom:calc(56px + env(safe-area-inset-bottom))}');
-});
-
 test('no component gives a token’s name to something else of its own', () => {
   const tokens = new Set([...tokensCss.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!));
   const files = globSync('{shell,shared/ui,shared/kit,mf-*/src}/**/*.{ts,tsx}', { cwd: REPOSITORY, exclude: (name) => name.includes('.test.') });

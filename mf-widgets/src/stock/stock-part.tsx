@@ -17,7 +17,7 @@ const partCss = css`
   border: 1px solid var(--line);
   border-radius: var(--r-10);
   background: var(--surface);
-  scroll-margin-top: calc(var(--stock-head) + var(--s-12));
+  scroll-margin-top: var(--s-12);
   & > h2 {
     margin-bottom: var(--s-12);
     font-size: var(--t-14);

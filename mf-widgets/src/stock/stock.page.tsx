@@ -58,14 +58,17 @@ const Choose = part({ what: 'The search', load: () => import('./choose.tsx').the
 const Actions = part({ what: 'The corporate actions', load: () => loadFigures().then(({ ActionsPart }) => ActionsPart) });
 const Peers = part({ what: 'The other stocks', load: () => loadFigures().then(({ PeersPart }) => PeersPart) });
 
-/** px of the bar that stays in sight: the price's line and the links to the parts. */
+/** `--stock-head`: px of the bar that stays in sight, the price's line and the links to the parts. What has the focus lies clear of it. */
 const sheetCss = css`
-  --stock-head: 80px;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-16);
-  @media (min-width: 880px) {
-    --stock-head: 88px;
+  html:has(&) {
+    --stock-head: 80px;
+    scroll-padding-top: calc(var(--head) + var(--ribbon) + var(--stock-head));
+    @media (min-width: 880px) {
+      --stock-head: 88px;
+    }
   }
 `;
 /** The picture and what experts make of it left, what it means right; on a phone one after the other. */

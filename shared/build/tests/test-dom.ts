@@ -29,6 +29,8 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
+Element.prototype.scrollIntoView ??= () => {};
+
 afterEach(() => {
   cleanup();
   // What one test's person saw is nobody's in the next.

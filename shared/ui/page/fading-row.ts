@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /** How much of the row fades where there is more of it. */
 export const FADE_PX = 40;
@@ -8,6 +8,7 @@ export const FADE_PX = 40;
 export const fadingRowCss = css`
   overflow-x: auto;
   scrollbar-width: none;
+  scroll-padding-inline: ${FADE_PX}px;
   &[data-more] {
     --before: 0px;
     --after: 0px;
@@ -20,6 +21,11 @@ export const fadingRowCss = css`
     --after: ${FADE_PX}px;
   }
 `;
+
+/** The browser leaves where it is what has the focus and is in sight by an edge alone. Under a press nothing may move. */
+const showWhole = ({ target }: FocusEvent): void => {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+};
 
 /** What such a row's element takes (`props`), and a look at where it stands after it was scrolled by code. It looks again when `of` changes. */
 export function useFadingRow<E extends HTMLElement>(of: unknown) {
@@ -35,5 +41,5 @@ export function useFadingRow<E extends HTMLElement>(of: unknown) {
     addEventListener('resize', look);
     return () => removeEventListener('resize', look);
   }, [look]);
-  return { look, props: { ref: row, 'data-more': more || undefined, onScroll: look } };
+  return { look, props: { ref: row, 'data-more': more || undefined, onScroll: look, onFocus: showWhole } };
 }
