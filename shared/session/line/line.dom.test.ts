@@ -221,6 +221,59 @@ test('a room is loaded anew once the page is a member without a number, and says
   expect(got.slice(2)).toEqual([null, { event: 'refused', code: 'FORBIDDEN', text: 'No' }, { event: 'refused', code: 'ROOM_LIMIT', text: 'Too many' }]);
 });
 
+test.each([
+  ['RETRY', undefined, [1000, 2000, 4000]],
+  ['RATE', 3, [3000, 3000, 4000]],
+])('a join refused by %s is tried again, each time after a longer pause of its own, and the page hears of no refusal', async (code, retry_after, pauses) => {
+  for (const drawn of [0, 0.5]) {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(drawn);
+    const { emitted, up, line, pass } = open();
+    const got: unknown[] = [];
+    line.subscribe({ topic: 'room', of: talk, room: 'a', have: 4 }, (news) => got.push(news));
+    await pass();
+    up();
+    for (const [n, ms] of pauses.entries()) {
+      expect(emitted).toHaveLength(n + 1);
+      ((emitted.at(-1) as unknown[])[2] as (answer: object) => void)({ ok: false, code, text: 'Later', ...(retry_after && { retry_after }) });
+      await pass(ms * (1 + drawn) - 1);
+      expect(emitted).toHaveLength(n + 1);
+      await pass(1);
+    }
+    expect(emitted).toHaveLength(4);
+    expect(emitted.at(-1)).toEqual(['room:join', { topic: 'talk', room: 'a', have: 4 }, expect.any(Function)]);
+    expect(got).toEqual([]);
+    random.mockRestore();
+  }
+});
+
+test('a join that waits to be tried again is not tried after the room was left, and once on a new line', async () => {
+  const { emitted, socket, hear, up, line, watch, pass } = open();
+  const sent = () => emitted.filter((each) => (each as unknown[])[0] === 'room:join');
+  const refuse = () => ((sent().at(-1) as unknown[])[2] as (answer: object) => void)({ ok: false, code: 'RETRY' });
+  const joins = () => sent().length;
+  // Keeps the line open when the room is left.
+  watch('TCS');
+  const stop = line.subscribe({ topic: 'room', of: talk, room: 'a' }, () => undefined);
+  await pass();
+  up();
+  refuse();
+  socket.connected = false;
+  hear('disconnect');
+  await pass(60_000);
+  expect(joins()).toBe(1);
+  up();
+  refuse();
+  hear('disconnect');
+  up();
+  expect(joins()).toBe(3);
+  await pass(60_000);
+  expect(joins()).toBe(3);
+  refuse();
+  stop();
+  await pass(60_000);
+  expect(joins()).toBe(3);
+});
+
 test('a page of more than 200 prices says so, and asks for those that the line does not carry', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const { asked, emitted, up, watch, pass } = open();

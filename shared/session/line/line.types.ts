@@ -10,6 +10,8 @@ export interface LineAnswer {
   readonly ok: boolean;
   readonly code?: string;
   readonly text?: string;
+  /** Seconds until it may help to send it again. */
+  readonly retry_after?: number;
 }
 
 /** The page's one line to the server, whatever the topic. */

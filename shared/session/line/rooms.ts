@@ -9,7 +9,12 @@ interface Followed {
   /** The last number of its sequence that the page has. */
   have: number | undefined;
   readonly listeners: Set<(news: News) => void>;
+  /** When the server could not answer the join, it is sent again. */
+  retry?: ReturnType<typeof setTimeout>;
 }
+
+/** A join is sent again after this long at most, and up to as much again by chance, s. */
+const LONGEST_PAUSE_S = 32;
 
 /**
  * The rooms of every topic that has some. After a gap the server is told the last number the page has, and sends what follows it;
@@ -23,11 +28,19 @@ export function createRooms(wire: Wire): TopicChannel<RoomTopic> {
     for (const listener of followed?.listeners ?? []) listener(news);
   };
 
-  function join(followed: Followed): void {
+  function join(followed: Followed, tries = 0): void {
+    clearTimeout(followed.retry);
     const { topic, have } = followed;
-    wire.send('room:join', { topic: topic.of.name, room: topic.room, ...(have !== undefined && { have }) }, ({ ok, code = '', text = '' }) => {
-      if (!ok) tell(followed, { event: 'refused', code, text });
-      else if (have === undefined) tell(followed, null);
+    wire.send('room:join', { topic: topic.of.name, room: topic.room, ...(have !== undefined && { have }) }, ({ ok, code = '', text = '', retry_after = 0 }) => {
+      if (ok) {
+        if (have === undefined) tell(followed, null);
+      } else if (code === 'RETRY' || code === 'RATE') {
+        // Both pass by themselves. The pause grows and has a part by chance, so that pages don't come again all at once.
+        const pause = Math.max(retry_after, Math.min(2 ** tries, LONGEST_PAUSE_S)) * (1 + Math.random());
+        followed.retry = setTimeout(() => {
+          if (followed.listeners.size > 0 && wire.connected()) join(followed, tries + 1);
+        }, pause * 1000);
+      } else tell(followed, { event: 'refused', code, text });
     });
   }
 
