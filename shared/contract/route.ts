@@ -18,6 +18,8 @@ export interface Route {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** The body holds what the page found in its address: there is no form in which a wrong field could be marked. */
+  readonly fromAddress?: true;
   /** Names of the files that may come with the body, which is multipart then. */
   readonly files?: readonly string[];
   readonly data: z.ZodMiniType;

@@ -4,6 +4,8 @@ import type { Sentences } from '../translate.ts';
 export const SERVER: Sentences = {
   'Some details are not valid. Check the marked fields.': 'कुछ जानकारी सही नहीं है। चिह्नित खाने देखें।',
   'The request could not be read.': 'अनुरोध पढ़ा नहीं जा सका।',
+  '{0} in the address was not understood.': 'पते में {0} समझ में नहीं आया।',
+  'The address was not understood.': 'पता समझ में नहीं आया।',
   'The request must name one host.': 'अनुरोध में एक ही होस्ट का नाम होना चाहिए।',
   'That is too much data for one request.': 'एक अनुरोध के लिए यह डेटा बहुत ज़्यादा है।',
   'We could not find that.': 'यह नहीं मिला।',

@@ -33,6 +33,7 @@ export const levelTwo = route({
   summary: 'Sign in with what a broker handed over. It works once, in the browser that started.',
   access: 'open',
   bearer: 'any',
+  fromAddress: true,
   body: z.object({ broker_id: brokerId, token_id: text(4000, 1), url: address, profession: professionCode }),
   data: loginData,
 });
@@ -44,6 +45,7 @@ export const shareIndiaRedirect = route({
   summary: 'Turns the address a partner sent its user to into the login address of this site.',
   access: 'open',
   bearer: 'any',
+  fromAddress: true,
   body: z.object({ url: address }),
   data: z.object({ redirect_url: z.string() }),
 });

@@ -1,6 +1,8 @@
 import type { FastifyError } from 'fastify';
 import { Fail } from './fail.ts';
 
+/** No field is known here, so none is marked. */
+const UNREADABLE = new Fail('BAD_REQUEST', { validation: 'The request could not be read.' });
 const NOT_SAVED = 'Nothing can be saved at the moment. What was saved before is safe; try again later.';
 
 const FASTIFY: Readonly<Record<string, Fail>> = {
@@ -42,7 +44,7 @@ export function nameFailure(error: unknown): { fail: Fail; surprise: boolean } {
     if (code && UNSAVED.has(code)) return { fail: new Fail('RETRY', { validation: NOT_SAVED }), surprise: true };
     return { fail: new Fail('RETRY', code && WAITED.has(code) ? { retry_after: WAITED_RETRY_S } : {}), surprise: true };
   }
-  if (code && /^22[0-9A-Z]{3}$/.test(code)) return { fail: new Fail('BAD_REQUEST'), surprise: !NO_DATE.has(code) };
-  if (statusCode && statusCode >= 400 && statusCode < 500) return { fail: new Fail('BAD_REQUEST'), surprise: false };
+  if (code && /^22[0-9A-Z]{3}$/.test(code)) return { fail: UNREADABLE, surprise: !NO_DATE.has(code) };
+  if (statusCode && statusCode >= 400 && statusCode < 500) return { fail: UNREADABLE, surprise: false };
   return { fail: new Fail('INTERNAL'), surprise: true };
 }

@@ -33,11 +33,18 @@ export function receive(route: Route, given: { params: unknown; query: unknown; 
     return undefined;
   };
   const received = { params: part('params'), query: part('query'), body: part('body') };
-  if (problems.length > 0) throw refuse(problems);
+  if (problems.length > 0) throw refuse(problems, route.method === 'GET' || route.fromAddress ? misread(problems[0]!) : undefined);
   return received;
 }
 
-const refuse = (problems: Problem[]): Fail => new Fail('BAD_REQUEST', { problems: problems.slice(0, MAX_PROBLEMS) });
+/** A page that asks by itself has no form, so the sentence names what would be marked there. */
+function misread({ path }: Problem): string {
+  const [name] = path.split('.');
+  return name ? `“${name.slice(0, 40)}” in the address was not understood.` : 'The address was not understood.';
+}
+
+const refuse = (problems: Problem[], validation?: string): Fail =>
+  new Fail('BAD_REQUEST', { ...(validation && { validation }), problems: problems.slice(0, MAX_PROBLEMS) });
 
 /** Where text that is not clean stands in parsed input, as a dotted path; null when nowhere. Walks without recursion: depth is the client's choice. */
 function uncleanPath(root: unknown): string | null {
