@@ -32,7 +32,7 @@ type Asking = ReturnType<typeof callerOf>;
 
 /** A kind of call and who may write it, by the table of rights. */
 export interface Written<Row extends CallHead = CallHead> {
-  readonly kind: Pick<Kind<unknown, Row>, 'name' | 'table'>;
+  readonly kind: Pick<Kind, 'name' | 'table'>;
   mayPublish(caller: Asking): boolean;
   mayChange(caller: Asking, row: Row): boolean;
 }

@@ -1,5 +1,5 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { eventsOn, judgedUntil, type Kind, type NewEvent, readOpen } from '../ledger/index.ts';
+import { eventsOn, judgedUntil, type Kind, type NewEvent, readOpen, watched } from '../ledger/index.ts';
 import type { FileChange } from '../market/index.ts';
 import type { Database } from '../platform/platform.ts';
 import { type CallsDependencies, kindsOn } from './create-calls.ts';
@@ -60,7 +60,7 @@ async function judged(db: Database, kind: Kind, until: Date): Promise<CallOutloo
       oldest < until
         ? inOrder(
             await kind.judge(
-              rows.map((row) => kind.watch(row)),
+              rows.map((row) => watched(kind, row)),
               oldest,
               until,
             ),

@@ -39,14 +39,29 @@ export interface CallHead {
 /** A row as its kind projects it. The record adds hash and state. */
 export type Projected<Row extends CallHead> = Omit<Row, 'hash' | 'state'>;
 
-/** An open call in the engine's memory. */
-export interface Watched {
-  readonly id: string;
-  readonly expert_id: string;
-  readonly published_at: Date;
+/** What the record needs to know of any kind's state. */
+export interface CallState {
   /** Its author has lost the right to publish, by the latest `admin_flag` event. Prices still close it. */
   readonly frozen: boolean;
 }
+
+/** An open call in the engine's memory. */
+export interface Watched<State extends CallState = CallState> {
+  readonly id: string;
+  readonly expert_id: string;
+  readonly stock: string;
+  readonly published_at: Date;
+  readonly state: State;
+}
+
+/** The engine's view of an open call. */
+export const watched = (kind: Kind, { id, expert_id, stock, published_at, state }: CallHead): Watched => ({
+  id,
+  expert_id,
+  stock,
+  published_at,
+  state: kind.readState({ id, state }),
+});
 
 /** An event caused by prices or time, and the instant (ms) at which it could be known, so that its order does not depend on slicing. */
 export interface EngineEvent {
@@ -59,7 +74,7 @@ export interface EngineEvent {
  * gives events their meaning: `apply` computes the state, `project` the row that lists read, `judge` the events that prices
  * cause.
  */
-export interface Kind<State = unknown, Row extends CallHead = CallHead, Open extends Watched = Watched, Context = unknown> {
+export interface Kind<State extends CallState = CallState, Row extends CallHead = CallHead, Context = unknown> {
   readonly name: string;
   /** Set for the one kind whose events don't name it in their text, because they are older than the second kind. */
   readonly unnamed?: true;
@@ -77,10 +92,10 @@ export interface Kind<State = unknown, Row extends CallHead = CallHead, Open ext
    * another with all of their events. `tx` is null where nothing is stored yet.
    */
   context(tx: Database | null, events: readonly NewEvent[]): Promise<Context>;
-  /** The engine's view of an open call. */
-  watch(row: Row): Open;
+  /** A row's state, as it was stored. Throws CALL_DAMAGED for what is none. */
+  readState(row: Pick<CallHead, 'id' | 'state'>): State;
   /** Events that prices and time in `(from, to]` cause on open calls. Stores nothing. */
-  judge(open: readonly Open[], from: Date, to: Date): Promise<readonly EngineEvent[]>;
+  judge(open: readonly Watched<State>[], from: Date, to: Date): Promise<readonly EngineEvent[]>;
 }
 
 /** The registered kinds, by name. */

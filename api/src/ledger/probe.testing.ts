@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/platform.ts';
-import type { CallHead, Kind } from './index.ts';
+import type { Kind } from './index.ts';
 
 /** The least a kind of call can be: the record reads none of its events. */
 const PROBE = {
   name: 'probe',
   table: 'probes',
   changes: [],
-  apply: (state) => state ?? {},
+  apply: (state) => state ?? { frozen: false },
   project: (row, _, { call_id, expert_id, ts }) =>
     row ?? { id: call_id, expert_id, stock: 'TCS', status: 'active' as const, is_open: true, published_at: new Date(ts) },
   context: async () => null,
-  watch: (row) => ({ ...row, frozen: false }),
+  readState: () => ({ frozen: false }),
   judge: async () => [],
-} satisfies Kind<object, CallHead>;
+} satisfies Kind;
 
 export const probe = PROBE as unknown as Kind;
 

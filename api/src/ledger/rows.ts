@@ -23,7 +23,7 @@ const folding = (kind: Kind, rows: Map<string, CallHead>, context: unknown): Fol
   rows,
   add(event) {
     const row = rows.get(event.call_id) ?? null;
-    const state = kind.apply(row && JSON.parse(row.state), event);
+    const state = kind.apply(row && kind.readState(row), event);
     rows.set(event.call_id, { ...kind.project(row, state, event, context), hash: event.hash, state: JSON.stringify(state) });
   },
 });

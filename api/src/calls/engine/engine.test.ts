@@ -16,7 +16,7 @@ function idleEngine(calls: readonly ReturnType<typeof call>[] = []) {
   let revised: (from: Date) => void = () => undefined;
   const kind = {
     name: 'equity',
-    watch: (row: unknown) => row,
+    readState: () => ({ frozen: false }),
     judge: async (open: readonly { id: string }[], from: Date) => {
       judged.push(from.toISOString());
       judgedCalls.push(`${open.map(({ id }) => id)} from ${from.toISOString()}`);

@@ -1,5 +1,5 @@
 import type { Identity } from '../../identity/index.ts';
-import { type CallHead, type Carried, type EngineEvent, isBefore, type Ledger, type NewEvent, nextRootAt, type Watched } from '../../ledger/index.ts';
+import { type CallHead, type Carried, type EngineEvent, isBefore, type Ledger, type NewEvent, nextRootAt, type Watched, watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TellFollowers } from '../reading/tell.ts';
@@ -229,14 +229,16 @@ export class Engine {
 
   #watch(kind: string, row: CallHead): void {
     const open = this.#open.get(kind)!;
-    if (row.is_open) open.set(row.id, this.#parts.ledger.kind(kind).watch(row));
+    if (row.is_open) open.set(row.id, watched(this.#parts.ledger.kind(kind), row));
     else open.delete(row.id);
   }
 
   /** Freezes or frees the calls of experts who lost or regained the right to publish. Prices close them either way. */
   async #checkExperts(now: Date): Promise<void> {
     if (Date.now() - this.#expertsChecked < CHECK_EXPERTS_EVERY_MS) return;
-    const open = [...this.#open].flatMap(([kind, calls]) => [...calls.values()].map(({ id, expert_id, frozen }) => ({ kind, id, expert_id, frozen })));
+    const open = [...this.#open].flatMap(([kind, calls]) =>
+      [...calls.values()].map(({ id, expert_id, state }) => ({ kind, id, expert_id, frozen: state.frozen })),
+    );
     if (open.length === 0) return;
     this.#expertsChecked = Date.now();
     const barred = new Set(

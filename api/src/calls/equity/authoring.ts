@@ -1,6 +1,5 @@
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { checkDraft, draftFigures, type PublishLimits, tightenProblem, WORDS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { Market, StockFacts } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
@@ -8,6 +7,7 @@ import type { Written } from '../authoring.ts';
 import type { AuthoredKind, CallAuthoring } from '../call-authoring.ts';
 import { publishEvent } from './publication.ts';
 import { contextOf } from './publish-context.ts';
+import { readState } from './recorded.ts';
 import type { CallRow } from './tables.ts';
 
 type Figures = Omit<ReturnType<typeof draftFigures>, 'entry'>;
@@ -41,7 +41,7 @@ export const authoredEquity = (
   },
   tighten: async (_, stopLoss) => (row) => {
     const { call_type, moves, stock, stop_loss: stop, target_price: target } = row;
-    if (stateOf(row).not_judgeable)
+    if (readState(row).not_judgeable)
       throw new Fail('BAD_REQUEST', { validation: 'The call can’t be judged at the moment, so its stop-loss stays where it is.' });
     if (call_type === 'Hold') throw new Fail('BAD_REQUEST', { validation: 'A Hold call’s band can’t be moved.' });
     const tick = market.instrument(stock)?.tick ?? 0.01;
@@ -49,11 +49,9 @@ export const authoredEquity = (
     if (problem) throw new Fail('BAD_REQUEST', { validation: problem, problems: [{ path: 'stop_loss', message: problem }] });
     return { type: 'tighten_sl', payload: { stop_loss: stopLoss, from: stop } };
   },
-  exitProblem: (row) => (stateOf(row).exit_request ? 'An exit was already asked for; it follows at the next price.' : null),
+  exitProblem: (row) => (readState(row).exit_request ? 'An exit was already asked for; it follows at the next price.' : null),
   lookBackProblem: ({ post_mortem_on }) => (post_mortem_on === null ? null : 'This call has its look back already.'),
 });
 
 /** The draft by the symbol that its stock has here: it may be written by the one that the exchange gave it since. */
 const underOwnSymbol = (draft: CallDraft, { listing }: Pick<StockFacts, 'listing'>): CallDraft => ({ ...draft, stock: listing?.symbol ?? draft.stock });
-
-const stateOf = ({ state }: CallRow): CallState => JSON.parse(state) as CallState;

@@ -1,9 +1,9 @@
 import type { Call, CallDetail, CallEvent, EventType } from '@vimarsh/shared/contract/calls/types.ts';
-import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { EventRow } from '../../ledger/index.ts';
 import type { ExpertName } from '../reading/expert-directory.ts';
 import type { PublishPayload } from './projection.ts';
+import { readState } from './recorded.ts';
 import type { CallRow } from './tables.ts';
 
 /** A row in the contract's form, for a reader who may see it. */
@@ -29,7 +29,7 @@ export function viewCall(row: CallRow, expert: ExpertName): Call {
     target2: row.target2,
     target3: row.target3,
     status: row.status,
-    not_judgeable: row.is_open || row.status === 'unjudged' ? ((JSON.parse(row.state) as CallState).not_judgeable ?? null) : null,
+    not_judgeable: row.is_open || row.status === 'unjudged' ? (readState(row).not_judgeable ?? null) : null,
     published_at: row.published_at.toISOString(),
     valid_till: row.valid_till,
     potential_return: row.potential_return,

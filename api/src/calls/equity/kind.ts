@@ -1,10 +1,11 @@
 import type { EventType } from '@vimarsh/shared/contract/calls/types.ts';
 import { applyEvent, type CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
-import type { Kind, Watched } from '../../ledger/index.ts';
+import type { Kind } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import type { Database } from '../../platform/platform.ts';
-import { type Judged, judge } from './judge.ts';
+import { judge } from './judge.ts';
 import { project, weekOf } from './projection.ts';
+import { readState } from './recorded.ts';
 import { type CallRow, EQUITY, equityTables } from './tables.ts';
 
 /** Columns an event may change; the rest of a row is settled at publication. */
@@ -35,7 +36,7 @@ const CHANGES = [
 ] as const satisfies readonly (keyof CallRow)[];
 
 /** Equity calls for the record: their lifecycle, their rows, and how prices close them. */
-export const equityKind = (market: Market): Kind<CallState, CallRow, Watched & Judged, Set<string>> => ({
+export const equityKind = (market: Market): Kind<CallState, CallRow, Set<string>> => ({
   name: EQUITY,
   unnamed: true,
   table: 'calls',
@@ -46,10 +47,7 @@ export const equityKind = (market: Market): Kind<CallState, CallRow, Watched & J
     const weeks = [...new Set(events.filter((event) => event.type === 'publish').map((event) => weekOf(event.ts)))];
     return new Set(tx && weeks.length > 0 ? await takenWeeks(tx, weeks) : []);
   },
-  watch({ id, expert_id, stock, published_at, state: text }) {
-    const state = JSON.parse(text) as CallState;
-    return { id, expert_id, stock, state, published_at, frozen: state.frozen };
-  },
+  readState,
   judge: async (open, from, to) => (await judge(open, market, from, to)).events,
 });
 

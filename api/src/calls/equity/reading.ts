@@ -26,7 +26,7 @@ import { countLocked, countOpen, endedByStatus, equityList, LEAST_TOLD, type Lis
 import { type CallRow, type EquityDatabase, equityTables } from './tables.ts';
 
 export interface ReadingDependencies {
-  readonly platform: Pick<Platform, 'db'>;
+  readonly platform: Pick<Platform, 'db' | 'log'>;
   readonly ledger: Ledger;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
@@ -212,6 +212,6 @@ export class Reading {
   }
 
   async #view(rows: readonly CallRow[]) {
-    return Promise.all(rows.map(async (row) => viewCall(row, await this.#parts.directory.name(row.expert_id))));
+    return this.#calls.views(rows, async (row) => viewCall(row, await this.#parts.directory.name(row.expert_id)));
   }
 }

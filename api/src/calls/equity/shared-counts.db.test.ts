@@ -32,6 +32,10 @@ const askerOf = (name: ReaderName) => ({ caller: READERS[name] && { is_admin: fa
 /** Friday 20 Nov 2026, 12:00 IST. */
 const START = new Date('2026-11-20T06:30:00.000Z');
 
+const STATE = JSON.stringify({
+  ...{ id: 'call', call_type: 'Buy', term: 'shortTerm', entry_mode: 'market', entry_low: 100, entry_high: 100, target: 110, stops: [{ from: 1, price: 95 }] },
+  ...{ status: 'active', published_at: 1, entry_until: 2, expires_at: 3, entry: null, exit: null, exit_request: null, adjusted_on: [], frozen: false },
+});
 const row = (id: string, change: Partial<CallRow>): CallRow => ({
   ...{ id, expert_id: 'exp_1', stock: 'TCS', stock_name: 'T', sector: 'IT', cap: 'large', exchange: 'NSE', call_type: 'Buy', term: 'shortTerm' },
   ...{
@@ -47,7 +51,7 @@ const row = (id: string, change: Partial<CallRow>): CallRow => ({
   },
   ...{ status: 'active', is_open: true, published_at: START, week: 'W', weekly_pick: false, valid_till: '2026-12-31', potential_return: 10, risk_reward: 2 },
   ...{ entry_price: 100, entry_at: START, entry_index: null, exit_price: null, exit_at: null, exit_reason: null, ended_at: null, ended_on: null },
-  ...{ realised_return: null, r_multiple: null, alpha: null, moves: 0, post_mortem_on: null, hash: 'hash', state: '{}' },
+  ...{ realised_return: null, r_multiple: null, alpha: null, moves: 0, post_mortem_on: null, hash: 'hash', state: STATE },
   ...change,
 });
 

@@ -1,13 +1,14 @@
+import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
-import { openStage, type Stage } from '../testing.ts';
+import { draftOf, openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf } from './drafts.testing.ts';
 import type { OptionRow } from './tables.ts';
 
 const URL = '/reco/v1/options/calls';
 
-describe.each(await databases())('damaged option calls on %s', (database) => {
+describe.each(await databases())('damaged calls on %s', (database) => {
   let stage: Stage;
   const ids: string[] = [];
   beforeAll(async () => {
@@ -77,6 +78,26 @@ describe.each(await databases())('damaged option calls on %s', (database) => {
     await tamper(sql`update call_events set canonical = ${canonical} where call_id = ${ids[0]}`);
     expect((await stage.get('usr_pro', `${URL}/${ids[0]}`)).status).toBe(true);
   });
+
+  test.each(['{"status":"active"', '{"status":"active"}'])(
+    'an equity call with the state %s is refused by its code, too, and the list goes on without it',
+    async (state) => {
+      const { db } = stage.platform;
+      for (const stock of ['TCS', 'SBIN']) {
+        const { ltp } = stage.market.quote(stock)!;
+        const tick = stage.market.instrument(stock)!.tick;
+        const levels = { entry_low: ltp, entry_high: ltp, target: snapToTick(ltp * 1.06, tick), stop_loss: snapToTick(ltp * 0.97, tick) };
+        const draft = draftOf({ stock, ...levels, valid_till: '2026-12-11' });
+        expect((await stage.post('exp_01', '/reco/v1/calls', { cid: `equity-${stock}`, draft })).validation).toBe('');
+      }
+      const { rows } = await sql<{ id: string; state: string }>`select id, state from calls where stock = 'TCS'`.execute(db);
+      await sql`update calls set state = ${state} where id = ${rows[0]!.id}`.execute(db);
+      const { data } = await stage.get('usr_pro', '/reco/v1/calls?view=live');
+      expect(data.items.map(({ stock }: { stock: string }) => stock)).toEqual(['SBIN']);
+      expect(await stage.get('usr_pro', `/reco/v1/calls/${rows[0]!.id}`)).toMatchObject({ http: 503, code: 'CALL_DAMAGED' });
+      await sql`update calls set state = ${rows[0]!.state} where id = ${rows[0]!.id}`.execute(db);
+    },
+  );
 
   test('nothing that can’t be read again is ever signed', async () => {
     const { seq } = await stage.ledger.head();

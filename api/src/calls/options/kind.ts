@@ -1,6 +1,6 @@
 import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
-import type { Kind, Watched } from '../../ledger/index.ts';
-import { type JudgedOption, judgeOptions, type OptionPrices } from './judge.ts';
+import type { Kind } from '../../ledger/index.ts';
+import { judgeOptions, type OptionPrices } from './judge.ts';
 import { project } from './projection.ts';
 import { readOptionEvent, readState } from './recorded.ts';
 import { OPTIONS, type OptionRow } from './tables.ts';
@@ -36,7 +36,7 @@ const CHANGES = [
 ] as const satisfies readonly (keyof OptionRow)[];
 
 /** Option calls for the record: their lifecycle, their rows, and how their chains close them. */
-export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, Watched & JudgedOption, null> => ({
+export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, null> => ({
   name: OPTIONS,
   table: 'option_calls',
   // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk. 3: what was at risk is rounded once.
@@ -45,10 +45,6 @@ export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, 
   apply: (state, event) => applyOptionEvent(state, readOptionEvent(event, state?.legs.length ?? null)),
   project,
   context: async () => null,
-  watch(row) {
-    const { id, expert_id, stock, published_at } = row;
-    const state = readState(row);
-    return { id, expert_id, stock, state, published_at, frozen: state.frozen };
-  },
+  readState,
   judge: async (open, from, to) => (await judgeOptions(open, market, from, to)).events,
 });

@@ -1,6 +1,6 @@
 import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
 import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
-import type { OptionCall, OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { metricsOfOptions, OPTION_METHOD } from '@vimarsh/shared/domain/calls/options/performance.ts';
 import { DISCLAIMERS, type PerfPolicy, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
@@ -131,20 +131,7 @@ export class OptionReading {
     const { directory, market } = this.#parts;
     const { rows, total, next } = await this.#calls.page(query, asker);
     const standingOf = standings(market);
-    const seen = await Promise.all(
-      rows.map((row) => this.#unlessDamaged(async () => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)))),
-    );
-    return { items: seen.filter((call) => call !== null), total, next, by_result, as_of: this.#parts.now().toISOString() };
-  }
-
-  /** A damaged call is refused where it is asked for; here the others stay readable, and the log says which one is not. */
-  async #unlessDamaged(view: () => Promise<OptionCall>): Promise<OptionCall | null> {
-    try {
-      return await view();
-    } catch (error) {
-      if (!(error instanceof Fail) || error.code !== 'CALL_DAMAGED') throw error;
-      this.#parts.platform.log.error({ damage: error.options.problems }, 'An option call can’t be read and is left out of a list');
-      return null;
-    }
+    const items = await this.#calls.views(rows, async (row) => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)));
+    return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
   }
 }

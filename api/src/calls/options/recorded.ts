@@ -1,22 +1,23 @@
 import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
-import { type OptionCall, type OptionEventType, type OptionLeg, optionCall, optionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import {
+  LEG_TYPES,
+  LEVEL_BASES,
+  type OptionCall,
+  type OptionEventType,
+  type OptionLeg,
+  optionCall,
+  optionLeg,
+  UNDERLYING_TYPES,
+} from '@vimarsh/shared/contract/calls/options/types.ts';
+import { CALL_STATUSES } from '@vimarsh/shared/contract/calls/types.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { OptionState, OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { damageOf } from '@vimarsh/shared/domain/calls/options/record-form.ts';
 import * as z from 'zod/mini';
-import { Fail } from '../../platform/http/fail.ts';
+import { damaged, firstIssue, flag, listOf, number, oneOf, orNull, parsed, shape, stateDoor, text } from '../reading/damage.ts';
 import type { OptionRow } from './tables.ts';
 
-/*
- * The door at which what is stored of an option call comes in: signed payloads, and the JSON in its row. What breaks its schema is refused
- * by CALL_DAMAGED with the place of the damage, and never by a TypeError halfway through a list.
- */
-
-function damaged(call_id: string, where: string, what: string): never {
-  throw new Fail('CALL_DAMAGED', { problems: [{ path: call_id, message: `${where}: ${what}` }] });
-}
-
-const told = ([issue]: readonly z.core.$ZodIssue[]): string => `${issue!.path.join('.') || 'it'} is not valid`;
+/* The door at which what is stored of an option call comes in: signed payloads, and the JSON in its row. */
 
 /** An event by its type, as it was signed. `legs`: how many the call has, once it is published: each has its own fill. */
 export function readOptionEvent({ call_id, type, ts, payload, n }: EventBody, legs: number | null): OptionStateEvent {
@@ -52,16 +53,44 @@ export function readParts({ id, legs, breakevens, stale }: Pick<OptionRow, 'id' 
     breakevens: parsed(id, 'breakevens', breakevens),
     stale: stale === null ? null : parsed(id, 'stale', stale),
   });
-  return read.success ? read.data : damaged(id, 'Its row', told(read.error.issues));
+  return read.success ? read.data : damaged(id, 'Its row', firstIssue(read.error.issues));
 }
+
+const fills = listOf(shape({ price: number, mid: orNull(number) }));
 
 /** A row's state, as the kind wrote it. */
-export const readState = ({ id, state }: Pick<OptionRow, 'id' | 'state'>): OptionState => parsed(id, 'state', state) as OptionState;
-
-function parsed(call_id: string, where: string, json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return damaged(call_id, where, 'it is cut off, or no JSON');
-  }
-}
+export const readState = stateDoor<OptionState>({
+  id: text,
+  stock: text,
+  underlying_type: oneOf(UNDERLYING_TYPES),
+  legs: listOf(shape({ side: oneOf(['buy', 'sell']), type: oneOf(LEG_TYPES), strike: number, expiry: text, lots: number }), 1),
+  lot_size: number,
+  mids: listOf(number),
+  level_basis: oneOf(LEVEL_BASES),
+  target: number,
+  stops: listOf(shape({ from: number, level: number }), 1),
+  net_limit: orNull(number),
+  margin_est: number,
+  max_loss: orNull(number),
+  status: oneOf(CALL_STATUSES),
+  published_at: number,
+  entry_until: number,
+  expires_at: number,
+  settles: flag,
+  entry: orNull(shape({ ts: number, spot: number, legs: fills })),
+  closing: orNull(
+    shape({
+      as: oneOf(['target_hit', 'sl_hit', 'exited', 'expired']),
+      basis: oneOf(['level', 'gap', 'both', 'request']),
+      ts: number,
+      mids: listOf(orNull(number)),
+    }),
+  ),
+  exit: orNull(shape({ ts: number, reason: text, settlement: orNull(text), legs: fills })),
+  exit_request: orNull(shape({ ts: number, reason: text })),
+  stale: orNull(shape({ since: number, legs: listOf(number) })),
+  looked_at: number,
+  adjusted_on: listOf(text),
+  frozen: flag,
+  post_mortem: flag,
+});

@@ -12,7 +12,7 @@ import type { ListedRow, ListPage, PagedList, PagedQuery } from './paged-list.ts
 import type { RecordReader } from './readable.ts';
 
 export interface KindReadingDependencies {
-  readonly platform: Pick<Platform, 'db'>;
+  readonly platform: Pick<Platform, 'db' | 'log'>;
   readonly policy: PerfPolicy;
   readonly listAnswers: SharedAnswers;
   readonly now: () => Date;
@@ -82,6 +82,22 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
     const reader = this.readerOf(asker);
     const readable = query.open ? this.#list.readableLive(reader) : this.#list.readableEnded(reader);
     return this.#list.page(platform.db, reader.sight, query, shareCount(listAnswers, this.#list.name, readable, query));
+  }
+
+  /** A damaged call is refused where it is asked for; in a list the others stay readable, and the log says which one is not. */
+  async views<View>(rows: readonly Row[], view: (row: Row) => Promise<View>): Promise<View[]> {
+    const seen = await Promise.all(
+      rows.map(async (row) => {
+        try {
+          return await view(row);
+        } catch (error) {
+          if (!(error instanceof Fail) || error.code !== 'CALL_DAMAGED') throw error;
+          this.#parts.platform.log.error({ damage: error.options.problems }, 'A call can’t be read and is left out of a list');
+          return null;
+        }
+      }),
+    );
+    return seen.filter((one) => one !== null) as View[];
   }
 
   /** Whether a caller may read a call with all its events. */

@@ -2,7 +2,7 @@ import { noteRoute } from '@vimarsh/shared/contract/calls/author-routes.ts';
 import { route } from '@vimarsh/shared/contract/route.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import * as z from 'zod/mini';
-import type { CallHead, ChainedEvent, Kind, Watched } from '../../ledger/index.ts';
+import type { CallHead, ChainedEvent, Kind } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { type AuthoredKind, CallAuthoring } from '../call-authoring.ts';
@@ -19,18 +19,13 @@ interface TouchRow extends CallHead {
   level: number;
   touched_at: Date | null;
 }
-interface OpenTouch extends Watched {
-  readonly stock: string;
-  readonly state: TouchState;
-}
-
 const draft = z.object({ cid: z.string(), draft: z.object({ stock: z.string(), level: z.number(), until: z.string() }) });
 const touch = z.object({ id: z.string(), stock: z.string(), level: z.number(), status: z.string(), touched_at: z.nullable(z.string()) });
 export const publishTouch = route({ method: 'POST', path: '/reco/v1/touches', summary: 'Publish.', access: 'session', body: draft, data: touch });
 export const noteTouch = noteRoute({ path: '/reco/v1/touches/:id/note', summary: 'Add a note.', data: touch });
 export const listTouches = route({ method: 'GET', path: '/reco/v1/touches', summary: 'List.', access: 'session', data: z.array(touch) });
 
-const touchKind = (market: Market): Kind<TouchState, TouchRow, OpenTouch, null> => ({
+const touchKind = (market: Market): Kind<TouchState, TouchRow, null> => ({
   name: 'touch',
   table: 'touches',
   changes: ['status', 'is_open', 'touched_at'],
@@ -45,10 +40,7 @@ const touchKind = (market: Market): Kind<TouchState, TouchRow, OpenTouch, null> 
     return { ...published, status: state.status, is_open: state.status === 'active', touched_at };
   },
   context: async () => null,
-  watch({ id, expert_id, stock, published_at, state: text }) {
-    const state = JSON.parse(text) as TouchState;
-    return { id, expert_id, stock, published_at, state, frozen: state.frozen };
-  },
+  readState: ({ state }) => JSON.parse(state) as TouchState,
   async judge(open, from, to) {
     const made = [];
     for (const { id, expert_id, stock, state } of open) {

@@ -11,6 +11,7 @@ import { ulid } from '../../../platform/text/id.ts';
 import type { Authoring, Change, Written } from '../../authoring.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { viewCall } from '../call-view.ts';
+import { readState } from '../recorded.ts';
 import { equityList } from '../store.ts';
 import { type CallRow, type CorrectionRow, EQUITY, equityTables } from '../tables.ts';
 import { correctionOf, listed, proposedWith, settleCorrection, viewCorrection, waitingCalls } from './corrections.store.ts';
@@ -131,7 +132,7 @@ export class Corrections {
 
   async #check(call: CallRow, proposal: Proposed): Promise<{ types: string[]; state: CallState }> {
     const types = (await this.#parts.ledger.eventsOf(call.id)).map(({ type }) => type);
-    const state = JSON.parse(call.state) as CallState;
+    const state = readState(call);
     const problem = correctionProblem(types, state, proposal);
     if (problem) throw new Fail('BAD_REQUEST', { validation: problem });
     return { types, state };
@@ -146,7 +147,7 @@ function requireRight(caller: Caller): void {
 
 /** The event that an approved proposal becomes, on the call as it stands now. */
 function change(call: CallRow, types: readonly string[], row: CorrectionRow, proposal: Proposed, approved_by: string): Change {
-  const state = JSON.parse(call.state) as CallState;
+  const state = readState(call);
   const problem =
     call.hash === row.call_hash ? correctionProblem(types, state, proposal) : 'The call has gone on since this was proposed. Refuse it and propose anew.';
   if (problem) throw new Fail('BAD_REQUEST', { validation: problem });
