@@ -3,6 +3,7 @@ import { readCall, readLedger, readProof } from '@vimarsh/shared/contract/calls/
 import type { LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
+import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
@@ -43,7 +44,10 @@ async function checkCall(id: string, request: Ask, memory: MemoryStore, seen: Me
 /** What a call of either kind shows. The rules of option calls are asked for once one is there. */
 async function readShown(id: string, request: Ask): Promise<{ shown: Evidence['shown']; stock: string }> {
   const equity = await request(readCall, { params: { id } }, { quiet: true });
-  if (equity.data) return { shown: equity.data, stock: equity.data.stock };
+  if (equity.data) {
+    const call = equity.data;
+    return { shown: (events) => equitySteps(call, events), stock: call.stock };
+  }
   if (equity.code !== 'NOT_FOUND') throw new NotChecked(equity.validation);
   const options = await request(readOptionCall, { params: { id } }, { quiet: true });
   if (!options.data) throw new NotChecked(options.code === 'NOT_FOUND' ? 'No call of this site has this address.' : options.validation);

@@ -13,7 +13,7 @@ import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { timelineItem } from '../call/drawer/timeline.view.ts';
+import { timelineItem } from '../equity/drawer/timeline.view.ts';
 import { priceOf } from '../equity/publish/call-form.ts';
 import { newId } from '../publishing/new-id.ts';
 import { correctable, decisionsFor, eventName, OUTCOMES } from './correction.view.ts';

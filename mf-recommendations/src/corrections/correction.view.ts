@@ -2,8 +2,8 @@ import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
 import { CORRECTABLE_ENDS, type CorrectionDecision, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
-import { numbers } from '../call/drawer/correction-text.ts';
-import { timelineItem } from '../call/drawer/timeline.view.ts';
+import { numbers } from '../equity/drawer/correction-text.ts';
+import { timelineItem } from '../equity/drawer/timeline.view.ts';
 
 export interface Option<V extends string> {
   readonly value: V;

@@ -6,9 +6,9 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
-import { CallList } from '../call/list/call-list.tsx';
-import { CallListSkeleton } from '../call/list/call-list-skeleton.tsx';
 import { useCallPages } from '../call/list/call-pages.ts';
+import { CallList } from '../equity/list/call-list.tsx';
+import { CallListSkeleton } from '../equity/list/call-list-skeleton.tsx';
 import { stackCss } from './desk-css.ts';
 
 export interface MyCallsProps {

@@ -14,7 +14,7 @@ import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { LazyCallDrawer } from '../call/drawer/lazy-drawer.tsx';
+import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { stackCss } from './desk-css.ts';
 import { type DeskView, deskUrl, parseDesk } from './desk-url.ts';

@@ -1,6 +1,7 @@
 import { listOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listCalls, readCall, readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import type { Session } from '@vimarsh/shared/session';
@@ -83,8 +84,11 @@ async function allCalls(request: Request, user_id: string, signal: AbortSignal):
   const options = await everyPage(user_id, async (query) => told(await request(listOptionCalls, { query }, how)));
   return [
     ...equity.map((call): Listed => {
-      const readAgain = async () => told(await request(readCall, { params: { id: call.id } }, how));
-      return { id: call.id, name: call.stock, shown: call, readAgain };
+      const readAgain = async (): Promise<Shown> => {
+        const again = told(await request(readCall, { params: { id: call.id } }, how));
+        return (events) => equitySteps(again, events);
+      };
+      return { id: call.id, name: call.stock, shown: (events) => equitySteps(call, events), readAgain };
     }),
     ...options.map((call): Listed => {
       const readAgain = async (): Promise<Shown> => {

@@ -5,8 +5,8 @@ import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { type ReactNode, useRef } from 'react';
-import { rowsBoxCss } from '../call/list/call-rows.tsx';
 import { useListKeys } from '../call/list/list-keys.ts';
+import { rowsBoxCss } from '../call/list/rows-box.ts';
 import { OptionRow, optionRowCss } from './option-row.tsx';
 
 const boxCss = css`

@@ -9,7 +9,7 @@ import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import type { ReactNode } from 'react';
-import { WIDE } from '../call/list/row-layout.ts';
+import { WIDE } from '../call/list/rows-box.ts';
 import {
   contractText,
   daysLeft,

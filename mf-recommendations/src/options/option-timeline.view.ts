@@ -1,8 +1,7 @@
 import type { OptionCall, OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { unsettledText } from '../call/drawer/not-judgeable.ts';
-import type { TimelineItem } from '../call/drawer/timeline.view.ts';
-import { firstText, flagWords } from '../call/drawer/timeline-words.ts';
+import { firstText, flagWords, type TimelineItem } from '../call/drawer/timeline-words.ts';
 import { levelText } from './option-words.ts';
 
 type Event = OptionDetail['events'][number];

@@ -1,8 +1,8 @@
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { CallRow } from '../call/list/call-row.tsx';
-import { CallRows } from '../call/list/call-rows.tsx';
+import { CallRow } from '../equity/list/call-row.tsx';
+import { CallRows } from '../equity/list/call-rows.tsx';
 import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 
 type LeadFacts = Pick<PublicView, 'comes_next' | 'as_of' | 'perf_mode'>;

@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
-import { CallListSkeleton } from '../call/list/call-list-skeleton.tsx';
+import { CallListSkeleton } from '../equity/list/call-list-skeleton.tsx';
 import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 
 /** What a visit whose first content comes with the page never needs: its bytes are the portal's budget, so it loads when it is shown. */

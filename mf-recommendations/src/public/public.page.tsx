@@ -9,7 +9,7 @@ import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { type ComponentProps, useRef } from 'react';
-import { LazyCallDrawer } from '../call/drawer/lazy-drawer.tsx';
+import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
 import { ClosedCalls } from './closed-calls.tsx';
 import { HeroCall } from './hero-call.tsx';
 import type * as Missing from './not-yet.tsx';

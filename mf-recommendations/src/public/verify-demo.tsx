@@ -3,7 +3,7 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
-import { VerifyRecord } from '../call/proof/verify-record.tsx';
+import { VerifyEquity } from '../equity/verify-equity.tsx';
 
 const boxCss = css`
   display: grid;
@@ -27,7 +27,7 @@ export function VerifyDemo({ calls }: { calls: readonly Call[] }) {
         hint={endOf(chosen)}
         onChange={setId}
       />
-      <VerifyRecord call={chosen} demo />
+      <VerifyEquity call={chosen} demo />
     </div>
   );
 }

@@ -31,13 +31,24 @@ test('a third kind of call is kept apart and may use the names of others as soon
   expect(broken('api/src/ledger/a.ts', 'shared/domain/calls/touch/b.ts')).toContain('the-ledger-knows-no-kind');
 });
 
-/** Features about one kind alone. */
+/** Features that are about one kind alone, or show its calls beside what else they show. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
-  equity: ['corrections/correction.dialog.tsx'],
+  equity: [
+    'corrections/correction.dialog.tsx',
+    'corrections/correction.view.ts',
+    'corrections/corrections.page.tsx',
+    'desk/my-calls.tsx',
+    'desk/my-dashboard.page.tsx',
+    'experts/expert.page.tsx',
+    'public/closed-calls.tsx',
+    'public/not-yet.tsx',
+    'public/public.page.tsx',
+    'public/verify-demo.tsx',
+  ],
   options: ['experts/option-pools.tsx', 'watchlists/add-contract.tsx'],
 };
 
-test.each(KINDS)('beside its own folder the screens of %s are named by the list of pages, and where a feature is about that kind alone', (kind) => {
+test.each(KINDS)('beside its own folder the screens of %s are named by the list of pages, and by the features that show its calls', (kind) => {
   const cwd = `${REPOSITORY}mf-recommendations/src`;
   const imports = new RegExp(`(from |import\\()'\\.{1,2}/([^']*/)?${kind}/`);
   const naming = globSync('**/*.{ts,tsx}', { cwd })

@@ -69,8 +69,8 @@ module.exports = {
       name: 'the-frame-knows-no-kind',
       severity: 'error',
       comment: 'A kind gives the frame an object: what the frame named, a third kind would have to change.',
-      from: { path: FRAME, pathNot: TEST },
-      to: { path: `^${SCREENS}` },
+      from: { path: FRAME, pathNot: [TEST, FOR_TESTS] },
+      to: { path: `^(${SCREENS}|shared/domain/calls/(${NAMES_OF_KINDS})/)` },
     },
     {
       name: 'the-ledger-knows-no-kind',

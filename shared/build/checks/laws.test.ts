@@ -99,9 +99,13 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
     ],
   },
   'the-frame-knows-no-kind': {
-    breaks: KINDS.flatMap((kind) => each(FRAME, `mf-recommendations/src/${kind}/publish/b.ts`)),
+    breaks: KINDS.flatMap((kind) => all(FRAME, [`mf-recommendations/src/${kind}/publish/b.ts`, `shared/domain/calls/${kind}/b.ts`])),
     passes: [
-      ['mf-recommendations/src/publishing/a.test.tsx', 'mf-recommendations/src/equity/publish/b.ts'],
+      ...each(
+        ['mf-recommendations/src/publishing/a.test.tsx', 'mf-recommendations/src/call/a.testing.ts', 'mf-recommendations/src/call/testing/a.ts'],
+        'mf-recommendations/src/equity/publish/b.ts',
+      ),
+      ['mf-recommendations/src/call/proof/a.ts', 'shared/domain/calls/ledger.ts'],
       ['mf-recommendations/src/equity/a.ts', 'mf-recommendations/src/call/drawer/b.ts'],
     ],
   },

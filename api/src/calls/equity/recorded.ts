@@ -1,8 +1,8 @@
 import { CALL_STATUSES, CALL_TYPES, ENTRY_MODES, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
-import { flag, listOf, number, oneOf, optional, orNull, shape, stateDoor, text } from '../reading/damage.ts';
+import { flag, manyOf, number, oneOf, optional, orNull, shape, stateDoor, text } from '../reading/damage.ts';
 
-const days = optional(listOf(text));
+const days = optional(manyOf(text));
 
 /** A row's state, as the kind wrote it. */
 export const readState = stateDoor<CallState>({
@@ -14,7 +14,7 @@ export const readState = stateDoor<CallState>({
   entry_high: number,
   comes_from: optional(oneOf(['above', 'below'])),
   target: number,
-  stops: listOf(shape({ from: number, price: number }), 1),
+  stops: manyOf(shape({ from: number, price: number }), 1),
   status: oneOf(CALL_STATUSES),
   published_at: number,
   entry_until: number,
@@ -22,7 +22,7 @@ export const readState = stateDoor<CallState>({
   entry: orNull(shape({ price: number, ts: number })),
   exit: orNull(shape({ price: number, ts: number, reason: text })),
   exit_request: orNull(shape({ ts: number, reason: text })),
-  adjusted_on: listOf(text),
+  adjusted_on: manyOf(text),
   frozen: flag,
   not_judgeable: optional(shape({ cause: oneOf(['missing_day', 'price_step', 'no_trade']), day: text, before: orNull(number), opened: orNull(number) })),
   trusted_days: days,

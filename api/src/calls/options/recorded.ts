@@ -14,7 +14,7 @@ import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { OptionState, OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { damageOf } from '@vimarsh/shared/domain/calls/options/record-form.ts';
 import * as z from 'zod/mini';
-import { damaged, firstIssue, flag, listOf, number, oneOf, orNull, parsed, shape, stateDoor, text } from '../reading/damage.ts';
+import { damaged, firstIssue, flag, manyOf, number, oneOf, orNull, parsed, shape, stateDoor, text } from '../reading/damage.ts';
 import type { OptionRow } from './tables.ts';
 
 /* The door at which what is stored of an option call comes in: signed payloads, and the JSON in its row. */
@@ -56,19 +56,19 @@ export function readParts({ id, legs, breakevens, stale }: Pick<OptionRow, 'id' 
   return read.success ? read.data : damaged(id, 'Its row', firstIssue(read.error.issues));
 }
 
-const fills = listOf(shape({ price: number, mid: orNull(number) }));
+const fills = manyOf(shape({ price: number, mid: orNull(number) }));
 
 /** A row's state, as the kind wrote it. */
 export const readState = stateDoor<OptionState>({
   id: text,
   stock: text,
   underlying_type: oneOf(UNDERLYING_TYPES),
-  legs: listOf(shape({ side: oneOf(['buy', 'sell']), type: oneOf(LEG_TYPES), strike: number, expiry: text, lots: number }), 1),
+  legs: manyOf(shape({ side: oneOf(['buy', 'sell']), type: oneOf(LEG_TYPES), strike: number, expiry: text, lots: number }), 1),
   lot_size: number,
-  mids: listOf(number),
+  mids: manyOf(number),
   level_basis: oneOf(LEVEL_BASES),
   target: number,
-  stops: listOf(shape({ from: number, level: number }), 1),
+  stops: manyOf(shape({ from: number, level: number }), 1),
   net_limit: orNull(number),
   margin_est: number,
   max_loss: orNull(number),
@@ -83,14 +83,14 @@ export const readState = stateDoor<OptionState>({
       as: oneOf(['target_hit', 'sl_hit', 'exited', 'expired']),
       basis: oneOf(['level', 'gap', 'both', 'request']),
       ts: number,
-      mids: listOf(orNull(number)),
+      mids: manyOf(orNull(number)),
     }),
   ),
   exit: orNull(shape({ ts: number, reason: text, settlement: orNull(text), legs: fills })),
   exit_request: orNull(shape({ ts: number, reason: text })),
-  stale: orNull(shape({ since: number, legs: listOf(number) })),
+  stale: orNull(shape({ since: number, legs: manyOf(number) })),
   looked_at: number,
-  adjusted_on: listOf(text),
+  adjusted_on: manyOf(text),
   frozen: flag,
   post_mortem: flag,
 });

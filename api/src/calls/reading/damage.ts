@@ -39,7 +39,7 @@ export const optional =
   (form: Form): Form =>
   (value) =>
     value === undefined || form(value);
-export const listOf =
+export const manyOf =
   (form: Form, least = 0): Form =>
   (value) =>
     Array.isArray(value) && value.length >= least && value.every(form);

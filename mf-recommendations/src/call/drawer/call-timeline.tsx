@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import type { TimelineItem } from './timeline.view.ts';
+import type { TimelineItem } from './timeline-words.ts';
 
 const listCss = css`
   display: grid;

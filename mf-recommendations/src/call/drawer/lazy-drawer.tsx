@@ -43,5 +43,3 @@ export const lazyDrawer = <P extends { onClose(): void }>(load: () => Promise<Co
   });
 
 const focus = (button: HTMLElement | null): void => button?.focus();
-
-export const LazyCallDrawer = lazyDrawer(() => import('./call-drawer.tsx').then((drawer) => drawer.CallDrawer));

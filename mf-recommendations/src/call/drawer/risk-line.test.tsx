@@ -10,10 +10,10 @@ import type { OwnRiskProfile, RiskCategory } from '@vimarsh/shared/contract/risk
 import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
+import { CallDrawer } from '../../equity/drawer/call-drawer.tsx';
 import { OptionDrawer } from '../../options/option-drawer.tsx';
-import { CallDrawer } from './call-drawer.tsx';
 
-vi.mock('./call-chart.tsx', () => ({ CallChart: () => <p>the chart</p> }));
+vi.mock('../../equity/drawer/call-chart.tsx', () => ({ CallChart: () => <p>the chart</p> }));
 vi.mock('../../options/payoff-chart.tsx', () => ({ PayoffChart: () => <p>the payoff</p> }));
 
 const answered = { version: '1', answered_at: '2026-11-02T06:30:00.000Z' };

@@ -1,6 +1,4 @@
-import type { Call, CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
-import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
-import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import type { CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
@@ -16,8 +14,8 @@ export interface Checked {
 }
 
 export interface Evidence {
-  /** The equity call as the page shows it; for another kind of call, what says whether its events give what the page shows. */
-  readonly shown: Call | CallDetail | ((events: readonly RecordedEvent[]) => ProofStep[]);
+  /** What the kind of the call says: whether its events give what the page shows. */
+  readonly shown: (events: readonly RecordedEvent[]) => ProofStep[];
   readonly proof: CallProof;
   /** The roots as published now. */
   readonly ledger: LedgerFile;
@@ -64,7 +62,7 @@ export async function keptStep(roots: LedgerFile['roots'], seen: Memory | null):
 function fromEvents(shown: Evidence['shown'], proof: CallProof): ProofStep[] {
   try {
     const events = proof.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
-    return typeof shown === 'function' ? shown(events) : [pricesStep(events), shownStep(shown, events)];
+    return shown(events);
   } catch {
     return [{ label: 'This page shows what the record gives', ok: false, detail: 'The events can’t be read' }];
   }

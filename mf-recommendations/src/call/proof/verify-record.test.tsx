@@ -5,8 +5,8 @@ import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../testing/patience.ts';
+import { VerifyEquity } from '../../equity/verify-equity.tsx';
 import { newSigner, served } from './record.testing.ts';
-import { VerifyRecord } from './verify-record.tsx';
 
 const HOLDS = /^This record holds\. Checked in this browser at/;
 /** As on a page that comes by https; the test's own document has no such address. */
@@ -27,7 +27,7 @@ function open(ledgers = [today.ledger], ...answers: CannedAnswer[]) {
   let asked = 0;
   const roots = reply(readLedger, () => ledgers[Math.min(asked++, ledgers.length - 1)]!);
   const host = fakeHost({ answers: [roots, reply(readProof, today.proof), reply(readWitnesses, { head: null, witnesses: [] }), ...answers] });
-  render(<VerifyRecord call={today.shown} />, { wrapper: host.Wrapper });
+  render(<VerifyEquity call={today.shown} />, { wrapper: host.Wrapper });
   const verify = () => aUser().click(screen.getByRole('button', { name: 'Verify this record' }));
   return { host, verify, roots: () => host.calls.filter(({ route }) => route === readLedger).length };
 }
@@ -75,7 +75,7 @@ test('a log that does not answer leaves the record unchecked, and says so', asyn
 test('without https a browser can’t check: it says so in one sentence and offers no button', () => {
   vi.stubGlobal('crypto', {});
   const host = fakeHost({});
-  render(<VerifyRecord call={today.shown} demo />, { wrapper: host.Wrapper });
+  render(<VerifyEquity call={today.shown} demo />, { wrapper: host.Wrapper });
   expect(screen.getByText('This record can be checked in your browser only where the page comes by https, or from localhost.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
   expect(host.calls).toEqual([]);

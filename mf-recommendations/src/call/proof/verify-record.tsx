@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { Call, CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -76,13 +76,8 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Fetches a call's proof and the published roots and checks them in this browser against each other, against what this browser knows and
- * against the call on the page. With `demo`, readers can alter one figure of the copy first and see the check fail.
+ * against the call on the page: `shown` tells what its events must give. With `demo`, readers can alter one figure of the copy first and see the check fail.
  */
-export function VerifyRecord({ call, demo = false }: { call: Call | CallDetail; demo?: boolean }) {
-  return <VerifyBox id={call.id} shown={call} demo={demo} />;
-}
-
-/** The same for a call of any kind: `shown` tells what its events must give. */
 export function VerifyBox({ id, shown, demo = false }: { id: string; shown: Evidence['shown']; demo?: boolean }) {
   const fetchProof = useProof(id);
   const [state, setState] = useState<State>({ kind: 'idle' });

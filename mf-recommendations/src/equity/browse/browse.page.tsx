@@ -17,12 +17,12 @@ import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { LazyCallDrawer } from '../../call/drawer/lazy-drawer.tsx';
 import { useFollowing } from '../../call/follow/follow.ts';
 import { FollowExpert } from '../../call/follow/follow-expert.tsx';
-import { CallList } from '../../call/list/call-list.tsx';
-import { CallListSkeleton } from '../../call/list/call-list-skeleton.tsx';
 import { FIRST_ROWS, useCallPages } from '../../call/list/call-pages.ts';
+import { LazyCallDrawer } from '../drawer/lazy-call-drawer.tsx';
+import { CallList } from '../list/call-list.tsx';
+import { CallListSkeleton } from '../list/call-list-skeleton.tsx';
 import { BROWSE_PATH, type BrowseView, cleared, defaultPeriod, filterCount, listQuery, parseView, viewUrl, widerViews } from './browse-url.ts';
 import { Filters } from './filters.tsx';
 

@@ -18,11 +18,11 @@ import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useMemo } from 'react';
-import { LazyCallDrawer } from '../../call/drawer/lazy-drawer.tsx';
 import { NONE_FROM_FOLLOWED, useFollowsNobody } from '../../call/follow/follow-nobody.ts';
-import { CallList } from '../../call/list/call-list.tsx';
-import { CallListSkeleton } from '../../call/list/call-list-skeleton.tsx';
 import { useCallPages } from '../../call/list/call-pages.ts';
+import { LazyCallDrawer } from '../drawer/lazy-call-drawer.tsx';
+import { CallList } from '../list/call-list.tsx';
+import { CallListSkeleton } from '../list/call-list-skeleton.tsx';
 import { AuthorActions } from './author-actions.tsx';
 import { type HistoryView, historyUrl, parseHistory } from './history-url.ts';
 

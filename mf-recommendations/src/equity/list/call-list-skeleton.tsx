@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
-import { rowsBoxCss } from './call-rows.tsx';
-import { rowCss, WIDE } from './row-layout.ts';
+import { rowsBoxCss, WIDE } from '../../call/list/rows-box.ts';
+import { rowCss } from './row-layout.ts';
 
 /** The heights of rows, which come of what is in them. */
 const boneCss = css`

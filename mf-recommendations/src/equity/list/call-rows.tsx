@@ -1,22 +1,8 @@
 import { css } from '@emotion/react';
 import type { ReactNode, Ref } from 'react';
-import { COLUMNS, SETTLED_COLUMNS, WIDE } from './row-layout.ts';
+import { rowsBoxCss, WIDE } from '../../call/list/rows-box.ts';
+import { COLUMNS, SETTLED_COLUMNS } from './row-layout.ts';
 
-export const rowsBoxCss = css`
-  /* Never wider than its place, whatever a row holds. */
-  contain: inline-size layout style;
-  /* No narrower window holds a list whose rows look another way: there they are laid out at once, and not after their list. */
-  @media (min-width: 600px) {
-    container: calls / inline-size;
-  }
-  border: 1px solid var(--line);
-  border-radius: var(--r-10);
-  background: var(--surface);
-  padding: 0 var(--s-12);
-  & li:last-of-type {
-    border-bottom: 0;
-  }
-`;
 const headCss = css`
   display: none;
   ${WIDE.one} {

@@ -12,7 +12,8 @@ import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden, hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import type { ReactNode } from 'react';
-import { rowCss, WIDE } from './row-layout.ts';
+import { WIDE } from '../../call/list/rows-box.ts';
+import { rowCss } from './row-layout.ts';
 
 const symbolCss = css`
   grid-area: symbol;

@@ -4,7 +4,7 @@ import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { LazyCallDrawer } from './lazy-drawer.tsx';
+import { LazyCallDrawer } from './lazy-call-drawer.tsx';
 
 const file = vi.hoisted(() => ({ down: true }));
 vi.mock('./call-drawer.tsx', async (original) => {

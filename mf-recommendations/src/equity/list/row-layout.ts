@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
+import { WIDE } from '../../call/list/rows-box.ts';
 
-/** Widths of the list (not of the window) from which a row takes two lines, and then one. */
-export const WIDE = { two: '@container calls (min-width: 600px)', one: '@container calls (min-width: 950px)' } as const;
 /**
  * The columns of a one-line row, with the rail as its centre. A name has room for its longest word, for it may take two lines;
  * figures keep room for a six-digit price (₹1,23,456.05) and a three-digit percentage. The list sets the widths of the last ones.

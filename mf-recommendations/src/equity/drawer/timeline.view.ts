@@ -4,33 +4,9 @@ import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-st
 import type { RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/price-source.ts';
 import { formatDay, formatInr, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { notJudgeableText, unjudgedText } from '../../call/drawer/not-judgeable.ts';
+import { type BarItem, firstText, flagWords, type TimelineItem } from '../../call/drawer/timeline-words.ts';
 import { correctionText } from './correction-text.ts';
-import { notJudgeableText, unjudgedText } from './not-judgeable.ts';
-import { firstText, flagWords } from './timeline-words.ts';
-
-export interface TimelineItem {
-  n: number;
-  /** The event, with its price where it has one. */
-  title: string;
-  /** The author's or the engine's explanation; '' for none. */
-  detail: string;
-  ts: string;
-  /** First eight digits of the event's hash. */
-  mark: string;
-  hash: string;
-  /** The price bar that decided it, and where that is from; null for events without one. */
-  bar: BarItem | null;
-}
-
-export interface BarItem {
-  /** "Day of 28 Apr 2026: open ₹1,371.00, high …" */
-  text: string;
-  /** "File cm28APR2026bhav.csv" or "Feed INFY/2026-11-20/4501"; '' where it was not kept. */
-  from: string;
-  /** Address of the feed's stretch; '' for a file. */
-  to: string;
-  sha256: string;
-}
 
 /** The bar of an event in words; null where there is none, or none that can be read. */
 function barItem({ bar, source }: CallEvent['payload']): BarItem | null {

@@ -9,10 +9,10 @@ import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { VerifyRecord } from '../proof/verify-record.tsx';
+import { DrawerFrame } from '../../call/drawer/drawer-frame.tsx';
+import { VerifyEquity } from '../verify-equity.tsx';
 import { CallBrief } from './call-brief.tsx';
 import { CallChart } from './call-chart.tsx';
-import { DrawerFrame } from './drawer-frame.tsx';
 import { timelineItem } from './timeline.view.ts';
 
 export interface CallDrawerProps {
@@ -51,7 +51,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
           </section>
         ),
         timeline: shown.events.map(timelineItem),
-        proof: <VerifyRecord call={shown} />,
+        proof: <VerifyEquity call={shown} />,
       })}
     />
   );

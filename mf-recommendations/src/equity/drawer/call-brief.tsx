@@ -13,7 +13,7 @@ import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
-import { notJudgeableText } from './not-judgeable.ts';
+import { notJudgeableText } from '../../call/drawer/not-judgeable.ts';
 import { residualLine } from './residual-line.ts';
 
 const boxCss = css`

@@ -7,13 +7,12 @@ import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
-
+import { HowToRead } from '../../call/list/how-to-read.tsx';
+import { useListKeys } from '../../call/list/list-keys.ts';
+import { useLockedLines } from '../../call/list/use-locked-lines.ts';
 import { CallRows } from './call-rows.tsx';
-import { HowToRead } from './how-to-read.tsx';
-import { useListKeys } from './list-keys.ts';
 import { LiveRow } from './live-row.tsx';
 import { type Order, sortHeads } from './sort-heads.tsx';
-import { useLockedLines } from './use-locked-lines.ts';
 
 const moreCss = css`
   display: flex;
