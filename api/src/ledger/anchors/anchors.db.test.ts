@@ -15,14 +15,14 @@ const withLength = (bytes: Buffer): Buffer => Buffer.concat([Buffer.of(bytes.len
 async function aCalendar() {
   const promised = new Set<string>();
   let block: number | null = null;
-  let broken = false;
+  let broken = '';
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
     asked.push(`${request.method} ${request.url}`);
-    if (broken) return response.end('<html>not a calendar</html>');
+    if (broken) return response.end(broken);
     if (request.method === 'POST' && request.url === '/digest' && body.length === 32) {
       const nonce = Buffer.from('0123456789abcdef', 'hex');
       promised.add(sha256(body, nonce).toString('hex'));
@@ -41,8 +41,8 @@ async function aCalendar() {
     comes: (height: number) => {
       block = height;
     },
-    breaks: (now: boolean) => {
-      broken = now;
+    breaks: (answer: string) => {
+      broken = answer;
     },
     close: () => server.close(),
   };
@@ -77,12 +77,14 @@ describe.each(await databases())('heads in calendars on %s', (database) => {
     expect(calendar.asked).toEqual([]);
   });
 
-  test('a calendar that answers nonsense stamps nothing and is asked again', async () => {
+  test('a calendar that answers nonsense, or without an end, stamps nothing and is asked again', async () => {
     await head(1, NOTE);
-    calendar.breaks(true);
-    await anchors.round();
-    calendar.breaks(false);
-    expect(silences).toHaveLength(1);
+    for (const answer of ['<html>not a calendar</html>', 'x'.repeat(10_001)]) {
+      calendar.breaks(answer);
+      await anchors.round();
+    }
+    calendar.breaks('');
+    expect(silences).toEqual([expect.any(String), 'its answer is too long']);
     expect((await get('1.ots')).statusCode).toBe(404);
   });
 
