@@ -263,7 +263,10 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
   }
 
   const rooms = new Rooms<Connection>({
-    send: (ids, event, payload) => void io.to([...ids]).emit(event, payload),
+    send(ids, event, payload) {
+      // To nobody is to everybody in Socket.IO.
+      if (ids.length > 0) io.to([...ids]).emit(event, payload);
+    },
     explain(error) {
       const { fail, surprise } = nameFailure(error);
       if (surprise) log.error({ err: error, code: fail.code }, 'a room could not be looked after');

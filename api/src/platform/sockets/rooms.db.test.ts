@@ -218,11 +218,16 @@ describe('a new topic with its room edits its own files only', () => {
       read.resolve();
       return latest.promise;
     };
+    await ravi.leave('a');
     const joining = asha.join('a');
     await read.promise;
+    // The room has nobody yet but her who is being asked for, and what is said in it reaches nobody.
+    node.topic.emit('talk:typing', { room: 'a' });
     node.topic.end('a', 'asha');
     latest.resolve(new Map());
     expect(await joining).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+    await ravi.leave('a');
+    expect([asha.heard.slice(2), ravi.heard.slice(1)]).toEqual([[], []]);
     store.lookMs = 50;
     await Promise.all([node.look(), node.look(), node.look()]);
     expect(store.mostLooksAtOnce).toBe(1);
