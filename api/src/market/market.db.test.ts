@@ -66,6 +66,9 @@ describe('routes of the simulated market', () => {
     expect(await symbols('mahindra')).toEqual(['M&M']);
     expect(await symbols('bajaj')).toEqual(['BAJAJ-AUTO', 'BAJFINANCE']);
     expect(await symbols('INFY')).toEqual(['INFY']);
+    // As pages, tools and brokers write them.
+    for (const text of ['tcs\u200b', 'NSE:TCS', 'TCS.NS', 'INE467B01029', 'Tata Consultancy Services Limited'])
+      expect(await symbols(text), text).toEqual(['TCS']);
     expect(await symbols('zzz')).toEqual([]);
     expect((await served.get('/market/v1/instruments?limit=100')).data).toHaveLength(65);
     expect((await served.get('/market/v1/instruments')).data).toHaveLength(20);

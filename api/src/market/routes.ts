@@ -2,17 +2,17 @@ import { readCandles, readClock, readInstrument, readQuotes, searchInstruments, 
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { isNear } from '@vimarsh/shared/domain/text/near.ts';
 import { Fail } from '../platform/http/fail.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LiveMarket } from './live-market.ts';
 import type { Listing, Market } from './market.ts';
 import { ownSymbol } from './own-symbol.ts';
+import { searchListings } from './search.ts';
 
 /** The market's calls over HTTP (`contract/market/routes.ts`). */
 export function serveMarket(platform: Platform, market: LiveMarket): void {
   platform.on(searchInstruments, async ({ query }) =>
-    search(market.instruments(), query.search.toUpperCase(), market.otherNames()).slice(0, query.limit).map(asInstrument),
+    searchListings(market.instruments(), query.search, market.otherNames()).slice(0, query.limit).map(asInstrument),
   );
 
   platform.on(readInstrument, async ({ params }) => instrumentOf(market, params.symbol));
@@ -53,28 +53,6 @@ function listingOf(market: Pick<Market, 'instrument'>, symbol: string): Listing 
   const listing = market.instrument(symbol);
   if (!listing) throw new Fail('UNKNOWN_SYMBOL');
   return listing;
-}
-
-/** Best match first: the exact symbol, symbols with this prefix, names with a word with this prefix, then anything that contains it; where nothing does, what has a letter or two otherwise. */
-function search(listings: readonly Listing[], text: string, otherNames: ReadonlyMap<string, string>): Listing[] {
-  if (text === '') return [...listings];
-  const namesOf = Map.groupBy(otherNames.keys(), (name) => otherNames.get(name)!);
-  const rank = ({ symbol, name }: Listing): number => {
-    const upper = name.toUpperCase();
-    const symbols = [symbol, ...(namesOf.get(symbol) ?? [])];
-    if (symbols.includes(text)) return 0;
-    if (symbols.some((one) => one.startsWith(text))) return 1;
-    if (upper.startsWith(text) || upper.includes(` ${text}`)) return 2;
-    return symbol.includes(text) || upper.includes(text) ? 3 : 4;
-  };
-  const ranked = listings
-    .map((listing) => ({ listing, place: rank(listing) }))
-    .filter(({ place }) => place < 4)
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ listing }) => listing);
-  if (ranked.length > 0) return ranked;
-  const near = ({ symbol, name }: Listing): boolean => [symbol, ...name.toUpperCase().split(' ')].some((word) => isNear(text, word));
-  return listings.filter(near);
 }
 
 const asInstrument = ({ band_pct: _band, market_cap_cr: _cap, ...instrument }: Listing): Instrument => instrument;

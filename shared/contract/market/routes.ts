@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isDay } from '../days.ts';
 import { route } from '../route.ts';
-import { count, day, symbol, text } from '../text.ts';
+import { code, count, day, symbol, text } from '../text.ts';
 import { candle, instrument, marketClock, quote } from './types.ts';
 
 const symbolList = z
@@ -17,9 +17,9 @@ const symbolList = z
 export const searchInstruments = route({
   method: 'GET',
   path: '/market/v1/instruments',
-  summary: 'Find stocks by symbol or name.',
+  summary: 'Find stocks and indices by symbol, ISIN or name, as pages and brokers write them.',
   access: 'open',
-  query: z.object({ search: z._default(text(40), ''), limit: count(100, 20) }),
+  query: z.object({ search: z._default(code(120), ''), limit: count(100, 20) }),
   data: z.array(instrument),
 });
 

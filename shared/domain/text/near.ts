@@ -7,7 +7,10 @@ const slipsIn = (typed: string): number => (typed.length < 4 ? 0 : typed.length 
  */
 export function isNear(typed: string, word: string): boolean {
   const most = slipsIn(typed);
-  if (most === 0) return false;
+  if (most === 0 || word.length < typed.length - most) return false;
+  // Each letter that the word lacks is a slip of its own, which settles most words without their rows.
+  let lacking = 0;
+  for (let at = 0; at < typed.length; at += 1) if (!word.includes(typed[at]!) && ++lacking > most) return false;
   let before: number[] = [];
   let row = Array.from({ length: word.length + 1 }, (_, at) => at);
   for (let i = 1; i <= typed.length; i += 1) {

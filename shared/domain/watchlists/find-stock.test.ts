@@ -12,6 +12,7 @@ const find = stockFinder({
     stock('SBIN', 'State Bank of India'),
     stock('HDFCBANK', 'HDFC Bank'),
     stock('COFORGE', 'Coforge'),
+    stock('LT', 'Larsen & Toubro'),
     stock('A-B', 'First'),
     stock('A&B', 'Second'),
   ],
@@ -30,6 +31,10 @@ test.each([
   ['MM', 'M&M'],
   ['M_M', 'M&M'],
   ['M & M', 'M&M'],
+  ['M and M', 'M&M'],
+  ['L&T', 'LT'],
+  ['L and T', 'LT'],
+  ['Larsen and Toubro', 'LT'],
   ['TCS-EQ', 'TCS'],
   ['M&M-EQ', 'M&M'],
   ['BAJAJ-AUTO-EQ', 'BAJAJ-AUTO'],
@@ -77,7 +82,7 @@ test.each([
 test('any text names a stock there is, or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Z0-9&:. ^|_-]{0,60}$/)), (written) => {
-      expect(['', 'TCS', 'INFY', 'M&M', 'BAJAJ-AUTO', 'SBIN', 'HDFCBANK', 'COFORGE', 'A-B', 'A&B']).toContain(find(written));
+      expect(['', 'TCS', 'INFY', 'M&M', 'BAJAJ-AUTO', 'SBIN', 'HDFCBANK', 'COFORGE', 'LT', 'A-B', 'A&B']).toContain(find(written));
     }),
   );
 });

@@ -34,7 +34,7 @@ export function stockFinder({ stocks, issuers, former }: StockNames): FindStock 
   };
   return (written) => {
     const cell = plainCell(written);
-    const bare = bareCode(cell);
+    const bare = bareCode(cell).replace(/ AND /g, '&');
     if (isIsin(bare)) {
       const symbol = byIsin.get(bare) ?? byIssuer.get(issuerOfShare(bare)) ?? '';
       return symbols.has(symbol) ? symbol : '';

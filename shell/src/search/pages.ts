@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@vimarsh/shared/contract/plain-digits.ts';
 import type { PageRoute } from '@vimarsh/shared/contract/release/types.ts';
 import { isOneOf } from '@vimarsh/shared/domain/access/audiences.ts';
 import type { Caller } from '@vimarsh/shared/domain/access/caller.ts';
@@ -14,11 +15,11 @@ export interface Found {
 
 /** The caller's screens that need no parameters, found by their title, also as it is said in the reader’s language. Visitors get open ones only. */
 export function findPages(routes: readonly PageRoute[], query: string, caller: Caller): Found[] {
-  const text = query.trim().toLowerCase();
+  const text = withoutUnseen(query).trim().toLowerCase();
   const open = routes
     .filter((route) => route.layout === 'frame' && (caller.user_id !== null || route.guard === 'open') && !/:\w+(?!\w*\?)(\/|$)/.test(route.path))
     .filter((route) => isOneOf(route.for, caller));
-  const titled = open.filter(({ title }) => [title, said(title)].some((name) => name.toLowerCase().includes(text)));
+  const titled = open.filter(({ title }) => [title, said(title)].some((name) => withoutUnseen(name).toLowerCase().includes(text)));
   const near = (title: string): boolean =>
     title
       .toLowerCase()
