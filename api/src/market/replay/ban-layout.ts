@@ -11,7 +11,12 @@ export interface BanList {
   readonly symbols: readonly string[];
 }
 
-const HEADER = /^\s*"?securities in ban for trade date\s+([^:,"\s]+)\s*:?\s*"?,*\s*$/i;
+/** The first line up to the date: `Securities in Ban For Trade Date 25-NOV-2026:`. */
+const HEADER = /^\s*"?securities in (?:the )?ban for (?:the )?trade date\b[\s:]*([^:,"\s]*)(.*)$/i;
+/** Behind the date nothing, or that there is none: `: NIL`. */
+const AFTER_DATE = /^[\s:",]*(nil|none|n\.?a\.?|no securit(?:y|ies))?[\s",.]*$/i;
+/** A line that says that there is none, with or without a number before it: `NIL`, `1,NIL`. No share is called so. */
+const NONE = /^"?(?:\d{1,3}"?,\s*"?)?(?:nil|none|n\.?a\.?|no securit(?:y|ies)|-+)"?[.,]*$/i;
 
 /**
  * NSE's `fo_secban.csv`: the date in its first line, then `1,SYMBOL` lines; null where the first line is another's. A list with a line that
@@ -23,8 +28,13 @@ export function readBanFile(text: string): BanList | null {
   if (!dated) return null;
   const day = dayOf(dated[1]!);
   if (day === null) throw new Refusal('BROKEN', `${noDay('Its date', dated[1]!)}.`);
+  const after = AFTER_DATE.exec(dated[2]!);
+  if (!after) throw new Refusal('BROKEN', `Its first line goes on behind the date: “${dated[2]!.trim().slice(0, 40)}”.`);
   const lines = rest.map((line, at) => ({ line: line.trim(), number: at + 2 })).filter(({ line }) => line !== '');
-  if (lines.length === 1 && /^"?nil"?[.,]*$/i.test(lines[0]!.line)) return { layout: 'F&O ban list', day, read: 0, symbols: [] };
+  const none = lines.filter(({ line }) => NONE.test(line));
+  const namesNone = after[1] !== undefined || none.length > 0;
+  if (namesNone && none.length === lines.length) return { layout: 'F&O ban list', day, read: 0, symbols: [] };
+  if (namesNone) throw new Refusal('BROKEN', `It says that there is none, and line ${lines.find(({ line }) => !NONE.test(line))!.number} names one.`);
   const symbols: string[] = [];
   for (const { line, number } of lines) {
     const [, place, symbol] = /^"?(\d{1,3})"?,\s*"?([A-Z0-9][A-Z0-9&-]{0,19})"?,*$/.exec(line) ?? [];
