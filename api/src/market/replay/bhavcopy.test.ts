@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readBhavcopy, readExchangeFile } from './bhavcopy.ts';
-import { dayOf } from './layouts.ts';
+import { dayOf, figure } from './layouts.ts';
 import { Refusal } from './refusal.ts';
 import { fnoFile, fullFile, legacyFile, quotedLegacyFile, udiffFile } from './sample-files.testing.ts';
 import { isZip, readZip } from './zip.ts';
@@ -13,6 +13,19 @@ const ROWS = [
   { symbol: 'BAJAJ-AUTO', o: 9400, h: 9400, l: 9400, c: 9400, prev: 9300.5 },
   { symbol: '20MICRONS', series: 'BE', o: 171.38, h: 171.38, l: 163.81, c: 170.18, prev: 174.69 },
 ];
+const western = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+const indian = (digits: string): string => digits.replaceAll(/\B(?=(?:\d\d)*\d{3}$)/g, ',');
+/** A file with the thousands of all its figures parted, in quotation marks as a spreadsheet writes such a cell. */
+const withCells = (text: string, part: (digits: string) => string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(',')
+        .map((cell) => cell.replaceAll(/["\s]/g, '').replace(/^(\d{4,})(\.\d+)?$/, (_all, whole: string, rest = '') => `"${part(whole)}${rest}"`))
+        .join(','),
+    )
+    .join('\n');
 const refusal = (text: string): string => {
   try {
     readBhavcopy(text);
@@ -128,6 +141,59 @@ describe('layouts', () => {
   });
 
   test.each([
+    ['1,463.10', 1463.1],
+    ['146,310.00', 146_310],
+    ['1,46,310.00', 146_310],
+    ['12,34,56,789', 123_456_789],
+    ['1,234,567.5', 1_234_567.5],
+    ['463.10', 463.1],
+    ['1,46', null],
+    ['14,63.10', null],
+    ['1,4631.00', null],
+    ['1.463,10', null],
+    ['0,463.00', null],
+    [',463', null],
+    ['1,463,', null],
+    ['1 463.10', null],
+    ['1,46,31.00', null],
+  ])('the figure %s', (text, value) => {
+    expect(figure(text)).toBe(value);
+  });
+
+  test.each([
+    ['legacy', quotedLegacyFile],
+    ['UDiFF', udiffFile],
+    ['sec_bhavdata_full', fullFile],
+  ])('thousands are parted in every figure of a %s file as they are in none', (_layout, file) => {
+    const plain = file('2026-05-04', ROWS);
+    for (const part of [western, indian]) {
+      const parted = withCells(plain, part);
+      expect(parted).toContain('"1,340');
+      expect(readBhavcopy(parted).rows).toEqual(readBhavcopy(plain).rows);
+    }
+  });
+
+  test('thousands of options are parted too', () => {
+    const terms = {
+      expiry: '2026-05-26',
+      kind: 'IDO',
+      strike: 24_000,
+      type: 'CE',
+      c: 1234.5,
+      prev: 1200,
+      underlying: 24_100.5,
+      oi: 75_000,
+      change: 7500,
+      contracts: 1000,
+      lot: 75,
+    } as const;
+    const plain = fnoFile('2026-05-04', [{ symbol: 'NIFTY', ...terms }]);
+    const parted = withCells(plain, western);
+    expect(parted).toContain('"24,000');
+    expect(readExchangeFile(parted)).toEqual(readExchangeFile(plain));
+  });
+
+  test.each([
     ['04-May-2026', '2026-05-04'],
     ['4-MAY-2026', '2026-05-04'],
     ['2026-05-04', '2026-05-04'],
@@ -197,6 +263,29 @@ describe('whole files are refused with the reason', () => {
     ],
   ])('file %#', (text, reason) => {
     expect(refusal(text)).toBe(reason);
+  });
+
+  const many = (count: number, series: string) =>
+    Array.from({ length: count }, (_, at) => ({ symbol: `S${series}${at}`, series, o: 1500, h: 1500, l: 1500, c: 1500, prev: 1500 }));
+  test.each([legacyFile, udiffFile, fullFile])('one that lacks more than a few shares, since their rows can’t be read, is no file of its day', (file) => {
+    const unread = (rows: ReturnType<typeof many>, count: number): string =>
+      file('2026-05-04', rows)
+        .split('\n')
+        .map((line, at) => (at > 0 && at <= count ? line.replaceAll('1500', '1x500') : line))
+        .join('\n');
+    const rows = many(600, 'EQ');
+    expect(readBhavcopy(unread(rows, 6)).skipped).toHaveLength(6);
+    expect(refusal(unread(rows, 7))).toMatch(/^7 of its 600 rows can’t be read; the first is line 2: .* is not a price\.$/);
+    expect(refusal(unread([...many(10, 'BE'), ...many(20, 'N1')], 6))).toMatch(/^6 of its 10 rows/);
+    // Of bonds and funds nothing is judged.
+    expect(readBhavcopy(unread([...many(20, 'N1'), ...many(10, 'EQ')], 20)).rows).toHaveLength(10);
+  });
+
+  test('nor is one whose thousands are parted without quotation marks', () => {
+    const text = legacyFile('2026-05-04', many(600, 'EQ'))
+      .replaceAll(',1500', ',1,500')
+      .concat('20MICRONS,BE,171.38,171.38,163.81,170.18,170.18,174.69,100,17000,04-May-2026,12,INE002A01018,\n');
+    expect(refusal(text)).toMatch(/^600 of its 601 rows can’t be read; the first is line 2: has \d+ columns instead of 14\.$/);
   });
 
   test('whatever bytes come, the answer is a file or a refusal, never a crash', () => {

@@ -4,6 +4,7 @@ import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
 import { Refusal } from './refusal.ts';
+import { SHARE_SERIES } from './share-rows.ts';
 
 /** A skipped row and its line (the header is line 1). */
 export interface SkippedRow {
@@ -51,6 +52,8 @@ interface Reading<R> {
   row(cell: Cell): R | string;
   /** What must be unique in a file, and its name in messages. */
   key(row: R): string;
+  /** Whether something is judged or shown by such a row: a file without some of those is no file of its day. */
+  counts(cell: Cell): boolean;
   readonly unique: string;
 }
 
@@ -71,7 +74,7 @@ export function readExchangeFile(text: string): Bhavcopy | Derivatives {
   if (missing.length > 0) throw new Refusal('FOREIGN', `The UDiFF header lacks ${missing.join(', ')}.`);
   const unique = 'a contract';
   const key = ({ symbol, expiry, strike, type }: EndOfDayOption): string => `${symbol} ${expiry} ${strike} ${type}`;
-  return { layout: 'UDiFF F&O', ...readRows(table, { ...DERIVATIVES, key, unique }) };
+  return { layout: 'UDiFF F&O', ...readRows(table, { ...DERIVATIVES, key, unique, counts: () => true }) };
 }
 
 /** The list of corporate actions as one table of cells, or null where the header is another's. */
@@ -121,21 +124,31 @@ function openTable(text: string): Table {
 function readCash(table: Table): Bhavcopy {
   const { layout } = table;
   const key = ({ symbol, series }: EndOfDay): string => `${symbol} ${series}`;
-  const reading = { foreign: layout.notCash, day: layout.day, dated: layout.dated, row: layout.row, key, unique: 'a symbol and series' };
+  const counts = (cell: Cell): boolean => !OTHER_SERIES.test(cell(layout.series)) || SHARE_SERIES.includes(cell(layout.series));
+  const reading = { foreign: layout.notCash, day: layout.day, dated: layout.dated, row: layout.row, key, unique: 'a symbol and series', counts };
   const file = readRows(table, reading);
   return { layout: layout.name, ...file, rows: inRupees(file.rows) };
 }
 
-function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: dayIn, dated, row: rowIn, key: keyOf, unique }: Reading<R>) {
+/** A series as the exchange writes one: a cell that is none may be a share's. */
+const OTHER_SERIES = /^[A-Z0-9]{1,2}$/;
+/** A row or two may be damaged; real files have none that can't be read. */
+const MOST_UNREAD = { rows: 5, share: 0.01 };
+
+function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: dayIn, dated, row: rowIn, key: keyOf, unique, counts }: Reading<R>) {
   const last = lines.at(-1)!;
   const rows: R[] = [];
   const skipped: SkippedRow[] = [];
   const seen = new Set<string>();
   let day = '';
+  let counted = 0;
+  const unread: SkippedRow[] = [];
   for (const { record, info } of lines) {
     const skip = (reason: string): number => skipped.push({ line: info.lines, reason });
     if (record.length !== width) {
       skip(`has ${record.length} columns instead of ${width}`);
+      counted += 1;
+      unread.push(skipped.at(-1)!);
       continue;
     }
     const cell = (name: string): string => record[columnOf.get(name) ?? -1]?.trim() ?? '';
@@ -144,12 +157,14 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
       skip(other);
       continue;
     }
+    if (counts(cell)) counted += 1;
     const date = dayIn(cell);
     const row = rowIn(cell);
     const problem = date === null ? noDay('the date', cell(dated)) : typeof row === 'string' ? row : null;
     if (problem !== null || typeof row === 'string' || date === null) {
       if (last.record === record && !text.endsWith('\n')) throw new Refusal('CUT_OFF', `The file is cut off: line ${info.lines} ends too early (${problem}).`);
       skip(problem ?? 'not readable');
+      if (counts(cell)) unread.push(skipped.at(-1)!);
       continue;
     }
     if (day !== '' && date !== day) throw new Refusal('MIXED', `The file mixes dates: ${day} and, on line ${info.lines}, ${date}.`);
@@ -163,6 +178,10 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
     rows.push(row);
   }
   if (rows.length === 0) throw new Refusal('EMPTY', noneUsable(skipped, lines));
+  const [first] = unread;
+  // Without its dearer half, say, it would pass for the day, and what it lacks for shares that did not trade.
+  if (first && unread.length > Math.max(MOST_UNREAD.rows, MOST_UNREAD.share * counted))
+    throw new Refusal('BROKEN', `${unread.length} of its ${counted} rows can’t be read; the first is line ${first.line}: ${first.reason}.`);
   return { day, read: lines.length, rows, skipped };
 }
 

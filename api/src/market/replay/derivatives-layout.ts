@@ -1,5 +1,5 @@
 import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type Cell, dayOf, figure, isPrice } from './layouts.ts';
+import { type Cell, dayOf, figure, priceIn } from './layouts.ts';
 
 /** A future or option at one moment. Prices ₹ a share, quantities in shares; `type` FU is a future, its strike 0. */
 export interface EndOfDayOption {
@@ -57,8 +57,10 @@ export const DERIVATIVES = {
     const expiry = dayOf(actual === '' || actual === '-' ? cell('XpryDt') : actual);
     if (expiry === null || dayOf(cell('XpryDt')) === null) return `${expiry === null && actual !== '' ? 'FininstrmActlXpryDt' : 'XpryDt'} is not a date`;
     if (day !== null && expiry < day) return 'the contract expired before the trading date';
-    if (!isFuture && !isPrice(cell('StrkPric'))) return 'StrkPric is not a price';
-    if (!isPrice(cell('UndrlygPric'))) return 'UndrlygPric is not a price';
+    const strike = isFuture ? 0 : priceIn(cell('StrkPric'));
+    if (strike === null) return 'StrkPric is not a price';
+    const underlying = priceIn(cell('UndrlygPric'));
+    if (underlying === null) return 'UndrlygPric is not a price';
     const [volume, oi, lot] = [figure(cell('TtlTradgVol')), figure(cell('OpnIntrst')), figure(cell('NewBrdLotQty'))];
     const change = cell('ChngInOpnIntrst').startsWith('-') ? negative(cell('ChngInOpnIntrst')) : figure(cell('ChngInOpnIntrst'));
     for (const [name, value] of [
@@ -70,21 +72,20 @@ export const DERIVATIVES = {
       if (value === null || !Number.isSafeInteger(value)) return `${name} is not a whole number`;
     if (lot === 0) return 'NewBrdLotQty is not a lot';
     if (oi! - change! < 0) return 'the change of open interest is more than the open interest';
-    const price = (name: string): number | null => (isPrice(cell(name)) ? Number(cell(name)) : null);
     return {
       symbol,
       expiry,
-      strike: isFuture ? 0 : Number(cell('StrkPric')),
+      strike,
       type,
       // A contract that did not trade has no price of that day.
-      last: volume === 0 ? null : price('ClsPric'),
-      prev_close: price('PrvsClsgPric'),
+      last: volume === 0 ? null : priceIn(cell('ClsPric')),
+      prev_close: priceIn(cell('PrvsClsgPric')),
       bid: null,
       ask: null,
       volume: volume! * lot!,
       oi: oi!,
       prev_oi: oi! - change!,
-      underlying: Number(cell('UndrlygPric')),
+      underlying,
       lot: lot!,
     };
   },

@@ -14,6 +14,8 @@ export interface Layout {
   day(cell: Cell): string | null;
   /** The column it stands in. */
   readonly dated: string;
+  /** The column of the series. */
+  readonly series: string;
   /** The row, or what is wrong with it. */
   row(cell: Cell): EndOfDay | string;
 }
@@ -88,6 +90,7 @@ export const LAYOUTS: readonly Layout[] = [
     columns: [...required(LEGACY), 'TIMESTAMP'],
     notCash: () => null,
     dated: 'TIMESTAMP',
+    series: LEGACY.series,
     day: (cell) => dayOf(cell('TIMESTAMP')),
     row: (cell) => readRow(LEGACY, cell),
   },
@@ -99,6 +102,7 @@ export const LAYOUTS: readonly Layout[] = [
       return cell('Sgmt') === 'CM' && cell('FinInstrmTp') === 'STK' ? null : 'is not a row of the cash market';
     },
     dated: 'TradDt',
+    series: UDIFF.series,
     day: (cell) => dayOf(cell('TradDt')),
     row: (cell) => readRow(UDIFF, cell),
   },
@@ -107,6 +111,7 @@ export const LAYOUTS: readonly Layout[] = [
     columns: [...required(FULL), 'DATE1'],
     notCash: () => null,
     dated: 'DATE1',
+    series: FULL.series,
     day: (cell) => dayOf(cell('DATE1')),
     row: (cell) => readRow(FULL, cell),
   },
@@ -150,7 +155,7 @@ function readRow(names: Names, cell: Cell): EndOfDay | string {
   if (!/^[A-Z0-9]{1,2}$/.test(series)) return 'the series is not valid';
   const isin = NO_ISIN.test(cell(names.isin)) ? '' : cell(names.isin);
   if (isin !== '' && !/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(isin)) return 'the ISIN is not valid';
-  for (const name of [names.open, names.high, names.low, names.close, names.previous]) if (!isPrice(cell(name))) return `${name} is not a price`;
+  for (const name of [names.open, names.high, names.low, names.close, names.previous]) if (priceIn(cell(name)) === null) return `${name} is not a price`;
   const volume = figure(cell(names.volume));
   const turnover = figure(cell(names.turnover));
   const trades = cell(names.trades) === '' ? null : figure(cell(names.trades));
@@ -159,7 +164,7 @@ function readRow(names: Names, cell: Cell): EndOfDay | string {
   if (trades !== null && !Number.isSafeInteger(trades)) return `${names.trades} is not a whole number`;
   if (cell(names.trades) !== '' && trades === null) return `${names.trades} is not a whole number`;
 
-  const [open, high, low, close, previous] = [names.open, names.high, names.low, names.close, names.previous].map((name) => Number(cell(name))) as [
+  const [open, high, low, close, previous] = [names.open, names.high, names.low, names.close, names.previous].map((name) => priceIn(cell(name))) as [
     number,
     number,
     number,
@@ -169,17 +174,23 @@ function readRow(names: Names, cell: Cell): EndOfDay | string {
   if (!(low <= open && open <= high)) return 'the open lies outside high and low';
   // T0 settles on the day itself at the main series' close, which its own few trades need not have touched.
   if (series !== 'T0' && !(low <= close && close <= high)) return 'the close lies outside high and low';
-  const last = isPrice(cell(names.last)) ? Number(cell(names.last)) : close;
+  const last = priceIn(cell(names.last)) ?? close;
   return { symbol, series, open, high, low, close, last, prev_close: previous, volume, turnover, trades, isin };
 }
 
-/** A number above zero with at most two decimals, below a thousand crore: what the table holds exactly. */
-export function isPrice(text: string): boolean {
+/** A number above zero with at most two decimals, below a thousand crore: what the table holds exactly. Null for anything else. */
+export function priceIn(text: string): number | null {
   const value = figure(text);
-  return value !== null && value > 0 && value < 1e10 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
+  return value !== null && value > 0 && value < 1e10 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4 ? value : null;
 }
 
-/** A figure of zero or more; some files write round ones as `1e+05`. */
+/** `1463.10`; some files write round figures as `1e+05`. */
+const PLAIN = /^\d+(\.\d+)?(e\+?\d{1,2})?$/i;
+/** As a spreadsheet shows them: `1,463.10`, `146,310.00`, and in lakh and crore `1,46,310.00`. */
+const GROUPED = /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})*,\d{3})(?:\.\d+)?$/;
+
+/** A figure of zero or more. */
 export function figure(text: string): number | null {
-  return /^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(text) ? Number(text) : null;
+  if (PLAIN.test(text)) return Number(text);
+  return GROUPED.test(text) ? Number(text.replaceAll(',', '')) : null;
 }

@@ -30,7 +30,11 @@ test.each(['04-05-2026', '4/5/2026', '05/04/26', '46146', '2026/05/04', '04.05.2
 );
 
 test.each([
-  ['a price with commas', legacyFile('2026-05-04', [ROW]).replace(',1041,', ',"1,041.00",'), /OPEN is not a price \(it begins “360ONE,EQ,1,041\.00,.*Fetch/],
+  [
+    'a price with a decimal comma',
+    legacyFile('2026-05-04', [ROW]).replace(',1041,', ',"1.041,00",'),
+    /OPEN is not a price \(it begins “360ONE,EQ,1\.041,00,.*Fetch/,
+  ],
   ['no rows', legacyFile('2026-05-04', []), /header but no rows\. Fetch/],
   ['cut', legacyFile('2026-05-04', [ROW]).slice(0, -30), /cut off.*Fetch it again/],
   ['another table', 'a,b\n1,2\n', /not an NSE bhavcopy.*Import the day’s bhavcopy/],
