@@ -29,7 +29,13 @@ interface Change {
   readonly leadsTo?: string;
 }
 
-function add(to: ReleaseStore, name: string, hash: string, { routes = [], contract = MAJORS.contract!, provides, leadsTo = '' }: Change = {}): string {
+function add(
+  to: ReleaseStore,
+  name: string,
+  hash: string,
+  { routes = [], contract = MAJORS.contract!, provides, leadsTo = '' }: Change = {},
+  reason = 'start',
+): string {
   const files = `${root}/files/${name}-${hash}`;
   mkdirSync(files, { recursive: true });
   writeFileSync(`${files}/entry.js`, `${hash} '${leadsTo}'`);
@@ -56,7 +62,7 @@ function add(to: ReleaseStore, name: string, hash: string, { routes = [], contra
     built_at: '',
   } as never;
   to.publish(record, files);
-  to.move('live', to.channel('live')?.version ?? 0, { [name]: record.id }, 'start');
+  to.move('live', to.channel('live')?.version ?? 0, { [name]: record.id }, reason);
   return record.id;
 }
 const liveOf = (one: ReleaseStore) => one.channel('live')?.releases;
@@ -78,6 +84,28 @@ test('a new image moves what is new; the files before it stay for open tabs', ()
   expect(liveOf(node)).toEqual({ 'mf-a': id, 'mf-c': kept });
   expect(node.record(id)?.previous).toBe(before);
   expect(existsSync(`${node.filesOf(node.record(before)!)}/entry.js`)).toBe(true);
+});
+
+test('another image, and the first one again, bring their own modules live; what somebody released by name stays, and is named', () => {
+  const first = [add(image, 'mf-a', '0000000001'), add(image, 'mf-b', '0000000002')];
+  const later = store();
+  const second = [add(later, 'mf-a', '0000000003'), add(later, 'mf-b', '0000000004')];
+  for (const [from, ids] of [
+    [image, first],
+    [later, second],
+    [image, first],
+    [later, second],
+  ] as const) {
+    expect(bring(from, node)).toEqual(ids);
+    expect(bring(from, node)).toEqual([]);
+  }
+  add(node, 'mf-b', '0000000005', {}, 'release');
+  const say = vi.fn();
+  expect(bring(image, node, say)).toEqual([first[0]]);
+  expect(liveOf(node)).toEqual({ 'mf-a': first[0], 'mf-b': 'mf-b@0.1.0+0000000005' });
+  expect(say.mock.calls).toEqual([
+    [`mf-b stays at mf-b@0.1.0+0000000005, released by name: rollback.ts mf-b --to ${first[1]} makes the one of this image live`],
+  ]);
 });
 
 test('a rollback survives the next start of the same image', () => {

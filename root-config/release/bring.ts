@@ -1,6 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { START } from '@vimarsh/shared/contract/release/history.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { contractProblems } from './check-contract.ts';
 import { brokenLinks, ReleaseRefused } from './publish.ts';
@@ -8,28 +9,30 @@ import { ChannelMoved, defaultReleaseDir, openReleaseStore, type ReleaseStore, U
 
 /**
  * Takes releases that were built and checked together elsewhere, in an image for instance, into a store, and moves `live` once
- * to those that the store did not know. What it knows stays where the channel has it, and a module that was rolled back stays
- * back whatever comes: it lies in the store for who names it. What open tabs still load stays, too. Because of what stays, they
- * are checked once more, against what they are going to live with.
+ * to them. Two kinds of modules stay, and each is named: one that was rolled back or retired, whatever comes (the new release
+ * lies in the store for who names it), and one that somebody released by name, until an image has a release of it that the
+ * store does not know. What open tabs still load stays, too. Because of what stays, all are checked once more, against what
+ * they are going to live with.
  */
 export function bring(from: ReleaseStore, to: ReleaseStore, say: (line: string) => void = () => undefined): string[] {
   const live = to.releasesOf('live');
   const held = to.channel('live')?.held ?? {};
-  const unknown = Object.values(from.releasesOf('live')).filter(({ id, name }) => !to.record(id) || !live[name] || (held[name] && live[name].id !== id));
-  const coming = unknown.filter(({ name }) => !held[name]);
+  const differing = Object.values(from.releasesOf('live')).filter(({ id, name }) => live[name]?.id !== id);
+  const whyItStays = ({ id, name }: ReleaseRecord): string | null => {
+    if (held[name]) return `${live[name] ? `at ${live[name].id}, rolled back from` : 'away, retired at'} ${held[name]}`;
+    return live[name] && to.record(id) && !to.cameByStart('live', name) ? `at ${live[name].id}, released by name` : null;
+  };
   const take = (record: ReleaseRecord): ReleaseRecord => to.publish({ ...record, previous: live[record.name]?.id ?? null }, from.filesOf(record));
-  for (const record of unknown.filter((one) => !coming.includes(one))) {
+  const coming = differing.filter((record) => whyItStays(record) === null);
+  for (const record of differing.filter((one) => !coming.includes(one))) {
     const { name, id } = take(record);
-    say(
-      `${name} stays ${live[name] ? `at ${live[name].id}, rolled back from` : 'away, retired at'} ${held[name]}: rollback.ts ${name} --to ${id} makes the one of this image live`,
-    );
+    say(`${name} stays ${whyItStays(record)}: rollback.ts ${name} --to ${id} makes the one of this image live`);
   }
   if (coming.length === 0) return [];
   const problems = problemsAmong(coming, live, (record) => (coming.includes(record) ? from : to).filesOf(record));
   if (problems.length) throw new ReleaseRefused(problems);
-  // Only now: what the store knows at the next start counts as brought, and would be left where it is.
   for (const record of coming) take(record);
-  to.move('live', to.channel('live')?.version ?? 0, Object.fromEntries(coming.map(({ name, id }) => [name, id])), 'start');
+  to.move('live', to.channel('live')?.version ?? 0, Object.fromEntries(coming.map(({ name, id }) => [name, id])), START);
   return coming.map(({ id }) => id);
 }
 

@@ -97,6 +97,33 @@ test('what was rolled back stays back, whatever has changed since, until it is r
   expect(store.channel('live')?.releases['mf-one'], 'after a release by name starts bring it again').toBe(fourth[0]);
 });
 
+test('the start of another version brings its own modules live, also those the store knows; what somebody released by name stays, and is named', async () => {
+  const say = vi.fn();
+  const versionOne = () => [fixture('mf-one', 'first'), fixture('mf-two', 'first')];
+  const versionTwo = () => [fixture('mf-one', 'second'), fixture('mf-two', 'second'), fixture('mf-three', 'new')];
+  const [one, two] = await ship(store, versionOne());
+  const [laterOne, laterTwo, three] = await ship(store, versionTwo());
+  expect(await ship(store, versionOne(), say)).toEqual([one, two]);
+  expect(store.channel('live')?.releases).toEqual({ 'mf-one': one, 'mf-two': two, 'mf-three': three });
+  expect(say).toHaveBeenCalledWith(`mf-three stays at ${three}, though it is not among these sources: npm run retire -- mf-three takes it out`);
+  expect(await ship(store, versionTwo())).toEqual([laterOne, laterTwo]);
+
+  const fix = await release(store, fixture('mf-two', 'a fix from elsewhere'));
+  say.mockClear();
+  for (let start = 1; start <= 2; start += 1) expect(await ship(store, versionTwo(), say)).toEqual([]);
+  expect(await ship(store, versionOne(), say)).toEqual([one]);
+  expect(store.channel('live')?.releases['mf-two']).toBe(fix.id);
+  const line = `mf-two stays at ${fix.id}, released by name: npm run release -- mf-two makes its sources live`;
+  expect(say.mock.calls.flat().filter((each) => each.includes('mf-two stays'))).toEqual([line, line, line]);
+});
+
+test('what was a preview first goes live with the start of its sources', async () => {
+  const [first] = await ship(store, [fixture('mf-one', 'first')]);
+  const { id } = await release(store, fixture('mf-one', 'second'), 'preview-pr-1');
+  expect(store.channel('live')?.releases['mf-one']).toBe(first);
+  expect(await ship(store, [fixture('mf-one', 'second')])).toEqual([id]);
+});
+
 test('a release by name lets a module go also where it changes nothing, and so does going forward; going further back does not', async () => {
   const at = () => store.channel('live')?.releases['mf-one'];
   const one = fixture('mf-one', 'first');

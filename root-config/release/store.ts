@@ -1,7 +1,7 @@
 import { closeSync, cpSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { REPOSITORY } from '@vimarsh/shared/build/modules.ts';
-import { historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
+import { cameByStart, historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
 import { LEDGER_KEYS_FILE, ledgerKeys } from '@vimarsh/shared/contract/release/ledger-keys.ts';
 import { type Channel, channel, type ReleaseRecord, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 
@@ -62,13 +62,13 @@ export function openReleaseStore(dir: string, { renew = false, say = (line: stri
     throw unusable.get(newest)!;
   };
 
-  /** What a module had live, oldest first, without what was rolled back or only tried out from source. */
-  const history = (name: string, module: string): string[] => {
-    const moves = movesOf(readdirSync(`${dir}/channels`), name)
+  const readableMoves = (name: string): Channel[] =>
+    movesOf(readdirSync(`${dir}/channels`), name)
       .map(readMove)
       .filter((move) => move !== null);
-    return historyOf(moves, module, (id) => record(id)?.from_source === true);
-  };
+
+  /** What a module had live, oldest first, without what was rolled back or only tried out from source. */
+  const history = (name: string, module: string): string[] => historyOf(readableMoves(name), module, (id) => record(id)?.from_source === true);
 
   return {
     dir,
@@ -77,6 +77,7 @@ export function openReleaseStore(dir: string, { renew = false, say = (line: stri
     ledgerKeys: (): string[] => (existsSync(`${dir}/${LEDGER_KEYS_FILE}`) ? read(`${dir}/${LEDGER_KEYS_FILE}`, ledgerKeys) : []),
     channel: current,
     history,
+    cameByStart: (name: string, module: string): boolean => cameByStart(readableMoves(name), module),
     filesOf: (release: Pick<ReleaseRecord, 'name' | 'id'>): string => `${dir}/files/${release.name}/${release.id.split('+')[1]}`,
 
     /** Records a channel points to, by module. */

@@ -3,6 +3,9 @@ import type { Channel } from './types.ts';
 /** How the reason of a rollback begins. */
 export const ROLLBACK = 'rollback from';
 
+/** Reason of the move by which a start brings its own modules live. */
+export const START = 'start';
+
 /** Names of the files that hold a channel's moves, among `<channel>.<version>.json` files, oldest first. */
 export function movesOf(files: readonly string[], name: string): string[] {
   const version = (file: string): number => Number.parseInt(file.slice(name.length + 1), 10);
@@ -22,4 +25,11 @@ export function historyOf(moves: readonly Pick<Channel, 'releases' | 'reason'>[]
     else live.push(id);
   }
   return live;
+}
+
+/** Whether a start made a module's live release live, and not somebody who named the module. */
+export function cameByStart(moves: readonly Pick<Channel, 'releases' | 'reason'>[], module: string): boolean {
+  const id = moves.at(-1)?.releases[module];
+  const cameWith = moves[moves.findLastIndex(({ releases }) => releases[module] !== id) + 1];
+  return cameWith?.reason === START;
 }
