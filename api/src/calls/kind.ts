@@ -62,6 +62,8 @@ export interface CallsOfKind {
   readonly kind: Kind;
   /** What a notice says of a row beside its stock: no levels. `result`: % once it has ended; null where results are not shown. */
   told(row: CallHead): { term: Term | null; result: number | null };
+  /** Its levels are ₹ of one share: entry, target and stop-loss stand in a table of the evidence file. Of other kinds they are in the record alone. */
+  readonly levelsInRupees?: true;
   /** The rows a caller may be told about. */
   sees(asker: CallReader): (row: CallHead) => boolean;
   /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where no figures of others are shown. */

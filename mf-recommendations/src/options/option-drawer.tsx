@@ -2,6 +2,7 @@ import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
+import { optionBand } from '@vimarsh/shared/domain/risk/call-band.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
@@ -61,6 +62,7 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
             </section>
           </>
         ),
+        band: optionBand(call),
         closing: (
           <Boundary what="How it closed">
             <HowItClosed call={call} />

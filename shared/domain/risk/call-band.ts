@@ -33,10 +33,3 @@ export function optionBand({ defined_risk, published_at, expiry }: Pick<OptionCa
   const days = (Date.parse(expiry) - Date.parse(istDay(new Date(published_at)))) / 86_400_000;
   return defined_risk && days > SHORT_DAYS ? 'Aggressive' : 'Very aggressive';
 }
-
-/** A call of any kind, as far as its risk goes. */
-export type RiskyCall =
-  | ({ readonly segment: 'equity' } & Parameters<typeof equityBand>[0])
-  | ({ readonly segment: 'options' } & Parameters<typeof optionBand>[0]);
-
-export const callBand = (call: RiskyCall): RiskCategory => (call.segment === 'options' ? optionBand(call) : equityBand(call));

@@ -32,7 +32,6 @@ export function createEquity(parts: KindDependencies): Equity {
   const kind = equityKind(market);
   const authoring = new CallAuthoring(parts, authoredEquity(kind, market, { ...PUBLISH_LIMITS, ...limits }));
   const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
-  const answers = reading.answers();
   serveEquity(platform, authoring, reading);
   serveCorrections(platform, new Corrections({ ...parts, now }));
   const desk = new Desk({ ...parts, limits: { ...PUBLISH_LIMITS, ...limits }, now });
@@ -41,15 +40,16 @@ export function createEquity(parts: KindDependencies): Equity {
   platform.on(readOwnAnalytics, (_, { caller }) => analytics.own(caller!.user_id));
   platform.on(readPlatformAnalytics, () => analytics.platform());
   const views = new SavedViews(platform);
-  serveCategorised(platform, new CategorisedCalls({ ...parts, readableRecord: answers.readable }), views, now);
+  serveCategorised(platform, new CategorisedCalls(parts, reading.calls), views, now);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   return {
     kind,
+    levelsInRupees: true,
     told: (row) => {
       const { term, realised_return } = row as CallRow;
       return { term, result: recordsAllowed(policy) ? realised_return : null };
     },
-    ...answers,
+    ...reading.answers(),
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {
       const rows = await readLive(db, symbol, at);
@@ -69,9 +69,9 @@ export function createEquity(parts: KindDependencies): Equity {
         }));
     },
     publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
-    closedRecords: (query, reader) => closedRecords(db, query, reader && reading.readerOf(reader)),
-    readableRecord: (reader, user_id) => equityList.readableEnded(reader && reading.readerOf(reader), user_id),
-    hasRecord: (user_id, reader) => hasRecord(db, user_id, reading.readerOf(reader)),
+    closedRecords: (query, reader) => closedRecords(db, query, reader && reading.calls.readerOf(reader)),
+    readableRecord: (reader, user_id) => equityList.readableEnded(reader && reading.calls.readerOf(reader), user_id),
+    hasRecord: (user_id, reader) => hasRecord(db, user_id, reading.calls.readerOf(reader)),
   };
 }
 

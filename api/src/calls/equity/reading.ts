@@ -18,7 +18,6 @@ import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import type { Experts } from '../reading/experts.ts';
 import { KindReading } from '../reading/kind-reading.ts';
 import type { ListPage } from '../reading/paged-list.ts';
-import type { RecordReader } from '../reading/readable.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import type { PassedEntries } from './passed-entries.ts';
 import { recordOf } from './records.ts';
@@ -55,45 +54,41 @@ interface PublicDay extends Pick<PublicView, 'live_count' | 'closed_count' | 'ou
 export class Reading {
   readonly #parts: ReadingDependencies;
   readonly #db: EquityDatabase;
-  readonly #calls: KindReading<CallRow, ListQuery>;
+  readonly calls: KindReading<CallRow, ListQuery>;
   /** What visitors of each partner read today. */
   #public = { asOf: '', settled: false, days: new Map<string, Promise<PublicDay>>() };
 
   constructor(parts: ReadingDependencies) {
     this.#parts = parts;
     this.#db = equityTables(parts.platform.db);
-    this.#calls = new KindReading(parts, equityList);
+    this.calls = new KindReading(parts, equityList);
   }
 
   async list(asked: Received<typeof listCalls>['query'], asker: CallReader): Promise<CallPage> {
-    const query = await this.#calls.ofView(asked, asker);
-    const { sight } = this.#calls.readerOf(asker);
+    const query = await this.calls.ofView(asked, asker);
+    const { sight } = this.calls.readerOf(asker);
     const [list, locked] = await Promise.all([
       this.#listed(query, asker, query.open),
       query.open ? countLocked(this.#db, this.#parts.listAnswers, sight, query) : { rows: [], count: 0 },
     ]);
-    return this.#page(list, locked, this.#calls.figures);
+    return this.#page(list, locked, this.calls.figures);
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
   async mine(asked: Received<typeof myCalls>['query'], asker: CallReader): Promise<CallPage> {
-    const { query, own } = await this.#calls.ofTab(asked, asker);
+    const { query, own } = await this.calls.ofTab(asked, asker);
     // An author's own calls stand by their age alone.
     const list = await this.#listed(query, asker, query.open && !own);
-    return this.#page(list, { rows: [], count: 0 }, own || this.#calls.figures);
+    return this.#page(list, { rows: [], count: 0 }, own || this.calls.figures);
   }
 
   async #listed(query: ListQuery, asker: CallReader, passedLast: boolean): Promise<ListPage<CallRow>> {
-    return this.#calls.page({ ...query, ...(passedLast && { last: await this.#parts.passed.ids(query.order_at) }) }, asker);
-  }
-
-  readerOf(asker: CallReader): RecordReader {
-    return this.#calls.readerOf(asker);
+    return this.calls.page({ ...query, ...(passedLast && { last: await this.#parts.passed.ids(query.order_at) }) }, asker);
   }
 
   /** What other features ask of every kind. */
   answers() {
-    return this.#calls.answers((id, asker) => this.visibleRow(id, asker));
+    return this.calls.answers((id, asker) => this.visibleRow(id, asker));
   }
 
   /** One call. Throws as `visibleRow` does. */
@@ -103,7 +98,7 @@ export class Reading {
 
   async detailOf(row: CallRow, { caller }: CallReader): Promise<CallDetail> {
     const { ledger, directory } = this.#parts;
-    const following = caller !== null && (await this.#calls.followedBy(caller.user_id)).has(row.expert_id);
+    const following = caller !== null && (await this.calls.followedBy(caller.user_id)).has(row.expert_id);
     return viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following);
   }
 
@@ -121,17 +116,17 @@ export class Reading {
   async visibleRow(id: string, asker: CallReader): Promise<CallRow> {
     const row = await equityList.row(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
-    const reader = this.#calls.readerOf(asker);
+    const reader = this.calls.readerOf(asker);
     const { sight } = reader;
-    if (!this.#calls.mayRead(reader, row))
+    if (!this.calls.mayRead(reader, row))
       throw new Fail(!this.#countedAsLocked(sight, row) ? 'NOT_FOUND' : waitsForPan(sight.viewer, 'equity.live', row) ? 'KYC_GATE' : 'NOT_ENTITLED');
     return row;
   }
 
   /** The latest settled calls on one stock as a visitor sees them, oldest first. */
   async publicCallsOf(stock: string): Promise<PublicCall[]> {
-    const query = this.#calls.query({ sort: 'newest', limit: PUBLIC_ON_STOCK, stock }, { open: false, statuses: ENDED });
-    const { rows } = await equityList.page(this.#db, this.#calls.readerOf({ caller: null, partner: null }).sight, query);
+    const query = this.calls.query({ sort: 'newest', limit: PUBLIC_ON_STOCK, stock }, { open: false, statuses: ENDED });
+    const { rows } = await equityList.page(this.#db, this.calls.readerOf({ caller: null, partner: null }).sight, query);
     return rows.reverse().map(({ call_type, published_at, ended_at, status }) => ({
       call_type,
       published_at: published_at.toISOString(),
@@ -177,8 +172,8 @@ export class Reading {
   }
 
   async #gatherDay(partner: Environment | null): Promise<PublicDay> {
-    const query = this.#calls.query({ sort: 'newest', limit: PUBLIC_ENDED }, { open: false, statuses: ENDED });
-    const { sight } = this.#calls.readerOf({ caller: null, partner });
+    const query = this.calls.query({ sort: 'newest', limit: PUBLIC_ENDED }, { open: false, statuses: ENDED });
+    const { sight } = this.calls.readerOf({ caller: null, partner });
     const [{ rows }, counts, live] = await Promise.all([
       equityList.page(this.#db, sight, query),
       endedByStatus(this.#db, sight, query.records),
@@ -190,8 +185,8 @@ export class Reading {
       live_count: live < LEAST_TOLD ? 0 : live,
       closed_count: Object.values(ended).reduce((sum, count) => sum + count, 0),
       // Zeros where figures are not allowed, because the four counts would give a hit rate.
-      outcome: this.#calls.figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
-      results: this.#calls.figures ? lastResultsOf(rows.map(recordOf)) : null,
+      outcome: this.calls.figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
+      results: this.calls.figures ? lastResultsOf(rows.map(recordOf)) : null,
     };
   }
 
@@ -212,6 +207,6 @@ export class Reading {
   }
 
   async #view(rows: readonly CallRow[]) {
-    return this.#calls.views(rows, async (row) => viewCall(row, await this.#parts.directory.name(row.expert_id)));
+    return this.calls.views(rows, async (row) => viewCall(row, await this.#parts.directory.name(row.expert_id)));
   }
 }

@@ -2,7 +2,7 @@ import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { CallAuthoring } from '../call-authoring.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { authoredOptions } from './authoring.ts';
-import { CategorisedOptionCalls } from './categorised/categorised-options.ts';
+import { categorisedOptions } from './categorised/categorised-options.ts';
 import { optionsKind } from './kind.ts';
 import { OptionReading } from './reading.ts';
 import { serveOptions } from './routes.ts';
@@ -13,17 +13,11 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
   const { platform, market } = parts;
   const kind = optionsKind(market);
   const reading = new OptionReading({ ...parts, now: () => market.now(), demo: platform.config.demo });
-  const answers = reading.answers();
-  serveOptions(
-    platform,
-    new CallAuthoring(parts, authoredOptions(kind, market, platform.db)),
-    reading,
-    new CategorisedOptionCalls({ ...parts, readable: answers.readable }),
-  );
+  serveOptions(platform, new CallAuthoring(parts, authoredOptions(kind, market, platform.db)), reading, categorisedOptions(parts, reading.calls));
   return {
     kind,
     told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
-    ...answers,
+    ...reading.answers(),
   };
 }
 

@@ -48,27 +48,27 @@ function figuresOf(rows: Ended): Pick<OptionPerformance, 'defined' | 'on_margin'
 export class OptionReading {
   readonly #parts: OptionReadingDependencies;
   readonly #db: OptionDatabase;
-  readonly #calls: KindReading<OptionRow, OptionQuery>;
+  readonly calls: KindReading<OptionRow, OptionQuery>;
 
   constructor(parts: OptionReadingDependencies) {
     this.#parts = parts;
     this.#db = optionsTables(parts.platform.db);
-    this.#calls = new KindReading(parts, optionList);
+    this.calls = new KindReading(parts, optionList);
   }
 
   async list(asked: Received<typeof listOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
-    return this.#page(asker, await this.#calls.ofView(asked, asker), this.#calls.figures);
+    return this.#page(asker, await this.calls.ofView(asked, asker), this.calls.figures);
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
   async mine(asked: Received<typeof myOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
-    const { query, own } = await this.#calls.ofTab(asked, asker);
-    return this.#page(asker, query, own || this.#calls.figures);
+    const { query, own } = await this.calls.ofTab(asked, asker);
+    return this.#page(asker, query, own || this.calls.figures);
   }
 
   /** What other features ask of every kind. */
   answers() {
-    return this.#calls.answers((id, asker) => this.visibleRow(id, asker));
+    return this.calls.answers((id, asker) => this.visibleRow(id, asker));
   }
 
   async detail(id: string, asker: CallReader): Promise<OptionDetail> {
@@ -77,7 +77,7 @@ export class OptionReading {
 
   async detailOf(row: OptionRow, { caller }: CallReader): Promise<OptionDetail> {
     const { ledger, directory, market } = this.#parts;
-    const following = caller !== null && (await this.#calls.followedBy(caller.user_id)).has(row.expert_id);
+    const following = caller !== null && (await this.calls.followedBy(caller.user_id)).has(row.expert_id);
     return viewOptionDetail(row, {
       expert: await directory.name(row.expert_id),
       events: await ledger.eventsOf(row.id),
@@ -96,23 +96,23 @@ export class OptionReading {
   /** The row of a call the caller may see. No list shows others as locked, so they are as if nobody had published them: NOT_FOUND. */
   async visibleRow(id: string, asker: CallReader): Promise<OptionRow> {
     const row = await optionList.row(this.#db, id);
-    if (!row || !this.#calls.mayRead(this.#calls.readerOf(asker), row)) throw new Fail('NOT_FOUND');
+    if (!row || !this.calls.mayRead(this.calls.readerOf(asker), row)) throw new Fail('NOT_FOUND');
     return row;
   }
 
   /** Results of the ended calls this caller may read, apart for limited risk and for margin; none where the site's policy forbids figures. */
   async performance({ user_id, period }: Received<typeof readOptionPerformance>['query'], asker: CallReader): Promise<OptionPerformance> {
     const { policy, now } = this.#parts;
-    const allowed = this.#calls.figures;
+    const allowed = this.calls.figures;
     const start = periodStart(period, istDay(now()));
-    const readable = this.#calls.readable(asker, user_id);
+    const readable = this.calls.readable(asker, user_id);
     const figures = allowed
       ? await this.#parts.answers.of({
           key: `option performance ${istDay(now())} ${user_id ?? ''} ${period} ${readable.key}`,
           concerns: (change) => readable.has(change),
           compute: async () => {
             const since = start === null ? null : istInstant(start);
-            const { sight, records } = this.#calls.readerOf(asker);
+            const { sight, records } = this.calls.readerOf(asker);
             return { value: figuresOf(await readMeasured(this.#db, sight, { records, user_id, since })) };
           },
         })
@@ -129,9 +129,9 @@ export class OptionReading {
 
   async #page(asker: CallReader, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
     const { directory, market } = this.#parts;
-    const { rows, total, next } = await this.#calls.page(query, asker);
+    const { rows, total, next } = await this.calls.page(query, asker);
     const standingOf = standings(market);
-    const items = await this.#calls.views(rows, async (row) => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)));
+    const items = await this.calls.views(rows, async (row) => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)));
     return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
   }
 }

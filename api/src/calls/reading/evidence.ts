@@ -23,7 +23,7 @@ export interface CallEvidenceDependencies {
   readonly notices: Pick<Notices, 'toldOf'>;
   readonly directory: Pick<ExpertDirectory, 'name'>;
   /** Known once every kind is made. */
-  readonly kinds: () => ReadonlyMap<string, Pick<CallsOfKind, 'kind' | 'reads'>>;
+  readonly kinds: () => ReadonlyMap<string, Pick<CallsOfKind, 'kind' | 'reads' | 'levelsInRupees'>>;
   readonly most?: number;
 }
 
@@ -43,7 +43,7 @@ interface Kept {
   readonly receipts: readonly (OpenedReceipt | { readonly receipt: Receipt })[];
 }
 
-/** Of calls on shares, ₹. Those of options are of several things. */
+/** Of kinds whose levels are ₹ of a share. */
 const LEVELS = [
   ['Entry from ₹', 'entry_low'],
   ['Entry to ₹', 'entry_high'],
@@ -122,7 +122,7 @@ export function callEvidence({ identity, ledger, notices, directory, kinds, most
           const call = kept(events, proofOf.get(id) ?? null, receipts, news);
           if (!call) continue;
           const expert = await directory.name(events[0]!.expert_id);
-          rows.push(...rowsOf(call, expert, news));
+          rows.push(...rowsOf(call, expert, news, kinds().get(events[0]!.kind)?.levelsInRupees === true));
           yield* filesOf(call, expert, news);
           await giveWay();
         }
@@ -148,8 +148,8 @@ const payloadOf = ({ canonical }: EventRow): EventBody['payload'] => (JSON.parse
 /** Of the publication where the call may be read, otherwise of what was told. */
 const stockOf = ({ payloads, proof }: Kept, news: News): string => (proof ? String(payloads[0]!.stock ?? '') : factsOf([...news.values()][0]!).call.stock);
 
-function rowsOf(call: Kept, { full_name, reg_no }: ExpertName, news: News): Row[] {
-  const hasLevels = call.proof !== null && !('legs' in call.payloads[0]!);
+function rowsOf(call: Kept, { full_name, reg_no }: ExpertName, news: News, inRupees: boolean): Row[] {
+  const hasLevels = call.proof !== null && inRupees;
   const stock = stockOf(call, news);
   return call.events.map((event, at) => {
     const told = news.get(eventOf(event.seq));

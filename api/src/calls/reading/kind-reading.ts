@@ -79,9 +79,8 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
 
   page(query: Query, asker: CallReader): Promise<ListPage<Row>> {
     const { platform, listAnswers } = this.#parts;
-    const reader = this.readerOf(asker);
-    const readable = query.open ? this.#list.readableLive(reader) : this.#list.readableEnded(reader);
-    return this.#list.page(platform.db, reader.sight, query, shareCount(listAnswers, this.#list.name, readable, query));
+    const share = shareCount(listAnswers, this.#list.name, this.readableOf(asker, query.open), query);
+    return this.#list.page(platform.db, this.readerOf(asker).sight, query, share);
   }
 
   /** A damaged call is refused where it is asked for; in a list the others stay readable, and the log says which one is not. */
@@ -105,12 +104,17 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
     return this.#list.sees(sight, row) && (row.is_open || row.expert_id === sight.viewer.user_id || records);
   }
 
+  /** Which live or ended calls a caller may read. */
+  readableOf(asker: CallReader, open: boolean): ReadableRecord {
+    return open ? this.#list.readableLive(this.readerOf(asker)) : this.readable(asker);
+  }
+
   readable(asker: CallReader, user_id?: string): ReadableRecord {
     return this.#list.readableEnded(this.readerOf(asker), user_id);
   }
 
   /** What other features ask of every kind. `visibleRow`: throws where a caller may not read a call. */
-  answers(visibleRow: (id: string, asker: CallReader) => Promise<Row>): Omit<Required<CallsOfKind>, 'kind' | 'told'> {
+  answers(visibleRow: (id: string, asker: CallReader) => Promise<Row>): Omit<Required<CallsOfKind>, 'kind' | 'told' | 'levelsInRupees'> {
     return {
       sees: (asker) => {
         const { sight } = this.readerOf(asker);

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import type { RiskCategory } from '@vimarsh/shared/contract/risk-profile/types.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import type { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Drawer } from '@vimarsh/shared/ui/floats/dialog.tsx';
@@ -28,7 +29,7 @@ const bodyCss = css`
 `;
 
 /** What the drawer reads of a call of any kind. */
-type Shown = ComponentProps<typeof PostMortemLine>['call'] & ComponentProps<typeof RiskLine>['call'] & Pick<CallDetail, 'expert' | 'disclosures' | 'rationale'>;
+type Shown = ComponentProps<typeof PostMortemLine>['call'] & Pick<CallDetail, 'status' | 'expert' | 'disclosures' | 'rationale'>;
 
 /** What a kind puts into the drawer of one of its calls. */
 export interface DrawerParts {
@@ -39,6 +40,8 @@ export interface DrawerParts {
   actions?: ReactNode;
   /** Its levels or legs, on a chart. */
   terms: ReactNode;
+  /** How much risk it asks its follower to take. */
+  band: RiskCategory;
   /** How it closed, as far as the timeline does not say it. */
   closing?: ReactNode;
   /** What its author says beside the rationale. */
@@ -77,7 +80,7 @@ export function DrawerFrame<Call extends Shown>({ call, answer, parts, title, bo
           {shown.actions}
           {error && asOf && <StaleBadge asOf={asOf} />}
           {shown.terms}
-          <RiskLine call={call} />
+          <RiskLine status={call.status} band={shown.band} />
           {shown.closing}
           <CallRationale rationale={call.rationale} />
           {shown.caution}

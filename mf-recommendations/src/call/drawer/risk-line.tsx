@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { readRiskProfile } from '@vimarsh/shared/contract/risk-profile/routes.ts';
-import { callBand, type RiskyCall } from '@vimarsh/shared/domain/risk/call-band.ts';
+import type { RiskCategory } from '@vimarsh/shared/contract/risk-profile/types.ts';
 import { exceeds } from '@vimarsh/shared/domain/risk/category.ts';
 import { RISK_PROFILE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -18,10 +18,9 @@ const lineCss = css`
 `;
 
 /** That a call asks more than its reader said they can bear. Nothing where they said nothing, or where that can't be read. */
-export function RiskLine({ call }: { call: RiskyCall }) {
+export function RiskLine({ band }: { band: RiskCategory }) {
   const { data } = useQuery(readRiskProfile, undefined, { shown: true });
   const profile = data?.profile;
-  const band = callBand(call);
   if (!profile || !exceeds(profile.category, band)) return null;
   return (
     <p css={lineCss} role="note">

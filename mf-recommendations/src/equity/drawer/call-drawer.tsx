@@ -1,5 +1,6 @@
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import { equityBand } from '@vimarsh/shared/domain/risk/call-band.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
@@ -50,6 +51,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
             </Boundary>
           </section>
         ),
+        band: equityBand(shown),
         timeline: shown.events.map(timelineItem),
         proof: <VerifyEquity call={shown} />,
       })}
