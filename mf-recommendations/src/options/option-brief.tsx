@@ -5,53 +5,15 @@ import { OUTLOOK_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionExchange } from '@vimarsh/shared/domain/options/option-exchange.ts';
 import { formatDay, formatInr, formatInrChange, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
+import { BriefFrame, boxCss, factsCss, noteCss } from '../call/drawer/brief-frame.tsx';
 import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 import { whereItStands } from './where-it-stands.view.ts';
 
-const boxCss = css`
-  display: grid;
-  gap: var(--s-16);
-`;
-const whoCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--s-8);
-  & small {
-    display: block;
-    font-size: var(--t-12);
-    color: var(--ink-2);
-  }
-`;
-const profitCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: var(--s-4) var(--s-12);
-  font-size: var(--t-20);
-  & small {
-    font-size: var(--t-13);
-    color: var(--ink-2);
-  }
-`;
-const factsCss = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(120px, 1fr));
-  gap: var(--s-12);
-  & dt {
-    font-size: var(--t-12);
-    color: var(--ink-3);
-  }
-  & dd {
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
+const publishedCss = css`
   & small {
     font-size: var(--t-12);
     font-weight: 400;
@@ -62,10 +24,6 @@ const factsCss = css`
 const warnCss = css`
   color: var(--warn);
 `;
-const noteCss = css`
-  color: var(--ink-2);
-`;
-
 /** `filled`: null where fills say nothing of what the publication says, absent where it stands whatever the fills. */
 type Fact = readonly [name: string, published: string, filled?: string | null];
 const limitText = (limit: number | null): string => (limit === null ? 'Without limit' : formatInrChange(limit));
@@ -116,28 +74,24 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
     ...result,
   ];
   return (
-    <section css={boxCss} aria-label="The call">
-      <div css={whoCss}>
-        <span>
-          <ExpertLink expert={call.expert} size={32} />
+    <BriefFrame
+      expert={call.expert}
+      action={action}
+      headline={
+        <>
+          <ProfitFigure call={call} />
           <small>
-            {call.expert.profession} · SEBI {call.expert.reg_no}
+            <SymbolLink symbol={call.underlying} title={`Everything about ${call.underlying}`}>
+              {call.underlying_name}
+            </SymbolLink>{' '}
+            · {OUTLOOK_LABEL[call.outlook]}
           </small>
-        </span>
-        {action}
-      </div>
-      <div css={profitCss}>
-        <ProfitFigure call={call} />
-        <small>
-          <SymbolLink symbol={call.underlying} title={`Everything about ${call.underlying}`}>
-            {call.underlying_name}
-          </SymbolLink>{' '}
-          · {OUTLOOK_LABEL[call.outlook]}
-        </small>
-        <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>
-        {openRisk && <Badge tone="warn">{openRisk}</Badge>}
-        {open && exitAsked && <Badge tone="neutral">Exit asked for</Badge>}
-      </div>
+          <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>
+          {openRisk && <Badge tone="warn">{openRisk}</Badge>}
+          {open && exitAsked && <Badge tone="neutral">Exit asked for</Badge>}
+        </>
+      }
+    >
       {open && call.stale && (
         <p css={warnCss} role="status">
           No quote since {formatIst(call.stale.since)}. Nothing closes the call until every leg has one.
@@ -163,7 +117,7 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
           <p css={noteCss}>Amounts are of all lots of the call, without costs.</p>
         </section>
       )}
-      <dl css={factsCss}>
+      <dl css={[factsCss, publishedCss]}>
         {facts.map(([name, value, byFills]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -183,6 +137,6 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
           {call.exit_reason}
         </p>
       )}
-    </section>
+    </BriefFrame>
   );
 }

@@ -4,7 +4,6 @@ import { formatDay, formatFloat, formatInr, formatIst } from '@vimarsh/shared/do
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { entryText, outcome, railOf } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
-import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
 import { PotentialFigure } from '@vimarsh/shared/ui/calls/potential-figure.tsx';
@@ -13,54 +12,10 @@ import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
+import { BriefFrame, factsCss } from '../../call/drawer/brief-frame.tsx';
 import { notJudgeableText } from '../../call/drawer/not-judgeable.ts';
 import { residualLine } from './residual-line.ts';
 
-const boxCss = css`
-  display: grid;
-  gap: var(--s-16);
-`;
-const whoCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--s-8);
-  & small {
-    display: block;
-    font-size: var(--t-12);
-    color: var(--ink-2);
-  }
-`;
-const priceCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: var(--s-4) var(--s-12);
-  font-size: var(--t-20);
-  & b {
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-  & small,
-  & [data-beside] {
-    font-size: var(--t-13);
-    color: var(--ink-2);
-  }
-`;
-const factsCss = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(120px, 1fr));
-  gap: var(--s-12);
-  & dt {
-    font-size: var(--t-12);
-    color: var(--ink-3);
-  }
-  & dd {
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-`;
 const leftCss = css`
   color: var(--ink-2);
   & b {
@@ -78,33 +33,29 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
   const { label, tone } = outcome(call);
   const remaining = price === null ? null : residualLine(call, price);
   return (
-    <section css={boxCss} aria-label="The call">
-      <div css={whoCss}>
-        <span>
-          <ExpertLink expert={call.expert} size={32} />
-          <small>
-            {call.expert.profession} · SEBI {call.expert.reg_no}
-          </small>
-        </span>
-        {action}
-      </div>
-      <div css={priceCss}>
-        {call.exit && (
-          <span>
-            <small>Exit</small> <b>{formatInr(call.exit.price)}</b>
+    <BriefFrame
+      expert={call.expert}
+      action={action}
+      headline={
+        <>
+          {call.exit && (
+            <span>
+              <small>Exit</small> <b>{formatInr(call.exit.price)}</b>
+            </span>
+          )}
+          <span data-beside={call.exit ? '' : undefined}>
+            <small>{call.exit ? '· now' : 'Now'}</small> <PriceCell live={live} />
           </span>
-        )}
-        <span data-beside={call.exit ? '' : undefined}>
-          <small>{call.exit ? '· now' : 'Now'}</small> <PriceCell live={live} />
-        </span>
-        <small>
-          <SymbolLink symbol={call.stock} title={`Everything about ${call.stock}`}>
-            {call.stock_name}
-          </SymbolLink>{' '}
-          · {call.exchange}
-        </small>
-        <Badge tone={tone}>{label}</Badge>
-      </div>
+          <small>
+            <SymbolLink symbol={call.stock} title={`Everything about ${call.stock}`}>
+              {call.stock_name}
+            </SymbolLink>{' '}
+            · {call.exchange}
+          </small>
+          <Badge tone={tone}>{label}</Badge>
+        </>
+      }
+    >
       <LevelRail size="full" {...railOf(call, price)} />
       {call.not_judgeable && <p css={leftCss}>{notJudgeableText(call.not_judgeable, !open)}</p>}
       {remaining && (
@@ -152,6 +103,6 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
           {call.exit.reason}
         </p>
       )}
-    </section>
+    </BriefFrame>
   );
 }
