@@ -119,14 +119,15 @@ export class Categorising<D extends string, Row extends Pick<ListedRow, 'ended_a
   ): Promise<SlicedRows<Categorised<Row, Fact>>> {
     const { answers, directory, market } = this.#parts;
     const open = view === 'live';
-    const readable = this.#calls.readableOf(asker, open);
+    const reader = this.#calls.readerOf(asker);
+    const readable = this.#calls.readableOf(reader, open);
     return answers.of({
       key: `${this.#kind.name} facts ${which} ${readable.key} ${await directory.names()}`,
       concerns: (change) => readable.has(change),
       ...(!open && { rest: REST_MS }),
       compute: async () => {
         const at = market.now();
-        const rows = await read(this.#calls.readerOf(asker), at);
+        const rows = await read(reader, at);
         const oldest = rows.at(-1)?.row.ended_at?.getTime();
         const until = open ? at.getTime() + LIVE_MS : oldest === undefined ? undefined : oldest + YEAR_MS + 1;
         return { value: new SlicedRows(rows, at), ...(until !== undefined && { until }), rows: rows.length };

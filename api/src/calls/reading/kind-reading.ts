@@ -79,8 +79,10 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
 
   page(query: Query, asker: CallReader): Promise<ListPage<Row>> {
     const { platform, listAnswers } = this.#parts;
-    const share = shareCount(listAnswers, this.#list.name, this.readableOf(asker, query.open), query);
-    return this.#list.page(platform.db, this.readerOf(asker).sight, query, share);
+    // Once: the count is shared by who may read the same on the same day.
+    const reader = this.readerOf(asker);
+    const share = shareCount(listAnswers, this.#list.name, this.readableOf(reader, query.open), query);
+    return this.#list.page(platform.db, reader.sight, query, share);
   }
 
   /** A damaged call is refused where it is asked for; in a list the others stay readable, and the log says which one is not. */
@@ -104,9 +106,9 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
     return this.#list.sees(sight, row) && (row.is_open || row.expert_id === sight.viewer.user_id || records);
   }
 
-  /** Which live or ended calls a caller may read. */
-  readableOf(asker: CallReader, open: boolean): ReadableRecord {
-    return open ? this.#list.readableLive(this.readerOf(asker)) : this.readable(asker);
+  /** Which live or ended calls a reader may read. */
+  readableOf(reader: RecordReader, open: boolean): ReadableRecord {
+    return open ? this.#list.readableLive(reader) : this.#list.readableEnded(reader);
   }
 
   readable(asker: CallReader, user_id?: string): ReadableRecord {
