@@ -12,6 +12,7 @@ import { lockData } from '../platform/database/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './replay/import-files.ts';
 import type { ImportedDays } from './replay/imported-days.store.ts';
+import { ReplayFeed } from './replay/replay-feed.ts';
 import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.testing.ts';
 import { summaryLines } from './replay/summary.ts';
 
@@ -126,6 +127,57 @@ describe.each(await databases())('import into %s', (database) => {
     expect(summaryLines(await importFiles(stores, [folder]))).toContain(
       'Not believed: ITC on 2026-05-06, prices divided by 2. It closed at ₹815 before and opened at ₹815, so nothing is divided.',
     );
+  });
+
+  test('a small bonus that is called off divides nothing; one that may or may not have happened keeps prices from judging', async () => {
+    const list = (lines: string[][]): string =>
+      ['"SYMBOL","SERIES","PURPOSE","EX-DATE"', ...lines.map(([symbol, purpose, day]) => `"${symbol}","EQ","${purpose}","${day}"`), ''].join('\n');
+    const symbols = ['ITC', 'TCS', 'BEL', 'WIPRO', 'INFY', 'SBIN'];
+    const flat = (symbol: string, price: number): SampleRow => ({ symbol, o: price, h: price + 5, l: price - 5, c: price, prev: 815 });
+    for (const day of ['2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08'])
+      await write(
+        `${day}.csv`,
+        legacyFile(
+          day,
+          symbols.map((symbol) => flat(symbol, day > '2026-05-05' && symbol === 'TCS' ? 741 : 815)),
+        ),
+      );
+    await write(
+      'list.csv',
+      list([
+        ['ITC', 'Bonus 1:10 (Cancelled)', '06-May-2026'],
+        ['TCS', 'Bonus 1:10', '06-May-2026'],
+        ['BEL', 'Bonus 1:20 Of Dvr Shares', '06-May-2026'],
+        ['WIPRO', 'Bonus 1:10 (Revised)', '06-May-2026'],
+        // Put off by a day: the list names both, and neither open says on which it was.
+        ['INFY', 'Bonus 1:10', '06-May-2026'],
+        ['INFY', 'Bonus 1:10', '07-May-2026'],
+      ]),
+    );
+    await importFiles(stores, [folder]);
+    const feed = new ReplayFeed(stores, symbols);
+    await feed.refresh();
+    const of = (symbol: string) => ({
+      divided: feed.actions(symbol).map(({ day }) => day),
+      doubted: ['2026-05-06', '2026-05-07', '2026-05-08'].flatMap((day) =>
+        feed.doubts(symbol, day, new Date('2026-05-05T05:00:00Z')).map((doubt) => doubt.day),
+      ),
+    });
+    expect(of('ITC')).toEqual({ divided: [], doubted: [] });
+    expect(of('TCS')).toEqual({ divided: ['2026-05-06'], doubted: [] });
+    expect(of('BEL')).toEqual({ divided: [], doubted: [] });
+    expect(of('WIPRO')).toEqual({ divided: [], doubted: ['2026-05-06'] });
+    expect(of('INFY')).toEqual({ divided: [], doubted: ['2026-05-06', '2026-05-07'] });
+    expect(of('SBIN')).toEqual({ divided: [], doubted: [] });
+    expect(feed.doubts('WIPRO', '2026-05-06', new Date('2026-05-05T05:00:00Z'))).toEqual([
+      { cause: 'price_step', day: '2026-05-06', before: 815, opened: 815 },
+    ]);
+
+    // What an earlier reading of the same words put on file divides nothing either.
+    await sql`update market_actions set ratio = 1.1 where symbol = 'ITC'`.execute(test_.platform.db);
+    const again = new ReplayFeed(stores, symbols);
+    await again.refresh();
+    expect(again.actions('ITC')).toEqual([]);
   });
 
   test('rows on file get other figures only where that is allowed; what would change is shown', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { CorporateAction } from '../data/actions.ts';
-import type { ActionRow } from './actions-layout.ts';
+import { type ActionRow, readPurpose } from './actions-layout.ts';
 import type { Place, Stored } from './imported-days.store.ts';
 import { type FileChange, wouldCorrect } from './refusal.ts';
 
@@ -19,6 +19,8 @@ export interface KnownActions {
   readonly bySymbol: ReadonlyMap<string, readonly CorporateAction[]>;
   /** Words of lines without a ratio that may move prices all the same, by `SYMBOL day`: a demerger, rights. */
   readonly unmeasured: ReadonlyMap<string, string>;
+  /** By symbol, the ex-dates on which its share count may have changed, and no line says surely by how much or whether. */
+  readonly unclear: ReadonlyMap<string, readonly string[]>;
   /** Whether a complete list covers an IST day. */
   readonly covers: (day: string) => boolean;
 }
@@ -78,11 +80,15 @@ export class ImportedActions {
       select first_day::text as first, last_day::text as last from market_action_imports where complete`.execute(db);
     const bySymbol = new Map<string, CorporateAction[]>();
     const unmeasured = new Map<string, string>();
+    const unclear = new Map<string, readonly string[]>();
     for (const [key, lines] of Map.groupBy(rows, ({ symbol, day }) => `${symbol} ${day}`)) {
       const { symbol, day } = lines[0]!;
       const own = bySymbol.get(symbol) ?? [];
       bySymbol.set(symbol, own);
-      const ratios = lines.flatMap((line) => (line.ratio === null ? [] : Number(line.ratio)));
+      const effects = new Map(lines.map((line) => [line, readPurpose(line.purpose)]));
+      // What an earlier reading of the words put on file is not believed where they are not understood now.
+      const ratios = lines.flatMap((line) => (line.ratio === null || effects.get(line)!.ratio === null ? [] : Number(line.ratio)));
+      if (lines.some((line) => effects.get(line)!.isUnclear)) unclear.set(symbol, [...(unclear.get(symbol) ?? []), day]);
       const amount = lines.reduce((sum, line) => sum + Number(line.dividend ?? 0), 0);
       // A bonus and a split on one day are one change of the share count.
       if (ratios.length > 0) {
@@ -93,7 +99,7 @@ export class ImportedActions {
       const other = lines.find((line) => line.ratio === null && line.dividend === null);
       if (other) unmeasured.set(key, other.purpose);
     }
-    return { bySymbol, unmeasured, covers: (day) => complete.some(({ first, last }) => first <= day && day <= last) };
+    return { bySymbol, unmeasured, unclear, covers: (day) => complete.some(({ first, last }) => first <= day && day <= last) };
   }
 }
 

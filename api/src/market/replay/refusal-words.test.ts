@@ -67,6 +67,8 @@ test.each([
   ['Bonus 4:1 - NCRPS', 'divides nothing'],
   ['Bonus Warrants 1:5', 'divides nothing'],
   ['Bonus 1:4 Preference Shares/Dividend - Rs 5 Per Share', 'divides nothing, ₹5 a share'],
+  ['Bonus 1:10 (Cancelled)', 'divides nothing'],
+  ['Bonus 1:10 (Revised)', 'not understood: its calls are not judged from that day on'],
   ['Demerger', 'divides nothing'],
   ['Rights 1:7 @ Premium Rs 590/-', 'divides nothing'],
   ['Bonus 2:3', 'prices times 3/5'],

@@ -10,7 +10,7 @@ import { isContradicted, isUnexplained } from './price-step.ts';
 
 /** How often the database is asked whether something was imported. */
 const ASK_AGAIN_MS = 60_000;
-const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), covers: () => false };
+const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), unclear: new Map(), covers: () => false };
 
 /** A split or bonus that the price did not follow: the last close before it and the next open, ₹. */
 export interface Contradicted {
@@ -69,12 +69,13 @@ export class ReplayFeed implements Feed {
     const bars = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
     const known = underOneName(await actions.known([...new Set([...this.#symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
     const { held, contradicted } = againstPrices(known.bySymbol, bars);
-    this.#bars = adjustedBases(bars, held);
+    const believed = withoutRepeats({ ...known, bySymbol: held }, bars);
+    this.#bars = adjustedBases(bars, believed.bySymbol);
     this.#files = new Map([...shares].map(([symbol, own]) => [symbol, new Map(own.flatMap(({ bar, file }) => (file ? [[bar.day, file] as const] : [])))]));
     const onFile = await days.days();
     this.#days = new Set(onFile);
     this.#inOrder = onFile.map((day) => ({ day }));
-    this.#actions = { ...known, bySymbol: held };
+    this.#actions = believed;
     this.#contradicted = contradicted;
     this.#otherNames = otherNamesIn(shares, new Set(this.#symbols));
     this.#bans = await bans.known();
@@ -175,10 +176,17 @@ export class ReplayFeed implements Feed {
     if (!bar || !last) return null;
     const step = { before: last.c, opened: bar.o };
     const own = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
+    // A small bonus hides in what trading does to a price, so no open says whether it happened.
+    if (this.#isUnclear(symbol, last.day, day)) return { cause: 'price_step', day, ...step };
     if (!isUnexplained(step, own)) return null;
     // Only a list that names everything can say that nothing happened to the share: then the price went there by itself.
     const nothingElse = this.#actions.covers(day) && own.length === 0 && !this.#actions.unmeasured.has(`${symbol} ${day}`);
     return nothingElse ? null : { cause: 'price_step', day, ...step };
+  }
+
+  /** Whether the share count may have changed after a day, up to another, and no list says surely by how much or whether. */
+  #isUnclear(symbol: string, after: string, to: string): boolean {
+    return this.#actions.unclear.get(symbol)?.some((day) => day > after && day <= to) ?? false;
   }
 
   completedAt(session: TradingSession): Date {
@@ -222,10 +230,14 @@ function news(before: Known, now: Known): string[] {
     new Map([...bySymbol.values()].flat().map((action) => [JSON.stringify(action), action.day]));
   const old = text(before.actions);
   const changed = [...text(now.actions)].filter(([action]) => !old.has(action)).map(([, day]) => day);
+  const doubts = ({ unclear }: KnownActions): string[] => [...unclear].flatMap(([symbol, days]) => days.map((day) => `${day} ${symbol}`));
+  const [unclearNow, unclearBefore] = [doubts(now.actions), doubts(before.actions)];
+  const differing = [...unclearNow.filter((each) => !unclearBefore.includes(each)), ...unclearBefore.filter((each) => !unclearNow.includes(each))];
+  const unclear = differing.map((each) => each.split(' ')[0]!);
   const covered = [...now.days].filter((day) => now.actions.covers(day) && !before.actions.covers(day));
   const stocks = (bans: KnownBans, day: string): string => [...(bans.get(day) ?? [])].toSorted().join();
   const banned = [...now.bans.keys()].filter((day) => stocks(now.bans, day) !== stocks(before.bans, day));
-  return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...covered, ...banned];
+  return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...unclear, ...covered, ...banned];
 }
 
 /** The other names of a share on an IST day. */
@@ -247,6 +259,7 @@ function otherNamesIn(shares: ReadonlyMap<string, readonly ShareDay[]>, listed: 
 function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly ShareDay[]>): KnownActions {
   const bySymbol = new Map(known.bySymbol);
   const unmeasured = new Map(known.unmeasured);
+  const unclear = new Map(known.unclear);
   for (const [share, days] of shares) {
     for (const [name, own] of Map.groupBy(days, ({ symbol }) => symbol)) {
       const from = own[0]!.bar.day;
@@ -258,13 +271,15 @@ function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly 
           share,
           [...(bySymbol.get(share) ?? []), ...renamed].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
         );
+      const doubted = (known.unclear.get(name) ?? []).filter((day) => day >= from);
+      if (doubted.length > 0) unclear.set(share, [...(unclear.get(share) ?? []), ...doubted]);
       for (const [key, words] of known.unmeasured) {
         const [symbol, day = ''] = key.split(' ');
         if (symbol === name && day >= from) unmeasured.set(`${share} ${day}`, words);
       }
     }
   }
-  return { ...known, bySymbol, unmeasured };
+  return { ...known, bySymbol, unmeasured, unclear };
 }
 
 /** Parts those actions that the next open contradicts from all others. */
@@ -291,6 +306,35 @@ function againstPrices(
   }
   return { held, contradicted };
 }
+
+/** Two bonuses or splits of one ratio come no sooner after each other; a list that names the same again so soon has put it off. */
+const REPEAT_DAYS = 60;
+
+/** Where an action stands on two days, and neither day's open needs it, no list says on which it was, if it was: then neither is believed. */
+function withoutRepeats(known: KnownActions, bars: ReadonlyMap<string, readonly DayBar[]>): KnownActions {
+  const bySymbol = new Map(known.bySymbol);
+  const unclear = new Map(known.unclear);
+  for (const [symbol, actions] of known.bySymbol) {
+    const own = bars.get(symbol) ?? [];
+    const isSeen = (action: CorporateAction): boolean => {
+      const at = firstFrom(own, action.day);
+      const [last, next] = [own[at - 1], own[at]];
+      return last !== undefined && next !== undefined && isUnexplained({ before: last.c, opened: next.o }, []);
+    };
+    const repeats = (one: CorporateAction, other: CorporateAction): boolean =>
+      one !== other && 'ratio' in one && 'ratio' in other && one.ratio === other.ratio && Math.abs(daysBetween(one.day, other.day)) <= REPEAT_DAYS;
+    const doubted = actions.filter((action) => !isSeen(action) && actions.some((other) => repeats(action, other) && !isSeen(other)));
+    if (doubted.length === 0) continue;
+    bySymbol.set(
+      symbol,
+      actions.filter((action) => !doubted.includes(action)),
+    );
+    unclear.set(symbol, [...(unclear.get(symbol) ?? []), ...doubted.map(({ day }) => day)]);
+  }
+  return { ...known, bySymbol, unclear };
+}
+
+const daysBetween = (one: string, other: string): number => (Date.parse(one) - Date.parse(other)) / 86_400_000;
 
 /** Files state the close before as it was traded, also on an ex-date; what the day's price is compared with is that on its own share count. */
 function adjustedBases(bars: Map<string, DayBar[]>, bySymbol: KnownActions['bySymbol']): Map<string, DayBar[]> {

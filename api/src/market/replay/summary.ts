@@ -1,5 +1,5 @@
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import type { ActionRow } from './actions-layout.ts';
+import { type ActionRow, readPurpose } from './actions-layout.ts';
 import { type FileReport, type ImportReport, isRefused, type RefusedFile, type TakenFile } from './import-files.ts';
 import { changeText, type FileChange, whatToDo } from './refusal.ts';
 
@@ -97,6 +97,7 @@ export function ratioText(ratio: number): string {
 const MOST_OLD_SHARES = 1000;
 
 function actionText({ symbol, day, purpose, ratio, dividend }: ActionRow): string {
+  if (readPurpose(purpose).isUnclear) return `${symbol} on ${day}, “${purpose}” (not understood: its calls are not judged from that day on)`;
   const gives = OTHER_PAPERS.test(purpose) || (ratio === null && dividend === null);
   const said = [
     ...(ratio === null ? (gives ? ['divides nothing'] : []) : [`prices ${ratioText(ratio)}`]),
