@@ -1,10 +1,11 @@
 import type { Segment, WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { optionExchange } from '@vimarsh/shared/domain/options/option-exchange.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
-import { type Contract, readContract, readWatchedCode } from '@vimarsh/shared/domain/watchlists/codes.ts';
+import { type Contract, readContract, readMonthContract, readWatchedCode, writeContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { stockFinder } from '@vimarsh/shared/domain/watchlists/find-stock.ts';
 import type { CsvRow } from '@vimarsh/shared/domain/watchlists/read-csv.ts';
-import { ISSUERS, type Market, type OptionMarket, ownSymbol } from '../market/index.ts';
+import { ISSUERS, isMonthlyExpiry, type Market, type OptionMarket, ownSymbol } from '../market/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Stocks a new person may begin with. */
@@ -24,14 +25,14 @@ export class Catalogue {
   }
 
   /** Codes as lists hold them: a stock under the symbol it has here, a contract in one spelling. What can be nothing stays for `known` to leave out. */
-  spelled(segment: Segment, items: readonly string[]): string[] {
-    const codes = items.map((item) => readWatchedCode(segment, item) || item);
-    return segment === 'equity' ? codes.map((code) => ownSymbol(this.#market, code)) : codes;
+  async spelled(segment: Segment, items: readonly string[]): Promise<string[]> {
+    if (segment === 'options') return (await this.#contractCodes(items)).map((code, at) => code || items[at]!);
+    return items.map((item) => ownSymbol(this.#market, readWatchedCode(segment, item) || item));
   }
 
   /** The code that each row of a file means, in their order; '' for none. */
-  codesOf(segment: Segment, rows: readonly CsvRow[]): string[] {
-    if (segment === 'options') return rows.map(({ written }) => readWatchedCode(segment, written));
+  async codesOf(segment: Segment, rows: readonly CsvRow[]): Promise<string[]> {
+    if (segment === 'options') return this.#contractCodes(rows.map(({ written }) => written));
     const stocks = this.#market.instruments().filter(({ kind }) => kind === 'equity');
     const find = stockFinder({ stocks, issuers: ISSUERS, former: Object.fromEntries(this.#market.otherNames()) });
     // A stock that left the market may stand in the list all the same.
@@ -79,6 +80,32 @@ export class Catalogue {
   #isStock(code: string): boolean {
     const listing = this.#market.instrument(code);
     return listing?.kind === 'equity' && listing.status !== 'delisted';
+  }
+
+  /** The code of each contract. One without its day is that of the month’s last expiry, unless its signs read as a whole date name one that is listed. */
+  async #contractCodes(items: readonly string[]): Promise<string[]> {
+    const readings = await Promise.all(
+      items.map(async (item) => {
+        const [whole, ofMonth] = [readWatchedCode('options', item), readMonthContract(item)];
+        return { whole, ofMonth: ofMonth ? await this.#monthlyCode(ofMonth) : '' };
+      }),
+    );
+    const doubtful = readings.flatMap(({ whole, ofMonth }) => (whole && ofMonth ? [whole, ofMonth] : []));
+    const listed = new Set(await this.#quoted(doubtful));
+    return readings.map(({ whole, ofMonth }) => {
+      if (!whole || !ofMonth) return whole || ofMonth;
+      // Where both are listed, neither may pass for the other.
+      if (listed.has(whole) && listed.has(ofMonth)) return '';
+      return listed.has(ofMonth) ? ofMonth : whole;
+    });
+  }
+
+  /** '' where the month’s last expiry is not listed. */
+  async #monthlyCode(contract: Contract): Promise<string> {
+    const exchange = optionExchange(contract.underlying) === 'BFO' ? 'BSE' : 'NSE';
+    const expiries = await this.#market.options.expiries(contract.underlying, this.#market.now());
+    const expiry = expiries.find((day) => day.startsWith(contract.expiry) && isMonthlyExpiry(day, exchange));
+    return expiry ? writeContract({ ...contract, expiry }) : '';
   }
 
   /** One look at each chain, however many of its contracts are asked for. */

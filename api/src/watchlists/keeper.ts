@@ -77,7 +77,7 @@ export class Keeper {
     const { user_id } = asker.caller!;
     const room = this.room(asker, segment);
     if (room.lists === 0) throw new Fail('NOT_ENTITLED');
-    const codes = this.#catalogue.spelled(segment, items);
+    const codes = await this.#catalogue.spelled(segment, items);
     refuse(segment, [], codes, room, await this.#known(segment, [], codes, room));
     return this.#named(async (tx) => {
       await lockLists(tx, user_id);
@@ -105,7 +105,7 @@ export class Keeper {
     { version, items, archive }: { version: number; items: readonly string[]; archive: 'keep' | 'drop' },
   ): Promise<Watchlist> {
     const { segment, now } = await this.#look(asker, id);
-    const wanted = this.#catalogue.spelled(segment, items);
+    const wanted = await this.#catalogue.spelled(segment, items);
     const known = await this.#known(segment, now, wanted, this.room(asker, segment));
     return this.#change(asker, id, version, async ({ codes, archived, room }) => {
       // A contract whose last day ended while the page was open is in the archive by now.
@@ -117,7 +117,7 @@ export class Keeper {
 
   async add(asker: Asker, id: string, items: readonly string[]): Promise<Watchlist> {
     const { segment } = await this.#look(asker, id);
-    const wanted = this.#catalogue.spelled(segment, items);
+    const wanted = await this.#catalogue.spelled(segment, items);
     // Of all of them: one that is in the list now may have been taken out until the list is held.
     const known = await this.#known(segment, [], wanted, this.room(asker, segment));
     return this.#change(asker, id, null, async ({ codes, archived, room }) => {
@@ -130,7 +130,7 @@ export class Keeper {
 
   async import(asker: Asker, id: string, { version, rows, keep }: { version: number; rows: readonly CsvRow[]; keep: boolean }): Promise<ImportResult> {
     const { segment } = await this.#look(asker, id);
-    const codes = new Map(this.#catalogue.codesOf(segment, rows).map((code, at) => [rows[at]!, code]));
+    const codes = new Map((await this.#catalogue.codesOf(segment, rows)).map((code, at) => [rows[at]!, code]));
     const known = await this.#catalogue.known(segment, [...new Set(codes.values())].filter(Boolean));
     let planned: ImportRow[] = [];
     const list = await this.#change(asker, id, version, async ({ codes: now, archived, room }) => {

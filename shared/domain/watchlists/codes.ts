@@ -19,6 +19,8 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const LONGEST = 48;
 
 const NAME = '(?<name>.+?)';
+/** Where digits follow it at once. */
+const SYMBOL = '(?<name>[^ ]+?)';
 const DAY_MONTH = String.raw`(?<day>\d{1,2})[ -]?(?<month>${MONTHS.join('|')})`;
 const DATE = String.raw`(?:(?<iso>\d{4}-\d\d-\d\d)|${DAY_MONTH}[ -]?(?:20)?(?<year>\d\d))`;
 const STRIKE = String.raw`(?<strike>\d{1,7}(?:\.\d{1,2})?)`;
@@ -29,7 +31,13 @@ const FORMS = [
   `^${NAME}[ -]${DATE}[ -]${TYPE}[ -]${STRIKE}$`,
   `^${NAME}[ -]${STRIKE}[ -]?${TYPE}[ -]${DATE}$`,
   String.raw`^${NAME}(?<day>\d\d)(?<month>${MONTHS.join('|')})(?<year>\d\d)(?!0)${STRIKE}${TYPE}$`,
+  // `NIFTY26D0823200PE` of Kite: the months are 1 to 9, O, N and D.
+  String.raw`^${SYMBOL}(?<year>2\d)(?<month>[1-9OND])(?<day>\d\d)(?!0)${STRIKE}${TYPE}$`,
+  // `NIFTY261208C23200` of TradingView.
+  String.raw`^${SYMBOL}(?<year>2\d)(?<month>\d\d)(?<day>\d\d)(?<type>[CP])(?!0)${STRIKE}$`,
 ].map((form) => new RegExp(form));
+/** `NIFTY26DEC23200CE` of Kite: the contract of a month’s last expiry is written without its day. */
+const OF_MONTH = new RegExp(String.raw`^${SYMBOL}(?<year>2\d)(?<month>${MONTHS.join('|')})(?!0)${STRIKE}${TYPE}$`);
 
 /** The contract a code or a cell of a file means; null for none. */
 export function readContract(written: string): Contract | null {
@@ -37,11 +45,26 @@ export function readContract(written: string): Contract | null {
   const cell = plainCell(written);
   const found = FORMS.map((form) => form.exec(cell)?.groups).find((groups) => groups !== undefined);
   if (!found) return null;
-  const { name, iso, day, month, year, strike, type } = found;
+  const expiry = found.iso ?? `20${found.year}-${monthOf(found.month!)}-${found.day!.padStart(2, '0')}`;
+  return isDay(expiry) ? contractOf(found, expiry) : null;
+}
+
+/** The contract of a month’s last expiry, which Kite writes without its day: `expiry` is that month. The same signs may be another’s whole date. */
+export function readMonthContract(written: string): Contract | null {
+  const found = written.length > LONGEST ? undefined : OF_MONTH.exec(plainCell(written))?.groups;
+  return found ? contractOf(found, `20${found.year}-${monthOf(found.month!)}`) : null;
+}
+
+function contractOf({ name, strike, type }: Readonly<Record<string, string>>, expiry: string): Contract | null {
   const underlying = readSymbol(name!);
-  const expiry = iso ?? `20${year}-${String(MONTHS.indexOf(month!) + 1).padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  if (!underlying || !isDay(expiry) || !(Number(strike) > 0)) return null;
+  if (!underlying || !(Number(strike) > 0)) return null;
   return { underlying, expiry, strike: Number(strike), type: type!.startsWith('C') ? 'CE' : 'PE' };
+}
+
+/** `DEC`, `D` and `12` are December. */
+function monthOf(written: string): string {
+  const number = MONTHS.indexOf(written) + 1 || 'OND'.indexOf(written) + 10;
+  return (/^\d/.test(written) ? written : String(number)).padStart(2, '0');
 }
 
 /** What a cell of a file names, as a list of the segment holds it; '' where it can be nothing of the kind. */

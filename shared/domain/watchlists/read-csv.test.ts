@@ -28,6 +28,10 @@ test.each([
   ['a document', new Uint8Array([...utf8('%PDF-1.7\n%'), 0xe2, 0xe3]), 'not a CSV'],
   ['a web page named like a workbook', utf8('<html><table><tr><td>TCS</td></tr></table></html>'), 'table of a web page'],
   ['an XML workbook', utf8('\ufeff<?xml version="1.0"?>\n<Workbook>'), 'table of a web page'],
+  ['JSON on one line', utf8('[{"tradingsymbol":"TCS","exchange":"NSE"}]'), 'JSON'],
+  ['JSON with its mark, indented', utf8('\ufeff[\n {\n  "tradingsymbol": "TCS"\n }\n]'), 'JSON'],
+  ['JSON under a name', utf8('{\n "data": []}'), 'JSON'],
+  ['a list in JSON', utf8('["TCS", "INFY"]'), 'JSON'],
   ['its table alone, in UTF-16', utf16('\n<TABLE border=1>', [0xff, 0xfe], little), 'table of a web page'],
 ])('%s is refused in words', (_what, bytes, word) => {
   const text = decodeCsv(bytes);

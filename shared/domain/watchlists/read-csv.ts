@@ -57,9 +57,12 @@ const EXCHANGES: ReadonlySet<string> = new Set(['NSE', 'BSE', 'EQ', 'NSE_EQ', 'B
 const EMPTY: Unreadable = { problem: 'This file is empty.' };
 const WORKBOOK: Unreadable = { problem: 'This is an Excel workbook. Save it as “CSV UTF-8” and choose it again.' };
 const WEB_TABLE: Unreadable = { problem: 'This is a table of a web page. Open it in a spreadsheet, save it as “CSV UTF-8” and choose it again.' };
+const JSON_FILE: Unreadable = { problem: 'This is a JSON file. Put its symbols into a text file, one on each line, and choose that one.' };
 const NO_CSV: Unreadable = { problem: 'This is not a CSV file.' };
 /** What sites and brokers call `.xls`: `<html><table><tr><td>TCS`, `<?xml version="1.0"?><Workbook`. */
 const WEB_PAGE = /^\s*<(?:!doctype|\?xml|html|head|meta|style|body|div|table)\b/i;
+/** Answers of brokers’ programs: `[{"tradingsymbol": "TCS"`, `{"data": [`, `["TCS"`. */
+const JSON_TEXT = /^\s*(?:\[\s*[[{"]|\{\s*")/;
 /** Signs of pictures, documents and programs: text has no such controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const NO_TEXT = /^%PDF-|[\0-\x08\x0e-\x1f]/;
@@ -73,6 +76,7 @@ export function decodeCsv(bytes: Uint8Array): string | Unreadable {
   if (isWorkbook(bytes)) return WORKBOOK;
   const text = decoded(bytes, utf16Of(bytes) ?? 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes);
   if (WEB_PAGE.test(text)) return WEB_TABLE;
+  if (JSON_TEXT.test(text)) return JSON_FILE;
   return NO_TEXT.test(text) ? NO_CSV : text;
 }
 

@@ -145,6 +145,8 @@ export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
   'This file can’t be read as a list.': 'यह फ़ाइल सूची की तरह नहीं पढ़ी जा सकती।',
   'There is no such contract now.': 'अभी ऐसा कोई कॉन्ट्रैक्ट नहीं है।',
   'This is not a CSV file.': 'यह CSV फ़ाइल नहीं है।',
+  'This is a JSON file.': 'यह JSON फ़ाइल है।',
+  'Put its symbols into a text file, one on each line, and choose that one.': 'इसके सिंबल एक टेक्स्ट फ़ाइल में रखें, हर लाइन में एक, और वह फ़ाइल चुनें।',
   'This is a table of a web page.': 'यह किसी वेब पेज की तालिका है।',
   'Open it in a spreadsheet, save it as {0} and choose it again.': 'इसे स्प्रेडशीट में खोलें, {0} के रूप में सहेजें और फिर से चुनें।',
   'Save it as {0} and choose it again.': 'इसे {0} में सहेजें और फिर चुनें।',
