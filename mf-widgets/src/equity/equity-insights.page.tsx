@@ -52,7 +52,7 @@ export function EquityInsightsPage() {
     return (found.data ?? []).map((item) => ({ value: item.symbol, label: item.symbol, hint: item.name }));
   };
   return (
-    <Page title={titleOf({ route: { title: 'Equity insights', subject: 'stock' }, params })}>
+    <Page title={titleOf({ route: { title: 'Equity insights', subject: 'stock' }, params: { stock: symbol } })}>
       <Combobox
         label="Stock or index"
         value={symbol ? { value: symbol, label: symbol } : null}

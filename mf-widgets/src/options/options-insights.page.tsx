@@ -70,7 +70,7 @@ export function OptionsInsightsPage() {
   const isThis = (data: OptionsInsight): boolean => data.symbol === symbol && (expiry === '' || data.expiry === expiry);
   const state: InsightState<OptionsInsight> = problem ? { kind: 'problem', text: problem } : insightState(insight, isThis, written);
   return (
-    <Page title={titleOf({ route: { title: 'Options insights', subject: 'indice' }, params })}>
+    <Page title={titleOf({ route: { title: 'Options insights', subject: 'indice' }, params: address.written ? { indice: symbol } : {} })}>
       <nav {...fading} css={[linkRow, fadingRowCss, row]} aria-label="Underlyings" style={{ minHeight: 52 }}>
         {underlyings?.map((underlying) => (
           <Link

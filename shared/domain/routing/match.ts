@@ -1,4 +1,3 @@
-import { readSymbol } from '../insights/read-symbol.ts';
 import { HOME_WHEN_SIGNED_IN, SIDE_NAV } from './places.ts';
 
 /** Values of a route's `:name` segments; an absent optional one is not a key. */
@@ -41,7 +40,10 @@ export function screenAt<R extends { readonly path: string }>(routes: readonly R
   return best;
 }
 
-/** What a screen is called at an address, with the symbol it is about. Nothing else gets into a title: an address may be somebody's text. */
+/** Nothing but a symbol gets into a title: an address may be somebody's text. */
+const SUBJECT = /^[A-Z\d&-]{1,20}$/i;
+
+/** What a screen is called at an address, with what it is about where the address says so as the exchange does. */
 export function titleOf({
   route: { title, subject },
   params,
@@ -49,8 +51,8 @@ export function titleOf({
   route: { readonly title: string; readonly subject?: string | undefined };
   params: Params;
 }): string {
-  const symbol = readSymbol(params[subject!] ?? '');
-  return symbol ? `${symbol} · ${title}` : title;
+  const about = params[subject!];
+  return about && SUBJECT.test(about) ? `${about.toUpperCase()} · ${title}` : title;
 }
 
 /** A screen's own path, for one asked for under the layout (S2.1-GROUP-A01). */
