@@ -15,8 +15,10 @@ import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
 import { databasePlace } from './platform/database/database.ts';
+import type { DatabasePlace } from './platform/database/database.types.ts';
 import { underLimits } from './platform/database/time-limits.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
+import { claimDatabase } from './platform/start/database-purpose.ts';
 import { takeStartTurn } from './platform/start/start-turn.ts';
 import { createPortal } from './portal/index.ts';
 import { createPush } from './push/index.ts';
@@ -28,7 +30,7 @@ import { createWatchlists } from './watchlists/index.ts';
 
 /** The whole server. Not listening yet: `start`, then `listen`. */
 export const createServer = async (config: Config, log: Logger, options?: CreateOptions): Promise<PlatformProcess> =>
-  (await composeServer(config, log, options)).platform;
+  (await composeServer(config, log, options, ({ db }, place) => claimDatabase(db, place, config))).platform;
 
 export interface Composed {
   readonly platform: PlatformProcess;
@@ -37,23 +39,28 @@ export interface Composed {
   endTurn(): Promise<void>;
 }
 
+/** Looks at a database before any feature writes to it; throwing ends the start. */
+type Begin = (platform: PlatformProcess, place: DatabasePlace) => Promise<void>;
+
 /**
  * The whole server, composed in the way the data flows: who a host belongs to, who calls, what prices do, which calls
  * they close, what is read from that, the page; and its record, for who checks it.
  */
-export const composeServer = (config: Config, log: Logger, options?: CreateOptions): Promise<Composed> =>
-  underLimits('start', () => compose(config, log, options));
+export const composeServer = (config: Config, log: Logger, options?: CreateOptions, begin?: Begin): Promise<Composed> =>
+  underLimits('start', () => compose(config, log, options, begin));
 
-async function compose(config: Config, log: Logger, options?: CreateOptions): Promise<Composed> {
+async function compose(config: Config, log: Logger, options?: CreateOptions, begin?: Begin): Promise<Composed> {
   // Both while the database opens.
   const library = readLibrary(config);
   library.catch(() => undefined);
   const prices = drawPrices(config);
   const platform = await createPlatform(config, log, options);
+  const place = options?.place ?? databasePlace(config);
   let endTurn = async (): Promise<void> => {};
   try {
     // Features look for what is there and write what is missing: two nodes at once would both find nothing.
-    endTurn = await takeStartTurn(options?.place ?? databasePlace(config), log);
+    endTurn = await takeStartTurn(place, log);
+    await begin?.(platform, place);
     // The record is checked while the features before the calls ask for what they need.
     const opened = createLedger(platform);
     opened.catch(() => undefined);

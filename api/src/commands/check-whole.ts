@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { RecordDiffers } from '../ledger/index.ts';
 import type { OpenDatabase } from '../platform/database/database.types.ts';
+import { purposeOf } from '../platform/start/database-purpose.ts';
 import { composeServer } from '../server.ts';
 
 /** Rows at once: nobody waits for an answer meanwhile. */
@@ -19,7 +20,9 @@ export interface Found {
  */
 export async function checkWhole(config: Config, log: Logger, database: OpenDatabase): Promise<Found> {
   try {
-    const { platform, ledger, endTurn } = await composeServer(config, log, { database: Promise.resolve(database) });
+    // As its own server: the settings of whoever checks may lack what switches the demo off, and a check adds no accounts.
+    const own = { ...config, demo: (await purposeOf(database.db)) === 'demo' };
+    const { platform, ledger, endTurn } = await composeServer(own, log, { database: Promise.resolve(database) });
     try {
       await endTurn();
       const began = performance.now();
