@@ -127,7 +127,23 @@ describe('settings', () => {
     PUBLIC_HOST: 'vimarsh.example',
     DATABASE_URL: 'postgres://db/x',
     SECRET_KEY: 'one secret of thirty-two characters',
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'no-reply@vimarsh.example',
   };
+  test.each([
+    ['no host name', { ...PRODUCTION, MARKET_FEED: 'replay', PUBLIC_HOST: '' }, /^PUBLIC_HOST must be set in production[^.]*\.$/],
+    ['neither mail nor SMS', { ...PRODUCTION, MARKET_FEED: 'replay', SMTP_URL: '' }, /^SMTP_URL or SMS_URL must be set in production[^.]*\.$/],
+    ['a replay from a day to come', { ...PRODUCTION, MARKET_FEED: 'replay', REPLAY_FROM: '2099-01-01' }, /^REPLAY_FROM must not be [^.]*\.$/],
+    [
+      'a public host, and nothing that says whether it is a demo',
+      { PUBLIC_HOST: 'vimarsh.example' },
+      /^NODE_ENV must be set to production, or DEMO to on[^.]*\.$/,
+    ],
+  ])('a start with %s is refused in one sentence that names the setting', (_what, env, sentence) => {
+    expect(() => readServerConfig(env)).toThrow(BadSetting);
+    expect(() => readServerConfig(env)).toThrow(sentence);
+  });
+
   test.each([
     ['no feed', PRODUCTION, 'MARKET_FEED must be set in production'],
     ['an empty one', { ...PRODUCTION, MARKET_FEED: '' }, 'MARKET_FEED must be set in production'],
@@ -147,6 +163,10 @@ describe('settings', () => {
     { ...PRODUCTION, MARKET_FEED: 'replay' },
     { ...PRODUCTION, MARKET_FEED: 'replay', DEMO: 'on' },
     { ...PRODUCTION, MARKET_FEED: 'simulated', DEMO: 'on' },
+    { ...PRODUCTION, MARKET_FEED: 'simulated', DEMO: 'on', SMTP_URL: '' },
+    { ...PRODUCTION, MARKET_FEED: 'replay', SMTP_URL: '', SMS_URL: 'https://api.sms.example', SMS_FROM: 'VIMRSH' },
+    { PUBLIC_HOST: 'vimarsh.localhost' },
+    { PUBLIC_HOST: 'demo.vimarsh.example', DEMO: 'on' },
     {},
     { DEMO: 'off' },
   ])('a server starts with %o', (env) => {

@@ -1,4 +1,5 @@
 import { defaultPolicy, type PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import * as z from 'zod/mini';
 import { brokerSettings } from './broker-settings.ts';
 import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
@@ -161,17 +162,30 @@ const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
       ? `BROKERS is not valid at ${path.slice(1).join('.')}${whichOf(message)}`
       : message;
 
+/** `localhost`, `vimarsh.localhost`: names that lead to one's own machine only. */
+const OWN_MACHINE = /^(.+\.)?localhost$/;
+
 /**
  * The settings of a server. In production it starts only on a feed that is named: prices that are made up are for demos, and nobody could
  * tell the record's results from real ones afterwards. Throws BadSetting.
  */
 export function readServerConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig(env);
-  if (!config.production) return config;
+  if (config.REPLAY_FROM && config.REPLAY_FROM > istDay(new Date())) throw new BadSetting('REPLAY_FROM must not be a day that is still to come.');
+  if (!config.production) {
+    if (!env.NODE_ENV && !env.DEMO && !OWN_MACHINE.test(config.PUBLIC_HOST))
+      throw new BadSetting(
+        'NODE_ENV must be set to production, or DEMO to on, where PUBLIC_HOST is not this machine, because the demo’s passwords are known to everybody.',
+      );
+    return config;
+  }
   if (!env.MARKET_FEED)
     throw new BadSetting('MARKET_FEED must be set in production, to replay for prices from imported exchange files, or in a demo (DEMO=on) to simulated.');
   if (config.MARKET_FEED === 'simulated' && !config.demo)
     throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to replay.');
+  if (!env.PUBLIC_HOST) throw new BadSetting('PUBLIC_HOST must be set in production, to the host name of the portal.');
+  if (!config.demo && !config.SMTP_URL && !config.SMS_URL)
+    throw new BadSetting('SMTP_URL or SMS_URL must be set in production, because people sign in with codes that are sent to them.');
   return config;
 }
 

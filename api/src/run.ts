@@ -4,6 +4,7 @@ import { DataInUse, DataUnusable } from './platform/database/data-lock.ts';
 import { databasePlace, openDatabase } from './platform/database/database.ts';
 import { createLogger } from './platform/log/logging.ts';
 import { lookAhead, portWords } from './platform/start/look-ahead.ts';
+import { settingRemarks } from './platform/start/setting-remarks.ts';
 import { wordsOf } from './platform/text/error-words.ts';
 import { startWatchdog } from './platform/watchdog/watchdog.ts';
 
@@ -20,6 +21,7 @@ function refuse(sentence: string): never {
 try {
   const config = readServerConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
+  for (const remark of settingRemarks(config)) log.warn(remark);
   await Promise.all([lookAhead(config, log), findVault(config)]);
   // The database opens in its own thread while this one reads the features' code and draws prices: a second less until ready.
   const onCrash = (reason: string): never => refuse(`The database stopped, so the server ends; start it again. ${reason}`);

@@ -19,6 +19,7 @@ import type { DatabasePlace } from './platform/database/database.types.ts';
 import { underLimits } from './platform/database/time-limits.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
 import { claimDatabase } from './platform/start/database-purpose.ts';
+import { EMBEDDED_IN_PRODUCTION } from './platform/start/setting-remarks.ts';
 import { takeStartTurn } from './platform/start/start-turn.ts';
 import { createPortal } from './portal/index.ts';
 import { createPush } from './push/index.ts';
@@ -61,6 +62,7 @@ async function compose(config: Config, log: Logger, options?: CreateOptions, beg
     // Features look for what is there and write what is missing: two nodes at once would both find nothing.
     endTurn = await takeStartTurn(place, log);
     await begin?.(platform, place);
+    if (config.production && !config.DATABASE_URL) platform.remark(() => [EMBEDDED_IN_PRODUCTION]);
     // The record is checked while the features before the calls ask for what they need.
     const opened = createLedger(platform);
     opened.catch(() => undefined);

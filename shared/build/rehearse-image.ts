@@ -99,6 +99,8 @@ async function serve({ lines }: Stage): Promise<void> {
     SECRET_KEY: 'one secret for the rehearsal of an image',
     PUBLIC_HOST: 'localhost',
     MARKET_FEED: 'replay',
+    SMTP_URL: 'smtp://127.0.0.1',
+    MAIL_FROM: 'no-reply@localhost.example',
   };
   // Its own mounts: the tree can't be written by anybody, and the data are gone with the process.
   const mounts = `mount --bind ${app} ${app} && mount -o remount,ro,bind ${app} && mount -t tmpfs -o uid=${NOBODY},gid=${NOBODY},mode=700 tmpfs ${data}`;

@@ -40,7 +40,9 @@ for (const database of await databases()) {
     const { place, remove } = await freshPlace(database);
     try {
       await start(place, { DEMO: 'off' });
-      await expect(start(place, {})).rejects.toThrow(/^The database \S.* belongs to a server without the demo, .*: set NODE_ENV=production or DEMO=off, or DAT\w+ to another\.$/);
+      await expect(start(place, {})).rejects.toThrow(
+        /^The database \S.* belongs to a server without the demo, .*: set NODE_ENV=production or DEMO=off, or DAT\w+ to another\.$/,
+      );
       expect(await counted(place)).toEqual({ users: 0, keys: 0 });
       await start(place, { DEMO: 'off' });
     } finally {
@@ -52,7 +54,9 @@ for (const database of await databases()) {
     const { place, remove } = await freshPlace(database);
     try {
       await start(place, {});
-      await expect(start(place, { DEMO: 'off' })).rejects.toThrow(/^The database \S.* holds the demo, .*: set DAT\w+ to another, or DEMO=on to go on with the demo\.$/);
+      await expect(start(place, { DEMO: 'off' })).rejects.toThrow(
+        /^The database \S.* holds the demo, .*: set DAT\w+ to another, or DEMO=on to go on with the demo\.$/,
+      );
       await start(place, { DEMO: 'on', NODE_ENV: 'production', DRAIN_SECONDS: '0' });
     } finally {
       await remove();
@@ -60,24 +64,34 @@ for (const database of await databases()) {
   }, 120_000);
 
   test.each([
-    ['demo', `insert into users (id, partner_key, username, email, profession, roles, created_at) values ('usr_admin', '', 'a', 'admin@vimarsh.example.com', '', '[]', now())`],
-    ['real', `insert into users (id, partner_key, username, email, profession, roles, created_at) values ('usr_1', '', 'b', 'someone@example.org', '', '[]', now())`],
+    [
+      'demo',
+      `insert into users (id, partner_key, username, email, profession, roles, created_at) values ('usr_admin', '', 'a', 'admin@vimarsh.example.com', '', '[]', now())`,
+    ],
+    [
+      'real',
+      `insert into users (id, partner_key, username, email, profession, roles, created_at) values ('usr_1', '', 'b', 'someone@example.org', '', '[]', now())`,
+    ],
     [null, 'select 1'],
-  ])(`${database}: of a database from before, the accounts in it say whose it is: %s`, async (purpose, rows) => {
-    const { place, remove } = await freshPlace(database);
-    try {
-      const newer = await openDatabase(place, silent);
-      await sql`drop table database_purpose`.execute(newer.db);
-      await sql`delete from kysely_migration where name = '0259_database_purpose'`.execute(newer.db);
-      await sql.raw(rows).execute(newer.db);
-      await newer.close();
-      const brought = await openDatabase(place, silent);
-      expect(await purposeOf(brought.db)).toBe(purpose);
-      await brought.close();
-    } finally {
-      await remove();
-    }
-  }, 120_000);
+  ])(
+    `${database}: of a database from before, the accounts in it say whose it is: %s`,
+    async (purpose, rows) => {
+      const { place, remove } = await freshPlace(database);
+      try {
+        const newer = await openDatabase(place, silent);
+        await sql`drop table database_purpose`.execute(newer.db);
+        await sql`delete from kysely_migration where name = '0259_database_purpose'`.execute(newer.db);
+        await sql.raw(rows).execute(newer.db);
+        await newer.close();
+        const brought = await openDatabase(place, silent);
+        expect(await purposeOf(brought.db)).toBe(purpose);
+        await brought.close();
+      } finally {
+        await remove();
+      }
+    },
+    120_000,
+  );
 }
 
 test('a check of the record in a shell without the server’s NODE_ENV adds no account', async () => {
