@@ -5,13 +5,15 @@ import { REPOSITORY } from './install.mjs';
 
 export const WITNESS = 'api/witness/witness.mjs';
 
+/** Whether the server plays the demo: the rule of its own settings (`api/src/config.ts`). */
+export const isDemo = (env) => (env.DEMO ? env.DEMO === 'on' : env.NODE_ENV !== 'production');
+
 /**
  * Name, key, port and arguments of two witnesses in a data folder, and the server's setting that names them; null where witnesses are
  * set already, or this is no demo.
  */
 export async function planWitnesses(portal, env = process.env) {
-  const demo = env.DEMO ? env.DEMO === 'on' : env.NODE_ENV !== 'production';
-  if (!demo || env.WITNESSES !== undefined) return null;
+  if (!isDemo(env) || env.WITNESSES !== undefined) return null;
   const { keyIn, verifierKeyOf } = await import(`${REPOSITORY}${WITNESS}`);
   const folder = `${resolve(REPOSITORY, env.DATA_DIR || '.data')}/witnesses/`;
   const ports = await freePorts(2);

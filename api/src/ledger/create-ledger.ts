@@ -31,8 +31,9 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
     return ms < HELD_UP_MS ? null : `Nothing can be published: whoever holds the lock of the record has not gone on for ${Math.round(ms / 1000)} s.`;
   });
   platform.onReady(() => auditor.start());
-  platform.onReady(
-    () => void keepPinned(platform, ledger).catch((error) => platform.log.warn({ err: error }, 'The keys that releases trust could not be compared')),
+  // Before the server listens: `npm start` builds the portal on the key from then on.
+  platform.onReady(() =>
+    keepPinned(platform, ledger).catch((error) => platform.log.warn({ err: error }, 'The keys that releases trust could not be compared')),
   );
   platform.onShutdown(() => auditor.stop());
   platform.on(readAudit, async () => ({ latest: auditor.last() }));
