@@ -43,3 +43,13 @@ test('on a page with two keys the widgets of a revoked one are told nothing more
   expect(response.end).toHaveBeenCalledTimes(1);
   expect(told(INFY!), 'nothing is written to a stream that has ended').toBe(false);
 });
+
+test('who asks for the head alone gets it, and takes no place', () => {
+  const subjects = { cursor: () => 'a-1', onChange: () => undefined, last: () => undefined, read: async () => null };
+  const parts = { subjects, quote: () => null, check: () => null, log: { warn: () => undefined }, spreadMs: () => 3000 };
+  const stream = new LiveStream(parts as never);
+  const response = { setHeader() {}, writeHead: vi.fn(), on() {}, write() {}, end: vi.fn() };
+  const watches = [{ grant: { key: 'one', origin: '', exp: 0 }, subjects: [TCS] }];
+  stream.join(watches as never, '', '203.0.113.9').write({ method: 'HEAD' } as never, response as never, {});
+  expect([response.writeHead.mock.calls.length, response.end.mock.calls.length, stream.count()]).toEqual([1, 1, 0]);
+});

@@ -91,7 +91,7 @@ export class LiveStream {
     const keys = new Set(watches.map(({ grant }) => `key ${grant.key}`));
     const rooms = [...roomsOf(address, perAddress), ...[...keys].map((name) => ({ name, most: perKey }))];
     this.#requireRoom(rooms);
-    return new RawAnswer((_request, response, headers) => {
+    return new RawAnswer((request, response, headers) => {
       for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
       response.setHeader('content-type', 'text/event-stream');
       // Proxies must neither keep nor hold back what passes.
@@ -100,6 +100,8 @@ export class LiveStream {
       // Nothing comes after a stream; an idle connection would only hold up a server that ends.
       response.shouldKeepAlive = false;
       response.writeHead(200);
+      // Who asks for the head alone reads no stream, and would take a place until it hangs up.
+      if (request.method === 'HEAD') return void response.end();
       this.#begin({ response, names: rooms.map(({ name }) => name), watches: [...watches] }, cursor);
     });
   }
