@@ -15,7 +15,7 @@ import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
 import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
-import { type Contradicted, ReplayFeed } from './replay-feed.ts';
+import { type Contradicted, type Repeated, ReplayFeed } from './replay-feed.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
 /** An imported file. `read` = `stored` + `corrected` + `unchanged` + skipped rows. */
@@ -56,6 +56,8 @@ export interface ImportReport {
   readonly renamed: readonly OtherName[];
   /** Splits and bonuses on file that the next open says did not happen: they divide nothing. */
   readonly contradicted: readonly Contradicted[];
+  /** Those that stand on several days, and no open says on which it was: they divide nothing either. */
+  readonly repeated: readonly Repeated[];
 }
 
 /** Where files go. */
@@ -118,11 +120,11 @@ function knownByName(file: FileReport, renamed: readonly OtherName[]): FileRepor
 }
 
 /** What only all files together say; nothing is read again where no file was taken. */
-async function toldBy(stores: ImportStores, files: readonly FileReport[]): Promise<Pick<ImportReport, 'renamed' | 'contradicted'>> {
-  if (files.every(isRefused)) return { renamed: [], contradicted: [] };
+async function toldBy(stores: ImportStores, files: readonly FileReport[]): Promise<Pick<ImportReport, 'renamed' | 'contradicted' | 'repeated'>> {
+  if (files.every(isRefused)) return { renamed: [], contradicted: [], repeated: [] };
   const feed = new ReplayFeed(stores, [...LISTED]);
   await feed.refresh();
-  return { renamed: feed.otherNames(), contradicted: feed.contradicted() };
+  return { renamed: feed.otherNames(), contradicted: feed.contradicted(), repeated: feed.repeated() };
 }
 
 function missingFrom(onFile: readonly string[]): string[] {

@@ -21,6 +21,13 @@ export interface Contradicted {
   readonly opened: number;
 }
 
+/** A split or bonus that lists name on several days close to each other. */
+export interface Repeated {
+  readonly symbol: string;
+  readonly ratio: number;
+  readonly days: readonly string[];
+}
+
 interface Stores {
   readonly days: ImportedDays;
   readonly actions: ImportedActions;
@@ -41,6 +48,7 @@ export class ReplayFeed implements Feed {
   #files = new Map<string, ReadonlyMap<string, PriceFile>>();
   #actions = NO_ACTIONS;
   #contradicted: readonly Contradicted[] = [];
+  #repeated: readonly Repeated[] = [];
   #otherNames: readonly OtherName[] = [];
   #bans: KnownBans = new Map();
   #read: { readonly days: number | undefined; readonly actions: number | undefined; readonly bans: number | undefined } | null = null;
@@ -69,7 +77,7 @@ export class ReplayFeed implements Feed {
     const bars = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
     const known = underOneName(await actions.known([...new Set([...this.#symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
     const { held, contradicted } = againstPrices(known.bySymbol, bars);
-    const believed = withoutRepeats({ ...known, bySymbol: held }, bars);
+    const { believed, repeated } = withoutRepeats({ ...known, bySymbol: held }, bars);
     this.#bars = adjustedBases(bars, believed.bySymbol);
     this.#files = new Map([...shares].map(([symbol, own]) => [symbol, new Map(own.flatMap(({ bar, file }) => (file ? [[bar.day, file] as const] : [])))]));
     const onFile = await days.days();
@@ -77,6 +85,7 @@ export class ReplayFeed implements Feed {
     this.#inOrder = onFile.map((day) => ({ day }));
     this.#actions = believed;
     this.#contradicted = contradicted;
+    this.#repeated = repeated;
     this.#otherNames = otherNamesIn(shares, new Set(this.#symbols));
     this.#bans = await bans.known();
     const first = this.#read === null;
@@ -126,6 +135,11 @@ export class ReplayFeed implements Feed {
   /** Changes of the share count that a list names and the next open says did not happen: they divide nothing. */
   contradicted(): readonly Contradicted[] {
     return this.#contradicted;
+  }
+
+  /** Changes of the share count that stand on several days, and no open says on which it was: they divide nothing. */
+  repeated(): readonly Repeated[] {
+    return this.#repeated;
   }
 
   untradedSince(symbol: string, day: string): string | null {
@@ -311,7 +325,8 @@ function againstPrices(
 const REPEAT_DAYS = 60;
 
 /** Where an action stands on two days, and neither day's open needs it, no list says on which it was, if it was: then neither is believed. */
-function withoutRepeats(known: KnownActions, bars: ReadonlyMap<string, readonly DayBar[]>): KnownActions {
+function withoutRepeats(known: KnownActions, bars: ReadonlyMap<string, readonly DayBar[]>): { believed: KnownActions; repeated: Repeated[] } {
+  const repeated: Repeated[] = [];
   const bySymbol = new Map(known.bySymbol);
   const unclear = new Map(known.unclear);
   for (const [symbol, actions] of known.bySymbol) {
@@ -323,15 +338,18 @@ function withoutRepeats(known: KnownActions, bars: ReadonlyMap<string, readonly 
     };
     const repeats = (one: CorporateAction, other: CorporateAction): boolean =>
       one !== other && 'ratio' in one && 'ratio' in other && one.ratio === other.ratio && Math.abs(daysBetween(one.day, other.day)) <= REPEAT_DAYS;
-    const doubted = actions.filter((action) => !isSeen(action) && actions.some((other) => repeats(action, other) && !isSeen(other)));
+    const doubted = actions.filter(
+      (action) => 'ratio' in action && !isSeen(action) && actions.some((other) => repeats(action, other) && !isSeen(other)),
+    ) as Extract<CorporateAction, { ratio: number }>[];
     if (doubted.length === 0) continue;
     bySymbol.set(
       symbol,
-      actions.filter((action) => !doubted.includes(action)),
+      actions.filter((action) => !(doubted as CorporateAction[]).includes(action)),
     );
     unclear.set(symbol, [...(unclear.get(symbol) ?? []), ...doubted.map(({ day }) => day)]);
+    for (const [ratio, same] of Map.groupBy(doubted, (action) => action.ratio)) repeated.push({ symbol, ratio, days: same.map(({ day }) => day) });
   }
-  return { ...known, bySymbol, unclear };
+  return { believed: { ...known, bySymbol, unclear }, repeated };
 }
 
 const daysBetween = (one: string, other: string): number => (Date.parse(one) - Date.parse(other)) / 86_400_000;

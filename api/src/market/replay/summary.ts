@@ -20,7 +20,7 @@ export function fileLine(file: FileReport): string {
 }
 
 /** The closing words of an import: sums that add up, bad rows by reason with their lines, what changes, what actions say, refused files with the reason. */
-export function summaryLines({ files, passedOver, missing, renamed, contradicted }: ImportReport): string[] {
+export function summaryLines({ files, passedOver, missing, renamed, contradicted, repeated }: ImportReport): string[] {
   const passed = passedOver.length === 0 ? [] : [`Passed over, since only .csv, .json and .zip are read: ${shortened(passedOver)}.`];
   if (files.length === 0) return ['Found no .csv, .json or .zip file.', ...passed];
   const taken = files.filter((file): file is TakenFile => !isRefused(file));
@@ -49,6 +49,10 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
   for (const { symbol, day, ratio, before, opened } of contradicted)
     lines.push(
       `Not believed: ${symbol} on ${day}, prices ${ratioText(ratio)}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided.`,
+    );
+  for (const { symbol, ratio, days } of repeated)
+    lines.push(
+      `Not believed: ${symbol} on ${days.join(' and ')}, prices ${ratioText(ratio)}. No open says on which of these days, so nothing is divided, and its calls are not judged from the first on.`,
     );
   for (const { name, day, bans, unknown = [] } of taken) {
     if (bans) lines.push(`Under the F&O ban on ${day} by ${name}: ${bans.length > 0 ? bans.join(', ') : 'no stock'}`);
