@@ -70,6 +70,16 @@ test('what the Dockerfile names is there', () => {
   for (const path of paths) expect(existsSync(REPOSITORY + path), path).toBe(true);
 });
 
+test('the unit for systemd starts what is there, stops the starter alone, and waits for as long as the server may drain', () => {
+  const unit = Object.fromEntries([...read('vimarsh.service').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  const [node, script] = unit.ExecStart!.split(' ');
+  expect(existsSync(node!.replace(`${unit.WorkingDirectory}/`, REPOSITORY)), node).toBe(true);
+  expect(existsSync(REPOSITORY + script), script).toBe(true);
+  expect(unit).toMatchObject({ KillMode: 'mixed', Restart: 'always' });
+  const [, drain] = /PRODUCTION_DRAIN_SECONDS = (\d+)/.exec(readFileSync(`${REPOSITORY}api/src/config.ts`, 'utf8'))!;
+  expect(Number(unit.TimeoutStopSec)).toBe(Number(drain) + 25);
+});
+
 const service = z.looseObject({
   security_opt: z.array(z.string()),
   mem_limit: z.string(),
