@@ -8,7 +8,7 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
-import { BriefFrame, boxCss, factsCss, noteCss } from '../call/drawer/brief-frame.tsx';
+import { BriefFrame, boxCss, factsCss } from '../call/drawer/brief-frame.tsx';
 import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 import { whereItStands } from './where-it-stands.view.ts';
@@ -20,6 +20,9 @@ const publishedCss = css`
     color: var(--ink-2);
     white-space: nowrap;
   }
+`;
+const noteCss = css`
+  color: var(--ink-2);
 `;
 const warnCss = css`
   color: var(--warn);

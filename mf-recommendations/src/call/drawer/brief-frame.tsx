@@ -48,9 +48,6 @@ export const factsCss = css`
     font-variant-numeric: tabular-nums;
   }
 `;
-export const noteCss = css`
-  color: var(--ink-2);
-`;
 
 /** The head of a call of any kind: its author, what can be done, the figure it is about, and below them what its kind adds. */
 export function BriefFrame({ expert, action, headline, children }: { expert: Call['expert']; action: ReactNode; headline: ReactNode; children: ReactNode }) {
