@@ -4,7 +4,7 @@ import { createBookings } from './bookings/index.ts';
 import { createBrokers } from './brokers/index.ts';
 import { createCalls } from './calls/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
-import type { Config } from './config.ts';
+import { BadSetting, type Config } from './config.ts';
 import { createEvidence } from './evidence/index.ts';
 import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
@@ -15,7 +15,6 @@ import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
 import { databasePlace } from './platform/database/database.ts';
-import type { DatabasePlace } from './platform/database/database.types.ts';
 import { underLimits } from './platform/database/time-limits.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
 import { claimDatabase } from './platform/start/database-purpose.ts';
@@ -31,7 +30,7 @@ import { createWatchlists } from './watchlists/index.ts';
 
 /** The whole server. Not listening yet: `start`, then `listen`. */
 export const createServer = async (config: Config, log: Logger, options?: CreateOptions): Promise<PlatformProcess> =>
-  (await composeServer(config, log, options, ({ db }, place) => claimDatabase(db, place, config))).platform;
+  (await composeServer(config, log, options, { starts: true })).platform;
 
 export interface Composed {
   readonly platform: PlatformProcess;
@@ -40,17 +39,19 @@ export interface Composed {
   endTurn(): Promise<void>;
 }
 
-/** Looks at a database before any feature writes to it; throwing ends the start. */
-type Begin = (platform: PlatformProcess, place: DatabasePlace) => Promise<void>;
-
 /**
  * The whole server, composed in the way the data flows: who a host belongs to, who calls, what prices do, which calls
  * they close, what is read from that, the page; and its record, for who checks it.
  */
-export const composeServer = (config: Config, log: Logger, options?: CreateOptions, begin?: Begin): Promise<Composed> =>
+export const composeServer = (config: Config, log: Logger, options?: CreateOptions, begin: Begin = { starts: false }): Promise<Composed> =>
   underLimits('start', () => compose(config, log, options, begin));
 
-async function compose(config: Config, log: Logger, options?: CreateOptions, begin?: Begin): Promise<Composed> {
+interface Begin {
+  /** Whether it will serve, by its own settings. A check of the record serves nobody and may run with others. */
+  readonly starts: boolean;
+}
+
+async function compose(config: Config, log: Logger, options: CreateOptions | undefined, { starts }: Begin): Promise<Composed> {
   // Both while the database opens.
   const library = readLibrary(config);
   library.catch(() => undefined);
@@ -61,7 +62,7 @@ async function compose(config: Config, log: Logger, options?: CreateOptions, beg
   try {
     // Features look for what is there and write what is missing: two nodes at once would both find nothing.
     endTurn = await takeStartTurn(place, log);
-    await begin?.(platform, place);
+    if (starts) await claimDatabase(platform.db, place, config);
     if (config.production && !config.DATABASE_URL) platform.remark(() => [EMBEDDED_IN_PRODUCTION]);
     // The record is checked while the features before the calls ask for what they need.
     const opened = createLedger(platform);
@@ -78,8 +79,10 @@ async function compose(config: Config, log: Logger, options?: CreateOptions, beg
     createCampaigns(platform, { identity, partners, money: advertisedBy(shop) });
     createReferrals(platform, { identity, partners, money: { boughtBy, worthOf }, tellPerson: notices.tellPerson });
     createBookings(platform, { identity, tellPerson: notices.tellPerson });
-    const market = await createMarket(platform, prices);
     const ledger = await opened;
+    const { signed, judged } = await ledger.reached();
+    const market = await createMarket(platform, prices, later(signed, judged));
+    if (starts && !config.demo) refuseEarlierClock(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
     const alerts = createAlerts(platform, { market, identity, calls, notices });
     const performance = createPerformance(platform, { market, calls, identity });
@@ -95,4 +98,14 @@ async function compose(config: Config, log: Logger, options?: CreateOptions, beg
     await platform.close();
     throw error;
   }
+}
+
+const later = (a: Date | null, b: Date | null): Date | null => (a && b ? (a > b ? a : b) : (a ?? b));
+
+/** Nobody could tell afterwards what was known when, where events are signed with earlier times than those before them. A demo may play a day again. */
+function refuseEarlierClock(now: Date, signed: Date | null): void {
+  if (!signed || now >= signed) return;
+  throw new BadSetting(
+    `MARKET_NOW must not start the market’s clock at ${now.toISOString()}, because this database’s record is signed up to ${signed.toISOString()}: take it out, or set it to that time or a later one.`,
+  );
 }

@@ -5,6 +5,7 @@ import type { ManifestSignature } from '@vimarsh/shared/contract/receipt/manifes
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import type { KeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';
+import { ROOT_SLACK_MS } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Database, Fail } from '../platform/platform.ts';
 import { AT_START, checkRecord } from './audit/check-record.ts';
@@ -234,6 +235,19 @@ export class Ledger {
   /** When the latest root was made; null before the first. */
   async lastRoot(): Promise<Date | null> {
     return (await latestRoot(recordTables(this.#db)))?.published_at ?? null;
+  }
+
+  /**
+   * Up to which market time something is signed, and how far prices have judged; null where there is none. A daily root may be signed
+   * some minutes early, so what follows it may be as much earlier.
+   */
+  async reached(): Promise<{ readonly signed: Date | null; readonly judged: Date | null }> {
+    const db = recordTables(this.#db);
+    const { seq, judged_until } = await this.head();
+    const event = await db.selectFrom('call_events').select('ts').where('seq', '=', seq).executeTakeFirst();
+    const root = await latestRoot(db);
+    const instants = [event && new Date(event.ts).getTime(), root && root.published_at.getTime() - ROOT_SLACK_MS].filter((at) => typeof at === 'number');
+    return { signed: instants.length > 0 ? new Date(Math.max(...instants)) : null, judged: judged_until };
   }
 
   /** Creates the root of a trading date over everything appended so far, once. */

@@ -30,13 +30,17 @@ export function drawPrices({ SEED, MARKET_FEED }: Config): Prices {
   return { path, simulated: MARKET_FEED === 'simulated' ? new SimulatedFeed(SEED, path) : null };
 }
 
-/** Builds the market from its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. */
+/**
+ * Builds the market from its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. A replay goes
+ * on from where an earlier start has come to (`reached`).
+ */
 export async function createMarket(
   platform: Platform,
   { path, simulated } = drawPrices(platform.config),
+  reached: Date | null = null,
 ): Promise<Market & { readonly options: OptionMarket }> {
   const { config, log } = platform;
-  const { feed, firstDay, start } = simulated ? { feed: simulated, firstDay: FIRST_DAY, start: undefined } : await replay(platform);
+  const { feed, firstDay, start } = simulated ? { feed: simulated, firstDay: FIRST_DAY, start: undefined } : await replay(platform, reached);
   const time = new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
   const market = new LiveMarket({ feed, time, path, firstDay, onError });
@@ -61,13 +65,14 @@ export async function createMarket(
   return Object.assign(market, { options });
 }
 
-/** The feed of imported files, loaded, and the pre-open of the day it starts on. */
-async function replay(platform: Platform): Promise<{ feed: Feed; firstDay: string; start: Date }> {
+/** The feed of imported files, loaded, and where its clock starts: at the pre-open of its first day, or where an earlier start has come to. */
+async function replay(platform: Platform, reached: Date | null): Promise<{ feed: Feed; firstDay: string; start: Date }> {
   const { config, log } = platform;
   const feed = await openReplay(platform);
   const first = feed.firstDay();
   if (!first) log.warn('No exchange files are imported yet: run npm run import -- <files or folders>, then start again');
   const from = config.REPLAY_FROM ?? first ?? istDay(new Date());
   const start = sessionOf(from, false) ? from : istDay(nextOpen(istInstant(from)));
-  return { feed, firstDay: first ?? start, start: sessionOf(start, false)!.preopen };
+  const { preopen } = sessionOf(start, false)!;
+  return { feed, firstDay: first ?? start, start: reached && reached > preopen ? reached : preopen };
 }
