@@ -120,6 +120,14 @@ describe.each(await databases())('import into %s', (database) => {
     expect(rows).toEqual([{ isin: 'INE002A01018' }]);
   });
 
+  test('a list with a line that can’t be read is not said to be complete', async () => {
+    await write('list.csv', '"SYMBOL","SERIES","PURPOSE","EX-DATE"\n"ITC","EQ","Bonus 1:1","06-May-2026"\n"TCS","EQ","Bonus 1:1","05/06/2026"\n');
+    expect(refused((await importFiles(stores, [folder], { complete: true })).files)).toEqual([
+      'Line 3 can’t be read (the ex-date “05/06/2026” is not written as 04-May-2026 or 2026-05-04), so it does not name every action: import it without --complete.',
+    ]);
+    expect(refused((await importFiles(stores, [folder])).files)).toEqual([]);
+  });
+
   test('a bonus that the next open contradicts is named', async () => {
     const flat = (symbol: string): SampleRow => ({ symbol, o: 815, h: 820, l: 810, c: 815, prev: 815 });
     for (const day of ['2026-05-05', '2026-05-06']) await write(`${day}.csv`, legacyFile(day, [flat('ITC'), flat('TCS')]));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readBhavcopy, readExchangeFile } from './bhavcopy.ts';
+import { readActionFile, readBhavcopy, readExchangeFile } from './bhavcopy.ts';
+import { readChainFile } from './chain-file.ts';
 import { dayOf, figure } from './layouts.ts';
 import { Refusal } from './refusal.ts';
 import { fnoFile, fullFile, legacyFile, quotedLegacyFile, udiffFile } from './sample-files.testing.ts';
@@ -279,6 +280,33 @@ describe('whole files are refused with the reason', () => {
     expect(refusal(unread([...many(10, 'BE'), ...many(20, 'N1')], 6))).toMatch(/^6 of its 10 rows/);
     // Of bonds and funds nothing is judged.
     expect(readBhavcopy(unread([...many(20, 'N1'), ...many(10, 'EQ')], 20)).rows).toHaveLength(10);
+  });
+
+  test('a list of actions with more than a few dates that a spreadsheet wrote anew is no list of its days', () => {
+    const list = (unread: number) =>
+      [
+        '"SYMBOL","SERIES","PURPOSE","EX-DATE"',
+        ...Array.from({ length: 60 }, (_, at) => `"S${at}","EQ","Bonus 1:10","${at < unread ? '05/06/2026' : '06-May-2026'}"`),
+        '',
+      ].join('\n');
+    expect(readActionFile(list(5))).toMatchObject({ read: 60, unread: { length: 5 } });
+    expect(() => readActionFile(list(6))).toThrow(
+      '6 of its 60 rows can’t be read; the first is line 2: the ex-date “05/06/2026” is not written as 04-May-2026 or 2026-05-04.',
+    );
+  });
+
+  test('nor is an option chain whose strikes are not all there', () => {
+    const side = { market_data: { ltp: 10, volume: 1, oi: 1, close_price: 10, bid_price: 10, ask_price: 10, prev_oi: 1 } };
+    const chain = (unread: number) =>
+      Array.from({ length: 60 }, (_, at) => ({
+        expiry: '2026-05-26',
+        strike_price: at < unread ? '24,000' : 24_000 + 50 * at,
+        underlying_key: 'NSE_INDEX|Nifty 50',
+        underlying_spot_price: 24_100,
+        call_options: side,
+      }));
+    expect(readChainFile(chain(5)).skipped).toHaveLength(5);
+    expect(() => readChainFile(chain(6))).toThrow('6 of its 60 entries can’t be read; the first is entry 1: strike_price is not valid.');
   });
 
   test('nor is one whose thousands are parted without quotation marks', () => {

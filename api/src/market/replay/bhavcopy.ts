@@ -3,7 +3,7 @@ import { ACTION_COLUMNS, type ActionRow, readAction } from './actions-layout.ts'
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuseUnread } from './refusal.ts';
 import { SHARE_SERIES } from './share-rows.ts';
 
 /** A skipped row and its line (the header is line 1). */
@@ -37,6 +37,8 @@ export interface ActionList {
   readonly read: number;
   readonly rows: readonly ActionRow[];
   readonly skipped: readonly SkippedRow[];
+  /** Those of them that can't be read, and may be actions of shares. */
+  readonly unread: readonly SkippedRow[];
 }
 
 interface Line {
@@ -86,12 +88,15 @@ export function readActionFile(text: string): ActionList | null {
   const [, ...lines] = records(text);
   const rows: ActionRow[] = [];
   const skipped: SkippedRow[] = [];
+  const unread: SkippedRow[] = [];
   const seen = new Set<string>();
   for (const { record, info } of lines) {
     const action = readAction((name) => record[columnOf.get(name) ?? -1]?.trim() ?? '');
     const key = typeof action === 'object' && action && `${action.symbol} ${action.day} ${action.purpose}`;
-    if (typeof action === 'string') skipped.push({ line: info.lines, reason: action });
-    else if (!action || !key) skipped.push({ line: info.lines, reason: 'changes no price of series EQ' });
+    if (typeof action === 'string') {
+      unread.push({ line: info.lines, reason: action });
+      skipped.push(unread.at(-1)!);
+    } else if (!action || !key) skipped.push({ line: info.lines, reason: 'changes no price of series EQ' });
     else if (seen.has(key)) skipped.push({ line: info.lines, reason: 'repeats an action of an earlier line' });
     else {
       seen.add(key);
@@ -99,7 +104,8 @@ export function readActionFile(text: string): ActionList | null {
     }
   }
   if (rows.length === 0) throw new Refusal('EMPTY', skipped[0] ? noneUsable(skipped, lines) : 'The list has no rows.');
-  return { layout: 'corporate actions', read: lines.length, rows, skipped };
+  refuseUnread(unread, rows.length + unread.length);
+  return { layout: 'corporate actions', read: lines.length, rows, skipped, unread };
 }
 
 interface Table {
@@ -132,9 +138,6 @@ function readCash(table: Table): Bhavcopy {
 
 /** A series as the exchange writes one: a cell that is none may be a share's. */
 const OTHER_SERIES = /^[A-Z0-9]{1,2}$/;
-/** A row or two may be damaged; real files have none that can't be read. */
-const MOST_UNREAD = { rows: 5, share: 0.01 };
-
 function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: dayIn, dated, row: rowIn, key: keyOf, unique, counts }: Reading<R>) {
   const last = lines.at(-1)!;
   const rows: R[] = [];
@@ -178,10 +181,7 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
     rows.push(row);
   }
   if (rows.length === 0) throw new Refusal('EMPTY', noneUsable(skipped, lines));
-  const [first] = unread;
-  // Without its dearer half, say, it would pass for the day, and what it lacks for shares that did not trade.
-  if (first && unread.length > Math.max(MOST_UNREAD.rows, MOST_UNREAD.share * counted))
-    throw new Refusal('BROKEN', `${unread.length} of its ${counted} rows can’t be read; the first is line ${first.line}: ${first.reason}.`);
+  refuseUnread(unread, counted);
   return { day, read: lines.length, rows, skipped };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SkippedRow } from './bhavcopy.ts';
 import type { EndOfDayOption } from './derivatives-layout.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refuseUnread } from './refusal.ts';
 
 /** A recorded option chain: JSON with one entry a strike. It carries no time of its own. */
 export interface ChainFile {
@@ -65,6 +65,7 @@ export function readChainFile(content: unknown): ChainFile {
     rows.push(...sidesOf(symbol, parsed.data));
   }
   if (!head || rows.length === 0) throw new Refusal('EMPTY', `No entry can be used; entry 1: ${skipped[0]?.reason ?? 'no calls and no puts'}.`);
+  refuseUnread(skipped, content.length, ['entry', 'entries']);
   return { layout: 'option chain', ...head, read: rows.length + skipped.length, rows, skipped };
 }
 

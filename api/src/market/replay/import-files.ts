@@ -153,7 +153,9 @@ async function takeTable(stores: ImportStores, source: Readable, sha256: string,
   const list = readActionFile(source.text);
   if (!list) return takeDay(stores, source, sha256, options);
   const { mayCorrect, complete = false } = options;
-  const { layout, read, rows, skipped } = list;
+  const { layout, read, rows, skipped, unread } = list;
+  if (complete && unread[0])
+    throw new Refusal('BROKEN', `Line ${unread[0].line} can’t be read (${unread[0].reason}), so it does not name every action: import it without --complete.`);
   const day = rows.map((row) => row.day).toSorted()[0]!;
   return { day, layout, read, skipped, actions: rows, ...(await stores.actions.store({ file_name: source.name, sha256, complete, rows }, mayCorrect)) };
 }

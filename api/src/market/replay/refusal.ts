@@ -31,6 +31,23 @@ export class Refusal extends Error {
   }
 }
 
+/** A row or two may be damaged; real files have none that can't be read. */
+const MOST_UNREAD = { rows: 5, share: 0.01 };
+
+/**
+ * Refuses a file of which more than a few rows can't be read. Without its dearer half, say, it would pass for the whole, and what it lacks
+ * for what did not trade. `counted`: of how many; `row`: what one is called.
+ */
+export function refuseUnread(
+  unread: readonly { line: number; reason: string }[],
+  counted: number,
+  row: readonly [one: string, several: string] = ['line', 'rows'],
+): void {
+  const [first] = unread;
+  if (first && unread.length > Math.max(MOST_UNREAD.rows, MOST_UNREAD.share * counted))
+    throw new Refusal('BROKEN', `${unread.length} of its ${counted} ${row[1]} can’t be read; the first is ${row[0]} ${first.line}: ${first.reason}.`);
+}
+
 const AGAIN = 'Fetch the exchange’s own file again and import it unchanged.';
 const WHAT_TO_DO: Readonly<Record<RefusalCode, string>> = {
   UNREADABLE: AGAIN,
