@@ -32,7 +32,7 @@ try {
   const server = await createServer(config, log, { database });
   await server.start();
   const port = await server.listen(config.PORT);
-  log.info({ port }, 'ready');
+  log.info({ port }, 'listening');
   startWatchdog(log);
 
   let endsSince = 0;

@@ -243,18 +243,19 @@ test('the command of a rollback that somebody else was quicker than says so in a
   // The move that it is about to write is there already.
   const quicker = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
     fs.linkSync = () => { throw Object.assign(new Error(), { code: 'EEXIST' }); }; syncBuiltinESMExports();`;
-  const command = (...flags: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, `${REPOSITORY}root-config/release/rollback.ts`, 'mf-one'], {
+  const command = (flags: string[] = [], args: string[] = []) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, `${REPOSITORY}root-config/release/rollback.ts`, 'mf-one', ...args], {
       env: { ...process.env, DATA_DIR: data, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
       encoding: 'utf8',
     });
     return { status, said: stdout + stderr };
   };
-  expect(command('--import', `data:text/javascript,${encodeURIComponent(quicker)}`)).toEqual({
+  expect(command(['--import', `data:text/javascript,${encodeURIComponent(quicker)}`])).toEqual({
     status: 1,
     said: 'Nothing was rolled back:\nlive was moved by someone else; nothing was changed\n',
   });
   expect(command()).toEqual({ status: 0, said: `mf-one is back at ${first.id} (was ${second.id})\n` });
+  expect(command([], ['--to', second.id]), 'forward again').toEqual({ status: 0, said: `mf-one is at ${second.id} (was ${first.id})\n` });
 });
 
 test('two that move a channel at once: the second is refused and nothing is lost', async () => {

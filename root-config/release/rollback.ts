@@ -19,7 +19,7 @@ interface Choice {
  * Points `live` back to what the module had live before, or to `to`. Only this module moves, and stays there until somebody
  * names a release for it: releases it, or goes to one that it did not go back to.
  */
-export function rollback(store: ReleaseStore, name: string, to?: string, { force, say }: Choice = {}): { from: string; record: ReleaseRecord } {
+export function rollback(store: ReleaseStore, name: string, to?: string, { force, say }: Choice = {}): { from: string; back: boolean; record: ReleaseRecord } {
   const live = store.channel('live');
   const from = live?.releases[name];
   // What was retired can be gone to by its name.
@@ -35,9 +35,10 @@ export function rollback(store: ReleaseStore, name: string, to?: string, { force
   const links = lines(brokenLinks(record, beside, store.filesOf));
   if (problems.length || (links.length && !force)) throw new ReleaseRefused([...problems, ...links, ...(problems.length ? [] : [ALL_THE_SAME])]);
   for (const line of links) say?.(line);
-  const hold = from && before.includes(record.id) ? (live.held?.[name] ?? from) : null;
+  const back = before.includes(record.id);
+  const hold = from && back ? (live.held?.[name] ?? from) : null;
   store.move('live', live.version, { [name]: record.id }, `${ROLLBACK} ${from ?? 'nothing'}`, { [name]: hold });
-  return { from: from ?? 'nothing', record };
+  return { from: from ?? 'nothing', back, record };
 }
 
 /** `npm run rollback -- <module> [--to <release id>] [--force]` */
@@ -45,8 +46,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' }, force: { type: 'boolean' } } });
     const name = onlyOne(positionals, 'Which module? npm run rollback -- <module>, or <module> --to <release id>');
-    const { from, record } = rollback(openReleaseStore(defaultReleaseDir()), name, values.to, { force: values.force, say: (line) => console.log(line) });
-    console.log(`${record.name} is back at ${record.id} (was ${from})`);
+    const { from, back, record } = rollback(openReleaseStore(defaultReleaseDir()), name, values.to, { force: values.force, say: (line) => console.log(line) });
+    console.log(`${record.name} is ${back ? 'back at' : 'at'} ${record.id} (was ${from})`);
   } catch (error) {
     const misuse = misuseOf(error);
     if (!misuse && !(error instanceof ReleaseRefused || error instanceof UnreadableStore || error instanceof ChannelMoved)) throw error;

@@ -33,7 +33,8 @@ try {
       say('Servers that run go on with the new key by themselves.');
       if (!config.demo) {
         pinKey(config.DATA_DIR, key, true);
-        say('Builds of the portal trust the new key from now on (ledger-keys.json beside the releases): release mf-recommendations.');
+        say(`Builds of the portal trust the new key from now on: releases/ledger-keys.json in ${config.DATA_DIR} names it. Nodes with a`);
+        say('release store of their own need that file too. Then release mf-recommendations into each store.');
       }
       say('Witnesses follow by themselves; where others may know the old key, tell them. Name the new key wherever you published the old one,');
       say('and make a backup.');

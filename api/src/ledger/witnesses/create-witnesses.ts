@@ -4,7 +4,7 @@ import { RecordDiffers } from '../audit/record-differs.ts';
 import type { Ledger } from '../ledger.ts';
 import { latestHead } from '../log/log.store.ts';
 import { recordTables } from '../tables.ts';
-import { checkHeld, START_WAIT_MS } from './held-heads.ts';
+import { checkHeld, type Doubt, START_WAIT_MS } from './held-heads.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 import { checkCosigned, linesFor, reportOf } from './witnesses.store.ts';
 import { Witnesses } from './witnesses.ts';
@@ -24,21 +24,32 @@ export async function createWitnesses(platform: Platform, ledger: Ledger): Promi
   const settings = config.WITNESSES;
   await checkCosigned(own, settings);
   let behind: string | null = null;
+  let doubts: readonly Doubt[] = [];
+  const check = async (some: readonly WitnessSetting[], within: number): Promise<void> => {
+    const found = await checkHeld(own, ledger, some, within);
+    for (const { what } of found.filter((one) => !doubts.some((before) => before.what === one.what)))
+      log.fatal({ what }, 'Somebody has to look at the record of calls');
+    doubts = [...doubts.filter(({ witness }) => !some.some(({ name }) => name === witness)), ...found];
+  };
   const ask = (some: readonly WitnessSetting[], within: number): Promise<void> =>
-    checkHeld(own, ledger, some, within).catch((error: unknown) => {
+    check(some, within).catch((error: unknown) => {
       if (!(error instanceof RecordDiffers)) throw error;
       ledger.stop();
       if (behind !== error.what) log.fatal({ what: error.what }, BEHIND);
       behind = error.what;
     });
   await ask(settings, START_WAIT_MS);
-  ledger.alsoCheck(() => checkHeld(own, ledger, settings, WAIT_MS));
+  ledger.alsoCheck(() => check(settings, WAIT_MS));
   const witnesses = new Witnesses(own, settings, {
     onRefusal: (witness, why) => log.fatal({ witness, why }, 'A witness refuses the head of the log: the record of calls is not the one it saw'),
     onSilence: (witness, why) => log.warn({ witness, why }, 'A witness could not be asked to co-sign; it will be again'),
     onDoubt: (witness) => ask([witness], WAIT_MS),
   });
-  platform.remark(() => [...(behind ? [`nothing is added to the record of calls: ${behind}`] : []), ...witnesses.refusals()]);
+  platform.remark(() => [
+    ...(behind ? [`nothing is added to the record of calls: ${behind}`] : []),
+    ...doubts.map(({ what }) => what),
+    ...witnesses.refusals(),
+  ]);
   platform.onReady(() => witnesses.start());
   platform.onShutdown(() => witnesses.stop());
   platform.on(readWitnesses, async () => {

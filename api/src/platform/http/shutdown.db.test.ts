@@ -128,7 +128,7 @@ test('the server process ends with code 0 on SIGTERM, and its data folder is fre
     });
     const ended = new Promise<number | null>((done) => server.once('exit', (code) => done(code)));
     await new Promise<void>((done) => {
-      server.stdout.on('data', (chunk) => String(chunk).includes('"msg":"ready"') && done());
+      server.stdout.on('data', (chunk) => String(chunk).includes('"msg":"listening"') && done());
       void ended.then(() => done());
     });
     return { server, stderr: () => stderr, ended };
@@ -160,7 +160,7 @@ test('a server whose main thread hangs for good ends itself, and its data folder
     });
     const ended = once(server, 'close').then(([, signal]) => signal as string | null);
     await new Promise<void>((ready) => {
-      server.stdout.on('data', (chunk) => String(chunk).includes('"msg":"ready"') && ready());
+      server.stdout.on('data', (chunk) => String(chunk).includes('"msg":"listening"') && ready());
       void ended.then(() => ready());
     });
     return { server, ended, stderr: () => stderr };
