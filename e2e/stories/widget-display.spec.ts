@@ -146,6 +146,35 @@ for (const kind of KINDS) {
   });
 }
 
+test('theme and height are understood as pages write them; what is not is told once, and is within bounds', async ({ page, stack, demo }) => {
+  await openWidget(page, { stack, demo }, 'equity', 'element', 'TCS');
+  const host = element(page, 'equity');
+  await expect(host.getByRole('region').first()).toBeVisible();
+  await host.evaluate((widget) => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    widget.addEventListener('vimarsh:warning', (event) => told.push((event as CustomEvent<{ code: string }>).detail.code));
+  });
+  const set = (name: string, value: string): Promise<void> => host.evaluate((widget, [key, text]) => widget.setAttribute(key!, text!), [name, value]);
+  const ground = (): Promise<string> => host.evaluate((widget) => getComputedStyle(widget.shadowRoot!.querySelector('.box')!).backgroundColor);
+  await set('theme', 'Dark');
+  await expect.poll(ground).toBe('rgb(14, 17, 22)');
+  await set('theme', 'LIGHT');
+  await expect.poll(ground).toBe('rgb(246, 247, 249)');
+  for (const [written, height] of [
+    ['600px', '600px'],
+    ['700', '700px'],
+    ['100%', '640px'],
+    ['1e9', '5000px'],
+    ['100%', '640px'],
+  ] as const) {
+    await set('height', written);
+    await expect(host).toHaveCSS('height', height);
+  }
+  await set('theme', 'midnight');
+  await expect.poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual(['height_unknown', 'height_unknown', 'theme_unknown']);
+});
+
 for (const file of ['hi-sentiment', 'hindi-words'])
   test(`what was set before the script came is kept, and without ${file}.js it stays English and says so`, async ({ page, stack, demo }) => {
     await page.route(`**/${file}.js*`, (route) => route.abort());

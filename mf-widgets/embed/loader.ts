@@ -2,6 +2,7 @@ import { ELEMENTS, type ElementTag, type Kind } from '@vimarsh/shared/contract/e
 import { subjectCode } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import type { WidgetSnapshot } from '../npm/src/events.ts';
 import { BOX_CSS } from './look/box-style.ts';
+import { heightOf } from './look/height.ts';
 import { languageOf } from './look/language.ts';
 import {
   askSession,
@@ -62,14 +63,14 @@ function want({ credential, ...options }: WidgetOptions): void {
   wanted.set(credential, (wanted.get(credential) ?? new Set()).add(subjectOf(options)));
 }
 function ask(): void {
-  for (const [credential, set] of wanted) {
-    // More than one request takes is left to the runtime.
-    const subjects = [...set].slice(0, 200);
-    if (embedPage.runtime) continue;
-    const response = askSession(API, credential, subjects);
-    response.catch(() => undefined);
-    embedPage.early.push({ credential, subjects, response });
-  }
+  if (!embedPage.runtime)
+    for (const [credential, set] of wanted) {
+      // More than one request takes is left to the runtime.
+      const subjects = [...set].slice(0, 200);
+      const response = askSession(API, credential, subjects);
+      embedPage.early.push({ credential, subjects, response });
+      response.catch(() => undefined);
+    }
   wanted.clear();
 }
 
@@ -139,9 +140,9 @@ abstract class VimarshElement extends HTMLElement {
 
   /** Sets several attributes by name; null removes one. */
   update(attributes: Readonly<Record<string, string | null>>): void {
-    for (const [name, value] of Object.entries(attributes))
-      if (value === null) this.removeAttribute(name);
-      else this.setAttribute(name, value);
+    for (const name in attributes)
+      if (attributes[name] == null) this.removeAttribute(name);
+      else this.setAttribute(name, attributes[name]);
   }
 
   /** Fulfilled when data are on the screen, rejected by the next failure; each reading waits anew. */
@@ -197,8 +198,9 @@ abstract class VimarshElement extends HTMLElement {
   /** A CSS length; a tall widget's page may choose another one. */
   #height(): string {
     const { height, compact, whole, tall } = kindOf(this);
-    if (tall) return `${Math.max(320, Number(this.#of('height')) || Number.parseInt(height, 10))}px`;
-    return (this.#of('density') === 'compact' && compact) || (this.hasAttribute('derivatives') && whole) || height;
+    return (
+      (tall && heightOf(this.#of('height'))) || (/^compact$/i.test(this.#of('density')) && compact) || (this.hasAttribute('derivatives') && whole) || height
+    );
   }
 
   /** A host page may hide unknown tags or unset everything; the size and display of the box are part of the widget. */
@@ -229,7 +231,6 @@ abstract class VimarshElement extends HTMLElement {
     box.className = 'box';
     box.dataset.theme = this.#options().theme;
     const inner = document.createElement(tag);
-    inner.className = kindOf(this).widget ? 'bone' : '';
     inner.textContent = text;
     inner.lang = languageOf(this.lang);
     inner.onclick = () => this.boot();
@@ -241,23 +242,24 @@ abstract class VimarshElement extends HTMLElement {
 }
 const kindOf = ({ localName }: Element): Kind => ELEMENTS[localName as ElementTag];
 
-const chunks = new Map<string, Promise<WidgetChunk>>();
+const chunks: Partial<Record<ElementTag, Promise<WidgetChunk> | undefined>> = {};
 /** A widget's chunk takes preact from the runtime: it is fetched beside it and run after it. */
 function chunkOf(tag: ElementTag): Promise<WidgetChunk> {
   const { widget }: Kind = ELEMENTS[tag];
   const name = tag.slice('vimarsh-'.length);
-  const known = chunks.get(tag);
-  if (known) return known;
+  if (chunks[tag]) return chunks[tag];
   const fetched = preload(urlOf(name), INTEGRITIES[name]!);
   // A failure is met, and mended, by the import below.
   fetched.catch(() => undefined);
   const loading = Promise.resolve(widget && runtime()).then(() => load<WidgetChunk>(name, fetched));
-  chunks.set(tag, loading);
-  loading.catch(() => chunks.delete(tag));
+  loading.catch(() => {
+    chunks[tag] = undefined;
+  });
+  chunks[tag] = loading;
   return loading;
 }
 
-for (const tag of Object.keys(ELEMENTS))
+for (const tag in ELEMENTS)
   if (customElements.get(tag)) console.info(`${tag} is defined already.`);
   else customElements.define(tag, class extends VimarshElement {});
 

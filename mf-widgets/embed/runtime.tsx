@@ -1,6 +1,5 @@
 import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
-import { readExpiry } from '@vimarsh/shared/domain/insights/read-expiry.ts';
 import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
 import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import { render, type VNode } from 'preact';
@@ -17,9 +16,11 @@ import {
   embedPage,
   type Runtime,
   subjectOf,
+  type Theme,
   type ViewHost,
   type WidgetChunk,
   type WidgetHandle,
+  type WidgetName,
   type WidgetOptions,
   type WidgetProblem,
   type WidgetState,
@@ -50,12 +51,15 @@ const feed = createPageFeed({
   },
 });
 
-/** With the symbol that is meant; '' where it is none. An expiry that can't be read is left to the server, but can't break its list. */
+/** With the symbol that is meant; '' where it is none. An expiry that is no day is left to the server, but can't break its list. */
 function read(options: WidgetOptions): WidgetOptions {
   const symbol = readSymbol(symbolOf(options.code));
-  const expiry = expiryOf(options.code) ?? '';
-  return { ...options, code: symbol && subjectCode(symbol, readExpiry(expiry) || expiry.slice(0, 10).replace(/[^\w-]/g, '?')) };
+  const expiry = expiryOf(options.code);
+  return { ...options, code: symbol && subjectCode(symbol, expiry?.slice(0, 10).replace(/[^\w-]/g, '?')) };
 }
+
+/** The insight whose height no page chooses. By name: the list of elements would weigh more than the sentence. */
+const SHORT: WidgetName = 'market-sentiment';
 
 /** Mounts a widget into a shadow root and keeps it fed until disposed. */
 function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
@@ -92,7 +96,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     },
   };
   const dressBox = (): void => {
-    applyTheme(box, options.theme, themes.get(options.credential) ?? null);
+    applyTheme(box, display.theme as Theme, themes.get(options.credential) ?? null);
     applyDisplay(box, { ...display, lang: words ? 'hi' : 'en' });
   };
   dressings.add(dressBox);
@@ -170,7 +174,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const dress = async (chunk: WidgetChunk): Promise<void> => {
     const asked = wished();
     display = asked;
-    for (const warning of warningsOf(asked, chunk.sections)) warn(warning);
+    for (const warning of warningsOf(asked, chunk.sections, options.widget === SHORT ? '' : (element.getAttribute('height') ?? '').trim())) warn(warning);
     const hindi =
       asked.lang === 'en'
         ? null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EQUITY_SECTIONS, OPTIONS_SECTIONS, SENTIMENT_SECTIONS, sectionsOf } from '../../src/insight/sections.ts';
 import { type Display, displayOf, warningsOf } from './display.ts';
+import { heightOf } from './height.ts';
 import { languageOf } from './language.ts';
 
 const of = (given: Partial<Display>): Display => displayOf((name) => given[name] ?? null);
@@ -41,5 +42,35 @@ test('what nobody knows is told with what there is; what is known says nothing',
     },
     { code: 'density_unknown', message: 'No density is named tiny.', fix: 'Use comfortable or compact.' },
   ]);
-  for (const density of ['', 'compact', 'comfortable']) expect(warningsOf(of({ density, sections: OPTIONS_SECTIONS.join() }), OPTIONS_SECTIONS)).toEqual([]);
+  for (const density of ['', 'compact', 'comfortable', ' Compact '])
+    expect(warningsOf(of({ density, sections: OPTIONS_SECTIONS.join() }), OPTIONS_SECTIONS)).toEqual([]);
+});
+
+test('a theme is known in whatever case, and another one is told', () => {
+  for (const theme of ['', 'auto', 'Dark', 'LIGHT', ' partner ']) expect(warningsOf(of({ theme }), OPTIONS_SECTIONS), theme).toEqual([]);
+  expect(of({ theme: 'Dark', density: 'Compact' })).toMatchObject({ theme: 'dark', density: 'compact' });
+  expect(warningsOf(of({ theme: 'midnight' }), OPTIONS_SECTIONS)).toEqual([
+    { code: 'theme_unknown', message: 'No theme is named midnight.', fix: 'Use auto, light, dark or partner.' },
+  ]);
+});
+
+test.each([
+  ['600', '600px', true],
+  ['600px', '600px', true],
+  ['600 PX', '600px', true],
+  ['320', '320px', true],
+  ['5000', '5000px', true],
+  ['200', '320px', false],
+  ['1e9', '5000px', false],
+  ['Infinity', '5000px', false],
+  ['100%', '', false],
+  ['50vh', '', false],
+  ['-5', '', false],
+  ['tall', '', false],
+])('a height of %s is “%s”; understood: %s', (written, length, isUnderstood) => {
+  expect(heightOf(written)).toBe(length);
+  const warnings = warningsOf(of({}), OPTIONS_SECTIONS, written);
+  expect(warnings.map(({ code, message, fix }) => [code, message, fix])).toEqual(
+    isUnderstood ? [] : [['height_unknown', `No height is ${written}.`, 'Use px from 320 to 5000, such as 600.']],
+  );
 });

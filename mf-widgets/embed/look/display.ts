@@ -2,6 +2,7 @@ import type { WarningDetail } from '../../npm/src/events.ts';
 import { sectionsOf } from '../../src/insight/sections.ts';
 import type { Words } from '../../src/insight/words.tsx';
 import { embedPage, type WidgetChunk } from '../wire/protocol.ts';
+import { heightOf, LEAST_HEIGHT, MOST_HEIGHT } from './height.ts';
 import { languageOf } from './language.ts';
 
 /** How a page wants an insight shown: of an element its attributes, of a frame what stands in its address. */
@@ -10,19 +11,26 @@ export interface Display {
   readonly density: string;
   /** Comma list. */
   readonly sections: string;
-}
-export const ATTRIBUTES = ['lang', 'density', 'sections'] as const;
-
-export function displayOf(of: (name: (typeof ATTRIBUTES)[number]) => string | null): Display {
-  return { lang: languageOf(of('lang')), density: of('density') ?? '', sections: of('sections') ?? '' };
+  readonly theme: string;
 }
 
-/** What of it nobody knows. */
-export function warningsOf({ density, sections }: Display, known: readonly string[]): WarningDetail[] {
+export function displayOf(of: (name: keyof Display) => string | null): Display {
+  const word = (name: keyof Display): string => (of(name) ?? '').trim().toLowerCase();
+  return { lang: languageOf(of('lang')), density: word('density'), sections: of('sections') ?? '', theme: word('theme') };
+}
+
+/** What of it nobody knows; `height` is that of an element whose page may choose one. */
+export function warningsOf({ density, sections, theme }: Display, known: readonly string[], height = ''): WarningDetail[] {
   const { unknown } = sectionsOf(sections, known);
   return [
     ...(unknown.length > 0 ? [warning('sections_unknown', `No section is named ${unknown.join(', ')}.`, `Sections of this widget: ${known.join(', ')}.`)] : []),
     ...(['', 'comfortable', 'compact'].includes(density) ? [] : [warning('density_unknown', `No density is named ${density}.`, 'Use comfortable or compact.')]),
+    ...(['', 'auto', 'light', 'dark', 'partner'].includes(theme)
+      ? []
+      : [warning('theme_unknown', `No theme is named ${theme}.`, 'Use auto, light, dark or partner.')]),
+    ...(height === '' || heightOf(height) === `${Number.parseFloat(height)}px`
+      ? []
+      : [warning('height_unknown', `No height is ${height}.`, `Use px from ${LEAST_HEIGHT} to ${MOST_HEIGHT}, such as 600.`)]),
   ];
 }
 const warning = (code: WarningDetail['code'], message: string, fix: string): WarningDetail => ({ code, message, fix });

@@ -43,7 +43,7 @@ export interface ErrorDetail {
 }
 /** Something that the page wrote is not known; the widget does without it. */
 export interface WarningDetail {
-  readonly code: 'sections_unknown' | 'density_unknown' | 'language_blocked';
+  readonly code: 'sections_unknown' | 'density_unknown' | 'theme_unknown' | 'height_unknown' | 'language_blocked';
   readonly message: string;
   /** What the page's developer has to change. */
   readonly fix: string;

@@ -40,6 +40,7 @@ test.each<[string, string, object, (kind: Kind) => string]>([
   ['VimarshEquity', 'vimarsh-equity', {}, ({ height }) => height],
   ['VimarshEquity', 'vimarsh-equity', { height: 480 }, () => '480px'],
   ['VimarshOptions', 'vimarsh-options', { height: 100 }, () => '320px'],
+  ['VimarshOptions', 'vimarsh-options', { height: 1e9 }, () => '5000px'],
   ['VimarshOptions', 'vimarsh-options', {}, ({ height }) => height],
   ['VimarshDisclaimer', 'vimarsh-disclaimer', {}, ({ height }) => height],
   ['VimarshDisclaimer', 'vimarsh-disclaimer', { derivatives: true }, ({ whole }) => whole!],

@@ -80,7 +80,7 @@ type Room = (props: All) => string;
 const tall =
   (usual: number): Room =>
   ({ height }) =>
-    `${Math.max(320, height ?? usual)}px`;
+    `${Math.min(5000, Math.max(320, height ?? usual))}px`;
 
 /** The tag with its attributes; handlers may change with every render and are never attached anew. */
 function component<P extends Common>(tag: string, room: Room): ForwardRefExoticComponent<P & RefAttributes<VimarshWidget>> {

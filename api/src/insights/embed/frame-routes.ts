@@ -73,7 +73,7 @@ async function send(
   const nonce = randomBytes(16).toString('base64');
   const symbol = readSymbol(code);
   const day = readExpiry(expiry);
-  const theme = one(query.theme);
+  const theme = one(query.theme).trim().toLowerCase();
   const lang = /^hi\b/i.test(one(query.lang)) ? 'hi' : 'en';
   reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'sec-fetch-dest' });
   try {
