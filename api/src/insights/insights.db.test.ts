@@ -314,6 +314,9 @@ describe.each(await featureDatabase())('insights on %s', (database) => {
       expect(unread.body).toContain(`<p>We can’t read the expiry “${expiry}”. Write it as “2026-12-08”.</p>`);
       expect(unread.body).toContain('content="NO_EXPIRY"');
     }
+    const inHindi = async (path: string) => (await inject({ url: `${path}${path.includes('?') ? '&' : '?'}lang=hi` })).body;
+    expect(await inHindi(`/options-insights/${key}?expiry=soon`)).toContain('<p>एक्सपायरी “soon” पढ़ी नहीं जा सकी।');
+    expect(await inHindi(`/equity-insights/${encodeURIComponent('{{stock}}')}/${key}`)).toContain('<p>“{{stock}}” हमारी सूची में नहीं है।</p>');
     const framed = await inject({ url: `/equity-insights/TCS/${key}`, headers: { 'sec-fetch-dest': 'iframe' } });
     expect(framed.headers).toMatchObject({ 'cross-origin-embedder-policy': 'credentialless', 'cross-origin-resource-policy': 'cross-origin' });
     expect(framed.headers['content-security-policy']).toContain(`frame-ancestors ${origin}`);

@@ -37,6 +37,14 @@ const TITLES: Record<Language, Record<WidgetName, string>> = {
   en: { 'market-sentiment': 'market sentiment', 'equity-insights': 'equity insight', 'options-insights': 'options insight' },
   hi: { 'market-sentiment': 'बाज़ार का रुख', 'equity-insights': 'इक्विटी इनसाइट', 'options-insights': 'ऑप्शन इनसाइट' },
 };
+/** Names what an address asks for and what can't be read. */
+const UNREAD: Record<Language, Record<'UNKNOWN_SYMBOL' | 'NO_EXPIRY', (written: string) => string>> = {
+  en: { UNKNOWN_SYMBOL: unknownSymbol, NO_EXPIRY: unreadExpiry },
+  hi: {
+    UNKNOWN_SYMBOL: (written) => `“${written.trim().slice(0, 40)}” हमारी सूची में नहीं है।`,
+    NO_EXPIRY: (written) => `एक्सपायरी “${written.trim().slice(0, 40)}” पढ़ी नहीं जा सकी। उसे “2026-12-08” की तरह लिखें।`,
+  },
+};
 /**
  * The iframe pages. `/market-sentiment-widget` is nothing else, also with `stock_code` and `broker_access_key` in the
  * query (S2.2-PARAM-07, -08); the path wins (S2.2-PARAM-A01). `/equity-insights` and `/options-insights` are pages of the
@@ -80,8 +88,8 @@ async function send(
     const key = liveKey(partners, accessKey, new Date());
     requireWidget(key, widget);
     // Another stock or expiry than was asked for would pass for it.
-    if (code.trim() && !symbol) throw new Fail('UNKNOWN_SYMBOL', { validation: unknownSymbol(code) });
-    if (expiry && !day) throw new Fail('NO_EXPIRY', { validation: unreadExpiry(expiry) });
+    if (code.trim() && !symbol) throw new Fail('UNKNOWN_SYMBOL', { validation: UNREAD[lang].UNKNOWN_SYMBOL(code) });
+    if (expiry && !day) throw new Fail('NO_EXPIRY', { validation: UNREAD[lang].NO_EXPIRY(expiry) });
     // Looking at a signature costs more than the page.
     if (key.proof_keys !== null && platform.config.RATE_LIMIT > 0) await platform.limits.takeFrom(ip, `widget-frame:${key.key}`, WIDGET_LIMIT);
     await requireProof(key, one(query.proof), new Date());
