@@ -131,7 +131,7 @@ export async function createPlatform(
   if (relay) realtime.spreadBy(relay);
   const jobs = createJobs(database, log);
   jobs.schedule('platform.upkeep', '20 * * * *', () => keepUp(database));
-  const outbox = createOutbox(config, jobs, db);
+  const outbox = createOutbox(config, jobs, db, (find) => void remarks.push(find));
   const health = addHealth({
     app,
     log,

@@ -107,6 +107,25 @@ describe.concurrent.each(await databases())('messages and their providers on %s'
   });
 });
 
+test('a provider that refuses what was called sent is in the remarks of /readyz until it takes a message', async () => {
+  let status = 404;
+  const sms = createServer((request, response) => void request.resume().on('end', () => response.writeHead(status).end()));
+  await new Promise<void>((done) => sms.listen(0, '127.0.0.1', done));
+  const settings = { DEMO: 'off', SMS_URL: `http://AC1:secret@127.0.0.1:${(sms.address() as AddressInfo).port}/`, SMS_FROM: '+911140000000' };
+  await withPlatform({ database: 'pglite', settings }, async (platform) => {
+    await platform.start();
+    const remarks = async (): Promise<string> => ((await platform.app.inject('/readyz')).json().remarks ?? []).join();
+    expect(await remarks()).toBe('');
+    await platform.outbox.send(platform.db, { channel: 'sms', to: '+919000000001', text: '234567 is your OTP' });
+    await expect
+      .poll(remarks, { timeout: 20_000, interval: 100 })
+      .toMatch(/^the provider of sms has taken no message since \d{4}-\d\d-\d\dT\S+Z: the log says why$/);
+    status = 201;
+    await expect.poll(remarks, { timeout: 40_000, interval: 200 }).toBe('');
+  });
+  sms.close();
+});
+
 describe.each(await databases())('messages that wait on %s', (database) => {
   const texts: string[] = [];
   let sms: Server;

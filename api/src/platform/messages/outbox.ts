@@ -55,20 +55,33 @@ const LATEST_NOTICE_MS = 24 * 3_600_000;
 const TRIES_OF_A_DAY = 14;
 
 /** Messages of the demo lie in a table and are read at `/__outbox`; providers are off until the settings name them. */
-export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Carriers = carriersOf(config)): Outbox {
-  const carriers = { ...given };
+export function createOutbox(config: Config, jobs: Jobs, db: Database, remark: (find: () => readonly string[]) => void): Outbox {
+  const carriers: Carriers = carriersOf(config);
   const tables = (db: Database): Kysely<OutboxTables> => db;
 
   const channels = Object.keys(carriers) as Message['channel'][];
   for (const channel of channels) jobs.work<{ id: string }>(codesOf(channel), ({ id }) => deliver(id, LATEST_CODE_MS));
   if (channels.length > 0) jobs.work<{ id: string }>(NOTICES, ({ id }) => deliver(id, LATEST_NOTICE_MS), { tries: TRIES_OF_A_DAY });
 
+  // Whoever waits for a code was told that it is sent, so somebody has to hear that none is. Why is for the log: it may name an address.
+  const noneSince = new Map<Message['channel'], Date>();
+  remark(() => [...noneSince].map(([channel, since]) => `the provider of ${channel} has taken no message since ${since.toISOString()}: the log says why`));
+  const carryNow = async (carrier: Carrier, channel: Message['channel'], message: Parameters<Carrier>[0]): Promise<void> => {
+    try {
+      await carrier(message);
+      noneSince.delete(channel);
+    } catch (error) {
+      if (channels.includes(channel) && !noneSince.has(channel)) noneSince.set(channel, new Date());
+      throw error;
+    }
+  };
+
   async function deliver(id: string, latestMs: number): Promise<void> {
     const row = await tables(db).selectFrom('outbox_messages').selectAll().where('id', '=', id).where('delivered_at', 'is', null).executeTakeFirst();
     const carrier = row && carriers[row.channel];
     if (!row || !carrier) return;
     const late = Date.now() - row.sent_at.getTime() > latestMs;
-    if (!late) await carrier({ to: row.recipient, subject: row.subject, text: row.text, link: row.link });
+    if (!late) await carryNow(carrier, row.channel, { to: row.recipient, subject: row.subject, text: row.text, link: row.link });
     await tables(db)
       .updateTable('outbox_messages')
       .set({ delivered_at: new Date(), ...(!config.demo && { text: '' }) })
