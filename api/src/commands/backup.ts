@@ -4,9 +4,11 @@ import { BadSetting, readConfig } from '../config.ts';
 import { ArchiveRefused } from '../platform/backup/archive.ts';
 import { backUp } from '../platform/backup/backup.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
-import { databasePlace, openDatabase } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/logging.ts';
+import { databasePlace } from '../platform/database/database.ts';
+import { placeWords } from '../platform/database/place-words.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
+import { answerHelp } from './help.ts';
+import { openServerDatabase } from './server-database.ts';
 
 /*
  * npm run backup [-- <file>]: data, keys, releases and files in one archive. Servers on PostgreSQL may run meanwhile; the embedded
@@ -16,12 +18,13 @@ import { wordsOf } from '../platform/text/error-words.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.umask(0o077);
+answerHelp('npm run backup -- [<file>]: saves the database at DATABASE_URL, or in DATA_DIR, and the files of DATA_DIR in one archive');
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const file = positionals[0] ?? `vimarsh-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`;
   const config = readConfig(process.env);
   // The tables as they are: a newer version must not change those of a server that still runs.
-  const database = await openDatabase(databasePlace(config), createLogger('silent'), { migrations: new Set(), work: 'backup' });
+  const database = await openServerDatabase(databasePlace(config), { migrations: new Set(), work: 'backup' });
   try {
     const { tables, files } = await backUp(database, config.DATA_DIR, file);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -31,6 +34,7 @@ try {
         ? 'Keys and documents in it are sealed with SECRET_KEY, which is not in it: keep that elsewhere. Without it the archive signs nothing.'
         : 'There is no SECRET_KEY, so the keys lie open in it: whoever has the archive can sign as you. Keep it as you keep keys.',
     );
+    say(`The database: ${placeWords(database.place)}`);
   } finally {
     await database.close();
   }

@@ -1,9 +1,12 @@
 import { BadSetting, readConfig } from '../config.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
-import { databasePlace, openDatabase } from '../platform/database/database.ts';
+import { databasePlace } from '../platform/database/database.ts';
+import { placeWords } from '../platform/database/place-words.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { checkWhole } from './check-whole.ts';
+import { answerHelp } from './help.ts';
+import { openServerDatabase } from './server-database.ts';
 
 /*
  * npm run check-record: reads the whole record and compares it with all that was ever signed of it, with the rows that screens show and with
@@ -12,11 +15,13 @@ import { checkWhole } from './check-whole.ts';
  */
 
 process.umask(0o077);
+answerHelp('npm run check-record: compares the whole record of the database at DATABASE_URL, or in DATA_DIR, with what was signed');
 try {
   const config = readConfig(process.env);
-  const log = createLogger('silent');
-  const { holds, words } = await checkWhole(config, log, await openDatabase(databasePlace(config), log, { work: 'command' }));
-  (holds ? process.stdout : process.stderr).write(`${words}\n`);
+  const place = databasePlace(config);
+  const database = await openServerDatabase(place, { work: 'command' });
+  const { holds, words } = await checkWhole(config, createLogger('silent'), database);
+  (holds ? process.stdout : process.stderr).write(`${words}\nThe database: ${placeWords(place)}\n`);
   process.exit(holds ? 0 : 1);
 } catch (error) {
   const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable;

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import { pino } from 'pino';
 import { BadSetting, readConfig } from '../config.ts';
 import { fileLine, isRefused, type OnProgress } from '../market/index.ts';
-import { DataInUse } from '../platform/database/data-lock.ts';
-import { databasePlace, openDatabase } from '../platform/database/database.ts';
+import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
+import { databasePlace } from '../platform/database/database.ts';
+import { placeWords } from '../platform/database/place-words.ts';
+import { answerHelp } from './help.ts';
 import { importPrices, type PriceImport, priceLines } from './import-prices.ts';
+import { openOrMakeDatabase, openServerDatabase } from './server-database.ts';
 
 /*
  * npm run import -- [--dry-run] [--taken <IST time>] [--lot <shares>] [--correct] [--complete] <files or folders>: imports NSE end-of-day
@@ -16,6 +18,13 @@ import { importPrices, type PriceImport, priceLines } from './import-prices.ts';
  * file was imported (or would be), 1 if one was refused, 2 if the import could not start.
  */
 const BAR = 30;
+const USAGE = `npm run import -- [options] <files or folders>
+  --dry-run            says what an import would do, and changes nothing
+  --correct            changes days on file that these files tell otherwise
+  --complete           lists of corporate actions name every action of their days
+  --taken <IST time>   when a recorded option chain was taken, such as 2024-06-26T15:30
+  --lot <shares>       the lot of an option chain's contracts, where none is on file
+Prices go to the database at DATABASE_URL, or in DATA_DIR: set them as the server has them. Without one it makes a new one.`;
 
 /** The import could not start; the message says why in one sentence. */
 class BadArguments extends Error {}
@@ -23,13 +32,18 @@ class BadArguments extends Error {}
 async function main(args: readonly string[]): Promise<number> {
   const { paths, ...options } = readArguments(args);
   const config = readConfig(process.env);
-  const database = await openDatabase(databasePlace(config), pino({ level: 'silent' }), { work: 'command' });
+  const place = databasePlace(config);
+  // Prices may be there before the first start; a dry run, which changes nothing, makes no database either.
+  const database = options.dryRun
+    ? await openServerDatabase(place, { work: 'command' })
+    : await openOrMakeDatabase(place, () => console.log(`A new database at ${placeWords(place)}`));
   try {
     const terminal = process.stdout.isTTY;
     if (options.dryRun) console.log('A dry run: nothing will be changed.');
     const report = await importPrices(database, config, paths, { ...options, onProgress: terminal ? drawBar : printLine });
     if (terminal) process.stdout.write('\r\u001b[K');
     for (const line of priceLines(report, options.dryRun ?? false)) console.log(line);
+    console.log(`The database: ${placeWords(place)}`);
     const { files } = report;
     return files.length > 0 && files.every((file) => !isRefused(file)) ? 0 : 1;
   } finally {
@@ -81,10 +95,11 @@ const drawBar: OnProgress = (done, total, file) => {
 
 const printLine: OnProgress = (done, total, file) => console.log(`${done}/${total} ${fileLine(file)}`);
 
+answerHelp(USAGE);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof BadArguments || error instanceof BadSetting || error instanceof DataInUse)) throw error;
+  if (!(error instanceof BadArguments || error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }

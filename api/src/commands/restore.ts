@@ -5,9 +5,11 @@ import { restore } from '../platform/backup/restore.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
 import { databasePlace } from '../platform/database/database.ts';
 import { TargetNotEmpty } from '../platform/database/move-tables.ts';
+import { placeWords } from '../platform/database/place-words.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { checkWhole } from './check-whole.ts';
+import { answerHelp } from './help.ts';
 import { SealedLines } from './sealed-rows.ts';
 
 /*
@@ -18,6 +20,7 @@ import { SealedLines } from './sealed-rows.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.umask(0o077);
+answerHelp('npm run restore -- <file>: puts a backup into the empty database at DATABASE_URL, or in DATA_DIR, and its files into the empty DATA_DIR');
 try {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [file] = positionals;
@@ -41,7 +44,7 @@ try {
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.at} are restored.`);
-  (checked.holds ? process.stdout : process.stderr).write(`${checked.words}\n`);
+  (checked.holds ? process.stdout : process.stderr).write(`${checked.words}\nThe database: ${placeWords(databasePlace(config))}\n`);
   process.exit(checked.holds ? 0 : 1);
 } catch (error) {
   const expected = [BadSetting, DataInUse, DataUnusable, ArchiveRefused, TargetNotEmpty].some((kind) => error instanceof kind);

@@ -2,9 +2,12 @@ import { parseArgs } from 'node:util';
 import { BadSetting, readConfig } from '../config.ts';
 import { openLedger, pinKey } from '../ledger/index.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
-import { databasePlace, openDatabase } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/logging.ts';
+import { databasePlace } from '../platform/database/database.ts';
+import { placeWords } from '../platform/database/place-words.ts';
+import { purposeOf } from '../platform/start/database-purpose.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
+import { answerHelp } from './help.ts';
+import { openServerDatabase } from './server-database.ts';
 
 /*
  * npm run rotate-key: gives the record another key, tied to the one before by signatures of both. Servers on PostgreSQL may run meanwhile and
@@ -14,10 +17,11 @@ import { wordsOf } from '../platform/text/error-words.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.umask(0o077);
+answerHelp('npm run rotate-key: gives the record another key; npm run rotate-key -- --show prints the keys and changes nothing');
 try {
   const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
   const config = readConfig(process.env);
-  const database = await openDatabase(databasePlace(config), createLogger('silent'));
+  const database = await openServerDatabase(databasePlace(config), {});
   try {
     const ledger = await openLedger({ db: database.db, config });
     if (values.show) {
@@ -31,7 +35,7 @@ try {
       say(`The record’s key is ${key} from now on.`);
       say(`What ${previous} has signed holds as before; it signs nothing more.`);
       say('Servers that run go on with the new key by themselves.');
-      if (!config.demo) {
+      if ((await purposeOf(database.db)) !== 'demo') {
         pinKey(config.DATA_DIR, key, true);
         say(`Builds of the portal trust the new key from now on: releases/ledger-keys.json in ${config.DATA_DIR} names it. Nodes with a`);
         say('release store of their own need that file too. Then release mf-recommendations into each store.');
@@ -39,6 +43,7 @@ try {
       say('Witnesses follow by themselves; where others may know the old key, tell them. Name the new key wherever you published the old one,');
       say('and make a backup.');
     }
+    say(`The database: ${placeWords(database.place)}`);
   } finally {
     await database.close();
   }

@@ -9,6 +9,8 @@ import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockData } from '../platform/database/data-lock.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/logging.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './replay/import-files.ts';
 import type { ImportedDays } from './replay/imported-days.store.ts';
@@ -383,7 +385,8 @@ describe('the command', () => {
     expect({ ...answered, stderr: answered.stderr.trim() }).toEqual({ status: 2, stdout: '', stderr: stderr.replace(/[‘’]/g, "'") });
   });
 
-  test('a dry run prints what an import would, and leaves nothing behind', () => {
+  test('a dry run prints what an import would, and leaves nothing behind', async () => {
+    await (await openDatabase({ kind: 'embedded', directory: join(folder, 'data') }, createLogger('silent'))).close();
     const { status, stdout } = run(['--dry-run', folder]);
     expect(stdout.trim().split('\n').slice(0, 6)).toEqual([
       'A dry run: nothing will be changed.',
@@ -404,6 +407,7 @@ describe('the command', () => {
       'Files: 2 read, 1 taken (1 trading day), 1 refused.',
       'Rows: 3 read = 3 stored + 0 corrected + 0 unchanged + 0 skipped.',
       'Refused (CUT_OFF), nothing stored of it: 2-cut.csv. The file is cut off: line 4 has 9 of 14 columns. Fetch it again: it is not all there.',
+      `The database: ${join(folder, 'data', 'postgres')}`,
     ]);
     expect(status).toBe(1);
     expect(run([join(folder, '1-good.csv')])).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing new') });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { DatabasePlace } from './database.types.ts';
 
-/** Names a database in a sentence: host, port and name, or the folder; never a user or a password. */
+/** Where a database is, for a sentence: `db.example:5432/vimarsh`, or its folder; never a user or a password. */
 export function placeWords(place: DatabasePlace): string {
-  if (place.kind === 'embedded') return `The database in ${join(place.directory, 'postgres')}`;
-  if (place.kind === 'memory') return 'The database in memory';
+  if (place.kind === 'embedded') return join(place.directory, 'postgres');
+  if (place.kind === 'memory') return 'memory';
   const { hostname, port, pathname, searchParams, username } = new URL(place.url);
   const host = decodeURIComponent(hostname) || searchParams.get('host') || 'localhost';
   const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
-  return `The database ${host.startsWith('/') ? host : `${host}:${port || 5432}`}/${name}`;
+  return `${host.startsWith('/') ? host : `${host}:${port || 5432}`}/${name}`;
 }

@@ -31,7 +31,7 @@ export async function claimDatabase(db: Database, place: DatabasePlace, { demo }
   const setting = place.kind === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
   throw new BadSetting(
     isDemo
-      ? `${placeWords(place)} holds the demo, whose accounts have a password that everybody knows: set ${setting} to another, or DEMO=on to go on with the demo.`
-      : `${placeWords(place)} belongs to a server without the demo, which would add accounts with a password that everybody knows: set NODE_ENV=production or DEMO=off, or ${setting} to another.`,
+      ? `The database at ${placeWords(place)} holds the demo, whose accounts have a password that everybody knows: set ${setting} to another, or DEMO=on to go on with the demo.`
+      : `The database at ${placeWords(place)} belongs to a server without the demo, which would add accounts with a password that everybody knows: set NODE_ENV=production or DEMO=off, or ${setting} to another.`,
   );
 }
