@@ -9,6 +9,8 @@ import { callTables } from './tables.ts';
 
 /** Notes of its author that a call takes on one IST day. They stand in the record for ever, and every reader of the call is sent each. */
 const NOTES_A_DAY = 10;
+/** How far clocks of nodes may lie apart before one of them is wrong. */
+const CLOCKS_DIFFER_MS = 5000;
 
 export interface AuthoringDependencies {
   readonly platform: Platform;
@@ -104,6 +106,8 @@ export class Authoring {
 
   async #append(tx: Database, seq: number, { caller, cid }: Intent, body_hash: string, event: NewEvent, action: string): Promise<CallHead> {
     const { platform, ledger, tell } = this.#parts;
+    // A demo may play a day again.
+    if (!platform.config.demo) await refuseSlowClock(tx, seq, new Date(event.ts));
     const carried = await ledger.append(tx, seq, [event]);
     await tell(tx, seq, [event], carried);
     const { user_id, partner_key, session_id } = caller;
@@ -142,6 +146,12 @@ async function refuseMoreNotes(tx: Kysely<Pick<LedgerTables, 'call_events'>>, ca
     .where('ts', '<', istInstant(addDays(istDay(now), 1)))
     .executeTakeFirstOrThrow();
   if (Number(count) >= NOTES_A_DAY) throw new Fail('BAD_REQUEST', { validation: `You have added ${NOTES_A_DAY} notes to this call today; that is the limit.` });
+}
+
+/** An author's event is dated by this node's clock, which must not lie clearly behind that of whoever signed the last event. */
+async function refuseSlowClock(tx: Kysely<Pick<LedgerTables, 'call_events'>>, seq: number, at: Date): Promise<void> {
+  const last = await tx.selectFrom('call_events').select('ts').where('seq', '=', seq).executeTakeFirst();
+  if (last && at.getTime() < last.ts.getTime() - CLOCKS_DIFFER_MS) throw new Fail('RETRY');
 }
 
 /** The right to write does not depend on the site. */
