@@ -272,7 +272,7 @@ test.runIf((await databases()).includes('postgres')).each([
   await sql`create table test_said (seq int primary key, text text not null)`.execute(node.db);
   ends.unshift(async () => void (await sql`drop table test_said`.execute(node.db)));
   type Tables = { test_said: { seq: number; text: string } };
-  const db = node.db as unknown as Kysely<Tables>;
+  const db: Kysely<Tables> = node.db;
   store.after = async (room, seq, limit) =>
     (await db.selectFrom('test_said').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()).map((row) => ({ room, ...row }));
   store.latest = async ([room]) =>

@@ -9,9 +9,11 @@ interface PurposeTables {
   database_purpose: { id: number; purpose: Purpose };
 }
 
+const purposes = (db: Database): Kysely<PurposeTables> => db;
+
 /** Whether a database belongs to a demo or to real people; null before the first start of a server on it. */
 export async function purposeOf(db: Database): Promise<Purpose | null> {
-  const row = await (db as Kysely<PurposeTables>).selectFrom('database_purpose').select('purpose').executeTakeFirst();
+  const row = await purposes(db).selectFrom('database_purpose').select('purpose').executeTakeFirst();
   return row?.purpose ?? null;
 }
 
@@ -21,7 +23,7 @@ export async function purposeOf(db: Database): Promise<Purpose | null> {
  * would serve such accounts.
  */
 export async function claimDatabase(db: Database, place: DatabasePlace, { demo }: Pick<Config, 'demo'>): Promise<void> {
-  await (db as Kysely<PurposeTables>)
+  await purposes(db)
     .insertInto('database_purpose')
     .values({ id: 1, purpose: demo ? 'demo' : 'real' })
     .onConflict((conflict) => conflict.column('id').doNothing())
