@@ -158,7 +158,9 @@ export async function expectAccessible(page: Page, look: string | Look = {}): Pr
 /** Presses Tab until the focus is on the wanted control; says what came by when it never is. */
 export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
   const passed: string[] = [];
-  for (let press = 0; press < most; press += 1) {
+  for (let press = 0; press < 2 * most; press += 1) {
+    // A page that came with words alone gets its fields while somebody goes round it.
+    if (press === most) await page.waitForTimeout(3000);
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const at = document.activeElement as HTMLElement | null;
