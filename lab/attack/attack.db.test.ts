@@ -8,33 +8,17 @@ import type { PlatformProcess } from '../../api/src/platform/platform.create.ts'
 import { testConfig } from '../../api/src/platform/testing.ts';
 import { storePortal } from '../../api/src/portal/releases.testing.ts';
 import { createServer } from '../../api/src/server.ts';
-import { doors } from './attacks/access.ts';
-import { forgery, frames, headers, hosts, origins, redirects } from './attacks/browser.ts';
-import { largeBodies, paths, wire } from './attacks/input.ts';
-import { ahead, limits, sockets } from './attacks/load.ts';
-import { paywall } from './attacks/paywall.ts';
-import { tokens } from './attacks/tokens.ts';
+import { doors, othersIds } from './attacks/access.ts';
+import { headers, origins, redirects } from './attacks/browser.ts';
+import { files } from './attacks/files.ts';
+import { fuzz, paths, wire } from './attacks/input.ts';
+import { slow } from './attacks/load.ts';
+import { enumeration, tokens } from './attacks/tokens.ts';
 import { ATTACKS } from './attacks.ts';
 import { type Attack, isLoopback, openTarget, type Target } from './target.ts';
 
 /** Those that take seconds. The others (ids, files, fuzz, times, slow requests) have tests of their own; all are `npm run lab -- attack`. */
-const QUICK: readonly Attack[] = [
-  doors,
-  tokens,
-  paywall,
-  headers,
-  hosts,
-  origins,
-  forgery,
-  redirects,
-  frames,
-  paths,
-  wire,
-  largeBodies,
-  limits,
-  ahead,
-  sockets,
-];
+const QUICK = ATTACKS.filter((attack) => ![enumeration, othersIds, files, slow, fuzz].includes(attack));
 
 let server: PlatformProcess;
 let remove: () => Promise<void>;

@@ -10,7 +10,7 @@ export interface KnownBroker {
   /** '' when it has no site of its own. */
   readonly partner_key: string;
   readonly site: Environment | null;
-  /** As the broker list shows it. */
+  /** Shown in the broker list. */
   readonly entry: Broker;
   /** Addresses of ours the browser may come back to. */
   readonly returns: { readonly login: string; readonly bypass: string };

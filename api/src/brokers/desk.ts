@@ -18,7 +18,7 @@ export interface Customer {
   broker_id?: number;
 }
 
-/** What the broker lets us do for its customer: the token is worth an order, so it is stored sealed and never logged. */
+/** A session at the broker, in its customer’s name. Whoever holds the token can place orders, so it is stored sealed and never logged. */
 export interface BrokerSession {
   token: string;
   /** By the broker's own rule; the broker may end it sooner. */

@@ -1,12 +1,12 @@
 import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 
-/** As it is stored. `ended`: the broker or its customer ended it before its time. */
+/** The stored state. `ended`: the broker or its customer ended it before its time. */
 export type StoredState = 'active' | 'expired' | 'ended';
 
 /** `none`: the account never signed in with that broker, or is linked to it no more. */
 export type SessionState = StoredState | 'none';
 
-/** What a stored session is at this moment: time ends one before anybody has written so. */
+/** The state at this moment. A session expires before a job has stored that. */
 export function sessionStateOf(row: { readonly state: StoredState; readonly expires_at: Date } | undefined, now: Date): SessionState {
   if (!row) return 'none';
   return row.state === 'active' && row.expires_at <= now ? 'expired' : row.state;

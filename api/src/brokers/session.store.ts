@@ -37,7 +37,7 @@ export interface Whose {
   readonly broker_id: number;
 }
 
-/** Of several customers of one broker who are linked to the account: the one whose session lasts longest. */
+/** An account may be linked to several customers of one broker: finds the session that lasts longest. */
 export async function readBrokerSession(db: Database, sealing: Sealing, { user_id, broker_id }: Whose, now: Date): Promise<SessionAnswer> {
   const row = await brokerTables(db)
     .selectFrom('broker_sessions')

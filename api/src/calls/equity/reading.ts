@@ -86,7 +86,7 @@ export class Reading {
     return this.calls.page({ ...query, ...(passedLast && { last: await this.#parts.passed.ids(query.order_at) }) }, asker);
   }
 
-  /** What other features ask of every kind. */
+  /** Questions that other features ask of every kind. */
   answers() {
     return this.calls.answers((id, asker) => this.visibleRow(id, asker));
   }

@@ -66,7 +66,7 @@ export class OptionReading {
     return this.#page(asker, query, own || this.calls.figures);
   }
 
-  /** What other features ask of every kind. */
+  /** Questions that other features ask of every kind. */
   answers() {
     return this.calls.answers((id, asker) => this.visibleRow(id, asker));
   }

@@ -115,7 +115,7 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
     return this.#list.readableEnded(this.readerOf(asker), user_id);
   }
 
-  /** What other features ask of every kind. `visibleRow`: throws where a caller may not read a call. */
+  /** Questions that other features ask of every kind. `visibleRow`: throws where a caller may not read a call. */
   answers(visibleRow: (id: string, asker: CallReader) => Promise<Row>): Omit<Required<CallsOfKind>, 'kind' | 'told' | 'levelsInRupees'> {
     return {
       sees: (asker) => {
