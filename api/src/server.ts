@@ -56,6 +56,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
   const library = readLibrary(config);
   library.catch(() => undefined);
   const prices = drawPrices(config);
+  prices.catch(() => undefined);
   const platform = await createPlatform(config, log, options);
   const place = options?.place ?? databasePlace(config);
   let endTurn = async (): Promise<void> => {};

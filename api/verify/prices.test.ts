@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { afterAll, expect, test } from 'vitest';
-import { legacyFile, type SampleRow, udiffFile } from '../src/market/replay/sample-files.testing.ts';
+import { legacyFile, type SampleRow, udiffFile } from '../src/market/files/sample-files.testing.ts';
 import { readPriceFiles } from './src/price-files.ts';
 import { judgeAgain } from './src/prices.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Alert, AlertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStage, type Stage } from '../calls/testing.ts';
-import { legacyFile, type SampleRow } from '../market/replay/sample-files.testing.ts';
+import { legacyFile, type SampleRow } from '../market/files/sample-files.testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { type Alerts, createAlerts } from './create-alerts.ts';
 

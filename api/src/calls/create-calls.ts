@@ -99,7 +99,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   identity.keeps({ name: 'receipts', of: receipts, erase: async () => undefined, evidence });
 
   platform.onReady(async () => {
-    if (seed ?? (config.demo && config.MARKET_FEED === 'simulated')) {
+    if (seed ?? (config.demo && market.can.invented)) {
       const { seedDemo } = await import('./demo/seed.ts');
       await seedDemo({ platform, market, identity, ledger, seed: config.SEED });
     }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { legacyFile } from '../market/files/sample-files.testing.ts';
 import { importFiles, storesIn, summaryLines } from '../market/index.ts';
-import { legacyFile } from '../market/replay/sample-files.testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { draftOf, openStage, type Stage } from './testing.ts';
 

@@ -8,7 +8,7 @@ import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { legacyFile, type SampleRow } from '../market/replay/sample-files.testing.ts';
+import { legacyFile, type SampleRow } from '../market/files/sample-files.testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { draftOf, openStage, type Stage } from './testing.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf, openStage, type Stage } from '../calls/testing.ts';
-import { legacyFile } from '../market/replay/sample-files.testing.ts';
+import { legacyFile } from '../market/files/sample-files.testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { importPrices, type PriceReport, priceLines } from './import-prices.ts';
 

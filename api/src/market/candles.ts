@@ -1,8 +1,8 @@
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import { istDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
-import type { CorporateAction } from './data/actions.ts';
-import type { Feed } from './feed.ts';
+import type { CorporateAction } from './corporate-action.ts';
+import type { Feed } from './feed/port.ts';
 import type { DayBar, Listing } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
 import type { Quotes } from './quotes.ts';

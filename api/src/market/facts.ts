@@ -7,7 +7,7 @@ const HISTORY_DAYS = 150;
 /** The facts about a stock at one instant, gathered once so that every rule judges the same market. */
 export async function factsFor(market: Omit<Market, 'factsFor'>, symbol: string, now: Date): Promise<StockFacts> {
   const listing = market.instrument(symbol);
-  const common = { fresh: market.fresh(), ticking: market.clock().source !== 'replay', phase: phaseAt(now, listing?.fno ?? false) };
+  const common = { fresh: market.fresh(), ticking: market.can.ticking, phase: phaseAt(now, listing?.fno ?? false) };
   if (!listing) return { ...common, listing, quote: null, sessions: [], band: null };
   const today = istDay(now);
   const quote = market.quote(symbol);

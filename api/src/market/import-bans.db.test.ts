@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { type ImportReport, isRefused } from './replay/import-files.ts';
-import { legacyFile } from './replay/sample-files.testing.ts';
-import { summaryLines } from './replay/summary.ts';
+import { type ImportReport, isRefused } from './files/import-files.ts';
+import { legacyFile } from './files/sample-files.testing.ts';
+import { summaryLines } from './files/summary.ts';
 import { type StagedMarket, stageMarket } from './staged-market.testing.ts';
 
 const DAYS = ['2026-05-04', '2026-05-05', '2026-05-06'];

@@ -6,9 +6,9 @@ import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { type ImportStores, importFiles, isRefused, storesIn } from './replay/import-files.ts';
-import { fnoFile, type SampleContract } from './replay/sample-files.testing.ts';
-import { fileLine, summaryLines } from './replay/summary.ts';
+import { type ImportStores, importFiles, isRefused, storesIn } from './files/import-files.ts';
+import { fnoFile, type SampleContract } from './files/sample-files.testing.ts';
+import { fileLine, summaryLines } from './files/summary.ts';
 
 const REAL_CHAIN = '../shared/data/option-chains/nifty-expiry-2024-06-27.json';
 const DAY = '2026-05-04';

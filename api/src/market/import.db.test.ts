@@ -12,11 +12,11 @@ import { lockData } from '../platform/database/data-lock.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './replay/import-files.ts';
-import type { ImportedDays } from './replay/imported-days.store.ts';
-import { ReplayFeed } from './replay/replay-feed.ts';
-import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.testing.ts';
-import { summaryLines } from './replay/summary.ts';
+import { FilesFeed } from './files/files-feed.ts';
+import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './files/import-files.ts';
+import type { ImportedDays } from './files/imported-days.store.ts';
+import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './files/sample-files.testing.ts';
+import { summaryLines } from './files/summary.ts';
 
 const REAL_FILES = '../shared/data/nse-eod/bhavcopy';
 const ROWS: SampleRow[] = [
@@ -167,7 +167,7 @@ describe.each(await databases())('import into %s', (database) => {
     expect(summaryLines(await importFiles(stores, [folder]))).toContain(
       'Not believed: INFY on 2026-05-06 and 2026-05-07, prices times 10/11. No open says on which of these days, so nothing is divided, and its calls are not judged from the first on.',
     );
-    const feed = new ReplayFeed(stores, symbols);
+    const feed = new FilesFeed(stores, symbols);
     await feed.refresh();
     const of = (symbol: string) => ({
       divided: feed.actions(symbol).map(({ day }) => day),
@@ -187,7 +187,7 @@ describe.each(await databases())('import into %s', (database) => {
 
     // What an earlier reading of the same words put on file divides nothing either.
     await sql`update market_actions set ratio = 1.1 where symbol = 'ITC'`.execute(test_.platform.db);
-    const again = new ReplayFeed(stores, symbols);
+    const again = new FilesFeed(stores, symbols);
     await again.refresh();
     expect(again.actions('ITC')).toEqual([]);
   });

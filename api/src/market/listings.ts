@@ -1,6 +1,6 @@
 import { INDEX_TICK, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
-import { INDICES, lotOn, STOCKS, statusOn } from './data/instruments.ts';
-import type { Feed } from './feed.ts';
+import type { Feed } from './feed/port.ts';
+import { INDICES, lotOn, STOCKS, statusOn } from './instruments/listed.ts';
 import type { Listing } from './market.ts';
 
 /** Index levels move within the market-wide circuit breaker's last step, %. */
@@ -47,8 +47,8 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
 }
 
 /** Status of a symbol on an IST date. Lists of the F&O ban come with every feed; of suspensions files say nothing. */
-function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'source' | 'banned'>): Listing['status'] {
-  const status = feed.source === 'simulated' ? statusOn(symbol, day) : 'active';
+function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'can' | 'banned'>): Listing['status'] {
+  const status = feed.can.invented ? statusOn(symbol, day) : 'active';
   return status === 'active' && feed.banned(symbol, day) ? 'ban' : status;
 }
 

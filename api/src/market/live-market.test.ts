@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { FIRST_DAY } from './demo/exchange.ts';
+import { SimulatedFeed } from './demo/simulated-feed.ts';
 import { LiveMarket } from './live-market.ts';
 import { MarketTime } from './market-time.ts';
 import { pathCache } from './paths.ts';
-import { FIRST_DAY } from './simulator/exchange.ts';
-import { SimulatedFeed } from './simulator/simulated-feed.ts';
 
 const SEED = 20261120;
 const path = pathCache(SEED);

@@ -5,10 +5,10 @@ import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts'
 import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
-import type { CorporateAction } from './data/actions.ts';
-import { FORMER_SYMBOLS } from './data/names.ts';
+import type { CorporateAction } from './corporate-action.ts';
 import { factsFor } from './facts.ts';
-import type { Feed } from './feed.ts';
+import type { Feed, FeedAbilities, FeedSource } from './feed/port.ts';
+import { FORMER_SYMBOLS } from './instruments/names.ts';
 import { bandOn, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 import type { MarketTime } from './market-time.ts';
@@ -40,6 +40,8 @@ const NO_LISTINGS: Listings = { day: '', list: [], bySymbol: new Map(), otherNam
 
 /** The market at market time: one feed, one clock, and the beat that advances both. */
 export class LiveMarket implements Market {
+  readonly source: FeedSource;
+  readonly can: FeedAbilities;
   readonly #feed: Feed;
   readonly #time: MarketTime;
   readonly #path: PathOf;
@@ -54,6 +56,8 @@ export class LiveMarket implements Market {
   constructor(options: LiveMarketOptions) {
     this.#options = options;
     this.#feed = options.feed;
+    this.source = options.feed.source;
+    this.can = options.feed.can;
     this.#time = options.time;
     this.#path = options.path;
     this.#wall = options.wall ?? Date.now;
@@ -149,7 +153,7 @@ export class LiveMarket implements Market {
       label: marketLabel(now),
       opens_at: phase === 'continuous' ? null : nextOpen(now).toISOString(),
       closes_at: phase === 'continuous' && today ? today.close.toISOString() : null,
-      source: this.#feed.source,
+      source: this.source.kind,
       speed: this.#time.speed,
       stale: !this.fresh(),
     };
@@ -214,7 +218,7 @@ export class LiveMarket implements Market {
     const listing = this.#known(symbol);
     const quote = this.quote(listing.symbol);
     // For days from a file, the path between prices is invented for charts; no figure may depend on it.
-    if (!quote || listing.kind === 'index' || quote.source === 'replay') return null;
+    if (!quote || listing.kind === 'index' || !this.can.ticking) return null;
     const day = istDay(new Date(quote.ts));
     return vwapOf(this.candles(listing, { interval: '5m', from: day, to: day, limit: 100 }));
   }

@@ -3,11 +3,11 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { FilesFeed } from './files/files-feed.ts';
+import { ImportedActions } from './files/imported-actions.store.ts';
+import { ImportedBans } from './files/imported-bans.store.ts';
+import { ImportedDays } from './files/imported-days.store.ts';
 import { createMarket, type Market } from './index.ts';
-import { ImportedActions } from './replay/imported-actions.store.ts';
-import { ImportedBans } from './replay/imported-bans.store.ts';
-import { ImportedDays } from './replay/imported-days.store.ts';
-import { ReplayFeed } from './replay/replay-feed.ts';
 import { stageMarket } from './staged-market.testing.ts';
 
 interface Answered {
@@ -265,7 +265,9 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
   test('files imported while it runs are taken in within a minute', async () => {
     const days = new ImportedDays(test_.platform);
     let clock = 0;
-    const feed = new ReplayFeed({ days, actions: new ImportedActions(test_.platform), bans: new ImportedBans(test_.platform) }, ['INFY'], () => clock);
+    const feed = new FilesFeed({ days, actions: new ImportedActions(test_.platform), bans: new ImportedBans(test_.platform) }, ['INFY'], {
+      clock: () => clock,
+    });
     await feed.refresh();
     expect(feed.hasDay('2026-03-06')).toBe(false);
     await days.store({ layout: 'legacy', file_name: 'late', sha256: 'y', day: '2026-03-06', rows: [row('INFY', 1300, 1310, 1290, 1305, 1299)] });

@@ -1,9 +1,11 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
-import type { CorporateAction } from './data/actions.ts';
+import type { CorporateAction } from './corporate-action.ts';
+import type { FeedAbilities, FeedSource } from './feed/source.ts';
 
-export type { CorporateAction } from './data/actions.ts';
+export type { CorporateAction } from './corporate-action.ts';
+export type { FeedAbilities, FeedSource } from './feed/source.ts';
 export type { Candle, Instrument, MarketClock, Quote };
 
 /** A stretch of trading: one second of the continuous session, or a whole day of an imported file. Prices ₹. */
@@ -53,6 +55,9 @@ export interface StockFacts {
 }
 
 export interface Market {
+  /** Where its prices are from, and what the source can do. */
+  readonly source: FeedSource;
+  readonly can: FeedAbilities;
   /** Stocks and indices, in listing order, with tick and status as of market time. */
   instruments(): readonly Listing[];
   /** By its symbol, or by another name it was or is traded under. */

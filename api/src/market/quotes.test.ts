@@ -1,6 +1,6 @@
 import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { expect, test } from 'vitest';
-import type { Feed } from './feed.ts';
+import type { Feed } from './feed/port.ts';
 import type { DayBar, Listing } from './market.ts';
 import { secondsOf } from './paths.ts';
 import { Quotes } from './quotes.ts';

@@ -1,6 +1,6 @@
 import { lastSession, phaseAt, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
-import type { Feed } from './feed.ts';
+import type { Feed } from './feed/port.ts';
 import type { DayBar, Listing, Quote } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
 
@@ -60,7 +60,7 @@ export class Quotes {
       volume: bar.v,
       ts: (running ? new Date(session.open.getTime() + secondAt(session, now) * 1000) : session.close).toISOString(),
       phase: phaseAt(now, listing.fno),
-      source: this.#feed.source,
+      source: this.#feed.source.kind,
     };
   }
 

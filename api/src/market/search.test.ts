@@ -1,7 +1,7 @@
 import { isWithin } from '@vimarsh/shared/domain/slowness.testing.ts';
 import { expect, test } from 'vitest';
-import { INDICES, STOCKS } from './data/instruments.ts';
-import { ISSUERS } from './data/names.ts';
+import { INDICES, STOCKS } from './instruments/listed.ts';
+import { ISSUERS } from './instruments/names.ts';
 import type { Listing } from './market.ts';
 import { searchListings } from './search.ts';
 

@@ -1,7 +1,7 @@
 import { isNear } from '@vimarsh/shared/domain/text/near.ts';
 import { type FindStock, stockFinder } from '@vimarsh/shared/domain/watchlists/find-stock.ts';
 import { bareCode, companyKey, plainCell, symbolKey } from '@vimarsh/shared/domain/watchlists/written-names.ts';
-import { ISSUERS } from './data/names.ts';
+import { ISSUERS } from './instruments/names.ts';
 import type { Listing } from './market.ts';
 
 /** What a question is compared with, written once for each list. */

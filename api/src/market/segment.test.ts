@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { expect, test } from 'vitest';
+import { SimulatedFeed } from './demo/simulated-feed.ts';
 import type { Listing } from './market.ts';
 import { pathCache } from './paths.ts';
-import { SimulatedFeed } from './simulator/simulated-feed.ts';
 
 const feed = new SimulatedFeed(20261120, pathCache(20261120));
 const INFY = { symbol: 'INFY', kind: 'equity', fno: true } as unknown as Listing;

@@ -1,15 +1,15 @@
 import type { Platform } from '../platform/platform.ts';
-import { openReplay } from './files-market.ts';
+import { FIRST_DAY } from './demo/exchange.ts';
+import { SimulatedFeed } from './demo/simulated-feed.ts';
+import { SimulatedOptions } from './demo/simulated-options.ts';
+import { openFiles } from './files/files-market.ts';
+import { type ImportOptions, type ImportReport, importFiles, storesIn } from './files/import-files.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
 import type { OptionMarket } from './options/option-market.ts';
-import { SimulatedOptions } from './options/simulated-options.ts';
 import { pathCache } from './paths.ts';
-import { type ImportOptions, type ImportReport, importFiles, storesIn } from './replay/import-files.ts';
 import { serveSegments } from './segment.routes.ts';
-import { FIRST_DAY } from './simulator/exchange.ts';
-import { SimulatedFeed } from './simulator/simulated-feed.ts';
 
 /** A market whose clock stands still until a test moves it, with the same feeds, beat and public prices as the real one. */
 export interface StagedMarket {
@@ -35,7 +35,7 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const path = pathCache(config.SEED);
   const stores = storesIn(platform);
   if (files.length > 0) await importFiles(stores, files, { taken });
-  const feed = config.MARKET_FEED === 'replay' ? await openReplay(platform, clock.wall) : new SimulatedFeed(config.SEED, path);
+  const feed = config.MARKET_FEED === 'replay' ? await openFiles(platform, { clock: clock.wall }) : new SimulatedFeed(config.SEED, path);
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
   const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBhavcopy } from '../../src/market/replay/bhavcopy.ts';
-import { Refusal } from '../../src/market/replay/refusal.ts';
+import { readBhavcopy } from '../../src/market/files/bhavcopy.ts';
+import { Refusal } from '../../src/market/files/refusal.ts';
 import type { DayRange, Files } from './prices.ts';
 import { NotChecked } from './site.ts';
 

@@ -222,7 +222,7 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
           'api/src/market/demo/index.ts',
           'api/src/market/testing.ts',
           'api/src/market/staged.testing.ts',
-          'api/src/market/replay/files.testing.ts',
+          'api/src/market/files/files.testing.ts',
         ],
       ),
     ],

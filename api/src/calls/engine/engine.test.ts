@@ -27,7 +27,7 @@ function idleEngine(calls: readonly ReturnType<typeof call>[] = []) {
   };
   const market = {
     now: () => new Date('2026-05-08T14:00:00.000Z'),
-    clock: () => ({ source: 'replay' }),
+    can: { invented: false },
     onAdvance: () => undefined,
     onRevised: (listener: typeof revised) => {
       revised = listener;

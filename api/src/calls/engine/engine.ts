@@ -63,8 +63,8 @@ export class Engine {
     this.#rootAt = this.#lastRoot && nextRootAt(this.#lastRoot);
     for (const { name } of ledger.kinds()) await this.#loadOpen(name);
     this.#seq = head.seq;
-    // Files of days gone by may have come while nobody looked.
-    if (market.clock().source === 'replay') this.#back(this.#oldest());
+    // Prices of days gone by may have come while nobody looked.
+    if (!market.can.invented) this.#back(this.#oldest());
     await this.advanceTo(market.now());
     market.onAdvance((from, to) => this.#onAdvance(from, to));
     market.onRevised((from) => this.#back(new Date(from.getTime() - 1)));

@@ -46,7 +46,7 @@ const pricesOf = (beats: OptionPrices['options']['beats'], change: Partial<Optio
   instrument: () => null,
   banned: () => false,
   dayBars: async () => [],
-  clock: () => ({ source: 'replay' }) as ReturnType<OptionPrices['clock']>,
+  can: { ticking: false } as OptionPrices['can'],
   options: { beats },
   ...change,
 });
@@ -132,10 +132,10 @@ describe('a session, whenever it is judged', () => {
   test('where prices come each minute, a leg without a quote is noted at the quarters of an hour only', async () => {
     const none = { bid: null, ask: null };
     const quotes = seen(beat('2026-11-20', '10:31', none), beat('2026-11-20', '10:44', none), beat('2026-11-20', '10:45', none));
-    const stale = async (source: 'simulated' | 'replay') =>
-      (await judge(entered(2450, 175), pricesOf(quotes, { clock: () => ({ source }) as never }), istInstant('2026-11-20', '11:00'))).events;
-    expect(await stale('simulated')).toEqual([`stale ${istInstant('2026-11-20', '10:45').toISOString()}`]);
-    expect(await stale('replay'), 'files show few moments, and each counts').toEqual([`stale ${istInstant('2026-11-20', '10:31').toISOString()}`]);
+    const stale = async (ticking: boolean) =>
+      (await judge(entered(2450, 175), pricesOf(quotes, { can: { ticking } as never }), istInstant('2026-11-20', '11:00'))).events;
+    expect(await stale(true)).toEqual([`stale ${istInstant('2026-11-20', '10:45').toISOString()}`]);
+    expect(await stale(false), 'files show few moments, and each counts').toEqual([`stale ${istInstant('2026-11-20', '10:31').toISOString()}`]);
   });
 
   describe('the last day, where the underlying has no price on file', () => {

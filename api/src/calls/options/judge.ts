@@ -16,7 +16,7 @@ export interface JudgedOption {
   readonly state: OptionState;
 }
 
-export type OptionPrices = Pick<Market, 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'clock'> & {
+export type OptionPrices = Pick<Market, 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'can'> & {
   readonly options: Pick<OptionMarket, 'beats'>;
 };
 
@@ -84,7 +84,7 @@ async function beatsOf(
 
   const values = closes ? await settlementsOf(market, symbol, open, session) : new Map<string, number>();
   const banned = market.banned(symbol, session.day);
-  const single = market.clock().source === 'replay';
+  const single = !market.can.ticking;
   return beats.map(({ at, first, o, h, l, c, quote }) => ({
     at: at.getTime(),
     first,

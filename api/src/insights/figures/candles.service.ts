@@ -43,7 +43,7 @@ export class CandlesService {
     const quote = market.quote(symbol);
     if (!quote) throw new Fail('NO_PRICES');
     // What lies between the prices of a day's file would be drawn, not known.
-    const intervals = quote.source === 'replay' ? CANDLE_INTERVALS.filter((each) => !(each in MINUTES)) : CANDLE_INTERVALS;
+    const intervals = !market.can.ticking ? CANDLE_INTERVALS.filter((each) => !(each in MINUTES)) : CANDLE_INTERVALS;
     const interval = intervals.includes(asked) ? asked : '1d';
     const candles = interval in MINUTES ? this.#minutes(symbol, MINUTES[interval]!) : await this.#sessions(listing, quote, interval as keyof typeof DAYS);
     const from = candles[0]?.t ?? '';

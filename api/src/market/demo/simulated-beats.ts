@@ -1,8 +1,8 @@
 import { istDay, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
-import type { Feed } from '../feed.ts';
+import type { Feed } from '../feed/port.ts';
+import type { OptionBeat } from '../options/option-market.ts';
 import { type PathOf, secondAt, secondsOf } from '../paths.ts';
-import type { OptionBeat } from './option-market.ts';
 import { bestOf, futureBook, type Opening, pricesAt, round } from './simulated-pricing.ts';
 import type { Underlying } from './simulated-underlyings.ts';
 import { runningVolatility } from './volatility.ts';

@@ -1,8 +1,8 @@
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { priceBand, snapToTick, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
-import type { CorporateAction } from '../data/actions.ts';
-import { type Stock, statusOn } from '../data/instruments.ts';
+import type { CorporateAction } from '../corporate-action.ts';
+import { type Stock, statusOn } from '../instruments/listed.ts';
 import type { DayBar } from '../market.ts';
 import { sharesFor } from '../share-count.ts';
 import { type Character, characterOf, type MarketDay } from './factors.ts';

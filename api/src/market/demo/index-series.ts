@@ -1,6 +1,6 @@
 import { INDEX_TICK, snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import type { CorporateAction } from '../data/actions.ts';
-import { type Index, STOCKS } from '../data/instruments.ts';
+import type { CorporateAction } from '../corporate-action.ts';
+import { type Index, STOCKS } from '../instruments/listed.ts';
 import type { DayBar } from '../market.ts';
 
 /** How much of the members' own highs and lows an index reaches: they don't peak together. */

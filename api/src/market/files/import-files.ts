@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import { STOCKS } from '../data/instruments.ts';
-import type { OtherName } from '../feed.ts';
-import { ImportedOptions } from '../options/imported-options.store.ts';
+import type { OtherName } from '../feed/port.ts';
+import { STOCKS } from '../instruments/listed.ts';
 import type { ActionRow } from './actions-layout.ts';
 import { type BanList, banDoubt, readBanFile } from './ban-layout.ts';
 import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
 import { type ChainFile, readChainFile } from './chain-file.ts';
 import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
 import { dateDoubt, doubtAbout, nameDoubt } from './doubts.ts';
+import { type Contradicted, FilesFeed, type Repeated } from './files-feed.ts';
 import { ImportedActions } from './imported-actions.store.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
+import { ImportedOptions } from './imported-options.store.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
 import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
-import { type Contradicted, type Repeated, ReplayFeed } from './replay-feed.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
 /** An imported file. `read` = `stored` + `corrected` + `unchanged` + skipped rows. */
@@ -122,7 +122,7 @@ function knownByName(file: FileReport, renamed: readonly OtherName[]): FileRepor
 /** What only all files together say; nothing is read again where no file was taken. */
 async function toldBy(stores: ImportStores, files: readonly FileReport[]): Promise<Pick<ImportReport, 'renamed' | 'contradicted' | 'repeated'>> {
   if (files.every(isRefused)) return { renamed: [], contradicted: [], repeated: [] };
-  const feed = new ReplayFeed(stores, [...LISTED]);
+  const feed = new FilesFeed(stores, [...LISTED]);
   await feed.refresh();
   return { renamed: feed.otherNames(), contradicted: feed.contradicted(), repeated: feed.repeated() };
 }

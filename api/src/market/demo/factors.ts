@@ -1,5 +1,5 @@
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
-import { SECTORS, type Sector, type Stock } from '../data/instruments.ts';
+import { SECTORS, type Sector, type Stock } from '../instruments/listed.ts';
 
 /** Yearly volatility and chance to stay, per day, of the market's calm, usual and stormy regimes. */
 const REGIMES = [

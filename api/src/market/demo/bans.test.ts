@@ -1,6 +1,6 @@
 import { tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { expect, test } from 'vitest';
-import { INDICES, STOCKS } from '../data/instruments.ts';
+import { INDICES, STOCKS } from '../instruments/listed.ts';
 import { isBanned } from './bans.ts';
 import { EPOCH_DAY, FIRST_DAY } from './exchange.ts';
 

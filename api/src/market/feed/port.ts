@@ -1,7 +1,12 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
-import type { Bar, CorporateAction, DayBar, Listing } from './market.ts';
+import type { CorporateAction } from '../corporate-action.ts';
+import type { Bar, DayBar, Listing } from '../market.ts';
+import type { Completeness } from './completeness.ts';
+import type { FeedAbilities, FeedSource } from './source.ts';
+
+export type { FeedAbilities, FeedSource } from './source.ts';
 
 /** A name under which the exchange's files go on with a share. */
 export interface OtherName {
@@ -12,12 +17,15 @@ export interface OtherName {
   readonly from: string;
 }
 
-/**
- * The source of prices. A feed knows whole days; `quotes.ts` and `candles.ts` show only the part of the running day that
- * market time has reached. All prices ₹, days IST.
- */
+/** The port for prices: what every source of prices answers. All prices ₹, days IST. */
 export interface Feed {
-  readonly source: 'simulated' | 'replay';
+  readonly source: FeedSource;
+  readonly can: FeedAbilities;
+  /**
+   * How far prices are known as of an instant of market time, of one symbol or of the market as a whole. No bar whose end lies after `until` is
+   * ever given.
+   */
+  complete(symbol: string | null, now: Date): Completeness;
   /**
    * Loads what came in since it was last called. Cheap if nothing did. Returns the earliest IST day on which something is known now
    * that was not, null if there is none.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { isOnTick, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { describe, expect, test } from 'vitest';
-import { INDICES, STOCKS } from '../data/instruments.ts';
+import { INDICES, STOCKS } from '../instruments/listed.ts';
 import type { Listing } from '../market.ts';
 import { pathCache } from '../paths.ts';
 import { EPOCH_DAY, FIRST_DAY, SimulatedExchange } from './exchange.ts';

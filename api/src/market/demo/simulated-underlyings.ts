@@ -1,4 +1,4 @@
-import type { ExpiryCycle } from './expiries.ts';
+import type { ExpiryCycle } from '../options/expiries.ts';
 
 /** What the simulated exchange lists options on (product E): expiries, distance of strikes, and how busy they are. */
 export interface Underlying extends ExpiryCycle {

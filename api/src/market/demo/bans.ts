@@ -1,6 +1,6 @@
 import { nextTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
-import { STOCKS } from '../data/instruments.ts';
+import { STOCKS } from '../instruments/listed.ts';
 import { EPOCH_DAY } from './exchange.ts';
 
 /** A stock with contracts comes under the ban about once in so many sessions, for one to so many of them: one of all on a usual day. */

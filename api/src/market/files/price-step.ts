@@ -1,4 +1,4 @@
-import type { CorporateAction } from '../data/actions.ts';
+import type { CorporateAction } from '../corporate-action.ts';
 
 /**
  * NSE stops a share at 20 % from its last close in a day, less for most; those with derivatives have no fixed stop, but hardly ever open

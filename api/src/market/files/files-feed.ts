@@ -1,8 +1,10 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import { addDays, istDay, previousTradingDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
-import type { Feed, OtherName } from '../feed.ts';
+import type { Completeness } from '../feed/completeness.ts';
+import type { Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
+import { completeOfDays } from './files-completeness.ts';
 import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
 import type { ImportedDays, PriceFile, ShareDay } from './imported-days.store.ts';
@@ -34,9 +36,17 @@ interface Stores {
   readonly bans: ImportedBans;
 }
 
+export interface FilesOptions {
+  /** Milliseconds: says when to look for more. */
+  readonly clock?: () => number;
+  /** Days gone by are played again. */
+  readonly again?: boolean;
+}
+
 /** Imported exchange files as a feed: each session runs again within its real open, high, low and close. */
-export class ReplayFeed implements Feed {
-  readonly source = 'replay';
+export class FilesFeed implements Feed {
+  readonly source: FeedSource;
+  readonly can: FeedAbilities;
   readonly #stores: Stores;
   readonly #symbols: readonly string[];
   readonly #clock: () => number;
@@ -54,10 +64,16 @@ export class ReplayFeed implements Feed {
   #read: { readonly days: number | undefined; readonly actions: number | undefined; readonly bans: number | undefined } | null = null;
   #asked = Number.NEGATIVE_INFINITY;
 
-  constructor(stores: Stores, symbols: readonly string[], clock: () => number = () => performance.now()) {
+  constructor(stores: Stores, symbols: readonly string[], { clock = () => performance.now(), again = true }: FilesOptions = {}) {
+    this.source = { id: 'nse-files', kind: again ? 'replay' : 'feed', name: 'NSE end-of-day files', licence: '' };
+    this.can = { ticking: false, quotes: false, depth: false, replay: again, options: true, invented: false };
     this.#stores = stores;
     this.#symbols = symbols;
     this.#clock = clock;
+  }
+
+  complete(_symbol: string | null, now: Date): Completeness {
+    return completeOfDays(this.#inOrder, (day) => this.#days.has(day), now);
   }
 
   /** The first day on file, or `null` when nothing was imported. */

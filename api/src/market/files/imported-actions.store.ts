@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import type { CorporateAction } from '../data/actions.ts';
+import type { CorporateAction } from '../corporate-action.ts';
 import { type ActionRow, readPurpose } from './actions-layout.ts';
 import type { Place, Stored } from './imported-days.store.ts';
 import { type FileChange, wouldCorrect } from './refusal.ts';

@@ -3,7 +3,7 @@ import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { black76, intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { calendarYears, tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import { LRUCache } from 'lru-cache';
-import type { Feed } from '../feed.ts';
+import type { Feed } from '../feed/port.ts';
 import { stepOf, type Underlying } from './simulated-underlyings.ts';
 import { openingVolatility, smile, termVolatility } from './volatility.ts';
 

@@ -1,33 +1,39 @@
 import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Feed } from './feed.ts';
-import { openReplay } from './files-market.ts';
+import type { Feed } from './feed/port.ts';
+import { openFiles } from './files/files-market.ts';
+import { ImportedOptions } from './files/imported-options.store.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
-import { ImportedOptions } from './options/imported-options.store.ts';
 import type { OptionMarket } from './options/option-market.ts';
-import { SimulatedOptions } from './options/simulated-options.ts';
 import { type PathOf, pathCache } from './paths.ts';
 import { serveMarket } from './routes.ts';
 import { serveSegments } from './segment.routes.ts';
-import { FIRST_DAY } from './simulator/exchange.ts';
-import { SimulatedFeed } from './simulator/simulated-feed.ts';
 import { Watchers } from './watch.ts';
 
 const BEAT_MS = 1000;
 
+/** A source of prices that needs no database. */
+interface DrawnPrices {
+  readonly feed: Feed;
+  readonly firstDay: string;
+  options(market: Market): OptionMarket;
+}
+
 export interface Prices {
   readonly path: PathOf;
-  /** Null when the settings select a replay, whose prices are in the database. */
-  readonly simulated: Feed | null;
+  /** Null when the settings name a source of real prices. */
+  readonly simulated: DrawnPrices | null;
 }
 
 /** The part of the market that needs no database: a quarter second of work that can run while the database opens. */
-export function drawPrices({ SEED, MARKET_FEED }: Config): Prices {
+export async function drawPrices({ SEED, MARKET_FEED }: Config): Promise<Prices> {
   const path = pathCache(SEED);
-  return { path, simulated: MARKET_FEED === 'simulated' ? new SimulatedFeed(SEED, path) : null };
+  if (MARKET_FEED !== 'simulated') return { path, simulated: null };
+  const { drawDemoPrices } = await import('./demo/index.ts');
+  return { path, simulated: drawDemoPrices(SEED, path) };
 }
 
 /**
@@ -36,15 +42,16 @@ export function drawPrices({ SEED, MARKET_FEED }: Config): Prices {
  */
 export async function createMarket(
   platform: Platform,
-  { path, simulated } = drawPrices(platform.config),
+  prices: Prices | Promise<Prices> = drawPrices(platform.config),
   reached: Date | null = null,
 ): Promise<Market & { readonly options: OptionMarket }> {
   const { config, log } = platform;
-  const { feed, firstDay, start } = simulated ? { feed: simulated, firstDay: FIRST_DAY, start: undefined } : await replay(platform, reached);
+  const { path, simulated } = await prices;
+  const { feed, firstDay, start } = simulated ? { ...simulated, start: undefined } : await replay(platform, reached);
   const time = new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
   const market = new LiveMarket({ feed, time, path, firstDay, onError });
-  const options = feed.source === 'simulated' ? new SimulatedOptions(config.SEED, feed, market, path) : new ImportedOptions(platform);
+  const options = simulated ? simulated.options(market) : new ImportedOptions(platform);
   const watchers = new Watchers(platform.realtime, market);
   serveMarket(platform, market);
   serveSegments(platform, market);
@@ -68,7 +75,7 @@ export async function createMarket(
 /** The feed of imported files, loaded, and where its clock starts: at the pre-open of its first day, or where an earlier start has come to. */
 async function replay(platform: Platform, reached: Date | null): Promise<{ feed: Feed; firstDay: string; start: Date }> {
   const { config, log } = platform;
-  const feed = await openReplay(platform);
+  const feed = await openFiles(platform);
   const first = feed.firstDay();
   if (!first) log.warn('No exchange files are imported yet: run npm run import -- <files or folders>, then start again');
   const from = config.REPLAY_FROM ?? first ?? istDay(new Date());

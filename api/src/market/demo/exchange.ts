@@ -1,7 +1,7 @@
 import { nextTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import { CORPORATE_ACTIONS } from '../data/actions.ts';
-import { INDICES, STOCKS } from '../data/instruments.ts';
+import { INDICES, STOCKS } from '../instruments/listed.ts';
 import type { DayBar } from '../market.ts';
+import { CORPORATE_ACTIONS } from './actions.ts';
 import { commonFactors, type MarketDay } from './factors.ts';
 import { IndexSeries } from './index-series.ts';
 import { StockSeries } from './stock-series.ts';

@@ -1,6 +1,6 @@
 import { issuerOfShare } from '@vimarsh/shared/domain/market/isin.ts';
 import { expect, test } from 'vitest';
-import { STOCKS } from './instruments.ts';
+import { STOCKS } from './listed.ts';
 import { FORMER_SYMBOLS, ISSUERS } from './names.ts';
 
 const symbols = STOCKS.map(({ symbol }) => symbol);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LiveMarket } from '../live-market.ts';
 import { MarketTime } from '../market-time.ts';
 import { pathCache } from '../paths.ts';
-import { SimulatedFeed } from '../simulator/simulated-feed.ts';
+import { SimulatedFeed } from './simulated-feed.ts';
 import { SimulatedOptions } from './simulated-options.ts';
 import { termVolatility } from './volatility.ts';
 

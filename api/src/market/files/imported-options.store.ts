@@ -1,10 +1,10 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import type { EndOfDayOption } from '../replay/derivatives-layout.ts';
-import type { Place, Stored } from '../replay/imported-days.store.ts';
-import { differing, type FileChange, wouldCorrect } from '../replay/refusal.ts';
-import type { ChainRow, FutureQuote, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
+import type { ChainRow, FutureQuote, OptionBeat, OptionChain, OptionMarket, OptionQuote } from '../options/option-market.ts';
+import type { EndOfDayOption } from './derivatives-layout.ts';
+import type { Place, Stored } from './imported-days.store.ts';
+import { differing, type FileChange, wouldCorrect } from './refusal.ts';
 
 export interface OptionFile {
   readonly taken_at: Date;

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
-import { CORPORATE_ACTIONS, type CorporateAction } from '../data/actions.ts';
-import type { Feed, OtherName } from '../feed.ts';
+import type { CorporateAction } from '../corporate-action.ts';
+import type { Completeness } from '../feed/completeness.ts';
+import type { Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { type PathOf, secondsOf } from '../paths.ts';
+import { CORPORATE_ACTIONS } from './actions.ts';
 import { isBanned } from './bans.ts';
 import { FIRST_DAY, SimulatedExchange } from './exchange.ts';
 
 /** The default feed: a fictional exchange decided by seed and clock alone. */
 export class SimulatedFeed implements Feed {
-  readonly source = 'simulated';
+  readonly source: FeedSource = { id: 'simulated', kind: 'simulated', name: 'Simulated market', licence: '' };
+  readonly can: FeedAbilities = { ticking: true, quotes: true, depth: false, replay: true, options: true, invented: true };
   readonly #exchange: SimulatedExchange;
   readonly #path: PathOf;
   readonly #seed: number;
@@ -20,6 +23,13 @@ export class SimulatedFeed implements Feed {
     this.#exchange = new SimulatedExchange(seed);
     this.#path = path;
     this.#seed = seed;
+  }
+
+  /** All that its time has reached. */
+  complete(symbol: string | null, now: Date): Completeness {
+    const day = istDay(now);
+    const halted = symbol !== null && this.actionsOn(symbol, day).some(({ type }) => type === 'halt');
+    return halted ? { until: now, because: 'halt', since: sessionOf(day, false)?.preopen ?? now } : { until: now, because: null, since: null };
   }
 
   async refresh(): Promise<null> {

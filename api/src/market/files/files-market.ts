@@ -1,0 +1,32 @@
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { INDICES, STOCKS } from '../instruments/listed.ts';
+import { LiveMarket } from '../live-market.ts';
+import type { Market } from '../market.ts';
+import { MarketTime } from '../market-time.ts';
+import type { OptionMarket } from '../options/option-market.ts';
+import { pathCache } from '../paths.ts';
+import { FilesFeed, type FilesOptions } from './files-feed.ts';
+import { ImportedActions } from './imported-actions.store.ts';
+import { ImportedBans } from './imported-bans.store.ts';
+import { ImportedDays, type Place } from './imported-days.store.ts';
+import { ImportedOptions } from './imported-options.store.ts';
+
+/** Imported days and actions of all instruments as a feed, loaded.  */
+export async function openFiles(place: Place, options: FilesOptions = {}): Promise<FilesFeed> {
+  const stores = { days: new ImportedDays(place), actions: new ImportedActions(place), bans: new ImportedBans(place) };
+  const feed = new FilesFeed(
+    stores,
+    [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
+    options,
+  );
+  await feed.refresh();
+  return feed;
+}
+
+/** Imported prices as a market that stands still at an instant, for who judges by them and serves nobody. */
+export async function marketOnFile(place: Place, seed: number, at: Date): Promise<Market & { readonly options: OptionMarket }> {
+  const feed = await openFiles(place);
+  const time = new MarketTime({ start: at, wall: () => 0 });
+  const market = new LiveMarket({ feed, time, path: pathCache(seed), firstDay: feed.firstDay() ?? istDay(at), onError: () => undefined });
+  return Object.assign(market, { options: new ImportedOptions(place) });
+}
