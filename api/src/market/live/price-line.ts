@@ -1,0 +1,74 @@
+/**
+ * A broker's market feed as the live feed sees it, whatever the broker: prices as they come, the state of the connection, and minutes of the
+ * past for stretches in which it was down. Prices ₹; instants in ms since 1970.
+ */
+export interface PriceLine {
+  readonly id: 'kite' | 'upstox';
+  /** Connects, and stays connected until `stop`. */
+  start(): void;
+  stop(): Promise<void>;
+  state(): LineState;
+  /** Symbols that the broker’s list has; known once the line has been open. */
+  symbols(): ReadonlySet<string>;
+  /** Minutes that begin in `[from, to)`, in order; minutes without a trade are left out. Throws LineFault. */
+  minutes(symbol: string, from: Date, to: Date): Promise<Minute[]>;
+}
+
+/** `refused`: the broker takes neither key nor token, and only its operator can help. */
+export interface LineState {
+  readonly kind: 'connecting' | 'open' | 'lost' | 'refused' | 'stopped';
+  /** In words, for whoever runs the server: never a key or a token. */
+  readonly reason: string;
+}
+
+/** What a line calls as it goes along. Nothing may be thrown from here. */
+export interface LineListener {
+  ticks(ticks: readonly Tick[]): void;
+  /** Something came in, if only a heartbeat: everything that was sent before it has arrived. */
+  alive(at: number): void;
+  state(state: LineState): void;
+  /** The broker's own word on trading in a part of the market; absent from lines that have none. */
+  halted?(symbols: readonly string[], since: number | null): void;
+}
+
+export interface Level {
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** One message about a symbol. What the broker does not tell is null. */
+export interface Tick {
+  readonly symbol: string;
+  /** The last trade's, or an index's value. */
+  readonly price: number;
+  /** Shares traded since the open; null for indices. */
+  readonly volume: number | null;
+  readonly day: { readonly open: number; readonly high: number; readonly low: number } | null;
+  readonly previousClose: number | null;
+  /** Best first; null where it was not asked for. */
+  readonly depth: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
+  /** By the exchange’s or broker’s clock. */
+  readonly at: number | null;
+  readonly arrived: number;
+}
+
+/** A minute of the broker's history. */
+export interface Minute {
+  readonly start: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** What went wrong with a broker; the message is a sentence for the log and /readyz, without key, token or address with either. */
+export class LineFault extends Error {
+  /** The broker takes neither key nor token: asking again is of no use. */
+  readonly refused: boolean;
+
+  constructor(message: string, refused = false) {
+    super(message);
+    this.refused = refused;
+  }
+}
