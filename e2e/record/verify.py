@@ -574,6 +574,16 @@ def profit(legs, lot, before, after):
     return away(Decimal(total) * Decimal(str(lot)) / 10000)
 
 
+def traded_cost(legs, lot, entries, exits, settled):
+    """₹ of the sides that were traded: by the lot, and of options by the premium too. What is settled has one side."""
+    near, total = min(leg['expiry'] for leg in legs), Decimal(0)
+    for leg, entry, exit_ in zip(legs, entries, exits):
+        for price in [entry] if settled and leg['expiry'] == near else [entry, exit_]:
+            premium = Decimal(0) if leg['type'] == 'FUT' else Decimal(str(price)) * leg['lots'] * Decimal(str(lot))
+            total += 40 * leg['lots'] + premium * Decimal('0.0015')
+    return away(total)
+
+
 def derive_option(events):
     """The option call that follows from its events."""
     first = events[0]['payload']
@@ -613,8 +623,9 @@ def derive_option(events):
             if status != 'awaiting_entry':
                 status = 'suspended_open' if frozen else 'active'
     of = lambda fills: [leg['price'] for leg in fills['legs']] if fills else [None] * len(legs)
-    pnl = headline = slippage = None
+    pnl = headline = slippage = cost = None
     if entry and exit_:
+        cost = traded_cost(legs, lot, of(entry), of(exit_), exit_['settlement'] is not None)
         pnl = profit(legs, lot, of(entry), of(exit_))
         decided = closing if closing and exit_['settlement'] is None else [None] * len(legs)
         seen = [next(one for one in (mid, leg['mid'], leg['price']) if one is not None) for mid, leg in zip(decided, exit_['legs'])]
@@ -640,6 +651,7 @@ def derive_option(events):
         'pnl': pnl,
         'headline_pnl': headline,
         'slippage': slippage,
+        'cost': cost,
         'settlement': exit_ and exit_['settlement'],
         'hash': events[-1]['hash'],
     }
@@ -647,7 +659,8 @@ def derive_option(events):
 
 def option_wrong(shown, events):
     for name, value in derive_option(events).items():
-        if shown[name] != value:
+        # Answers without a cost are older.
+        if name != 'cost' and shown[name] != value or name == 'cost' and shown.get(name, value) != value:
             yield f'the page shows another {name} than the record gives'
     if shown['expert']['user_id'] != events[0]['expert_id']:
         yield 'the page shows another author'
@@ -909,6 +922,33 @@ def option_vector_wrong(option, key):
     yield from decisions_wrong(bodies)
 
 
+def entry_of(case):
+    """What a bar does to a call that waits for its entry: type, price, basis and time of the fill, or nothing."""
+    first, bar = case['publish'], case['bar']
+    decimal = lambda value: Decimal(str(value))
+    call = {
+        'side': first['call_type'],
+        'mode': first['entry_mode'],
+        'low': decimal(first['entry_low']),
+        'high': decimal(first['entry_high']),
+        'from': first.get('comes_from'),
+        'target': decimal(first['target']),
+        'stops': [(None, decimal(first['stop_loss']))],
+        'published': instant(case['ts']),
+        'until': instant(first['entry_until']),
+        'expires': instant(first['expires_at']),
+        'entered': None,
+        'asked': None,
+    }
+    told = resolve(call, {**bar, **{name: Decimal(bar[name]) for name in ('open', 'high', 'low', 'close')}})
+    return told and {'price': float(told[0][1]), 'basis': told[0][2], 'ts': told[0][3]} or None
+
+
+def entry_wrong(case):
+    made, told = entry_of(case), case['fill']
+    return made != (told and {**told, 'ts': instant(told['ts'])})
+
+
 def vectors_wrong(vectors):
     key = unbase64url(vectors['public_key'])
     event, root, log = vectors['event'], vectors['root'], vectors['log']
@@ -924,6 +964,7 @@ def vectors_wrong(vectors):
         'segment': sha(prices['segment'].encode()).hex() == prices['events'][1]['payload']['source']['sha256']
         and canonical({**segment, 'prices': []}).decode().replace('[]', '[' + ','.join(map(str, segment['prices'])) + ']') == prices['segment'],
         'prices': not list(prices_wrong(prices['events'])),
+        'entries': not any(entry_wrong(case) for case in vectors['entries']),
         'option': not list(option_vector_wrong(vectors['option'], key)),
         'change': not Keys(vectors['keys'], key).wrong,
         'head': read_checkpoint(log['checkpoint'], Keys({'public_key': vectors['public_key']}, key), {len(log['leaves']): ''}) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),

@@ -2,7 +2,13 @@ import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/rou
 import { readDisclaimer } from '@vimarsh/shared/contract/embed/routes.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview/routes.ts';
-import { readOptionQuotes, readOptionsInsight, readOptionUnderlyings, readVolatilityIndex } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import {
+  readOptionQuotes,
+  readOptionsInsight,
+  readOptionUnderlyings,
+  readStrikeInterest,
+  readVolatilityIndex,
+} from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { subjectCode } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -50,6 +56,7 @@ export function serveInsights(
   // The contract keeps the quotes of the same insight.
   const quotes = new PreparedAnswers(readOptionQuotes.data, CACHE);
   platform.on(readOptionQuotes, async ({ params, query }) => quotes.of(await options.of(subjectCode(params.indice, query.expiry))));
+  platform.on(readStrikeInterest, ({ params, query }) => options.strikes(subjectCode(params.indice, query.expiry)), { cache: CACHE });
   // For who is signed in: nobody else's cache may keep it.
   const markets = new PreparedAnswers(readMarketsOverview.data, 'private, max-age=5');
   platform.on(readMarketsOverview, async () => markets.of(await overview.of()));

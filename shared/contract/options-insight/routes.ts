@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { insightKey } from '../equity-insight/types.ts';
 import { route } from '../route.ts';
 import { day, symbol } from '../text.ts';
-import { optionQuotes, optionsInsight, volatilityIndex } from './types.ts';
+import { optionQuotes, optionsInsight, strikeInterest, volatilityIndex } from './types.ts';
 
 export const readOptionsInsight = route({
   method: 'GET',
@@ -22,6 +22,16 @@ export const readOptionQuotes = route({
   params: z.object({ indice: symbol }),
   query: z.object({ expiry: z.optional(day) }),
   data: optionQuotes,
+});
+
+export const readStrikeInterest = route({
+  method: 'GET',
+  path: '/insights/v1/options/:indice/strikes',
+  summary: 'Open interest of every strike of an expiry, from which anyone computes put-call ratios, max pain and the strikes of largest interest.',
+  access: 'open',
+  params: z.object({ indice: symbol }),
+  query: z.object({ expiry: z.optional(day) }),
+  data: strikeInterest,
 });
 
 /** What has options, for the page's choice. */

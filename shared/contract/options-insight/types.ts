@@ -42,8 +42,8 @@ export const optionsInsight = z.object({
   atm: z.number(),
   figures: z.array(figure),
   rows: z.array(z.object({ strike: z.number(), ce: z.nullable(option), pe: z.nullable(option) })),
-  /** Strikes of the whole chain, and of `rows`. */
-  strikes: z.object({ all: z.number(), shown: z.number() }),
+  /** Strikes of the whole chain, and of `rows`. `at`: address of all that the figures of open interest are made of; absent in older answers. */
+  strikes: z.object({ all: z.number(), shown: z.number(), at: z.optional(z.string()) }),
   totals: z.object({ ce_oi: z.number(), pe_oi: z.number(), ce_volume: z.number(), pe_volume: z.number() }),
   /** Put-call ratio and max pain through the session; empty where only one moment is known. */
   intraday: z.array(z.object({ t: z.string(), pcr: z.nullable(z.number()), max_pain: z.nullable(z.number()) })),
@@ -92,6 +92,19 @@ export const optionQuotes = z.extend(
 );
 
 export type OptionQuotes = z.output<typeof optionQuotes>;
+
+const interest = z.nullable(z.object({ oi: z.number(), oi_change: z.number(), volume: z.number() }));
+
+/** Open interest and volume of every strike of an expiry, shares: what ratios, max pain and the strikes of largest interest are made of. */
+export const strikeInterest = z.object({
+  symbol: z.string(),
+  expiry: z.string(),
+  spot: z.number(),
+  rows: z.array(z.object({ strike: z.number(), ce: interest, pe: interest })),
+  as_of: z.string(),
+});
+
+export type StrikeInterestOf = z.output<typeof strikeInterest>;
 
 /** India VIX, % a year. `value` null: see `note`. `change_pct`: % against its value at the close of the session before; null where that is not known. */
 export const volatilityIndex = z.object({

@@ -41,6 +41,7 @@ export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionSt
   risk: row.risk,
   return_on_risk: row.return_on_risk,
   on_margin: row.on_margin,
+  cost: row.cost,
   settlement: row.settlement,
   hash: row.hash,
   ...(now && { now }),

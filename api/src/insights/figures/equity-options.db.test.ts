@@ -5,7 +5,7 @@ import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/route
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/routes.ts';
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import type { OptionsInsight, StrikeInterestOf } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PublicCall } from '../../calls/index.ts';
@@ -222,7 +222,14 @@ describe.each(await featureDatabase())('equity and options insight on %s', (data
 
   test('an option chain: 31 strikes around the money, derived figures, a year of closings behind the IV rank', async () => {
     const data = await options('NIFTY');
-    expect(data).toMatchObject({ expiry: '2026-11-23', lot: 65, state: 'open', stale: false, source: 'simulated', strikes: { all: 69, shown: 31 } });
+    expect(data).toMatchObject({
+      expiry: '2026-11-23',
+      lot: 65,
+      state: 'open',
+      stale: false,
+      source: 'simulated',
+      strikes: { all: 69, shown: 31, at: '/insights/v1/options/NIFTY/strikes' },
+    });
     expect(data.expiries.map((expiry) => expiry.sessions_left)[0]).toBe(2);
     expect(Math.abs(data.atm - data.forward.value)).toBeLessThanOrEqual(25);
     expect(data.forward.from).toBe('future');
@@ -231,6 +238,15 @@ describe.each(await featureDatabase())('equity and options insight on %s', (data
     // What is made of every strike says so where the table shows some.
     for (const key of ['pcr', 'pcr_volume', 'pcr_change', 'max_pain', 'resistance', 'support'])
       expect(named(data.figures, key).inputs, key).toContainEqual(['Strikes counted', 'all 69; the table shows 31 around the money']);
+    // And names where all of them are, from which a stranger gets the same.
+    const all = (await get(data.strikes.at!)).data as StrikeInterestOf;
+    expect(all).toMatchObject({ symbol: 'NIFTY', expiry: data.expiry, as_of: data.as_of, spot: data.spot });
+    expect(all.rows).toHaveLength(69);
+    const paidAt = (settled: number): number =>
+      all.rows.reduce((sum, { strike, ce, pe }) => sum + (ce?.oi ?? 0) * Math.max(0, settled - strike) + (pe?.oi ?? 0) * Math.max(0, strike - settled), 0);
+    expect(all.rows.toSorted((a, b) => paidAt(a.strike) - paidAt(b.strike))[0]!.strike).toBe(named(data.figures, 'max_pain').value);
+    const most = (side: 'ce' | 'pe') => all.rows.toSorted((a, b) => (b[side]?.oi ?? 0) - (a[side]?.oi ?? 0))[0]!.strike;
+    expect([most('ce'), most('pe')]).toEqual([named(data.figures, 'resistance').value, named(data.figures, 'support').value]);
     expect(named(data.figures, 'iv_rank').inputs).toContainEqual(['History', '252 closings']);
     const money = data.rows.find((row) => row.strike === data.atm)!;
     expect(money.ce!.iv).toBeGreaterThan(5);

@@ -1,4 +1,5 @@
-import type { OptionCell, OptionsInsight, VolatilityIndex } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { readStrikeInterest } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import type { OptionCell, OptionsInsight, StrikeInterestOf, VolatilityIndex } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
@@ -38,6 +39,8 @@ export class OptionsService {
   readonly #vix: VolatilityIndexService;
   readonly #cells = new KeptInsights(async (code: string) => ({ chain: await this.#readCells(symbolOf(code), expiryOf(code)!) }));
 
+  /** What the figures of an insight were made of, for as long as it is kept. */
+  readonly #interest = new WeakMap<OptionsInsight, readonly StrikeInterest[]>();
   #recordedFor = '';
   /** By symbol and expiry: the strike in the middle of what was shown last. */
   readonly #middles = new Map<string, number>();
@@ -54,6 +57,13 @@ export class OptionsService {
 
   known(code: string): OptionsInsight | null {
     return this.#kept.known(code);
+  }
+
+  /** Open interest of every strike, at the moment of the insight that is kept now. Throws as `of`. */
+  async strikes(code: string): Promise<StrikeInterestOf> {
+    const insight = await this.of(code);
+    const { symbol, expiry, spot, as_of } = insight;
+    return { symbol, expiry, spot, rows: [...this.#interest.get(insight)!], as_of };
   }
 
   volatilityIndex(): Promise<VolatilityIndex> {
@@ -116,7 +126,7 @@ export class OptionsService {
     const place = subjectCode(symbol, expiry);
     const { middle, shown } = chainWindow(analysis.rows, analysis.atm, this.#middles.get(place));
     this.#middles.set(place, middle);
-    return {
+    const insight: OptionsInsight = {
       symbol,
       name: listing?.name ?? symbol,
       spot: chain.spot,
@@ -139,7 +149,7 @@ export class OptionsService {
         vix,
       }),
       rows: shown.map(({ strike, ce, pe }) => ({ strike, ce: cellOf(ce), pe: cellOf(pe) })),
-      strikes: { all: chain.rows.length, shown: shown.length },
+      strikes: { all: chain.rows.length, shown: shown.length, at: strikesAt(symbol, asked) },
       totals,
       intraday,
       iv_history: ivHistory.slice(-60),
@@ -158,6 +168,8 @@ export class OptionsService {
       risk: FNO_RISK,
       disclaimer: DISCLAIMER,
     };
+    this.#interest.set(insight, interest);
+    return insight;
   }
 
   async #term(symbol: string, expiries: readonly string[], now: Date, known: { expiry: string; analysis: ChainAnalysis }): Promise<OptionsInsight['term']> {
@@ -220,6 +232,10 @@ export class OptionsService {
     return [{ symbol, day, atm_iv: 100 * atmIv, pcr: putCallRatio(interest, 'oi'), max_pain: maxPain(interest, chain.spot)?.strike ?? null, ce_oi, pe_oi }];
   }
 }
+
+/** With the expiry only where one was asked for: the answer there is then of the same moment, as long as it is kept. */
+const strikesAt = (symbol: string, expiry: string | undefined): string =>
+  readStrikeInterest.path.replace(':indice', encodeURIComponent(symbol)) + (expiry === undefined ? '' : `?expiry=${expiry}`);
 
 type Quote = OptionChain['rows'][number]['ce'];
 const interestOf = (quote: Quote): StrikeInterest['ce'] => quote && { oi: quote.oi, oi_change: quote.oi - quote.prev_oi, volume: quote.volume };

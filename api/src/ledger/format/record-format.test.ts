@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { applyEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { resolveBar } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { hashKeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';
 import { type EventBody, GENESIS, hashRoot, type RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
@@ -68,6 +70,50 @@ function prices() {
   return { segment, events };
 }
 
+/** A bar that finds a range waiting, for each way in which the open, the edges and the side from which the price came may lie. */
+const ENTRIES: readonly (readonly [
+  what: string,
+  side: 'Buy' | 'Sell' | 'Hold',
+  from: 'above' | 'below' | null,
+  bar: readonly [string, string, string, string],
+])[] = [
+  ['opens within', 'Buy', 'above', ['100.00', '103.00', '98.00', '99.00']],
+  ['comes from above and jumps below, and stays there', 'Buy', 'above', ['97.00', '98.00', '96.50', '97.50']],
+  ['comes from above and jumps below, and rises into the range: still the open', 'Buy', 'above', ['97.00', '100.00', '96.50', '99.50']],
+  ['comes from above and reaches the high edge', 'Buy', 'above', ['103.00', '103.50', '101.00', '102.00']],
+  ['comes from below and opens below: the low edge', 'Buy', 'below', ['97.00', '100.00', '96.50', '99.50']],
+  ['comes from below and opens below, and does not reach it', 'Buy', 'below', ['97.00', '98.00', '96.50', '97.50']],
+  ['comes from below and jumps above: the worse side fills only what comes back', 'Buy', 'below', ['103.00', '103.50', '102.00', '103.00']],
+  ['came from neither side, opens below: the low edge', 'Buy', null, ['97.00', '100.00', '96.50', '99.50']],
+  ['comes from below and jumps above, and falls into the range: still the open', 'Sell', 'below', ['103.00', '103.50', '100.00', '102.00']],
+  ['comes from above and opens above: the high edge', 'Sell', 'above', ['103.00', '103.50', '100.00', '102.00']],
+  ['comes from below and reaches the low edge', 'Sell', 'below', ['97.00', '99.00', '96.00', '98.00']],
+  ['is read as a Buy', 'Hold', 'above', ['97.00', '100.00', '96.50', '99.50']],
+];
+
+/** The range is ₹99 to ₹101. */
+function entries() {
+  return ENTRIES.map(([what, call_type, comes_from, [open, high, low, close]]) => {
+    const publish = {
+      stock: 'TCS',
+      call_type,
+      entry_mode: 'range' as const,
+      entry_low: 99,
+      entry_high: 101,
+      ...(call_type === 'Sell' ? { target: 90, stop_loss: 110 } : { target: 110, stop_loss: 90 }),
+      entry_until: '2026-11-25T10:00:00.000Z',
+      expires_at: '2026-12-10T09:45:00.000Z',
+      ...(comes_from && { comes_from }),
+    };
+    const ts = '2026-11-20T03:45:00.000Z';
+    const bar = { symbol: 'TCS', interval: 'second', from: '2026-11-20T04:00:00.000Z', to: '2026-11-20T04:00:01.000Z', open, high, low, close };
+    const state = applyEvent(null, { call_id: 'call_1', type: 'publish', ts, payload: publish });
+    const told = { start: new Date(bar.from), end: new Date(bar.to), o: Number(open), h: Number(high), l: Number(low), c: Number(close) };
+    const [fill] = resolveBar(state, { ...told, resolution: 'second' });
+    return { what, ts, publish, bar, fill: fill ? { price: fill.price, basis: fill.basis, ts: new Date(fill.ts).toISOString() } : null };
+  });
+}
+
 /** One of each thing of docs/record-format.md, made by the code that makes the record. */
 async function vectors() {
   const signer = signerOf(keyOfSeed(Buffer.alloc(32, 7)));
@@ -92,6 +138,7 @@ async function vectors() {
   for (const leaf of leaves) tree.append(leaf);
   return {
     prices: prices(),
+    entries: entries(),
     option: await optionVector(signer, recordedOption),
     public_key: signer.publicKey,
     place: { n: row.n, prev_hash: row.prev_hash, salt: signer.salt('exp_01', row.n) },
@@ -195,6 +242,13 @@ test('a program written from docs/record-format.md alone agrees with them, and w
       'prices',
       (copy) => {
         copy.prices.events[2]!.payload = { ...copy.prices.events[2]!.payload, basis: 'both' };
+      },
+    ],
+    [
+      'entries',
+      // The other reading: an order at the range fills where the bar comes back to it.
+      (copy) => {
+        copy.entries[2]!.fill = { ...copy.entries[4]!.fill! };
       },
     ],
     [

@@ -192,6 +192,8 @@ export const optionCall = z.extend(structureFigures, {
   risk: z.nullable(z.number()),
   return_on_risk: z.nullable(z.number()),
   on_margin: z.boolean(),
+  /** Estimated costs of its trades, ₹ (docs/product.md); null until it ended with an exit. Absent in older answers. */
+  cost: z.optional(z.nullable(z.number())),
   /** How expiry settled it, in words; null unless it did. */
   settlement: z.nullable(z.string()),
   hash: z.string(),

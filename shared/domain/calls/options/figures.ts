@@ -1,12 +1,10 @@
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { ratio } from '../../money/ratio.ts';
+import { costOfSides, ratesAt } from './costs.ts';
 import { type LegTerms, premiumOf, sign } from './legs.ts';
 import { currentStop, type Fill, type OptionState } from './option-state.ts';
 import { firstExpiry } from './strategy.ts';
 import { exactLimits, riskOf } from './structure.ts';
-
-/** Estimated costs of a round trip (product C.2): ₹ a lot and side, and a share of the premium: 0.15 %. */
-const COST = { lotSide: 40, premium: { of: 15, in: 10_000 } };
 
 type Prices = readonly number[];
 
@@ -84,12 +82,12 @@ export function resultOf(state: OptionState): OptionResult | null {
 /** Settlement is no trade: what expires into it pays no second side. A leg that lives longer is sold or bought back, and pays it. */
 function costOf({ legs, lot_size, exit }: OptionState, entries: readonly number[], exits: readonly number[]): number {
   const first = firstExpiry(legs);
-  const parts = legs.reduce((total, { type, lots, expiry }, at) => {
+  const sides = legs.flatMap(({ type, lots, expiry }, at) => {
     const settled = exit?.settlement !== null && expiry === first;
-    const premium = type === 'FUT' ? 0 : (partsOf(entries[at]!) + (settled ? 0 : partsOf(exits[at]!))) * lots * lot_size;
-    return total + partsOf(COST.lotSide) * lots * (settled ? 1 : 2) * COST.premium.in + premium * COST.premium.of;
-  }, 0);
-  return rupeesOf(parts, PRICE_PARTS * COST.premium.in);
+    const traded = settled ? [entries[at]!] : [entries[at]!, exits[at]!];
+    return traded.map((price) => ({ lots, shares: lots * lot_size, premium: type === 'FUT' ? 0 : price }));
+  });
+  return costOfSides(sides, ratesAt(exit!.ts));
 }
 
 /**

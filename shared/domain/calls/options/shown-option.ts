@@ -67,6 +67,7 @@ export function recordedOption(events: readonly RecordedEvent[]): RecordedOption
     risk: entry && riskTaken(state!).risk,
     return_on_risk: result?.return_on_risk ?? null,
     on_margin: riskTaken(state!).on_margin,
+    cost: result?.cost ?? null,
     settlement: exit?.settlement ?? null,
     hash: events.at(-1)!.hash,
   };
@@ -88,7 +89,10 @@ const legsOf = ({ legs, mids, entry, exit }: OptionState): OptionLeg[] =>
 
 /** Whether an option call as a screen shows it is the call its events give. */
 export function shownOptionStep(shown: OptionCall | OptionDetail, events: readonly RecordedEvent[]): ProofStep {
-  const kind = { recorded: recordedOption, names: NAMES, texts: ['rationale', 'caution', 'disclosures'] };
+  // Files of evidence from before hold calls that say no cost.
+  const recorded = (known: readonly RecordedEvent[]): RecordedOption =>
+    shown.cost === undefined ? { ...recordedOption(known), cost: undefined } : recordedOption(known);
+  const kind = { recorded, names: NAMES, texts: ['rationale', 'caution', 'disclosures'] };
   // A record is from outside: what has another form than its type says is told, and not derived from.
   const damage = damageIn(events);
   return damage ? { label: SHOWN_LABEL, ok: false, detail: `The record can’t be read. ${damage}` } : shownStepOf<RecordedOption>(kind, shown, events);
@@ -99,6 +103,7 @@ const NAMES: Partial<Record<keyof RecordedOption, string>> = {
   pnl: 'result',
   headline_pnl: 'result by the middle of the quotes',
   legs: 'leg',
+  cost: 'cost',
   ended_at: 'time of its end',
   published_at: 'time of publication',
   valid_till: 'validity',
