@@ -54,6 +54,7 @@ export interface WitnessOptions {
 export class Witness {
   constructor(options: WitnessOptions);
   readonly verifierKey: string;
+  readonly origin: string;
   state(): WitnessState;
   add(submission: Submission, seen?: boolean): Verdict;
   follow(note: string, seen?: boolean): Promise<Verdict | null>;

@@ -23,6 +23,8 @@ const WAIT_MS = 20_000;
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 const node = (left, right) => sha256(Buffer.of(1), left, right);
 const half = (count) => Math.floor(count / 2);
+/** The root of a tree without leaves, base64 (RFC 6962, 2.1). */
+const EMPTY = sha256().toString('base64');
 const keyObject = (raw) => createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
 const rawKey = (key) => Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x, 'base64url');
 const named = (raw) => raw.toString('base64url');
@@ -125,12 +127,14 @@ export function judge(held, { old, proof, note }, { origin, keys, before }) {
   if (head.origin !== origin) return refusal(404, `another log: ${head.origin} instead of ${origin}`);
   if (!known(head, held, { keys, before })) return refusal(403, 'not signed with the key of the log');
   const size = held?.size ?? 0;
-  if (head.size < size) return { ...refusal(409, `the log was cut: ${size} entries were co-signed, now there are ${head.size}`), size };
-  if (old > head.size) return refusal(400, 'the old size is larger than the new one');
+  const cut = `the log was cut: ${size} entries were co-signed, now there are ${head.size}`;
+  if (old > head.size) return refusal(400, head.size < size ? cut : 'the old size is larger than the new one');
+  if (head.size < size) return { ...refusal(409, cut), size };
   if (head.size === size && held && head.root !== held.root)
-    return { ...refusal(409, `a fork: another tree of ${size} entries was co-signed`), size, fork: true };
+    return { ...refusal(old === size ? 422 : 409, `a fork: another tree of ${size} entries was co-signed`), size, fork: true };
   // Whoever asks for the size only knows no better: nothing is said against the log.
   if (old !== size) return { status: 409, why: null, size };
+  if (head.size === 0 && head.root !== EMPTY) return refusal(422, 'an empty tree has another root');
   const roots = [Buffer.from(held?.root ?? '', 'base64'), Buffer.from(head.root, 'base64')];
   if (!consistent(size, head.size, proof, ...roots)) return refusal(422, `the ${size} entries that were co-signed are not the first of these ${head.size}`);
   return { status: 200, why: null, head };
@@ -210,6 +214,7 @@ export class Witness {
     this.#keys = keys;
     this.#before = before;
     this.verifierKey = verifierKeyOf(name, key);
+    this.origin = origin;
   }
 
   /** The last head co-signed and the latest refusal. */
@@ -340,7 +345,8 @@ const reply = (response, status, type, body) => response.writeHead(status, { 'co
 async function answer(witness, request, response) {
   const path = request.url.split('?')[0];
   const state = witness.state();
-  if (request.method === 'GET' && path === '/checkpoint' && state.head) return reply(response, 200, 'text/plain; charset=utf-8', state.head.note);
+  const shown = ['/checkpoint', `/${sha256(witness.origin).toString('hex')}/checkpoint`];
+  if (request.method === 'GET' && shown.includes(path) && state.head) return reply(response, 200, 'text/plain; charset=utf-8', state.head.note);
   if (request.method === 'GET' && path === '/')
     return reply(response, 200, 'application/json', `${JSON.stringify({ key: witness.verifierKey, ...state }, null, 2)}\n`);
   if (request.method !== 'POST' || path !== '/add-checkpoint') return reply(response, 404, 'text/plain', 'Not found\n');
@@ -359,7 +365,8 @@ async function answer(witness, request, response) {
 }
 
 /**
- * `POST /add-checkpoint` (C2SP tlog-witness), `GET /checkpoint` with the own co-signature, `GET /` for people. Whoever hangs up half way, or a
+ * `POST /add-checkpoint` and `GET /<hash of the origin>/checkpoint` with the own co-signature (C2SP tlog-witness), which is at `GET /checkpoint`
+ * too; `GET /` for people. Whoever hangs up half way, or a
  * disk that is full, ends one answer and not the witness: `say` hears of the disk.
  */
 export const serve = (witness, say = () => {}) =>

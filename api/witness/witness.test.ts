@@ -63,7 +63,7 @@ describe('a witness that has co-signed 20 entries', () => {
   test.each([
     ['a smaller size', logOf(entries(12), ours), 12, 409, 'the log was cut: 20 entries were co-signed, now there are 12'],
     ['an empty log', logOf([], ours), 0, 409, 'the log was cut: 20 entries were co-signed, now there are 0'],
-    ['a fork of the same size', forked, 20, 409, 'a fork: another tree of 20 entries was co-signed'],
+    ['a fork of the same size', forked, 20, 422, 'a fork: another tree of 20 entries was co-signed'],
     ['a fork that has grown', rewritten, 20, 422, 'the 20 entries that were co-signed are not the first of these 33'],
     ['another key', logOf(entries(33), theirs), 20, 403, 'not signed with the key of the log'],
     ['another log', logOf(entries(33), ours, 'other.example/log'), 20, 404, `another log: other.example/log instead of ${ORIGIN}`],

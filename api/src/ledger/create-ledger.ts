@@ -41,6 +41,7 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
   platform.on(readLedger, () => ledger.file());
   platform.app.get('/.well-known/vimarsh-ledger.json', async (_, reply) => reply.header('cache-control', CACHE).send(await ledger.file()));
   createAnchors(platform);
-  serveLog(platform, ledger, ({ size }) => witnesses.linesFor(size));
+  ledger.cosignedBy((size) => witnesses.linesFor(size));
+  serveLog(platform, ledger);
   return ledger;
 }

@@ -13,7 +13,10 @@ import { checkRows } from './audit/check-rows.ts';
 import type { KeyRing } from './key-ring.ts';
 import { type CallHead, type Kind, Kinds, type NewEvent } from './kinds.ts';
 import { LockWatch } from './lock-watch.ts';
-import { growLog, latestHead, tileOf } from './log/log.store.ts';
+import { verifierKey } from './log/checkpoint.ts';
+import { bundleOf } from './log/entries.ts';
+import { InclusionProofs, tlogProof } from './log/inclusion.ts';
+import { growLog, latestHead, logOrigin, tileOf } from './log/log.store.ts';
 import { NewRecord } from './new-record.ts';
 import { prove } from './proof.ts';
 import { keepReceipts, receiptsOf } from './receipts.store.ts';
@@ -34,11 +37,12 @@ export interface Head {
 export class Ledger {
   readonly #db: Database;
   readonly #keys: KeyRing;
-  /** The name of a log that begins. */
-  readonly #origin: string;
+  /** The name of a log that begins; one that has begun keeps its own. */
+  readonly origin: string;
   readonly #kinds = new Kinds();
   readonly #lockWatch = new LockWatch();
   readonly #checks: ((pace: Pace) => Promise<void>)[] = [];
+  #lines: (size: number) => Promise<string> = async () => '';
   #stopped = false;
   /** Whether some node had found a difference when the lock was taken last. */
   #differs = false;
@@ -46,7 +50,7 @@ export class Ledger {
   constructor(db: Database, keys: KeyRing, origin: string) {
     this.#db = db;
     this.#keys = keys;
-    this.#origin = origin;
+    this.origin = origin;
   }
 
   register(kind: Kind): void {
@@ -116,7 +120,7 @@ export class Ledger {
     const root = await latestRoot(tx);
     if (root && events.some(({ ts }) => isBefore(new Date(ts), root.published_at))) throw new Fail('CLOCK_BEHIND');
     const { carried, stored } = await append(tx, this.#kinds, this.#keys.current, seq, events);
-    await keepReceipts(tx, stored, this.#origin, this.#keys.current);
+    await keepReceipts(tx, stored, this.origin, this.#keys.current);
     return carried;
   }
 
@@ -223,7 +227,7 @@ export class Ledger {
   /** The receipts of a call's events, in their order, for a reader of the call. */
   async receipts(events: readonly EventRow[]): Promise<OpenedReceipt[]> {
     await this.#keepUp();
-    return receiptsOf(recordTables(this.#db), events, this.#origin, this.#keys);
+    return receiptsOf(recordTables(this.#db), events, this.origin, this.#keys);
   }
 
   /** Signs the text of an evidence file's manifest; throws for any other. */
@@ -254,7 +258,7 @@ export class Ledger {
   async root(tx: Database, at: Date): Promise<void> {
     const { seq } = await this.lock(tx);
     this.#mayGrow();
-    if (await storeRoot(tx, istDay(at), seq, this.#keys.current)) await growLog(tx, seq, this.#origin, this.#keys);
+    if (await storeRoot(tx, istDay(at), seq, this.#keys.current)) await growLog(tx, seq, this.origin, this.#keys);
   }
 
   /** Compares the stored record with what was signed of it, as fast as it goes; throws RecordDiffers. */
@@ -295,7 +299,7 @@ export class Ledger {
   async beginLog(tx: Database): Promise<void> {
     await this.lock(tx);
     const root = await latestRoot(tx);
-    if (root) await growLog(tx, root.last_seq, this.#origin, this.#keys);
+    if (root) await growLog(tx, root.last_seq, this.origin, this.#keys);
   }
 
   /** The latest signed head of the log; null before the first. */
@@ -311,6 +315,48 @@ export class Ledger {
   /** A tile of the log. */
   tile(level: number, n: number, width: number): Promise<Buffer | null> {
     return tileOf(recordTables(this.#db), level, n, width);
+  }
+
+  /** Lines of the witnesses for a head of a size, once there are any to ask. */
+  cosignedBy(lines: (size: number) => Promise<string>): void {
+    this.#lines = lines;
+  }
+
+  /** The latest head with its co-signatures; null before the first. */
+  async cosignedHead(): Promise<{ readonly size: number; readonly note: string } | null> {
+    const head = await this.signedHead();
+    return head && { size: head.size, note: `${head.note}${await this.#lines(head.size)}` };
+  }
+
+  /** Proofs of events in the log under one head (C2SP tlog-proof), for those who may read them. One that waits for a head has none. */
+  tlogProofs(head: { readonly size: number; readonly note: string }): (event: Pick<EventRow, 'seq'>) => Promise<string | null> {
+    const proofs = new InclusionProofs(head.size, async (...place) => {
+      const tile = await this.tile(...place);
+      if (!tile) throw new Error(`The log has no tile ${place.join('/')}`);
+      return tile;
+    });
+    return async ({ seq }) => {
+      if (seq > head.size) return null;
+      const index = seq - 1;
+      return tlogProof({ index, path: await proofs.path(index), salt: this.#keys.at(seq).leafSalt(seq) }, head.note);
+    };
+  }
+
+  /** A bundle of the log's entries; null where it is none, or has an event whose text alone could be guessed from its hash. */
+  async entries(n: number, width: number): Promise<Buffer | null> {
+    await this.#keepUp();
+    return bundleOf(recordTables(this.#db), this.#keys, n, width);
+  }
+
+  /** The verifier keys of the log (C2SP signed-note), the latest first. */
+  async verifierKeys(): Promise<string[]> {
+    await this.#keepUp();
+    const head = await this.signedHead();
+    const name = head ? logOrigin(head.note) : this.origin;
+    return this.#keys
+      .published()
+      .map(({ public_key }) => verifierKey(name, public_key))
+      .reverse();
   }
 
   async latestRoot(): Promise<PublicView['ledger']> {
@@ -351,7 +397,7 @@ export class Ledger {
 
   /** A new record, built in memory while the stored one is empty. */
   begin(): NewRecord {
-    return new NewRecord(this.#kinds, this.#keys, this.#origin);
+    return new NewRecord(this.#kinds, this.#keys, this.origin);
   }
 
   /** Rows rebuilt from events alone, by kind. The stored rows must equal them. */

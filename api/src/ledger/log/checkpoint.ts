@@ -16,6 +16,10 @@ export function keyId(name: string, publicKey: string): Buffer {
   return createHash('sha256').update(`${name}\n`).update(Buffer.of(ED25519)).update(Buffer.from(publicKey, 'base64url')).digest().subarray(0, 4);
 }
 
+/** The name, short id and key by which others' tools know who signs the log. */
+export const verifierKey = (name: string, publicKey: string): string =>
+  `${name}+${keyId(name, publicKey).toString('hex')}+${Buffer.concat([Buffer.of(ED25519), Buffer.from(publicKey, 'base64url')]).toString('base64')}`;
+
 /** A head as a signed note (C2SP tlog-checkpoint). It carries no time: signing it again gives the same bytes. */
 export function checkpoint(origin: string, { size, root }: CheckpointHead, signer: Pick<Signer, 'publicKey' | 'sign'>): string {
   const text = `${origin}\n${size}\n${root.toString('base64')}\n`;

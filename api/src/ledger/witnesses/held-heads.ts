@@ -1,7 +1,7 @@
 import { isCheckpointSigned } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { differs } from '../audit/record-differs.ts';
 import type { Ledger } from '../ledger.ts';
-import { latestHead } from '../log/log.store.ts';
+import { latestHead, logOrigin } from '../log/log.store.ts';
 import type { LedgerDatabase } from '../tables.ts';
 import { lastCheckpointOf } from './witness.client.ts';
 import type { WitnessSetting } from './witness-settings.ts';
@@ -25,11 +25,13 @@ export const START_WAIT_MS = 3_000;
  */
 export async function checkHeld(
   db: LedgerDatabase,
-  ledger: Pick<Ledger, 'file'>,
+  ledger: Pick<Ledger, 'file' | 'origin'>,
   witnesses: readonly WitnessSetting[],
   within: number,
 ): Promise<readonly Doubt[]> {
-  const held = await Promise.all(witnesses.map(async (witness) => ({ witness, head: await lastCheckpointOf(witness, within) })));
+  const begun = await latestHead(db);
+  const origin = begun ? logOrigin(begun.note) : ledger.origin;
+  const held = await Promise.all(witnesses.map(async (witness) => ({ witness, head: await lastCheckpointOf(witness, origin, within) })));
   if (!held.some(({ head }) => head)) return [];
   const { public_key, keys = [] } = await ledger.file();
   const latest = await latestHead(db);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Checkpoint, cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import type { Bytes } from '@vimarsh/shared/domain/log/tree.ts';
 import { textOf } from '../../platform/text/text-of.ts';
@@ -33,24 +34,38 @@ export async function offer(witness: WitnessSetting, old: number, proof: readonl
       redirect: 'error',
       signal: AbortSignal.timeout(WAIT_MS),
     });
-    return await understand(witness, answer.status, await textOf(answer, MOST_BYTES), note);
+    return await understand(witness, { status: answer.status, text: await textOf(answer, MOST_BYTES), old, note });
   } catch (error) {
     return { kind: 'silent', why: (error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message };
   }
 }
 
-/** The head that a witness shows as its last, with the log's own signature; null where it shows none in time. */
-export async function lastCheckpointOf({ url }: WitnessSetting, within: number): Promise<Checkpoint | null> {
-  try {
-    const answer = await fetch(`${url}/checkpoint`, { redirect: 'error', signal: AbortSignal.timeout(within) });
-    return answer.ok ? readCheckpoint(await textOf(answer, MOST_BYTES)) : null;
-  } catch {
-    return null;
+/** The head of this log that a witness shows as its last, with the log's own signature; null where it shows none in time. */
+export async function lastCheckpointOf({ url }: WitnessSetting, origin: string, within: number): Promise<Checkpoint | null> {
+  const signal = AbortSignal.timeout(within);
+  // C2SP's address; a witness of ours from before has it at the second alone.
+  for (const place of [createHash('sha256').update(origin).digest('hex'), '']) {
+    try {
+      const answer = await fetch(`${url}/${place && `${place}/`}checkpoint`, { redirect: 'error', signal });
+      if (answer.ok) return readCheckpoint(await textOf(answer, MOST_BYTES));
+    } catch {
+      return null;
+    }
   }
+  return null;
 }
 
-async function understand(witness: WitnessSetting, status: number, text: string, note: string): Promise<WitnessAnswer> {
+interface Heard {
+  readonly status: number;
+  readonly text: string;
+  readonly old: number;
+  readonly note: string;
+}
+
+async function understand(witness: WitnessSetting, { status, text, old, note }: Heard): Promise<WitnessAnswer> {
   if (status === 409 && /^\d{1,15}\n?$/.test(text)) return { kind: 'holds', size: Number(text) };
+  // Without a proof to doubt, what does not fit is the root.
+  if (status === 422 && readCheckpoint(note)?.size === old) return { kind: 'refused', why: `it co-signed another tree of ${old} entries` };
   const why = REFUSALS[status];
   if (why) return { kind: 'refused', why };
   if (status !== 200) return { kind: 'silent', why: `it answered ${status}` };
