@@ -1,7 +1,7 @@
 import type { Alert, AlertCondition, LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import type { AlertNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import { backAt, isReached } from '@vimarsh/shared/domain/alerts/rules.ts';
-import { rsi } from '@vimarsh/shared/domain/insights/technicals.ts';
+import { RelativeStrength } from '@vimarsh/shared/domain/insights/relative-strength.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -16,6 +16,13 @@ import { alertTables } from './tables.ts';
 
 /** Friday, 10:30 IST. */
 const START = '2026-11-20T05:00:00.000Z';
+
+/** The RSI of all closes when the next session stands at a price. */
+function rsiAt(closes: readonly number[], price: number): number {
+  const strength = new RelativeStrength();
+  for (const close of closes) strength.push(close);
+  return strength.at(price)!;
+}
 
 describe.each(await featureDatabase())('alerts on %s', (database) => {
   let stage: Stage;
@@ -245,10 +252,10 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
       const moved = (value: number) => (100 * (value - prev_close)) / prev_close;
       const up = Math.round(100 * (moved(now) + (moved(to) - moved(now)) / 2)) / 100;
       const percent: AlertCondition = { kind: 'percent', symbol, side: up > 0 ? 'above' : 'below', value: Math.abs(up) };
-      const closes = (await stage.market.dayBars(symbol, '2025-08-17', '2026-11-19')).map(({ c }) => c);
-      const rsiNow = rsi([...closes, now])!;
+      const closes = (await stage.market.dayBars(symbol, '2023-11-20', '2026-11-19')).map(({ c }) => c);
+      const rsiNow = rsiAt(closes, now);
       const rsiCondition: AlertCondition = { kind: 'rsi', symbol, side: 'above', value: Math.ceil(rsiNow + 0.01) };
-      const rsiHits = rsi([...closes, to])! >= rsiCondition.value;
+      const rsiHits = rsiAt(closes, to) >= rsiCondition.value;
 
       const setPercent = await set('usr_pro', percent);
       // Where it stands below the close before, going up is no fall: then it is so already.
@@ -288,9 +295,9 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
 
     test('an RSI that only Pro may wait for is told to who has Pro; whose plan ended reads that it is paused and why, and can’t let it go on', async () => {
       const { symbol, to } = await furthest('high', until);
-      const closes = (await stage.market.dayBars(symbol, '2025-08-17', '2026-11-19')).map(({ c }) => c);
-      const condition: AlertCondition = { kind: 'rsi', symbol, side: 'above', value: Math.ceil(rsi([...closes, ltp(symbol)])! + 0.01) };
-      expect(rsi([...closes, to])!, 'the day reaches it').toBeGreaterThan(condition.value);
+      const closes = (await stage.market.dayBars(symbol, '2023-11-20', '2026-11-19')).map(({ c }) => c);
+      const condition: AlertCondition = { kind: 'rsi', symbol, side: 'above', value: Math.ceil(rsiAt(closes, ltp(symbol)) + 0.01) };
+      expect(rsiAt(closes, to), 'the day reaches it').toBeGreaterThan(condition.value);
       for (const who of ['usr_pro', 'usr_admin']) expect((await set(who, condition)).status).toBe(true);
       expect(await stands('usr_pro')).toEqual([['on', false, 0]]);
       ended.add('usr_pro');

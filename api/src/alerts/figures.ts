@@ -1,12 +1,10 @@
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
-import { type RsiRun, rsiAt, rsiRun } from '@vimarsh/shared/domain/alerts/rsi-run.ts';
+import { RelativeStrength } from '@vimarsh/shared/domain/insights/relative-strength.ts';
+import { HISTORY_START } from '@vimarsh/shared/domain/insights/smoothing.ts';
 import { addDays, istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Market, type OptionChain, type OptionMarket, sharesFor } from '../market/index.ts';
 
 export type AlertMarket = Market & { readonly options: OptionMarket };
-
-/** Calendar days of history behind an RSI: as many as behind the one that the stock's page shows. */
-const HISTORY_DAYS = 460;
 
 /** ₹ or points against a base, %. */
 const moved = (value: number, base: number): number => (100 * (value - base)) / base;
@@ -15,7 +13,7 @@ const moved = (value: number, base: number): number => (100 * (value - base)) / 
 export class AlertFigures {
   readonly #market: AlertMarket;
   readonly #bases = new Map<string, number | null>();
-  readonly #runs = new Map<string, RsiRun | null>();
+  readonly #runs = new Map<string, RelativeStrength>();
 
   constructor(market: AlertMarket) {
     this.#market = market;
@@ -52,8 +50,7 @@ export class AlertFigures {
 
   /** The RSI of 14 sessions when the session of a day stands at a price. */
   async rsi(symbol: string, day: string, price: number): Promise<number | null> {
-    const run = await this.#run(symbol, day);
-    return run && rsiAt(run, price);
+    return (await this.#strengthBefore(symbol, day)).at(price);
   }
 
   /** Open interest of a contract, or of all options of the nearest expiry, against the previous close's, %. `chains` keeps those of one moment. */
@@ -90,15 +87,16 @@ export class AlertFigures {
     return base;
   }
 
-  async #run(symbol: string, day: string): Promise<RsiRun | null> {
+  /** Of all closes before a day on its share count: the RSI that the stock's page shows is of as many. */
+  async #strengthBefore(symbol: string, day: string): Promise<RelativeStrength> {
     const key = `${symbol} ${day}`;
-    let run = this.#runs.get(key);
-    if (run === undefined) {
-      const past = await this.#market.dayBars(symbol, addDays(day, -HISTORY_DAYS), addDays(day, -1));
-      const actions = this.#market.actions(symbol);
-      run = rsiRun(past.map((bar) => bar.c / sharesFor(actions, bar.day, day)));
-      this.#runs.set(key, run);
-    }
-    return run;
+    const known = this.#runs.get(key);
+    if (known) return known;
+    const past = await this.#market.dayBars(symbol, HISTORY_START, addDays(day, -1));
+    const actions = this.#market.actions(symbol);
+    const strength = new RelativeStrength();
+    for (const bar of past) strength.push(bar.c / sharesFor(actions, bar.day, day));
+    this.#runs.set(key, strength);
+    return strength;
   }
 }

@@ -66,6 +66,10 @@ export async function createInsights(platform: Platform, { market, calls, perfor
   calls.onClosed(({ stock }) => service.forget(stock));
 
   const equity = new EquityService({ market, sentiment: service });
+  market.onRevised(() => {
+    service.revised();
+    equity.revised();
+  });
   const options = new OptionsService({ market, history: new OptionHistory(platform.db) });
   subjects.add('equity-insights', { schema: equityInsight, of: (code) => equity.of(code, EVERYBODY), known: (code) => equity.known(code) });
   subjects.add('options-insights', { schema: optionsInsight, of: (code) => options.of(code), known: (code) => options.known(code) });

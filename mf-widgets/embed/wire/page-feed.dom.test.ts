@@ -51,7 +51,7 @@ const sentiment = (symbol: string, ltp: number): Sentiment => ({
   as_of: '2026-11-20T04:30:00.000Z',
   phase: 'continuous',
   source: 'simulated',
-  method: 'sentiment-2',
+  method: 'sentiment-3',
   disclaimer: '',
 });
 

@@ -256,7 +256,7 @@ function Rating({ data }: { data: EquityInsight }) {
           <>
             <p css={quietPartCss}>
               {say(
-                'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero.',
+                'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero; an average that never forgets its first value votes once that weighs less than 0.1 % in it.',
                 sessions,
               )}
             </p>

@@ -47,8 +47,8 @@ export const EQUITY = {
   '{0}: {1}, {2} between −1 and 1': '{0}: {1}, −1 से 1 के बीच {2}',
   '{0} buy · {1} neutral · {2} sell': '{0} खरीदारी · {1} न्यूट्रल · {2} बिकवाली',
   'All 26 votes and how they are counted': 'सभी 26 वोट और उनकी गिनती',
-  'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero.':
-    'हर इंडिकेटर {0} दैनिक सत्रों के आख़िरी सत्र पर −1, 0 या +1 वोट देता है। समूह अपने वोटों का औसत है, सारांश दोनों समूहों का: −0.5 से नीचे भारी बिकवाली, −0.1 से नीचे बिकवाली, 0.1 तक न्यूट्रल, 0.5 तक खरीदारी, ऊपर भारी खरीदारी। इतिहास कम हो तो वोट गिना नहीं जाता।',
+  'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero; an average that never forgets its first value votes once that weighs less than 0.1 % in it.':
+    'हर इंडिकेटर {0} दैनिक सत्रों के आख़िरी सत्र पर −1, 0 या +1 वोट देता है। समूह अपने वोटों का औसत है, सारांश दोनों समूहों का: −0.5 से नीचे भारी बिकवाली, −0.1 से नीचे बिकवाली, 0.1 तक न्यूट्रल, 0.5 तक खरीदारी, ऊपर भारी खरीदारी। इतिहास कम हो तो वोट गिना नहीं जाता; जो औसत अपना पहला मान कभी नहीं भूलता, वह तब वोट देता है जब उसमें उस मान का भार 0.1 % से कम हो।',
   'All votes': 'सभी वोट',
   Indicator: 'इंडिकेटर',
   Value: 'मान',

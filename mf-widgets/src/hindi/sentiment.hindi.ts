@@ -61,6 +61,8 @@ const SENTIMENT_TOLD = {
   'RSI {0} at {1}': 'RSI {0}, {1} पर',
   'MACD histogram against zero': 'MACD हिस्टोग्राम बनाम शून्य',
   'Price against the previous session’s pivot': 'भाव बनाम पिछले सत्र का पिवट',
+  'RSI {0}': 'RSI {0}',
+  'needs {0} sessions': '{0} सत्र चाहिए',
   up: 'ऊपर',
   down: 'नीचे',
   flat: 'स्थिर',

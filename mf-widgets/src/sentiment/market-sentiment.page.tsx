@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { readMarketSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import type { MarketSentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { Sparkline } from '@vimarsh/shared/ui/charts/sparkline.tsx';
@@ -118,6 +119,7 @@ export function MarketSentimentPage() {
 export { MarketSentimentPage as Page };
 
 function Whole({ data }: { data: MarketSentiment }) {
+  const older = data.history.findLast(({ method }) => method && method !== data.method);
   return (
     <>
       <div css={dial}>
@@ -141,6 +143,7 @@ function Whole({ data }: { data: MarketSentiment }) {
               format={(value) => value.toFixed(0)}
             />
           ) : null}
+          {older && <p css={quiet}>{`Until ${formatDay(older.day)} by method ${older.method}`}</p>}
         </div>
       </div>
       <dl css={facts}>

@@ -22,6 +22,6 @@ export const SENTIMENT: Sentiment = {
   as_of: '2026-11-20T09:00:00.000Z',
   phase: 'continuous',
   source: 'simulated',
-  method: 'sentiment-2',
+  method: 'sentiment-3',
   disclaimer: '',
 };

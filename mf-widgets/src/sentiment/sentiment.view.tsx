@@ -449,10 +449,13 @@ export function Reasons({ data }: { data: Sentiment }) {
             </tr>
           </thead>
           <tbody>
-            {data.history.toReversed().map(({ day: of, score }) => (
+            {data.history.toReversed().map(({ day: of, score, method }) => (
               <tr key={of}>
                 <th scope="row">{day(of)}</th>
-                <td>{score.toFixed(0)}</td>
+                <td>
+                  {score.toFixed(0)}
+                  {method && method !== data.method ? ` · ${method}` : ''}
+                </td>
               </tr>
             ))}
           </tbody>

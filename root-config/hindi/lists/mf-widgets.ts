@@ -16,6 +16,7 @@ export const MF_WIDGETS: Sentences = {
   'This describes the present and forecasts nothing.': 'यह मौजूदा स्थिति बताता है, आगे का अनुमान नहीं।',
   'Scores come from prices and from the open calls in your plan.': 'स्कोर भावों से और आपके प्लान की खुली कॉल से निकलते हैं।',
   'Nobody sets them by hand.': 'इन्हें कोई हाथ से तय नहीं करता।',
+  'Until {0} by method {a}': '{0} तक पद्धति {a} से',
   '{a}, {0} of {1}': '{a}, {1} में से {0}',
   '{0}, {1} of {2}': '{0}, {2} में से {1}',
   '{0} of {1}': '{1} में से {0}',

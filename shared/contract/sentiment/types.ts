@@ -9,6 +9,9 @@ export const driver = z.object({
   detail: z.string(),
 });
 
+/** The closing score of an IST day, and the method that it was computed by on that day; it is not computed again by a later one. */
+export const closing = z.object({ day: z.string(), score: z.number(), method: z.optional(z.string()) });
+
 /** Sentiment of one stock, 0–100 with 50 neutral (product C.8). `score` null: the sample is too small or nothing was traded, see `note`. */
 export const sentiment = z.object({
   symbol: z.string(),
@@ -25,7 +28,7 @@ export const sentiment = z.object({
   drivers: z.array(driver),
   calls: z.object({ buy: z.number(), sell: z.number(), hold: z.number(), experts: z.number() }),
   /** Closing scores of up to seven sessions in which it traded, oldest first. */
-  history: z.array(z.object({ day: z.string(), score: z.number() })),
+  history: z.array(closing),
   as_of: z.string(),
   phase: z.string(),
   source: z.string(),
@@ -42,7 +45,7 @@ export const marketSentiment = z.object({
   above_sma50_pct: z.number(),
   inputs: z.array(z.object({ label: z.string(), value: z.string(), weight: z.number() })),
   sectors: z.array(z.object({ sector: z.string(), score: z.number(), stocks: z.number(), change_pct: z.number() })),
-  history: z.array(z.object({ day: z.string(), score: z.number() })),
+  history: z.array(closing),
   as_of: z.string(),
   method: z.string(),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expertLean, marketScore, type OpenCall, stockSentiment, technicalVotes, volumeLean, zoneOf } from './sentiment.ts';
+import { Technicals } from './technicals.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 const rising = Array.from({ length: 260 }, (_, i) => ({ h: 101 + i, l: 99 + i, c: 100 + i, v: 1000 }));
@@ -34,9 +35,31 @@ test('a call loses half its weight with each half-life of ten days, and a better
   expect(expertLean([call('Buy', 'a', 0, 80), call('Sell', 'b', 0, 20), call('Sell', 'c', 0, 20)], now)).toBeCloseTo(1 / 3, 6);
 });
 
-test('a steady climb votes up six times', () => {
-  expect(technicalVotes(rising).map((vote) => vote.vote)).toEqual([1, 1, 1, 1, 0, 1]);
-  expect(technicalVotes(rising.slice(-10))).toHaveLength(1);
+const votesOn = (sessions: typeof rising) => technicalVotes(Technicals.of(sessions), sessions.at(-2));
+
+test('a steady climb votes up, where its straight line leaves MACD at zero', () => {
+  expect(votesOn(rising).votes.map((vote) => vote.vote)).toEqual([1, 1, 1, 1, 0, 1]);
+  expect(votesOn(rising).absent).toEqual([]);
+});
+
+test('a vote without its history is absent, named with the sessions it takes, and no part of the mean', () => {
+  const young = rising.slice(-60);
+  expect(votesOn(young).absent).toEqual([
+    { label: '50-day against 200-day average', need: 200 },
+    { label: 'RSI 14', need: 109 },
+    { label: 'MACD histogram against zero', need: 121 },
+  ]);
+  const [, technical] = stockSentiment(null, young, now).drivers;
+  expect(technical).toMatchObject({
+    value: 1,
+    detail: expect.stringContaining('RSI 14: needs 109 sessions · MACD histogram against zero: needs 121 sessions'),
+  });
+  expect(stockSentiment(null, rising.slice(-40), now).drivers[1]).toMatchObject({ value: null, detail: 'History is too short' });
+});
+
+test('votes are of all history, however few sessions are at hand', () => {
+  const carried = Technicals.of(rising.slice(0, -1));
+  expect(stockSentiment(null, rising.slice(-30), now, 1, carried)).toEqual(stockSentiment(null, rising, now));
 });
 
 test('volume that surges on a rising day leans up', () => {

@@ -1,7 +1,8 @@
-import { macdHistogram, obvSeries, pivot, rsi, type SessionBar, sma } from './technicals.ts';
+import { MACD_NEED, WILDER_NEED } from './smoothing.ts';
+import { obvSeries, pivot, type SessionBar, sma, Technicals } from './technicals.ts';
 
 /** Version of the formula, shown next to every score (product C.8). */
-export const SENTIMENT_METHOD = 'sentiment-2';
+export const SENTIMENT_METHOD = 'sentiment-3';
 
 /** Half-life of a call's weight in days, by term. */
 const HALF_LIFE_DAYS = { intraday: 1, shortTerm: 10, mediumTerm: 45, longTerm: 120 } as const;
@@ -66,24 +67,43 @@ export interface Vote {
 
 const versus = (label: string, a: number, b: number): Vote => ({ label, vote: a > b ? 1 : a < b ? -1 : 0 });
 
-/** The individual technical votes. A vote with too short a history is left out. */
-export function technicalVotes(sessions: readonly SessionBar[]): Vote[] {
-  const closes = sessions.map((session) => session.c);
-  const close = closes.at(-1);
-  if (close === undefined) return [];
-  const [sma20, sma50, sma200] = [sma(closes, 20), sma(closes, 50), sma(closes, 200)];
-  const strength = rsi(closes);
-  const histogram = macdHistogram(closes);
-  const previous = sessions.at(-2);
-  const votes: Vote[] = [];
-  if (sma20 !== null) votes.push(versus('Price against its 20-day average', close, sma20));
-  if (sma20 !== null && sma50 !== null) votes.push(versus('20-day against 50-day average', sma20, sma50));
-  if (sma50 !== null && sma200 !== null) votes.push(versus('50-day against 200-day average', sma50, sma200));
-  if (strength !== null) votes.push({ label: `RSI 14 at ${strength.toFixed(0)}`, vote: strength > 60 ? 1 : strength < 40 ? -1 : 0 });
-  if (histogram !== null) votes.push(versus('MACD histogram against zero', histogram, 0));
-  if (previous) votes.push(versus('Price against the previous session’s pivot', close, pivot(previous)));
-  return votes;
+/** Six votes in all; with fewer than half of them there is no mean. */
+const LEAST_VOTES = 3;
+
+/** The technical votes that were cast, and those that were not, each with the sessions it takes. */
+export interface TechnicalVotes {
+  readonly votes: readonly Vote[];
+  readonly absent: readonly { readonly label: string; readonly need: number }[];
 }
+
+/**
+ * The technical votes on the last of some sessions; `technicals` are of all sessions there are, up to it. A vote whose history is too short, or
+ * in whose average the first value still weighs too much, is left out.
+ */
+export function technicalVotes(technicals: Technicals, previous: SessionBar | undefined): TechnicalVotes {
+  const { close, rsi, macdHistogram } = technicals;
+  const votes: Vote[] = [];
+  const absent: { label: string; need: number }[] = [];
+  const compare = (label: string, need: number, a: number | null, b: number | null): void => {
+    if (a === null || b === null) absent.push({ label, need });
+    else votes.push(versus(label, a, b));
+  };
+  const [sma20, sma50, sma200] = [technicals.sma(20), technicals.sma(50), technicals.sma(200)];
+  compare('Price against its 20-day average', 20, close, sma20);
+  compare('20-day against 50-day average', 50, sma20, sma50);
+  compare('50-day against 200-day average', 200, sma50, sma200);
+  if (rsi === null) absent.push({ label: 'RSI 14', need: WILDER_NEED });
+  else votes.push({ label: `RSI 14 at ${rsi.toFixed(0)}`, vote: rsi > 60 ? 1 : rsi < 40 ? -1 : 0 });
+  compare('MACD histogram against zero', MACD_NEED, macdHistogram, 0);
+  compare('Price against the previous session’s pivot', 2, close, previous ? pivot(previous) : null);
+  return { votes, absent };
+}
+
+const votesInWords = ({ votes, absent }: TechnicalVotes): string =>
+  [
+    ...votes.map(({ label, vote }) => `${label}: ${vote > 0 ? 'up' : vote < 0 ? 'down' : 'flat'}`),
+    ...absent.map(({ label, need }) => `${label}: needs ${need} sessions`),
+  ].join(' · ');
 
 /**
  * Volume's lean in [−1, 1]: how far today's volume exceeds what is usual by now, in the direction of the price, and half as
@@ -108,13 +128,23 @@ export function volumeLean(sessions: readonly SessionBar[], tradedShare: number)
 /**
  * Sentiment of a stock, 0–100 with 50 neutral: 50 + 50·(0.45·experts + 0.35·technical + 0.20·volume). A driver that can't
  * be computed passes its weight to the others in proportion; with neither experts nor technicals there is no score. `calls`
- * are those the reader may read, or null if none; the score then reveals nothing about them. `tradedShare`: see `volumeLean`.
+ * are those the reader may read, or null if none; the score then reveals nothing about them. `tradedShare`: see `volumeLean`. `before`: the
+ * technicals of all sessions before the last, where they are at hand.
  */
-export function stockSentiment(calls: readonly OpenCall[] | null, sessions: readonly SessionBar[], now: Date, tradedShare = 1): SentimentScore {
-  const votes = technicalVotes(sessions);
+export function stockSentiment(
+  calls: readonly OpenCall[] | null,
+  sessions: readonly SessionBar[],
+  now: Date,
+  tradedShare = 1,
+  before: Technicals = Technicals.of(sessions.slice(0, -1)),
+): SentimentScore {
+  const technicals = before.copy();
+  if (sessions.length > 0) technicals.push(sessions.at(-1)!);
+  const cast = technicalVotes(technicals, sessions.at(-2));
+  const { votes } = cast;
   const values = {
     experts: calls && expertLean(calls, now),
-    technical: votes.length < 4 ? null : votes.reduce((sum, vote) => sum + vote.vote, 0) / votes.length,
+    technical: votes.length < LEAST_VOTES ? null : votes.reduce((sum, vote) => sum + vote.vote, 0) / votes.length,
     volume: volumeLean(sessions, tradedShare),
   };
   const present = (Object.keys(WEIGHTS) as Driver['key'][]).filter((key) => values[key] !== null);
@@ -133,10 +163,7 @@ export function stockSentiment(calls: readonly OpenCall[] | null, sessions: read
       label: LABELS.technical,
       value: values.technical,
       weight: weightOf('technical'),
-      detail:
-        values.technical === null
-          ? 'History is too short'
-          : votes.map((vote) => `${vote.label}: ${vote.vote > 0 ? 'up' : vote.vote < 0 ? 'down' : 'flat'}`).join(' · '),
+      detail: values.technical === null ? 'History is too short' : votesInWords(cast),
     },
     {
       key: 'volume',

@@ -1,27 +1,35 @@
 import { expect, test } from 'vitest';
-import { emaSeries, macdHistogram, obvSeries, pivot, rsi, sma } from './technicals.ts';
+import { MACD_NEED, WILDER_NEED } from './smoothing.ts';
+import { obvSeries, pivot, sma, Technicals } from './technicals.ts';
+
+const of = (closes: readonly number[]): Technicals => Technicals.of(closes.map((c) => ({ h: c, l: c, c, v: 1 })));
 
 test('averages need their full history', () => {
   expect(sma([1, 2], 3)).toBeNull();
   expect(sma([1, 2, 3, 4], 3)).toBe(3);
-  // α = 2/(3+1) = 0.5, seed (1+2+3)/3 = 2, then 2 + 0.5·(6−2) = 4.
-  expect(emaSeries([1, 2, 3, 6], 3)).toEqual([2, 4]);
+  const long = of(Array.from({ length: 1000 }, (_, i) => i));
+  expect(long.sma(200)).toBe(899.5);
+  expect(of([1, 2]).sma(20)).toBeNull();
 });
 
-test('RSI follows Wilder’s published worked example', () => {
-  // The 15 closes of the textbook example: average gain 0.2386, average loss 0.0999…, RSI 70.46.
-  const closes = [44.34, 44.09, 44.15, 43.61, 44.33, 44.83, 45.1, 45.42, 45.84, 46.08, 45.89, 46.03, 45.61, 46.28, 46.28];
-  expect(rsi(closes)).toBeCloseTo(70.46, 1);
-  expect(rsi(Array.from({ length: 20 }, (_, i) => 100 + i))).toBeCloseTo(100, 6);
-  expect(rsi(Array.from({ length: 20 }, () => 100))).toBe(50);
-  expect(rsi([1, 2, 3])).toBeNull();
+test('RSI and MACD are absent until their first value weighs under 0.1 %, and there from then on', () => {
+  const line = Array.from({ length: 300 }, (_, i) => 100 + i);
+  expect(of(line.slice(0, WILDER_NEED - 1)).rsi).toBeNull();
+  expect(of(line.slice(0, WILDER_NEED)).rsi).toBeCloseTo(100, 6);
+  expect(of(Array.from({ length: 200 }, () => 100)).rsi).toBe(50);
+  expect(of(line.slice(0, MACD_NEED - 1)).macdHistogram).toBeNull();
+  expect(of(line.slice(0, MACD_NEED)).macdHistogram!).toBeCloseTo(0, 6);
 });
 
-test('the MACD of a straight line has a flat histogram and needs at least 34 sessions', () => {
-  const line = Array.from({ length: 60 }, (_, i) => 100 + i);
-  expect(macdHistogram(line)!).toBeCloseTo(0, 6);
-  expect(macdHistogram(line.slice(0, 33))).toBeNull();
-  expect(macdHistogram(line.slice(0, 34))).not.toBeNull();
+test('a step from what was carried gives what all sessions give, and takes nothing from it', () => {
+  const closes = Array.from({ length: 500 }, (_, i) => 100 + 10 * Math.sin(i / 7) + ((i * 37) % 11));
+  const carried = of(closes.slice(0, -1));
+  const [one, other] = [carried.copy(), carried.copy()];
+  one.push({ c: closes.at(-1)! });
+  other.push({ c: 1 });
+  const whole = of(closes);
+  expect([one.rsi, one.macdHistogram, one.sma(200), one.sessions]).toEqual([whole.rsi, whole.macdHistogram, whole.sma(200), 500]);
+  expect(carried.sessions).toBe(499);
 });
 
 test('pivot and on-balance volume', () => {

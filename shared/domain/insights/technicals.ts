@@ -1,5 +1,8 @@
+import { RelativeStrength } from './relative-strength.ts';
+import { createEma, MACD_NEED, type Smoothing, WILDER_NEED } from './smoothing.ts';
+
 /**
- * Technical figures from daily closes, oldest first, ₹ (product C.11). Each is null while the history is too short: a
+ * Technical figures from daily sessions, oldest first, ₹ on one share count (product C.11). Each is null while the history is too short: a
  * missing input is absent, never zero.
  */
 
@@ -17,45 +20,70 @@ export function sma(values: readonly number[], n: number): number | null {
   return values.length < n ? null : mean(values.slice(-n));
 }
 
-/** Exponential moving averages, α = 2/(n+1), seeded by the SMA of the first `n`, with one value per input from index n−1 on. */
-export function emaSeries(values: readonly number[], n: number): number[] {
-  if (values.length < n) return [];
-  const series = [mean(values.slice(0, n))];
-  const alpha = 2 / (n + 1);
-  for (const value of values.slice(n)) series.push(series.at(-1)! + alpha * (value - series.at(-1)!));
-  return series;
-}
+/** The longest simple average. */
+const LONGEST = 200;
 
-/** Wilder's RSI, 0–100. A series that never fell has 100, one that never moved 50. */
-export function rsi(values: readonly number[], n = 14): number | null {
-  if (values.length < n + 1) return null;
-  let gain = 0;
-  let loss = 0;
-  for (let i = 1; i < values.length; i += 1) {
-    const move = values[i]! - values[i - 1]!;
-    const up = Math.max(move, 0);
-    const down = Math.max(-move, 0);
-    if (i <= n) {
-      gain += up / n;
-      loss += down / n;
-    } else {
-      gain = (gain * (n - 1) + up) / n;
-      loss = (loss * (n - 1) + down) / n;
-    }
+/** The figures behind the technical votes, carried from session to session: a price of the running one takes no walk over the history. */
+export class Technicals {
+  readonly #closes: number[] = [];
+  #fast: Smoothing = createEma(12);
+  #slow: Smoothing = createEma(26);
+  #signal: Smoothing = createEma(9);
+  #strength = new RelativeStrength();
+  #sessions = 0;
+
+  static of(sessions: readonly SessionBar[]): Technicals {
+    const technicals = new Technicals();
+    for (const session of sessions) technicals.push(session);
+    return technicals;
   }
-  if (gain === 0 && loss === 0) return 50;
-  return 100 - 100 / (1 + gain / (loss || Number.MIN_VALUE));
-}
 
-/** MACD 12-26-9 histogram: MACD line minus its signal line, ₹. */
-export function macdHistogram(values: readonly number[]): number | null {
-  const slow = emaSeries(values, 26);
-  const fast = emaSeries(values, 12).slice(14);
-  const signal = emaSeries(
-    slow.map((value, i) => fast[i]! - value),
-    9,
-  );
-  return signal.length === 0 ? null : fast.at(-1)! - slow.at(-1)! - signal.at(-1)!;
+  push({ c }: Pick<SessionBar, 'c'>): void {
+    this.#sessions += 1;
+    this.#closes.push(c);
+    // Cut now and then: moving all of them for each session would cost more than keeping some.
+    if (this.#closes.length >= 2 * LONGEST) this.#closes.splice(0, LONGEST);
+    this.#fast.push(c);
+    this.#slow.push(c);
+    this.#strength.push(c);
+    const [fast, slow] = [this.#fast.value, this.#slow.value];
+    if (fast !== null && slow !== null) this.#signal.push(fast - slow);
+  }
+
+  get sessions(): number {
+    return this.#sessions;
+  }
+
+  get close(): number | null {
+    return this.#closes.at(-1) ?? null;
+  }
+
+  /** Of at most 200 sessions. */
+  sma(n: number): number | null {
+    return sma(this.#closes, n);
+  }
+
+  /** Wilder’s RSI of 14, 0–100. */
+  get rsi(): number | null {
+    return this.#sessions < WILDER_NEED ? null : this.#strength.value;
+  }
+
+  /** MACD 12-26-9 histogram: MACD line minus its signal line, ₹. */
+  get macdHistogram(): number | null {
+    const [fast, slow, signal] = [this.#fast.value, this.#slow.value, this.#signal.value];
+    return this.#sessions < MACD_NEED || fast === null || slow === null || signal === null ? null : fast - slow - signal;
+  }
+
+  copy(): Technicals {
+    const copy = new Technicals();
+    copy.#closes.push(...this.#closes);
+    copy.#fast = this.#fast.copy();
+    copy.#slow = this.#slow.copy();
+    copy.#signal = this.#signal.copy();
+    copy.#strength = this.#strength.copy();
+    copy.#sessions = this.#sessions;
+    return copy;
+  }
 }
 
 /** Classic pivot of the previous session: (high + low + close) / 3. */

@@ -1,5 +1,5 @@
-import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type CorporateAction, type DayBar, type Listing, type Market, type Quote, sharesFor } from '../../market/index.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { type CorporateAction, type DayBar, type Quote, sharesFor } from '../../market/index.ts';
 
 /** Past sessions on today's share count: prices before a split or bonus divided by its ratio, volumes multiplied (product C.11). */
 export function adjusted(bars: readonly DayBar[], actions: readonly CorporateAction[]): DayBar[] {
@@ -26,11 +26,13 @@ export function lastYear<Bar extends { readonly day: string }>(bars: readonly Ba
   return bars[0] && bars[0].day <= from && year.length >= LEAST_SESSIONS ? year : null;
 }
 
-/** Sessions of so many days back on today's share count, the one the quote belongs to at the end as it stands. */
-export async function sessionsSoFar(market: Pick<Market, 'dayBars' | 'actions'>, { symbol }: Listing, quote: Quote, days: number): Promise<DayBar[]> {
-  const today = istDay(new Date(quote.ts));
-  const past = await market.dayBars(symbol, addDays(today, -days), addDays(today, -1));
-  const actions = market.actions(symbol).filter((action) => action.day <= today);
-  const running = { day: today, o: quote.open, h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume, prev_close: quote.prev_close };
-  return [...adjusted(past, actions), running];
-}
+/** The session that a quote belongs to, as it stands. */
+export const runningSession = ({ ts, open, high, low, ltp, volume, prev_close }: Quote): DayBar => ({
+  day: istDay(new Date(ts)),
+  o: open,
+  h: high,
+  l: low,
+  c: ltp,
+  v: volume,
+  prev_close,
+});

@@ -1,10 +1,11 @@
 import { CANDLE_INTERVALS, type CandleInterval, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
-import { istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PublicCall } from '../../calls/index.ts';
 import { type Candle, type CorporateAction, type DayBar, type Listing, type Market, ownSymbol, type Quote, sharesFor } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
-import { sessionsSoFar } from './adjusted-sessions.ts';
+import { runningSession } from './adjusted-sessions.ts';
 import { KeptInsights } from './kept-insights.ts';
+import { sessionsBefore } from './past-sessions.ts';
 import { groupSessions } from './rules/candle-groups.ts';
 
 /** As many as a phone's width can tell apart. */
@@ -78,7 +79,8 @@ export class CandlesService {
   }
 
   async #sessions(listing: Listing, quote: Quote, interval: keyof typeof DAYS): Promise<Candle[]> {
-    const bars = await sessionsSoFar(this.#parts.market, listing, quote, DAYS[interval]);
+    const running = runningSession(quote);
+    const bars = [...(await sessionsBefore(this.#parts.market, listing.symbol, running.day, addDays(running.day, -DAYS[interval]))), running];
     const shown = interval === '1d' ? bars : groupSessions(bars, interval === '1w' ? 'week' : 'month');
     return shown.slice(-SHOWN).map((bar) => candle(sessionOf(bar.day, listing.fno)!.open.toISOString(), bar));
   }

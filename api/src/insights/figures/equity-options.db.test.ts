@@ -68,7 +68,8 @@ describe.each(await featureDatabase())('equity and options insight on %s', (data
     const data = await equity('RELIANCE');
     expect(data.rating.votes).toHaveLength(26);
     const { buy, neutral, sell } = data.rating.summary;
-    expect(buy + neutral + sell).toBe(26);
+    // EMA 200 has no vote: 750 sessions leave too much of it to its first value.
+    expect(buy + neutral + sell).toBe(25);
     expect(data.readings.map((reading) => reading.value)).not.toContain(null);
     expect(data.pivots!.sets).toHaveLength(4);
     expect(data.pivots!.day).toBe('2026-11-19');

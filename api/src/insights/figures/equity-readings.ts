@@ -4,6 +4,7 @@ import { changeWord, shareWord, volumeWord } from '@vimarsh/shared/domain/insigh
 import { sampled } from '@vimarsh/shared/domain/insights/sample.ts';
 import { lastYear } from './adjusted-sessions.ts';
 import { figureOf, formatTwo, sampledFigure } from './figures.ts';
+import { type IndicatorRun, NEED } from './rules/indicator-run.ts';
 import * as of from './rules/indicators.ts';
 import { meanVolume, volumeTimes } from './usual-volume.ts';
 
@@ -14,61 +15,60 @@ interface DayRow extends of.IndicatorBar {
 const word = (value: number | undefined, low: number, high: number, below: string, above: string): string =>
   value === undefined ? '' : value < low ? below : value > high ? above : 'Neutral';
 
+/** Why a figure comes so late: what `how` says of an average that never forgets its first value. */
+const SETTLED = 'Shown once its first value weighs less than 0.1 % in it.';
+
 /** Indicators of the last bar as figures, each with the sessions it needs. */
-export function readingsOf(bars: readonly of.IndicatorBar[]): Figure[] {
+export function readingsOf(run: IndicatorRun): Figure[] {
+  const { price, rsi, macd, atr, directional, sessions } = run;
+  const bars = run.recent(40);
   const closes = bars.map((bar) => bar.c);
-  const price = closes.at(-1) ?? 0;
   const last = (series: readonly number[]): number | undefined => series.at(-1);
-  const rsi = last(of.rsiSeries(closes, 14));
-  const macd = of.macd(closes);
-  const { plus, minus, adx } = of.directional(bars, 14);
-  const atr = last(of.atrSeries(bars, 14));
   const stoch = of.stochastic(bars, 14, 3, 3);
   const flow = of.moneyFlow(bars, 14) ?? undefined;
   const bands = of.bollinger(closes, 20, 2);
   const roc = last(of.rateOfChange(closes, 12));
   const reading = (need: number, value: number | undefined, given: Omit<Figure, 'value' | 'note'>): Figure =>
     sampledFigure(
-      sampled(bars.length >= need && value !== undefined ? need : Math.min(bars.length, need - 1), need, () => value!),
+      sampled(sessions >= need && value !== undefined ? need : Math.min(sessions, need - 1), need, () => value!),
       given,
     );
   return [
-    reading(15, rsi, {
+    reading(NEED.rsi, rsi ?? undefined, {
       key: 'rsi',
       label: 'RSI 14',
       unit: 'x',
-      word: word(rsi, 30, 70, 'Oversold', 'Overbought'),
-      how: 'Wilder’s average gain over average gain plus loss of 14 sessions, 0 to 100. Below 30 oversold, above 70 overbought.',
+      word: word(rsi ?? undefined, 30, 70, 'Oversold', 'Overbought'),
+      how: `Wilder’s average gain over average gain plus loss of 14 sessions, 0 to 100. Below 30 oversold, above 70 overbought. ${SETTLED}`,
       inputs: [['Last price', formatTwo(price)]],
     }),
-    reading(34, last(macd.signal) === undefined ? undefined : last(macd.main), {
+    reading(NEED.macd, macd?.main, {
       key: 'macd',
       label: 'MACD 12/26/9',
       unit: 'inr',
-      word: last(macd.signal) === undefined ? '' : last(macd.main)! > last(macd.signal)! ? 'Above signal' : 'Below signal',
-      how: 'EMA 12 minus EMA 26; its signal line is the EMA 9 of that.',
-      inputs: [['Signal line', last(macd.signal) === undefined ? '–' : formatTwo(last(macd.signal)!)]],
+      word: !macd ? '' : macd.main > macd.signal ? 'Above signal' : 'Below signal',
+      how: `EMA 12 minus EMA 26; its signal line is the EMA 9 of that. ${SETTLED}`,
+      inputs: [['Signal line', macd ? formatTwo(macd.signal) : '–']],
     }),
-    reading(28, last(adx), {
+    reading(NEED.adx, directional?.adx, {
       key: 'adx',
       label: 'ADX 14',
       unit: 'x',
-      word: last(adx) === undefined ? '' : last(adx)! < 20 ? 'No trend' : last(plus)! > last(minus)! ? 'Rising trend' : 'Falling trend',
-      how: 'Wilder’s average of the spread between +DI and −DI. Above 20 there is a trend; the larger DI gives its direction.',
-      inputs:
-        last(adx) === undefined
-          ? []
-          : [
-              ['+DI', formatTwo(last(plus)!)],
-              ['−DI', formatTwo(last(minus)!)],
-            ],
+      word: !directional ? '' : directional.adx < 20 ? 'No trend' : last(directional.plus)! > last(directional.minus)! ? 'Rising trend' : 'Falling trend',
+      how: `Wilder’s average of the spread between +DI and −DI. Above 20 there is a trend; the larger DI gives its direction. ${SETTLED}`,
+      inputs: directional
+        ? [
+            ['+DI', formatTwo(last(directional.plus)!)],
+            ['−DI', formatTwo(last(directional.minus)!)],
+          ]
+        : [],
     }),
-    reading(15, atr, {
+    reading(NEED.atr, atr ?? undefined, {
       key: 'atr',
       label: 'ATR 14',
       unit: 'inr',
-      word: atr === undefined ? '' : shareWord(atr, price),
-      how: 'Wilder’s average of the true range of 14 sessions: what a session usually spans.',
+      word: atr === null ? '' : shareWord(atr, price),
+      how: `Wilder’s average of the true range of 14 sessions: what a session usually spans. ${SETTLED}`,
       inputs: [],
     }),
     reading(19, last(stoch.main), {
@@ -112,13 +112,13 @@ export function readingsOf(bars: readonly of.IndicatorBar[]): Figure[] {
 }
 
 /** What simple rules find in the prices. Nothing here is chosen by hand or forecast. `tradedShare`: see `volumeTimes`. */
-export function signalsOf(bars: readonly DayRow[], status: string, tradedShare: number): EquityInsight['signals'] {
+export function signalsOf(bars: readonly DayRow[], rsi: number | null, status: string, tradedShare: number): EquityInsight['signals'] {
   const found: EquityInsight['signals'] = [];
   const day = bars.at(-1)?.day ?? '';
   const add = (kind: EquityInsight['signals'][number]['kind'], text: string, rule: string): number => found.push({ kind, text, rule, day });
   const closes = bars.map((bar) => bar.c);
   const price = closes.at(-1) ?? 0;
-  const average = (n: number): number | null => of.smaSeries(closes, n).at(-1) ?? null;
+  const average = (n: number): number | null => of.smaSeries(closes.slice(-n), n).at(-1) ?? null;
   const [short, long] = [average(50), average(200)];
   if (short !== null && long !== null) {
     if (price > short && short > long) add('strength', 'Price, 50-day and 200-day average stand in rising order', 'price > SMA 50 > SMA 200');
@@ -130,9 +130,8 @@ export function signalsOf(bars: readonly DayRow[], status: string, tradedShare: 
     if (price >= 0.97 * high) add('strength', 'Within 3 % of the 52-week high', 'price ≥ 97 % of the highest high of the 52 weeks before');
     if (price <= 1.03 * low) add('weakness', 'Within 3 % of the 52-week low', 'price ≤ 103 % of the lowest low of the 52 weeks before');
   }
-  const rsi = of.rsiSeries(closes, 14).at(-1);
-  if (rsi !== undefined && rsi < 30) add('opportunity', 'Oversold by RSI', 'RSI 14 below 30');
-  if (rsi !== undefined && rsi > 70) add('threat', 'Overbought by RSI', 'RSI 14 above 70');
+  if (rsi !== null && rsi < 30) add('opportunity', 'Oversold by RSI', 'RSI 14 below 30');
+  if (rsi !== null && rsi > 70) add('threat', 'Overbought by RSI', 'RSI 14 above 70');
   const times = volumeTimes(bars.at(-1)?.v ?? 0, meanVolume(bars.slice(0, -1)), tradedShare);
   const before = closes.at(-2);
   if (times !== null && before !== undefined && times > 2)

@@ -3,17 +3,19 @@ import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { spreadOf } from '@vimarsh/shared/domain/insights/consensus.ts';
 import { againstWord, betaWord, dailyMoveWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { type DayBar, type Listing, type Market, type OptionMarket, ownSymbol, type Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { actionText } from './action-text.ts';
-import { lastYear, sessionsSoFar } from './adjusted-sessions.ts';
+import { lastYear, runningSession } from './adjusted-sessions.ts';
 import { factsOf, readingsOf, signalsOf } from './equity-readings.ts';
 import { sampledFigure } from './figures.ts';
 import { futureFigures } from './future-figures.ts';
 import { KeptInsights } from './kept-insights.ts';
+import { PastSessions } from './past-sessions.ts';
+import { IndicatorRun } from './rules/indicator-run.ts';
 import { beta, type CommonDay, commonDays, relativeStrength, yearlyVolatility } from './rules/market-risk.ts';
 import { pivots } from './rules/pivots.ts';
 import { type GroupRating, RATING_METHOD, type TechnicalRating, technicalRating } from './rules/technical-rating.ts';
@@ -21,7 +23,7 @@ import { DISCLAIMER, type SentimentService } from './sentiment.service.ts';
 
 const INDEX = 'NIFTY';
 const YEAR_SESSIONS = 252;
-/** Fifteen months: indicators settle before the year begins. */
+/** What compares days is of the last fifteen months: a year of 252 sessions, and the one before it. Indicators are of all history. */
 const HISTORY_DAYS = 460;
 const STRENGTH_SESSIONS = 60;
 const PEERS = 5;
@@ -34,6 +36,7 @@ export interface EquityParts {
 /** The technical insight of a stock or index, from its sessions and the running one. */
 export class EquityService {
   readonly #parts: EquityParts;
+  readonly #past: PastSessions<{ readonly bars: readonly DayBar[]; readonly run: IndicatorRun }>;
   /** What prices make, and what everybody is shown. */
   readonly #kept = new KeptInsights(async (symbol: string) => ({ ...(await this.#compute(symbol)), ...(await this.#opinions(symbol, EVERYBODY)) }));
   /** By code `RELIANCE shortTerm`: the same with what its readers may know of calls. */
@@ -45,6 +48,15 @@ export class EquityService {
 
   constructor(parts: EquityParts) {
     this.#parts = parts;
+    this.#past = new PastSessions(parts.market, (sessions, day) => {
+      const from = addDays(day, -HISTORY_DAYS);
+      return { bars: sessions.filter((bar) => bar.day >= from), run: IndicatorRun.of(sessions) };
+    });
+  }
+
+  /** Prices of days gone by came in late. */
+  revised(): void {
+    this.#past.forget();
   }
 
   /** Throws UNKNOWN_SYMBOL, SYMBOL_DELISTED or NO_PRICES. */
@@ -87,8 +99,8 @@ export class EquityService {
     const quote = market.quote(symbol);
     if (!quote) throw new Fail('NO_PRICES');
     const tradedShare = market.tradedShare(symbol);
-    const [bars, index, future] = await Promise.all([sessionsSoFar(market, listing, quote, HISTORY_DAYS), this.#indexSessions(), this.#future(listing, quote)]);
-    const rating = technicalRating(bars);
+    const [{ bars, run }, index, future] = await Promise.all([this.#sessionsSoFar(listing, quote), this.#indexSessions(), this.#future(listing, quote)]);
+    const rating = technicalRating(run);
     const own = bars.slice(-YEAR_SESSIONS - 1);
     const against = symbol === INDEX ? null : againstIndex(commonDays(bars, index));
     const volatility = yearlyVolatility(own);
@@ -107,9 +119,9 @@ export class EquityService {
       quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
       facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap: market.vwap(symbol), tradedShare }),
       range52: year && { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) },
-      sessions: bars.length,
+      sessions: run.sessions,
       rating: { ...groupsOf(rating, listing), votes: [...rating.votes] },
-      readings: readingsOf(bars),
+      readings: readingsOf(run),
       pivots: before
         ? {
             day: before.day,
@@ -131,7 +143,7 @@ export class EquityService {
         }),
         ...(against ? [against.strength] : []),
       ],
-      signals: signalsOf(bars, listing.status, tradedShare),
+      signals: signalsOf(bars, run.rsi, listing.status, tradedShare),
       future,
       actions: market.actions(symbol).map((action) => ({ day: action.day, text: actionText(action) })),
       peers: this.#peers(listing),
@@ -140,15 +152,24 @@ export class EquityService {
       phase: quote.phase,
       stale: !market.fresh(),
       source: quote.source,
-      methods: [RATING_METHOD, 'indicators-1', 'pivots-1'],
+      methods: [RATING_METHOD, 'indicators-2', 'pivots-1'],
       disclaimer: DISCLAIMER,
     };
   }
 
-  async #indexSessions(): Promise<DayBar[]> {
+  /** Completed sessions and the running one as it stands. */
+  async #sessionsSoFar({ symbol }: Listing, quote: Quote): Promise<{ bars: readonly DayBar[]; run: IndicatorRun }> {
+    const running = runningSession(quote);
+    const past = await this.#past.of(symbol, running.day);
+    const run = past.run.copy();
+    run.push(running);
+    return { bars: [...past.bars, running], run };
+  }
+
+  async #indexSessions(): Promise<readonly DayBar[]> {
     const listing = this.#parts.market.instrument(INDEX);
     const quote = this.#parts.market.quote(INDEX);
-    return listing && quote ? sessionsSoFar(this.#parts.market, listing, quote, HISTORY_DAYS) : [];
+    return listing && quote ? (await this.#sessionsSoFar(listing, quote)).bars : [];
   }
 
   async #future({ symbol, fno }: Listing, { ltp }: Quote): Promise<EquityInsight['future']> {

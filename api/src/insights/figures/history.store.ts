@@ -14,12 +14,12 @@ export class SentimentHistory {
     this.#db = db;
   }
 
-  /** The latest `count` closings of a symbol as an audience was shown them, oldest first. */
-  async of(symbol: string, audience: Audience, count: number): Promise<{ day: string; score: number }[]> {
-    const { rows } = await sql<{ day: string; score: string }>`
-      select to_char(day, 'YYYY-MM-DD') as day, score::text as score from sentiment_daily
+  /** The latest `count` closings of a symbol as an audience was shown them, oldest first, each with the method of its day. */
+  async of(symbol: string, audience: Audience, count: number): Promise<{ day: string; score: number; method: string }[]> {
+    const { rows } = await sql<{ day: string; score: string; method: string }>`
+      select to_char(day, 'YYYY-MM-DD') as day, score::text as score, method from sentiment_daily
       where symbol = ${symbol} and audience = ${audience.key} order by sentiment_daily.day desc limit ${count}`.execute(this.#db);
-    return rows.map((row) => ({ day: row.day, score: Number(row.score) })).reverse();
+    return rows.map(({ day, score, method }) => ({ day, score: Number(score), method })).reverse();
   }
 
   /** Which of these days are written for an audience. */

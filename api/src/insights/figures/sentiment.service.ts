@@ -1,15 +1,17 @@
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { MarketSentiment, Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { type MarketInputs, marketScore, SENTIMENT_METHOD, stockSentiment, untradedSentiment, zoneOf } from '@vimarsh/shared/domain/insights/sentiment.ts';
-import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
+import { HISTORY_START } from '@vimarsh/shared/domain/insights/smoothing.ts';
+import { sma, Technicals } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays, istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import type { DayBar, Market } from '../../market/index.ts';
 import type { OpenCall } from '../../performance/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
-import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
+import { adjusted, lastYear, runningSession, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, countingStocks } from './counting-stocks.ts';
 import type { SentimentHistory } from './history.store.ts';
+import { PastSessions } from './past-sessions.ts';
 import { meanVolume, volumeTimes } from './usual-volume.ts';
 
 /** How long a computed answer stands, in market and in wall time. Prices move every second; the needle need not. */
@@ -33,6 +35,24 @@ export interface YearFigures {
   readonly volume_times: number | null;
 }
 
+/** Sessions with the one measured at the end, of a year or more, and the technicals of all before it. */
+interface SessionsSoFar {
+  readonly sessions: readonly DayBar[];
+  readonly before: Technicals;
+}
+
+/** The same without a running session. */
+interface YearOfSessions {
+  readonly year: readonly DayBar[];
+  readonly technicals: Technicals;
+}
+
+/** What all sessions before a day give: technicals of all of them, and those of the year by themselves. */
+function yearOf(sessions: readonly DayBar[], day: string): YearOfSessions {
+  const from = addDays(day, -YEAR_DAYS);
+  return { year: sessions.filter((session) => session.day >= from), technicals: Technicals.of(sessions) };
+}
+
 interface Calls {
   openCallsOf(symbol: string, at?: Date): Promise<readonly OpenCall[]>;
 }
@@ -45,13 +65,14 @@ export class SentimentService {
   readonly #market: Market;
   readonly #calls: Calls;
   readonly #history: SentimentHistory;
-  readonly #sessions = new Map<string, { day: string; bars: Promise<DayBar[]> }>();
+  readonly #past: PastSessions<YearOfSessions>;
   readonly #stocks = new Map<string, Kept>();
   #latest = { at: 0, day: '' };
   readonly #wholes = new Map<Audience, { at: number; value: Promise<MarketSentiment> }>();
 
   constructor(market: Market, calls: Calls, history: SentimentHistory) {
     this.#market = market;
+    this.#past = new PastSessions(market, yearOf);
     this.#calls = calls;
     this.#history = history;
   }
@@ -87,6 +108,11 @@ export class SentimentService {
     return kept.known;
   }
 
+  /** Prices of days gone by came in late. */
+  revised(): void {
+    this.#past.forget();
+  }
+
   /** A call on it has ended: the next member to ask has it computed anew. Everybody else's would tell of the end by being new. */
   forget(symbol: string): void {
     for (const audience of AUDIENCES) if (audience !== EVERYBODY) this.#stocks.delete(idOf(symbol, audience));
@@ -97,7 +123,7 @@ export class SentimentService {
     const quote = this.#market.quote(symbol);
     if (!this.#market.instrument(symbol) || !quote) return null;
     const tradedShare = this.#market.tradedShare(symbol);
-    const sessions = await this.#sessionsOf(symbol, quote);
+    const { sessions } = await this.#sessionsOf(symbol, quote);
     const year = lastYear(sessions, sessions.at(-1)!.day);
     const times = volumeTimes(quote.volume, meanVolume(sessions.slice(0, -1)), tradedShare);
     return {
@@ -125,11 +151,11 @@ export class SentimentService {
       if (missing.length === 0) continue;
       const closings = await Promise.all(
         this.#stocksOnly().map(async ({ symbol }) => {
-          const sessions = await this.#readSessions(symbol, day);
+          const { sessions, before } = await this.#sessionsOn(symbol, day);
           const last = sessions.at(-1);
           // Of a day without a trade nothing is written.
           if (last?.day !== day) return [];
-          return [{ symbol, sessions, change: last.c - last.prev_close, scores: await this.#closingScores(symbol, day, sessions, missing) }];
+          return [{ symbol, sessions, change: last.c - last.prev_close, scores: await this.#closingScores(symbol, day, { sessions, before }, missing) }];
         }),
       ).then((found) => found.flat());
       for (const audience of missing) {
@@ -151,7 +177,7 @@ export class SentimentService {
   async #compute(instrument: Instrument, quote: Quote, audience: Audience): Promise<Sentiment> {
     const { symbol } = instrument;
     const now = this.#market.now();
-    const [calls, sessions, history] = await Promise.all([
+    const [calls, { sessions, before }, history] = await Promise.all([
       this.openCalls(symbol, audience),
       this.#sessionsOf(symbol, quote),
       this.#history.of(symbol, audience, HISTORY_SESSIONS),
@@ -160,7 +186,7 @@ export class SentimentService {
     const suspended = instrument.status === 'suspended';
     const traded = !suspended && last >= this.#latestDay();
     const result = traded
-      ? stockSentiment(calls, sessions, now, this.#market.tradedShare(symbol))
+      ? stockSentiment(calls, sessions, now, this.#market.tradedShare(symbol), before)
       : untradedSentiment(`${suspended ? 'Trading is suspended' : 'Not traded in this session'} · last traded: ${formatDay(last)}`);
     const days = new Set(sessions.map(({ day }) => day));
     const counted = calls ?? [];
@@ -193,7 +219,7 @@ export class SentimentService {
         change: quote.change,
         change_pct: quote.change_pct,
         score: (await this.of(listing.symbol, audience))?.score ?? null,
-        sessions: await this.#sessionsOf(listing.symbol, quote),
+        sessions: (await this.#sessionsOf(listing.symbol, quote)).sessions,
       })),
     );
     const inputs = inputsOf(rows);
@@ -231,26 +257,32 @@ export class SentimentService {
     return this.#market.instruments().filter((instrument) => instrument.kind === 'equity' && instrument.status !== 'delisted');
   }
 
-  /** A year of completed sessions on today's share count, read once a trading day, with the running one at the end. */
-  async #sessionsOf(symbol: string, quote: Quote): Promise<DayBar[]> {
-    const day = istDay(new Date(quote.ts));
-    const known = this.#sessions.get(symbol);
-    const bars = known?.day === day ? known.bars : this.#readSessions(symbol, addDays(day, -1), day);
-    this.#sessions.set(symbol, { day, bars });
-    bars.catch(() => this.#sessions.delete(symbol));
-    return [...(await bars), { day, o: quote.open, h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume, prev_close: quote.prev_close }];
+  /** Completed sessions on today's share count, read once a trading day, with the running one at the end. */
+  async #sessionsOf(symbol: string, quote: Quote): Promise<SessionsSoFar> {
+    const running = runningSession(quote);
+    const { year, technicals } = await this.#past.of(symbol, running.day);
+    return { sessions: [...year, running], before: technicals };
   }
 
-  /** A year of sessions up to an IST day, on the share count of `asOf`. */
-  async #readSessions(symbol: string, to: string, asOf = to): Promise<DayBar[]> {
-    const actions = this.#market.actions(symbol).filter((action) => action.day <= asOf);
-    return adjusted(await this.#market.dayBars(symbol, addDays(asOf, -YEAR_DAYS), to), actions);
+  /** The sessions up to an IST day that is over, on the share count of that day. */
+  async #sessionsOn(symbol: string, day: string): Promise<SessionsSoFar> {
+    const actions = this.#market.actions(symbol).filter((action) => action.day <= day);
+    const sessions = adjusted(await this.#market.dayBars(symbol, HISTORY_START, day), actions);
+    const { year, technicals } = yearOf(sessions.slice(0, -1), day);
+    return { sessions: [...year, ...sessions.slice(-1)], before: technicals };
   }
 
-  async #closingScores(symbol: string, day: string, sessions: readonly DayBar[], audiences: readonly Audience[]): Promise<Map<Audience, number | null>> {
+  async #closingScores(
+    symbol: string,
+    day: string,
+    { sessions, before }: SessionsSoFar,
+    audiences: readonly Audience[],
+  ): Promise<Map<Audience, number | null>> {
     const at = new Date(`${day}T15:30:00+05:30`);
     return new Map(
-      await Promise.all(audiences.map(async (audience) => [audience, stockSentiment(await this.openCalls(symbol, audience, at), sessions, at).score] as const)),
+      await Promise.all(
+        audiences.map(async (audience) => [audience, stockSentiment(await this.openCalls(symbol, audience, at), sessions, at, 1, before).score] as const),
+      ),
     );
   }
 

@@ -31,6 +31,6 @@ test.each([
 ] as const)('%s shares where a share of %s of a day is usual: %s', (volume, tradedShare, word, signals) => {
   const facts = factsOf(bars(volume), { marketCap: 0, lot: null, vwap: null, tradedShare });
   expect(facts.find(({ key }) => key === 'volume')).toMatchObject({ value: Math.round((1e6 * volume) / (1000 * tradedShare)) / 1e6, word });
-  const found = signalsOf(bars(volume), 'active', tradedShare).map(({ text }) => text);
+  const found = signalsOf(bars(volume), null, 'active', tradedShare).map(({ text }) => text);
   expect(found.filter((text) => text.includes('volume'))).toEqual(signals);
 });

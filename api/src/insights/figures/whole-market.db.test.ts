@@ -5,11 +5,14 @@ import { createPartners } from '../../partners/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { EVERYBODY } from '../audience.ts';
 import { createInsights } from '../index.ts';
+import { runningSession } from './adjusted-sessions.ts';
 import { EquityService } from './equity.service.ts';
 import { SentimentHistory } from './history.store.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
 import { OverviewService } from './overview.service.ts';
+import { sessionsBefore } from './past-sessions.ts';
+import { comparedTechnicals, technicalsApart } from './rules/independent.testing.ts';
 import { SentimentService } from './sentiment.service.ts';
 
 const calls = { openCallsOf: async () => [], publicCallsOf: async () => [], onClosed: () => undefined };
@@ -45,6 +48,35 @@ describe.each(await featureDatabase())('the whole market on %s', (database) => {
     const bySector = (sectors: readonly { sector: string; stocks: number; change_pct: number }[]) =>
       Object.fromEntries(sectors.map(({ sector, stocks, change_pct }) => [sector, { stocks, change_pct }]));
     expect(bySector(mood.sectors)).toEqual(bySector(glance.sectors));
+  });
+
+  test('technicals of every instrument are of all its history, and a program in another language has the same figures and votes', async () => {
+    const { market, sentiment } = await at('2026-11-20T09:30:00Z');
+    const equity = new EquityService({ market, sentiment: sentiment() });
+    const listed = market.instruments().filter(({ status, symbol }) => status !== 'delisted' && market.quote(symbol));
+    const histories = await Promise.all(
+      listed.map(async ({ symbol }) => {
+        const running = runningSession(market.quote(symbol)!);
+        return [...(await sessionsBefore(market, symbol, running.day)), running];
+      }),
+    );
+    expect(listed.length).toBeGreaterThanOrEqual(65);
+    const apart = technicalsApart(histories);
+    const compared = histories.map((bars, each) => comparedTechnicals(bars, apart[each]!));
+    expect(compared.flatMap(({ differences }, each) => differences.map((one) => `${listed[each]!.symbol}: ${one}`))).toEqual([]);
+    for (const [each, { symbol }] of listed.entries()) {
+      const shown = await equity.of(symbol, EVERYBODY);
+      expect(shown.sessions, symbol).toBe(histories[each]!.length);
+      for (const { key, vote, value } of shown.rating.votes) {
+        expect(vote, `${symbol} ${key}`).toBe(apart[each]!.vote[key] ?? null);
+        expect(value === null, `${symbol} ${key}`).toBe(vote === null);
+      }
+      // 750 sessions leave 0.4 % of an EMA 200 to its first value.
+      expect(
+        shown.rating.votes.find(({ key }) => key === 'ema200'),
+        symbol,
+      ).toMatchObject({ value: null, vote: null, need: 891 });
+    }
   });
 
   test('a morning’s first minutes do not turn sentiment round, and hardly any stock leans against its move', async () => {

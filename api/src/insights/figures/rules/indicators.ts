@@ -1,9 +1,6 @@
-import { emaSeries } from '@vimarsh/shared/domain/insights/technicals.ts';
-
 /**
- * Indicators over daily bars, oldest first, each as a series that ends at the last bar; an empty series means the history is
- * too short. By hand: the seeds are pinned (EMA from the SMA of its first values, Wilder's averages from the plain mean,
- * product C.11), and libraries differ in exactly these.
+ * Indicators of so many daily bars and no others, oldest first, each as a series that ends at the last bar; an empty series means the history is
+ * too short. Those that remember all bars before are in `indicator-run.ts`.
  */
 export interface IndicatorBar {
   readonly h: number;
@@ -48,27 +45,6 @@ export const vwmaSeries = (bars: readonly IndicatorBar[], n: number): number[] =
     return volume === 0 ? Number.NaN : sum(window.map((bar) => bar.c * bar.v)) / volume;
   }).filter((value) => !Number.isNaN(value));
 
-/** Wilder's smoothing: mean of the first `n`, then (previous·(n−1) + value)/n. */
-function wilder(values: readonly number[], n: number): number[] {
-  if (values.length < n) return [];
-  const series = [sum(values.slice(0, n)) / n];
-  for (const value of values.slice(n)) series.push((series.at(-1)! * (n - 1) + value) / n);
-  return series;
-}
-
-export function rsiSeries(values: readonly number[], n: number): number[] {
-  const moves = values.slice(1).map((value, at) => value - values[at]!);
-  const gains = wilder(
-    moves.map((move) => Math.max(move, 0)),
-    n,
-  );
-  const losses = wilder(
-    moves.map((move) => Math.max(-move, 0)),
-    n,
-  );
-  return paired(gains, losses, (gain, loss) => (gain === 0 && loss === 0 ? 50 : (100 * gain) / (gain + loss)));
-}
-
 const highest = (bars: readonly IndicatorBar[]): number => Math.max(...bars.map((bar) => bar.h));
 const lowest = (bars: readonly IndicatorBar[]): number => Math.min(...bars.map((bar) => bar.l));
 
@@ -89,10 +65,10 @@ export function stochastic(bars: readonly IndicatorBar[], n: number, smooth: num
   return { main, signal: smaSeries(main, signal) };
 }
 
-/** The stochastic of the RSI. */
-export function stochasticRsi(values: readonly number[], rsiLength: number, n: number, smooth: number, signal: number): Lines {
+/** The stochastic of an indicator's values. */
+export function stochasticOf(values: readonly number[], n: number, smooth: number, signal: number): Lines {
   const main = smaSeries(
-    windows(rsiSeries(values, rsiLength), n, (window) => place(window.at(-1)!, Math.min(...window), Math.max(...window))),
+    windows(values, n, (window) => place(window.at(-1)!, Math.min(...window), Math.max(...window))),
     smooth,
   );
   return { main, signal: smaSeries(main, signal) };
@@ -108,20 +84,10 @@ export const cciSeries = (bars: readonly IndicatorBar[], n: number): number[] =>
     return deviation === 0 ? 0 : (window.at(-1)! - mean) / (0.015 * deviation);
   });
 
-const trueRanges = (bars: readonly IndicatorBar[]): number[] => bars.slice(1).map((bar, at) => Math.max(bar.h, bars[at]!.c) - Math.min(bar.l, bars[at]!.c));
+/** What a bar spans, the way from the close before included. */
+export const trueRange = (bar: IndicatorBar, before: IndicatorBar): number => Math.max(bar.h, before.c) - Math.min(bar.l, before.c);
 
-export const atrSeries = (bars: readonly IndicatorBar[], n: number): number[] => wilder(trueRanges(bars), n);
-
-/** Wilder's directional movement: +DI, −DI and their average spread, ADX. */
-export function directional(bars: readonly IndicatorBar[], n: number): { plus: number[]; minus: number[]; adx: number[] } {
-  const moves = bars.slice(1).map((bar, at) => ({ up: bar.h - bars[at]!.h, down: bars[at]!.l - bar.l }));
-  const range = atrSeries(bars, n);
-  const share = (moved: number[]): number[] => paired(wilder(moved, n), range, (move, atr) => (atr === 0 ? 0 : (100 * move) / atr));
-  const plus = share(moves.map(({ up, down }) => (up > down && up > 0 ? up : 0)));
-  const minus = share(moves.map(({ up, down }) => (down > up && down > 0 ? down : 0)));
-  const spread = paired(plus, minus, (a, b) => (a + b === 0 ? 0 : (100 * Math.abs(a - b)) / (a + b)));
-  return { plus, minus, adx: wilder(spread, n) };
-}
+const trueRanges = (bars: readonly IndicatorBar[]): number[] => bars.slice(1).map((bar, at) => trueRange(bar, bars[at]!));
 
 /** Awesome oscillator: SMA 5 minus SMA 34 of the bars' middles. */
 export function awesome(bars: readonly IndicatorBar[]): number[] {
@@ -134,34 +100,9 @@ export const momentum = (values: readonly number[], n: number): number[] => valu
 /** Rate of change over `n` bars, %. */
 export const rateOfChange = (values: readonly number[], n: number): number[] => values.slice(n).map((value, at) => 100 * (value / values[at]! - 1));
 
-export function macd(values: readonly number[]): Lines {
-  const main = paired(emaSeries(values, 12), emaSeries(values, 26), (fast, slow) => fast - slow);
-  return { main, signal: emaSeries(main, 9) };
-}
-
 /** Williams %R, −100 to 0. */
 export const williams = (bars: readonly IndicatorBar[], n: number): number[] =>
   windows(bars, n, (window) => place(window.at(-1)!.c, lowest(window), highest(window)) - 100);
-
-/** Elder's bull and bear power against EMA `n`. */
-export function elder(bars: readonly IndicatorBar[], n: number): { bull: number[]; bear: number[] } {
-  const average = emaSeries(
-    bars.map((bar) => bar.c),
-    n,
-  );
-  return {
-    bull: paired(
-      bars.map((bar) => bar.h),
-      average,
-      (high, ema) => high - ema,
-    ),
-    bear: paired(
-      bars.map((bar) => bar.l),
-      average,
-      (low, ema) => low - ema,
-    ),
-  };
-}
 
 /** Ultimate oscillator: buying pressure over true range, three lengths weighted 4 : 2 : 1. */
 export function ultimate(bars: readonly IndicatorBar[], short: number, middle: number, long: number): number[] {

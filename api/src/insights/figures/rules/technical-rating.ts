@@ -1,12 +1,13 @@
 import { type Sampled, sampled } from '@vimarsh/shared/domain/insights/sample.ts';
-import { emaSeries } from '@vimarsh/shared/domain/insights/technicals.ts';
+import { type EmaLength, type IndicatorRun, NEED } from './indicator-run.ts';
 import * as of from './indicators.ts';
 
 /**
  * Technical rating: 26 votes of −1, 0 or +1, fifteen from averages and eleven from oscillators (embeds 4.6, after
- * TradingView's published method 43000614331). A vote whose history is too short is absent and makes the group smaller.
+ * TradingView's published method 43000614331). A vote whose history is too short is absent and makes the group smaller; so is one that rests on
+ * an average in which the first value still weighs 0.1 % or more.
  */
-export const RATING_METHOD = 'technical-rating-1';
+export const RATING_METHOD = 'technical-rating-2';
 export type Rating = 'Strong sell' | 'Sell' | 'Neutral' | 'Buy' | 'Strong buy';
 
 export interface Vote {
@@ -57,9 +58,9 @@ const above = (a: number, b: number): -1 | 0 | 1 => side(a > b, a < b);
 const ends = (series: readonly number[]): [now: number, before: number] | null =>
   series.length < 2 ? null : [series[series.length - 1]!, series[series.length - 2]!];
 
-/** Rates the last bar. Bars oldest first, the running session at the end. */
-export function technicalRating(bars: readonly of.IndicatorBar[]): TechnicalRating {
-  const votes = [...averageVotes(bars), ...oscillatorVotes(bars)];
+/** Rates the last bar of a run, the running session’s. */
+export function technicalRating(run: IndicatorRun): TechnicalRating {
+  const votes = [...averageVotes(run), ...oscillatorVotes(run)];
   const averages = rate(votes, 'averages', LEAST_AVERAGES);
   const oscillators = rate(votes, 'oscillators', LEAST_OSCILLATORS);
   const both = averages.value && oscillators.value ? { a: averages.value, o: oscillators.value } : null;
@@ -84,18 +85,25 @@ function rate(votes: readonly Vote[], group: Vote['group'], least: number): Samp
   });
 }
 
-function averageVotes(bars: readonly of.IndicatorBar[]): Vote[] {
+function averageVotes(run: IndicatorRun): Vote[] {
+  const bars = run.recent();
   const closes = bars.map((bar) => bar.c);
-  const price = closes.at(-1) ?? 0;
-  const average = (key: string, label: string, need: number, series: readonly number[]): Vote => {
-    const value = series.at(-1) ?? null;
-    return { key, group: 'averages', label, value, need, vote: value === null ? null : above(price, value), rule: 'price above it' };
-  };
+  const { price } = run;
+  const average = (key: string, label: string, need: number, value: number | null): Vote => ({
+    key,
+    group: 'averages',
+    label,
+    value,
+    need,
+    vote: value === null ? null : above(price, value),
+    rule: 'price above it',
+  });
+  const last = (series: readonly number[]): number | null => series.at(-1) ?? null;
   return [
-    ...LENGTHS.map((n) => average(`sma${n}`, `SMA ${n}`, n, of.smaSeries(closes, n))),
-    ...LENGTHS.map((n) => average(`ema${n}`, `EMA ${n}`, n, emaSeries(closes, n))),
-    average('hull9', 'Hull 9', 11, of.hullSeries(closes, 9)),
-    average('vwma20', 'VWMA 20', 20, of.vwmaSeries(bars, 20)),
+    ...LENGTHS.map((n) => average(`sma${n}`, `SMA ${n}`, n, last(of.smaSeries(closes.slice(-n), n)))),
+    ...LENGTHS.map((n: EmaLength) => average(`ema${n}`, `EMA ${n}`, NEED.ema(n), run.ema(n))),
+    average('hull9', 'Hull 9', 11, last(of.hullSeries(closes.slice(-11), 9))),
+    average('vwma20', 'VWMA 20', 20, last(of.vwmaSeries(bars.slice(-20), 20))),
     ichimoku(bars, price),
   ];
 }
@@ -124,19 +132,20 @@ function ichimoku(bars: readonly of.IndicatorBar[], price: number): Vote {
   return { ...empty, value: base, vote: side(buy, sell) };
 }
 
-function oscillatorVotes(bars: readonly of.IndicatorBar[]): Vote[] {
+/** Bars behind the oscillators without a memory, two values back: the awesome oscillator looks at 36. */
+const OSCILLATOR_BARS = 40;
+
+function oscillatorVotes(run: IndicatorRun): Vote[] {
+  const bars = run.recent(OSCILLATOR_BARS);
   const closes = bars.map((bar) => bar.c);
-  const price = closes.at(-1) ?? 0;
-  const trend = emaSeries(closes, 50).at(-1) ?? null;
+  const { price, sessions, rsis, macd, directional, elder } = run;
+  const trend = run.ema(50);
   const stoch = of.stochastic(bars, 14, 3, 3);
-  const stochRsi = of.stochasticRsi(closes, 14, 14, 3, 3);
-  const { plus, minus, adx } = of.directional(bars, 14);
-  const { bull, bear } = of.elder(bars, 13);
-  const macd = of.macd(closes);
+  const stochRsi = of.stochasticOf(rsis, 14, 3, 3);
   const ao = of.awesome(bars);
 
   const vote = (key: string, label: string, need: number, rule: string, series: readonly number[], judge: () => -1 | 0 | 1 | null): Vote => {
-    const enough = bars.length >= need;
+    const enough = sessions >= need;
     const value = enough ? (series.at(-1) ?? null) : null;
     return { key, group: 'oscillators', label, need, rule, value, vote: value === null ? null : judge() };
   };
@@ -156,13 +165,13 @@ function oscillatorVotes(bars: readonly of.IndicatorBar[]): Vote[] {
   const rising = (series: readonly number[]) => (): -1 | 0 | 1 => above(...ends(series)!);
 
   return [
-    vote('rsi14', 'RSI 14', 16, 'below 30 and rising', of.rsiSeries(closes, 14), turning(of.rsiSeries(closes, 14), 30, 70)),
+    vote('rsi14', 'RSI 14', NEED.rsi + 1, 'below 30 and rising', rsis, turning(rsis, 30, 70)),
     vote('stoch', 'Stochastic 14/3/3', 19, '%K and %D below 20, %K crosses above %D', stoch.main, crossing(stoch, true, true)),
     vote('cci20', 'CCI 20', 21, 'below −100 and rising', of.cciSeries(bars, 20), turning(of.cciSeries(bars, 20), -100, 100)),
-    vote('adx14', 'ADX 14', 28, 'ADX above 20 and +DI crosses above −DI', adx, () => {
-      const [up, upBefore] = ends(plus)!;
-      const [down, downBefore] = ends(minus)!;
-      const strong = adx.at(-1)! > 20;
+    vote('adx14', 'ADX 14', NEED.adx, 'ADX above 20 and +DI crosses above −DI', directional ? [directional.adx] : [], () => {
+      const [up, upBefore] = ends(directional!.plus)!;
+      const [down, downBefore] = ends(directional!.minus)!;
+      const strong = directional!.adx > 20;
       return side(strong && up > down && upBefore <= downBefore, strong && up < down && upBefore >= downBefore);
     }),
     vote('ao', 'Awesome oscillator', 36, 'crosses above zero, or above zero turns up after a dip', ao, () => {
@@ -172,26 +181,31 @@ function oscillatorVotes(bars: readonly of.IndicatorBar[]): Vote[] {
       return side(buy, sell);
     }),
     vote('mom10', 'Momentum 10', 12, 'rising', of.momentum(closes, 10), rising(of.momentum(closes, 10))),
-    vote('macd', 'MACD 12/26/9', 34, 'MACD above its signal line', macd.main, () => above(macd.main.at(-1)!, macd.signal.at(-1)!)),
+    vote('macd', 'MACD 12/26/9', NEED.macd, 'MACD above its signal line', macd ? [macd.main] : [], () => above(macd!.main, macd!.signal)),
     vote(
       'stochrsi',
       'Stochastic RSI 3/3/14/14',
-      50,
+      Math.max(NEED.stochRsi, NEED.ema(50)),
       'price below EMA 50, both lines below 20, %K crosses above %D',
       stochRsi.main,
       crossing(stochRsi, trend !== null && price < trend, trend !== null && price > trend),
     ),
     vote('williams14', 'Williams %R 14', 15, 'below −80 and rising', of.williams(bars, 14), turning(of.williams(bars, 14), -80, -20)),
-    vote('bbp13', 'Bull bear power 13', 50, 'price above EMA 50, bear power below zero and rising', paired(bull, bear), () => {
-      const [bearNow, bearBefore] = ends(bear)!;
-      const [bullNow, bullBefore] = ends(bull)!;
-      return side(price > trend! && bearNow < 0 && bearNow > bearBefore, price < trend! && bullNow > 0 && bullNow < bullBefore);
-    }),
+    vote(
+      'bbp13',
+      'Bull bear power 13',
+      NEED.ema(50),
+      'price above EMA 50, bear power below zero and rising',
+      elder ? [elder.bull.at(-1)! + elder.bear.at(-1)!] : [],
+      () => {
+        const [bearNow, bearBefore] = ends(elder!.bear)!;
+        const [bullNow, bullBefore] = ends(elder!.bull)!;
+        return side(price > trend! && bearNow < 0 && bearNow > bearBefore, price < trend! && bullNow > 0 && bullNow < bullBefore);
+      },
+    ),
     vote('uo', 'Ultimate 7/14/28', 29, 'above 70', of.ultimate(bars, 7, 14, 28), () => {
       const now = of.ultimate(bars, 7, 14, 28).at(-1)!;
       return side(now > 70, now < 30);
     }),
   ];
 }
-
-const paired = (bull: readonly number[], bear: readonly number[]): number[] => bull.map((value, at) => value + bear[at]!);
