@@ -9,7 +9,7 @@ import { createEvidence } from './evidence/index.ts';
 import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createLedger, type Ledger } from './ledger/index.ts';
-import { createMarket, drawPrices } from './market/index.ts';
+import { createMarket, drawPrices, openCalendar } from './market/index.ts';
 import { advertisedBy, boughtBy, createMoney, offersAt, worthOf } from './money/index.ts';
 import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
@@ -65,6 +65,8 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     endTurn = await takeStartTurn(place, log);
     if (starts) await claimDatabase(platform.db, place, config);
     if (config.production && !config.DATABASE_URL) platform.remark(() => [EMBEDDED_IN_PRODUCTION]);
+    // Before anything asks whether a day is traded.
+    const calendar = await openCalendar(platform);
     // The record is checked while the features before the calls ask for what they need.
     const opened = createLedger(platform);
     opened.catch(() => undefined);
@@ -82,7 +84,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     createBookings(platform, { identity, tellPerson: notices.tellPerson });
     const ledger = await opened;
     const { signed, judged } = await ledger.reached();
-    const market = await createMarket(platform, prices, later(signed, judged));
+    const market = await createMarket(platform, prices, later(signed, judged), calendar);
     if (starts && !config.demo) refuseEarlierClock(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
     const alerts = createAlerts(platform, { market, identity, calls, notices });

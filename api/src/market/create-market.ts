@@ -1,6 +1,7 @@
 import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform/platform.ts';
+import { type Calendar, serveCalendar } from './calendar/open-calendar.ts';
 import type { Feed } from './feed/port.ts';
 import { openFiles } from './files/files-market.ts';
 import { ImportedOptions } from './files/imported-options.store.ts';
@@ -44,6 +45,7 @@ export async function createMarket(
   platform: Platform,
   prices: Prices | Promise<Prices> = drawPrices(platform.config),
   reached: Date | null = null,
+  calendar: Calendar | null = null,
 ): Promise<Market & { readonly options: OptionMarket }> {
   const { config, log } = platform;
   const { path, simulated } = await prices;
@@ -55,6 +57,8 @@ export async function createMarket(
   const watchers = new Watchers(platform.realtime, market);
   serveMarket(platform, market);
   serveSegments(platform, market);
+  serveCalendar(platform, () => market.now());
+  calendar?.onChanged((from) => market.calendarChanged(from));
 
   let timer: NodeJS.Timeout | undefined;
   let beat: Promise<void> = Promise.resolve();

@@ -1,5 +1,10 @@
 import '@vimarsh/shared/domain/market/past-years.ts';
 
+export { CalendarStore } from './calendar/calendar.store.ts';
+export { type Declaration, declarationText } from './calendar/calendar-rows.ts';
+export { CalendarRefusal, inForceFrom } from './calendar/calendar-rules.ts';
+export { calendarOfPage, openCalendar } from './calendar/open-calendar.ts';
+export { readDeclaration } from './calendar/read-declaration.ts';
 export { createMarket, drawPrices } from './create-market.ts';
 export { marketOnFile } from './files/files-market.ts';
 export { type ImportOptions, type ImportReport, importFiles, isRefused, type OnProgress, storesIn } from './files/import-files.ts';

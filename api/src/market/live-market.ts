@@ -1,6 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
-import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, previousTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, previousTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
@@ -233,6 +233,14 @@ export class LiveMarket implements Market {
 
   onRevised(listener: (from: Date) => void): void {
     this.#revised.push(listener);
+  }
+
+  /** The calendar knows something else of an IST day and what follows: calls are judged again from there, and lots and bands read anew. */
+  calendarChanged(from: string): void {
+    this.#listings = NO_LISTINGS;
+    // A day that is closed now was waited for by what follows it.
+    const session = from <= istDay(this.now()) ? sessionOf(nextTradingDay(addDays(from, -1)), false) : null;
+    if (session && session.preopen <= this.now()) for (const listener of this.#revised) listener(session.preopen);
   }
 
   async #moved(): Promise<void> {

@@ -14,7 +14,8 @@ export type PathOf = (listing: Pick<Listing, 'symbol' | 'kind'>, session: Tradin
 export function pathCache(seed: number): PathOf {
   const paths = new LRUCache<string, Float64Array>({ max: KEPT_PATHS });
   return (listing, session, bar) => {
-    const key = `${listing.symbol} ${session.day}`;
+    // The hours of a day can be declared anew before it begins.
+    const key = `${listing.symbol} ${session.day} ${secondsOf(session)}`;
     const cached = paths.get(key);
     if (cached) return cached;
     const path = intradayPath({

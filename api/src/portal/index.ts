@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readCalendar } from '@vimarsh/shared/contract/calendar/routes.ts';
 import { readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
 import { loadTrace } from '@vimarsh/shared/contract/load-trace/routes.ts';
 import { readInstrument, readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
@@ -22,7 +23,7 @@ import { plainPath } from '@vimarsh/shared/domain/routing/plain-path.ts';
 import { MOVED, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
-import { instrumentOf, type Market } from '../market/index.ts';
+import { calendarOfPage, instrumentOf, type Market } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { packingsFor } from '../platform/http/negotiation.ts';
 import { answerAs } from '../platform/http/security-headers.ts';
@@ -92,7 +93,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
       environment: partner,
       releases: pageReleases(set),
       market: config.MARKET_FEED,
-      first: { ...clockNow(), ...content, ...firstOfStock(path) },
+      first: { ...clockNow(), ...declaredDays(), ...content, ...firstOfStock(path) },
       chat_api: '',
       ...(!route && { missing: requested.slice(0, LONGEST_SAID) }),
     };
@@ -112,6 +113,12 @@ export async function createPortal(platform: Platform, { partners, calls, market
   const clockNow = (): PageData['first'] => ({
     'GET /market/v1/clock': { status: true, validation: '', redirect: '', data: market.clock(), at: Date.now() },
   });
+
+  /** What the exchange declared since the scripts of the page were released; nothing while it has declared nothing. */
+  function declaredDays(): PageData['first'] {
+    const declared = calendarOfPage(market.now());
+    return declared ? answered(readCalendar, declared) : {};
+  }
 
   /** Whether there is anything of the name in an address. The screen says so in words either way; this is for those who read no words. */
   function subjectExists(route: ActiveRoute, path: string): boolean {

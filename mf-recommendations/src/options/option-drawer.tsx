@@ -4,6 +4,7 @@ import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import { optionBand } from '@vimarsh/shared/domain/risk/call-band.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
+import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -27,6 +28,7 @@ export interface OptionDrawerProps {
 
 /** Everything about one option call: its legs with what a follower got, the payoff, the rationale, the timeline and the proof. */
 export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerProps) {
+  useCalendarOfPage();
   const answer = useQuery(readOptionCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND'], shown: true });
   const { data, refetch } = answer;
   useCallChanges(refetch, id);

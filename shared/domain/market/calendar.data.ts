@@ -1,4 +1,8 @@
-/** Session times from a date on (IST). Add a row when the exchanges change their hours. */
+/*
+ * The calendar as it is known at a release. What the exchange declares later is a row in the database and wins over it (`declareCalendar`).
+ */
+
+/** Session times from a date on (IST). */
 export interface SessionRule {
   readonly from: string;
   readonly preopen: string;
@@ -10,6 +14,13 @@ export interface SessionRule {
   readonly auctionEnd: string | null;
   readonly post: readonly [string, string];
   readonly optionsClose: string;
+}
+
+/** A session of its own hours (IST). */
+export interface SpecialHours {
+  readonly preopen: string;
+  readonly open: string;
+  readonly close: string;
 }
 
 export const SESSION_RULES: readonly SessionRule[] = [
@@ -41,7 +52,7 @@ export const HOLIDAYS: Record<string, readonly string[]> = {
  * Irregular sessions: muhurat trading, Budget days on a weekend, disaster-recovery Saturdays (without their midday break).
  * Muhurat 2026 has the customary evening hour until the exchange's circular sets another.
  */
-export const SPECIAL_SESSIONS: Record<string, { readonly preopen: string; readonly open: string; readonly close: string }> = {
+export const SPECIAL_SESSIONS: Record<string, SpecialHours> = {
   '2023-11-12': { preopen: '18:00', open: '18:15', close: '19:15' },
   '2024-01-20': { preopen: '09:00', open: '09:15', close: '15:30' },
   '2024-03-02': { preopen: '09:00', open: '09:15', close: '12:30' },

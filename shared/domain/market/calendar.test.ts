@@ -9,7 +9,7 @@ import {
   istDay,
   istInstant,
   istTime,
-  LAST_ANNOUNCED_YEAR,
+  lastAnnouncedYear,
   lastSession,
   marketLabel,
   nextOpen,
@@ -169,7 +169,7 @@ test.each([
 });
 
 test('the next holidays are those announced; of later years the fixed ones, without weekends', () => {
-  expect(LAST_ANNOUNCED_YEAR).toBe('2026');
+  expect(lastAnnouncedYear()).toBe('2026');
   // 1 May and 15 August 2027 are a Saturday and a Sunday.
   expect(holidaysAfter('2026-11-20', 9)).toEqual(['2026-11-24', '2026-12-25', '2027-01-26', '2027-04-14']);
   expect(holidaysAfter('2025-12-25', 1)).toEqual(['2026-01-15']);

@@ -1,12 +1,13 @@
 import { MONTHS } from '../text/months.ts';
-import { FIXED_HOLIDAYS, HOLIDAYS, SESSION_RULES, SPECIAL_SESSIONS } from './calendar.data.ts';
+import { FIXED_HOLIDAYS, HOLIDAYS, SESSION_RULES, type SessionRule, SPECIAL_SESSIONS, type SpecialHours } from './calendar.data.ts';
 import { IST_OFFSET, istDay } from './ist-day.ts';
 
 export { istDay } from './ist-day.ts';
 
 /**
- * The session calendar of the Indian cash market: pure functions over dated tables (product 0.3). Days are IST dates
- * `YYYY-MM-DD`, times of day are IST, instants are `Date`s. India has UTC+05:30 all year, so no time-zone database is needed.
+ * The session calendar of the Indian cash market: functions over dated tables (product 0.3), and over what the exchange has declared since
+ * those were released. Days are IST dates `YYYY-MM-DD`, times of day are IST, instants are `Date`s. India has UTC+05:30 all year, so no
+ * time-zone database is needed.
  */
 export type CalendarPhase = 'preopen' | 'continuous' | 'auction' | 'post' | 'closed';
 
@@ -24,6 +25,48 @@ export interface TradingSession {
   readonly optionsClose: Date;
 }
 
+/** What the exchange has declared since the tables in `calendar.data.ts` were released. It wins over them. */
+export interface DeclaredCalendar {
+  /** By IST day: closed, a session of the ordinary hours, or one of its own hours. */
+  readonly days: Readonly<Record<string, 'closed' | 'open' | SpecialHours>>;
+  /** Ordinary hours from a date on, in the order of their dates. */
+  readonly hours: readonly SessionRule[];
+  /** Years whose holidays are all in `days`, so that none is assumed for them. */
+  readonly years: readonly string[];
+  /** The day on which contracts expire instead, by the day on which they would. */
+  readonly expiries: Readonly<Record<string, string>>;
+}
+
+export const NOTHING_DECLARED: DeclaredCalendar = { days: {}, hours: [], years: [], expiries: {} };
+
+let declared = NOTHING_DECLARED;
+let hours: readonly SessionRule[] = SESSION_RULES;
+
+/** What is declared at present. Another object whenever it was replaced, by which caches know that they are old. */
+export const declaredCalendar = (): DeclaredCalendar => declared;
+
+/** Replaces all that is declared, at once, for every function of the calendar. */
+export function declareCalendar(next: DeclaredCalendar): void {
+  declared = next;
+  const from = new Set(next.hours.map((rule) => rule.from));
+  hours = [...SESSION_RULES.filter((rule) => !from.has(rule.from)), ...next.hours].sort((a, b) => (a.from < b.from ? -1 : 1));
+  for (const cache of Object.values(sessionCaches)) cache.clear();
+}
+
+/** What is read by another declared calendar than the one in use. `read` waits for nothing, so nobody else sees the other one. */
+export function underCalendar<T>(other: DeclaredCalendar, read: () => T): T {
+  const inUse = declared;
+  declareCalendar(other);
+  try {
+    return read();
+  } finally {
+    declareCalendar(inUse);
+  }
+}
+
+/** The ordinary hours on an IST date. */
+export const hoursOn = (day: string): SessionRule => hours.findLast((row) => row.from <= day) ?? hours[0]!;
+
 const DAY = 86_400_000;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -38,28 +81,39 @@ export const addDays = (day: string, count: number): string => new Date(Date.par
 
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
+/** Holidays of a year (`MM-DD`) as the release knows them. */
+const holidaysOf = (year: string): readonly string[] => HOLIDAYS[year] ?? (declared.years.includes(year) ? [] : FIXED_HOLIDAYS);
+
 /** Whether the exchange keeps a weekday free. Weekends are not among them. */
-export const isHoliday = (day: string): boolean => (HOLIDAYS[day.slice(0, 4)] ?? FIXED_HOLIDAYS).includes(day.slice(5));
+export function isHoliday(day: string): boolean {
+  const own = declared.days[day];
+  return own ? own === 'closed' : holidaysOf(day.slice(0, 4)).includes(day.slice(5));
+}
 
 /** Whether the cash market opens on an IST date: weekdays that are no holiday, and special sessions such as muhurat. */
 export function isTradingDay(day: string): boolean {
+  const own = declared.days[day];
+  if (own) return own !== 'closed';
   if (day in SPECIAL_SESSIONS) return true;
   const name = weekday(day);
   return name !== 0 && name !== 6 && !isHoliday(day);
 }
 
 /** The last year whose holidays the exchange has announced; of later ones only the fixed holidays are known. */
-export const LAST_ANNOUNCED_YEAR = Object.keys(HOLIDAYS).toSorted().at(-1)!;
+export const lastAnnouncedYear = (): string => [...Object.keys(HOLIDAYS), ...declared.years].sort().at(-1)!;
 
 /** Up to `count` weekday holidays after a date, of this year and the next. */
 export function holidaysAfter(day: string, count: number): string[] {
   const year = Number(day.slice(0, 4));
-  return [year, year + 1]
-    .flatMap((each) => (HOLIDAYS[each] ?? FIXED_HOLIDAYS).map((date) => `${each}-${date}`))
-    .filter((holiday) => holiday > day && ![0, 6].includes(weekday(holiday)))
+  const dates = [year, year + 1].flatMap((each) => holidaysOf(`${each}`).map((date) => `${each}-${date}`));
+  return [...new Set([...dates, ...Object.keys(declared.days)])]
+    .filter((date) => date > day && date < `${year + 2}` && ![0, 6].includes(weekday(date)) && isHoliday(date))
     .sort()
     .slice(0, count);
 }
+
+/** The day on which contracts expire that would expire on a date: a holiday moves them to the trading day before, a circular to the day it names. */
+export const expiryOn = (date: string): string => declared.expiries[date] ?? (isTradingDay(date) ? date : previousTradingDay(date));
 
 /** Trading days of an inclusive range, in order. */
 export function tradingDays(from: string, to: string): string[] {
@@ -110,12 +164,13 @@ const MOST_KNOWN = 2000;
 
 function readSession(day: string, fno: boolean): TradingSession | null {
   if (!isTradingDay(day)) return null;
-  const special = SPECIAL_SESSIONS[day];
+  const own = declared.days[day];
+  const special = own ? own !== 'open' && own !== 'closed' && own : SPECIAL_SESSIONS[day];
   if (special) {
     const close = istInstant(day, special.close);
     return { day, preopen: istInstant(day, special.preopen), open: istInstant(day, special.open), close, end: close, post: null, optionsClose: close };
   }
-  const rule = SESSION_RULES.findLast((row) => row.from <= day) ?? SESSION_RULES[0]!;
+  const rule = hoursOn(day);
   const close = istInstant(day, fno ? rule.fnoClose : rule.close);
   return {
     day,

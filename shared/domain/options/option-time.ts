@@ -1,4 +1,4 @@
-import { addDays, istDay, sessionOf, tradingDays } from '../market/calendar.ts';
+import { addDays, declaredCalendar, istDay, sessionOf, tradingDays } from '../market/calendar.ts';
 
 export const SESSIONS_A_YEAR = 252;
 const YEAR_MS = 365 * 86_400_000;
@@ -19,6 +19,8 @@ export function tradingYears(now: Date, expiry: string): number {
 /** Trading time, ms, of the whole sessions after a day until another; kept, because a chain asks for it at every look. */
 function sessionsAfter(day: string, expiry: string): number {
   const key = `${day} ${expiry}`;
+  if (lengthsBy !== declaredCalendar()) lengths.clear();
+  lengthsBy = declaredCalendar();
   let length = lengths.get(key);
   if (length === undefined) {
     length = 0;
@@ -33,6 +35,8 @@ function sessionsAfter(day: string, expiry: string): number {
 }
 
 const lengths = new Map<string, number>();
+/** The calendar by which they were counted. */
+let lengthsBy = declaredCalendar();
 const MOST_KNOWN = 1000;
 
 /** Years to expiry in calendar time, 365 days a year: the exchange's convention. */

@@ -6,6 +6,7 @@ import { demoTimeName, MOST_DEMOS } from '@vimarsh/shared/domain/bookings/bookin
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { TOAST_MS } from '@vimarsh/shared/domain/constants.ts';
 import { BOOK_DEMO } from '@vimarsh/shared/domain/routing/places.ts';
+import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Session } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
@@ -95,6 +96,7 @@ function saveIcs(session: Session, demo: DemoBooking): void {
 
 /** Book a demo: a calendar, the times of a day, the confirmation, and what was booked before (S2.6-DLG-01, S2.6-DLG-02). */
 export function DemoDialog({ onClose }: { onClose: () => void }) {
+  useCalendarOfPage();
   const session = useSessionApi();
   const [unheard, setUnheard] = useState(false);
   const machine = useMemo(() => machineFor(session, setUnheard), [session]);

@@ -1,3 +1,4 @@
+import { declaredCalendar, isTradingDay, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../../identity/index.ts';
 import { type CallHead, type Carried, type EngineEvent, isBefore, type Ledger, type NewEvent, nextRootAt, type Watched, watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
@@ -38,6 +39,8 @@ export class Engine {
   #at: Date | null = null;
   #rootAt: Date | null = null;
   #lastRoot: Date | null = null;
+  /** The calendar by which the next root was found. */
+  #rootBy = declaredCalendar();
   /** From where what came late is still to be judged. */
   #backTo: Date | null = null;
   /** From where what others appended is still to be judged. */
@@ -122,7 +125,7 @@ export class Engine {
     this.#at ??= to;
     this.#goBack();
     while (this.#at < to) {
-      const root: Date | null = this.#rootAt ?? (this.#seq > 0 ? nextRootAt(this.#at) : null);
+      const root: Date | null = this.#dueRoot() ?? (this.#seq > 0 ? nextRootAt(this.#at) : null);
       const next = Math.min(to.getTime(), this.#at.getTime() + LONGEST_STEP_MS, root && root > this.#at ? root.getTime() : Number.POSITIVE_INFINITY);
       await this.#step(this.#at, new Date(next));
       this.#at = new Date(next);
@@ -135,6 +138,19 @@ export class Engine {
       this.#goBack();
     }
     await this.#checkExperts(to);
+  }
+
+  /**
+   * When the next root is due. Where the calendar changed meanwhile, a day that is closed now has none, and one that is opened afterwards gets
+   * none: it would cover what is dated after it.
+   */
+  #dueRoot(): Date | null {
+    if (this.#rootBy === declaredCalendar() || !this.#rootAt || !this.#lastRoot) return this.#rootAt;
+    this.#rootBy = declaredCalendar();
+    const now = this.#parts.market.now();
+    const isOverdue = this.#rootAt <= now && isTradingDay(istDay(this.#rootAt));
+    if (!isOverdue) this.#rootAt = nextRootAt(this.#lastRoot > now ? this.#lastRoot : now);
+    return this.#rootAt;
   }
 
   async #step(from: Date, to: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { applyEvent, type CallState, isJudged, isSettled, levelsIn, type StateEv
 import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
-import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { isTradingDay, istDay, previousTradingDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { CorporateAction, Market } from '../../market/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
@@ -104,7 +104,7 @@ function actionEvents(market: Market, symbol: string, day: string, from: Date, t
 /** Whether a call waits for an earlier day, or has to: that day is judged on its own share count first. */
 function waitsForBefore(market: Market, symbol: string, day: string, state: CallState): boolean {
   // While the stock did not trade there was no price to judge on the old share count.
-  const waits = (doubt: NotJudgeable | undefined): boolean => doubt !== undefined && doubt.cause !== 'no_trade' && doubt.day < day;
+  const waits = (doubt: NotJudgeable | null | undefined): boolean => doubt != null && doubt.cause !== 'no_trade' && doubt.day < day && !isMissingNoMore(doubt);
   return waits(state.not_judgeable) || market.doubts(symbol, day, new Date(state.published_at)).some((found) => waits(found) && !isSettled(state, found));
 }
 
@@ -131,15 +131,20 @@ function doubtEvents(market: Market, symbol: string, day: string, from: Date, to
   const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
   if (!isOpen(state.status) || !session || session.end <= from || session.end > to || session.end.getTime() <= state.published_at) return [];
   const held = state.not_judgeable;
+  // The file of a day that turned out to be closed never comes.
+  const wasClosed = isMissingNoMore(held);
   // Judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it missed.
   const tradesAgain = held?.cause === 'no_trade' && held.day < day;
-  if (!market.hasDay(day) || (held && held.day !== day && !tradesAgain && !isExplainedFrom(market, symbol, day, state, held))) return [];
+  if (!market.hasDay(day) || (held && held.day !== day && !tradesAgain && !wasClosed && !isExplainedFrom(market, symbol, day, state, held))) return [];
   // One that two people settled says nothing of the next: a price may have stepped over a day they let be missing.
   const doubt = market.doubts(symbol, day, new Date(state.published_at)).find((found) => !isSettled(state, found));
   const event = { call_id: state.id, ts: session.end.toISOString() };
   if (!doubt) return held ? [{ ...event, type: 'judgeable', payload: { day } }] : [];
   return held?.cause === doubt.cause && held.day === doubt.day ? [] : [{ ...event, type: 'not_judgeable', payload: { ...doubt } }];
 }
+
+/** Whether a call waits for the file of a day that was declared closed since. */
+const isMissingNoMore = (held: NotJudgeable | null | undefined): boolean => held?.cause === 'missing_day' && !isTradingDay(held.day);
 
 /**
  * Ends a call whose last day is over and whose stock has not traded to that day: no price says how it ended. Before its entry the last day is
@@ -164,7 +169,9 @@ function isExplainedFrom(market: Market, symbol: string, day: string, state: Cal
 function endWindows(calls: readonly Judged[], market: Market, states: Map<string, CallState>, events: EngineEvent[], now: number): void {
   for (const call of calls) {
     const state = states.get(call.state.id)!;
-    if (!market.hasDay(istDay(new Date(state.entry_until)))) continue;
+    // A day that was closed after the publication has no prices: those of the trading day before it are the last.
+    const last = istDay(new Date(state.entry_until));
+    if (!market.hasDay(isTradingDay(last) ? last : previousTradingDay(last))) continue;
     for (const outcome of resolveTime(state, now)) {
       const event: StateEvent = { call_id: state.id, type: 'lapsed', ts: new Date(outcome.ts).toISOString(), payload: { reason: 'Entry window over' } };
       states.set(state.id, applyEvent(state, event));

@@ -1,9 +1,9 @@
 import { type ContractAction, consequenceOf } from '@vimarsh/shared/domain/calls/options/actions.ts';
-import { type ChainBeat, resolveBeat, settlementDay } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
+import { type ChainBeat, resolveBeat } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
 import { applyOptionEvent, type OptionState, type OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
-import { istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { expiryOn, istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { Market, OptionBeat, OptionMarket } from '../../market/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
@@ -118,7 +118,7 @@ async function settlementsOf(
   { day, optionsClose }: TradingSession,
 ): Promise<Map<string, number>> {
   const values = new Map<string, number>();
-  for (const due of new Set(open.map(({ state }) => settlementDay(firstExpiry(state.legs))))) {
+  for (const due of new Set(open.map(({ state }) => expiryOn(firstExpiry(state.legs))))) {
     if (due > day) continue;
     const [bar] = await market.dayBars(symbol, due, due, optionsClose);
     if (bar) values.set(due, bar.c);

@@ -1,5 +1,5 @@
 import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-overview/types.ts';
-import { addDays, closingLabel, holidaysAfter, LAST_ANNOUNCED_YEAR } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, closingLabel, holidaysAfter, lastAnnouncedYear } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';
 import { actionText } from './action-text.ts';
 import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
@@ -85,7 +85,7 @@ export class OverviewService {
       options: await this.#glance(),
       expiries: await this.#expiries(),
       holidays: holidaysAfter(today, 5),
-      holidays_announced: LAST_ANNOUNCED_YEAR,
+      holidays_announced: lastAnnouncedYear(),
       actions: market
         .actions()
         .filter((action) => action.day >= addDays(today, -ACTION_DAYS) && action.day <= addDays(today, ACTION_DAYS))

@@ -41,7 +41,7 @@ describe('a file of a day', () => {
       'a Saturday whose prices go on from the day before',
       { day: '2026-05-02' },
       KNOWN,
-      'The calendar has no session on 2026-05-02, but prices go on from 2026-04-30: if the exchange traded, add the session to shared/domain/market/calendar.data.ts.',
+      'The calendar has no session on 2026-05-02, but prices go on from 2026-04-30: if the exchange traded, declare it: npm run calendar -- session 2026-05-02 09:15-15:30 "<circular>".',
     ],
     ['a Saturday whose prices do not', { day: '2026-05-02' }, { ...KNOWN, closesBefore: prices('prev_close', 1.02) }, 'The market was closed on 2026-05-02.'],
     ['a holiday', { day: '2026-05-01' }, NOTHING, 'The market was closed on 2026-05-01.'],

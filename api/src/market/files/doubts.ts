@@ -36,7 +36,7 @@ function sessionDoubt({ day, rows }: DoubtedFile, { closesBefore }: DaysOnFile):
   if (closesBefore === null) return null;
   const pairs = rows.filter(({ symbol, series }) => closesBefore.has(`${symbol} ${series}`)).length;
   if (pairs < ENOUGH_PAIRS || disagreeing(rows, closesBefore, 'prev_close')) return null;
-  return `The calendar has no session on ${day}, but prices go on from ${previousTradingDay(day)}: if the exchange traded, add the session to shared/domain/market/calendar.data.ts.`;
+  return `The calendar has no session on ${day}, but prices go on from ${previousTradingDay(day)}: if the exchange traded, declare it: npm run calendar -- session ${day} 09:15-15:30 "<circular>".`;
 }
 
 const closedOn = (day: string): string => `The market was closed on ${day}.`;

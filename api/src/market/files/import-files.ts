@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { declaredCalendar, istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { CalendarStore, type Drawn } from '../calendar/calendar.store.ts';
+import { declarationText } from '../calendar/calendar-rows.ts';
+import { CalendarRefusal } from '../calendar/calendar-rules.ts';
+import { type CalendarFile, isCalendarCsv, isHolidayList, readCalendarCsv, readHolidayList } from '../calendar/holiday-list.ts';
 import type { OtherName } from '../feed/port.ts';
 import { STOCKS } from '../instruments/listed.ts';
 import type { ActionRow } from './actions-layout.ts';
@@ -22,7 +26,14 @@ import { findFiles, openFile, type Source } from './sources.ts';
 export interface TakenFile extends Stored {
   readonly name: string;
   readonly day: string;
-  readonly layout: Bhavcopy['layout'] | Derivatives['layout'] | ChainFile['layout'] | NseChain['layout'] | ActionList['layout'] | BanList['layout'];
+  readonly layout:
+    | Bhavcopy['layout']
+    | Derivatives['layout']
+    | ChainFile['layout']
+    | NseChain['layout']
+    | ActionList['layout']
+    | BanList['layout']
+    | CalendarFile['layout'];
   readonly read: number;
   readonly skipped: readonly SkippedRow[];
   /** What a list of corporate actions says, in its order. */
@@ -31,6 +42,8 @@ export interface TakenFile extends Stored {
   readonly bans?: readonly string[];
   /** Those of them that are not listed here. */
   readonly unknown?: readonly string[];
+  /** What a list of holidays declares that was not known, and what is to be seen to. */
+  readonly declared?: readonly string[];
 }
 
 export interface RefusedFile {
@@ -66,6 +79,7 @@ export interface ImportStores {
   readonly options: ImportedOptions;
   readonly actions: ImportedActions;
   readonly bans: ImportedBans;
+  readonly calendar: CalendarStore;
 }
 
 export const storesIn = (place: Place): ImportStores => ({
@@ -73,6 +87,7 @@ export const storesIn = (place: Place): ImportStores => ({
   options: new ImportedOptions(place),
   actions: new ImportedActions(place),
   bans: new ImportedBans(place),
+  calendar: new CalendarStore(place),
 });
 
 export interface ImportOptions {
@@ -87,6 +102,8 @@ export interface ImportOptions {
   readonly complete?: boolean | undefined;
   /** By the wall clock: no file comes from the future. */
   readonly now?: Date;
+  /** How far a simulated exchange has drawn prices: no list of holidays changes the days until then. */
+  readonly drawn?: Drawn;
 }
 
 /** Progress of an import: `done` of `total` files on disk. */
@@ -95,6 +112,7 @@ export type OnProgress = (done: number, total: number, file: FileReport) => void
 /** Imports exchange files one by one, each in its own transaction. A refused file leaves nothing behind and does not stop the others. */
 export async function importFiles(stores: ImportStores, paths: readonly string[], options: ImportOptions = {}): Promise<ImportReport> {
   const { onProgress = () => {} } = options;
+  await stores.calendar.use();
   const { files: foundFiles, others } = await findFiles(paths);
   const passedOver = others.map((path) => basename(path));
   const files: FileReport[] = [];
@@ -148,6 +166,7 @@ type Taken = Omit<TakenFile, 'name'>;
 type Readable = Extract<Source, { text: string }>;
 
 async function takeTable(stores: ImportStores, source: Readable, sha256: string, options: ImportOptions): Promise<Taken> {
+  if (isCalendarCsv(source.text)) return takeCalendar(stores, source, sha256, readCalendarCsv(source.text), options);
   const banned = readBanFile(source.text);
   if (banned) return takeBans(stores, source, sha256, banned, options);
   const list = readActionFile(source.text);
@@ -158,6 +177,28 @@ async function takeTable(stores: ImportStores, source: Readable, sha256: string,
     throw new Refusal('BROKEN', `Line ${unread[0].line} can’t be read (${unread[0].reason}), so it does not name every action: import it without --complete.`);
   const day = rows.map((row) => row.day).toSorted()[0]!;
   return { day, layout, read, skipped, actions: rows, ...(await stores.actions.store({ file_name: source.name, sha256, complete, rows }, mayCorrect)) };
+}
+
+/** Days that are known already are no rows: the same list twice changes nothing. The files behind it are read by the calendar it makes. */
+async function takeCalendar(
+  { calendar }: ImportStores,
+  { name }: Readable,
+  sha256: string,
+  { layout, day, read, added, remarks }: CalendarFile,
+  { drawn = null }: ImportOptions,
+): Promise<Taken> {
+  const known = new Set(declaredCalendar().years);
+  const fresh = added.filter(({ says }) => says.kind !== 'year' || !known.has(says.day.slice(0, 4)));
+  try {
+    if (fresh.length > 0) await calendar.addEach(fresh, { file: { name, sha256 }, entered_by: null }, drawn);
+  } catch (error) {
+    if (!(error instanceof CalendarRefusal)) throw error;
+    throw new Refusal('IMPLAUSIBLE', error.message);
+  }
+  await calendar.use();
+  const days = fresh.filter(({ says }) => says.kind !== 'year');
+  const declared = [...days.map(({ says, reason }) => `${declarationText(says)} (${reason})`), ...remarks];
+  return { day, layout, read, skipped: [], stored: days.length, corrected: 0, unchanged: read - days.length, changes: [], declared };
 }
 
 const LISTED = new Set(STOCKS.map(({ symbol }) => symbol));
@@ -207,6 +248,7 @@ function refuseOn(doubt: string | null): void {
 
 async function takeChain(stores: ImportStores, source: Readable, sha256: string, options: ImportOptions): Promise<Taken> {
   const content = parsed(source.text);
+  if (isHolidayList(content)) return takeCalendar(stores, source, sha256, readHolidayList(content), options);
   if (isNseChain(content)) return takeNseChain(stores, source, sha256, readNseChain(content), options);
   const { layout, expiry, rows, read, skipped } = readChainFile(content);
   const { taken: taken_at, mayCorrect } = options;

@@ -52,7 +52,8 @@ const AGAIN = 'Fetch the exchange’s own file again and import it unchanged.';
 const WHAT_TO_DO: Readonly<Record<RefusalCode, string>> = {
   UNREADABLE: AGAIN,
   CUT_OFF: 'Fetch it again: it is not all there.',
-  FOREIGN: 'Import the day’s bhavcopy of shares or of F&O, NSE’s list of corporate actions or of stocks under the ban, or an option chain.',
+  FOREIGN:
+    'Import the day’s bhavcopy of shares or of F&O, NSE’s list of corporate actions or of stocks under the ban, its list of holidays, or an option chain.',
   BROKEN: AGAIN,
   MIXED: 'Import the exchange’s own files, one for each day or contract.',
   EMPTY: AGAIN,
@@ -62,7 +63,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalCode, string>> = {
   WOULD_CORRECT: '',
 };
 /** Sentences that say themselves what to do. */
-const SAYS_IT = /--[a-z]|: (?:unpack|fetch|add|see)\b|; the UDiFF file|if the exchange traded/;
+const SAYS_IT = /--[a-z]|so that day |: (?:unpack|fetch|add|see)\b|; the UDiFF file|if the exchange traded/;
 
 /** What to do about a refused file, as a sentence behind its reason; '' where that says it. */
 export const whatToDo = (code: RefusalCode, refused: string): string => (SAYS_IT.test(refused) ? '' : WHAT_TO_DO[code]);

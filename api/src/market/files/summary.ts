@@ -54,6 +54,7 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
     lines.push(
       `Not believed: ${symbol} on ${days.join(' and ')}, prices ${ratioText(ratio)}. No open says on which of these days, so nothing is divided, and its calls are not judged from the first on.`,
     );
+  for (const { name, declared = [] } of taken) for (const line of declared) lines.push(`Calendar, ${name}: ${line}`);
   for (const { name, day, bans, unknown = [] } of taken) {
     if (bans) lines.push(`Under the F&O ban on ${day} by ${name}: ${bans.length > 0 ? bans.join(', ') : 'no stock'}`);
     if (unknown.length > 0) lines.push(`Not listed here, so nothing is refused on ${unknown.length === 1 ? 'it' : 'them'} (${name}): ${unknown.join(', ')}`);

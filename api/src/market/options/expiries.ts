@@ -1,4 +1,4 @@
-import { addDays, isTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, expiryOn } from '@vimarsh/shared/domain/market/calendar.ts';
 
 /** Weekday of expiry (0 Sunday) by exchange, from a date on (product 0.3). */
 const WEEKDAYS = [
@@ -20,7 +20,7 @@ export function expiriesFrom(day: string, cycle: ExpiryCycle): string[] {
   for (let date = addDays(day, -7); weeklies < cycle.weeklies || monthlies < cycle.monthlies; date = addDays(date, 1)) {
     const { [cycle.exchange]: weekday } = WEEKDAYS.findLast((row) => row.from <= date)!;
     if (new Date(`${date}T00:00:00Z`).getUTCDay() !== weekday) continue;
-    const expiry = isTradingDay(date) ? date : previousTradingDay(date);
+    const expiry = expiryOn(date);
     if (expiry < day) continue;
     const monthly = addDays(date, 7).slice(0, 7) !== date.slice(0, 7);
     if (monthly ? monthlies < cycle.monthlies : weeklies < cycle.weeklies) expiries.push(expiry);

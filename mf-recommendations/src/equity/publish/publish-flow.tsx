@@ -3,6 +3,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
+import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
@@ -29,6 +30,7 @@ const NAMED = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 
 /** The three publishing steps of an equity call, driven by the flow that all kinds of call share. */
 export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stock: string }) {
+  useCalendarOfPage();
   const flow = usePublishing(EQUITY, user.id, fromPath);
   const { send, other, rested } = flow;
   const { form, step, problems, check } = flow.context;

@@ -5,6 +5,7 @@ import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contrac
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
@@ -42,6 +43,7 @@ function useChain(underlying: string, expiry: string) {
 
 /** The three publishing steps of an option call, driven by the flow that all kinds of call share. */
 export function PublishOptionsFlow({ user }: { user: SessionUser }) {
+  useCalendarOfPage();
   const flow = usePublishing(OPTIONS, user.id);
   const { send } = flow;
   const { form, step, problems, check } = flow.context;

@@ -1,4 +1,4 @@
-import { isTradingDay, previousTradingDay, sessionOf } from '../../market/calendar.ts';
+import { expiryOn, sessionOf } from '../../market/calendar.ts';
 import { formatFloat } from '../../text/formats.ts';
 import { FOLLOWER_DELAY_MS, isOpen, MIN_HOLD_MS } from '../record-rules.ts';
 import { profitOf, upwards } from './figures.ts';
@@ -56,11 +56,8 @@ function fillOf({ side }: LegTerms, quoted: Quoted | null, way: 'in' | 'out'): F
 const fillsOf = ({ legs }: OptionState, beat: ChainBeat, way: 'in' | 'out'): readonly (Fill | null)[] => legs.map((leg) => fillOf(leg, beat.quote(leg), way));
 const complete = (fills: readonly (Fill | null)[]): fills is readonly Fill[] => fills.every((fill) => fill !== null);
 
-/** The day on which an expiry is settled: the exchange's own, or the trading day before, where a holiday has come upon it. */
-export const settlementDay = (expiry: string): string => (isTradingDay(expiry) ? expiry : previousTradingDay(expiry));
-
 /** When the first leg runs out. */
-const firstEnd = ({ legs }: OptionState): number => sessionOf(settlementDay(firstExpiry(legs)), true)!.optionsClose.getTime();
+const firstEnd = ({ legs }: OptionState): number => sessionOf(expiryOn(firstExpiry(legs)), true)!.optionsClose.getTime();
 
 /** Where a call stands in its own basis at prices at which a follower could leave now; null where one is missing. */
 export function standingValue(state: OptionState, exits: readonly (Fill | null)[], spot: number): number | null {
@@ -169,7 +166,7 @@ function expired(state: OptionState, beat: ChainBeat, exits: readonly (Fill | nu
   const over = beat.at >= firstEnd(state);
   if (!over) return complete(exits) ? event(as, { basis: state.closing?.basis ?? 'level', legs: exits, spot: beat.c, rules: OPTION_RULES }) : null;
   const first = firstExpiry(state.legs);
-  const day = settlementDay(first);
+  const day = expiryOn(first);
   const value = beat.settlement(day);
   if (value === null) return beat.unvalued(day) ? event('unjudged', { cause: 'no_trade', day }) : null;
   const settled = state.legs.map((leg, at): Fill | null => (leg.expiry === first ? same(intrinsicOf(leg, value)) : exits[at]!));
