@@ -28,14 +28,17 @@ describe('NSE’s list of holidays', () => {
       CM: [entry('26-Jan-2027', 'Republic  Day'), entry('22-Mar-2027', 'Holi'), entry('15-Aug-2027', 'Independence Day'), entry('01-May-2027')],
       CBM: [entry('19-Feb-2027')],
     });
-    // 26 January is assumed, 15 August and 1 May are a Sunday and a Saturday.
-    expect(textsOf(list)).toEqual(['holidays of 2027 are all declared', '2027-03-22 closed']);
+    // 26 January was assumed; 15 August and 1 May are a Sunday and a Saturday.
+    expect(textsOf(list)).toEqual(['holidays of 2027 are all declared', '2027-01-26 closed', '2027-03-22 closed']);
     expect(list).toMatchObject({ layout: 'NSE holiday list', day: '2027-01-26', read: 4 });
-    expect(list.remarks).toEqual(['14 Apr 2027 is closed here and not in the list: if the market opens, npm run calendar -- open 2027-04-14 "<circular>".']);
+    expect(list.remarks).toEqual(['14 Apr 2027 was thought to be a holiday and is not in the list, so the market opens.']);
   });
 
   test('does not close a day with muhurat trading, and asks for its hours', () => {
     expect(textsOf(readHolidayList({ CM: [entry('08-Nov-2026', 'Diwali Laxmi Pujan*')] }))).toEqual(['holidays of 2026 are all declared']);
+    expect(readHolidayList({ CM: [entry('26-Jan-2026')] }).remarks).toContain(
+      '25 Dec 2026 is closed here and not in the list: if the market opens, npm run calendar -- open 2026-12-25 "<circular>".',
+    );
     const next = readHolidayList({ CM: [entry('29-Oct-2027', 'Diwali Laxmi Pujan*')] });
     expect(textsOf(next)).toEqual(['holidays of 2027 are all declared', '2027-10-29 closed']);
     expect(next.remarks[0]).toBe(

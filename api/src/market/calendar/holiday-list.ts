@@ -1,4 +1,4 @@
-import { isHoliday, isTradingDay, istTime, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { declaredCalendar, isHoliday, isTradingDay, istTime, sessionOf, underCalendar } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { dayOf, noDay } from '../files/layouts.ts';
 import { Refusal } from '../files/refusal.ts';
@@ -61,6 +61,14 @@ export function readHolidayList(content: Record<string, unknown>): CalendarFile 
   const years = new Set(named.map((day) => day.slice(0, 4)));
   if (years.size > 1) throw new Refusal('MIXED', `It names days of several years (${[...years].join(', ')}): NSE’s list is of one.`);
   const year = named[0]!.slice(0, 4);
+  // Of a year whose list is here no holiday is assumed any more, so those that were are declared like the others.
+  const before = declaredCalendar();
+  const opening = missingFrom(year, days).filter((day) => underCalendar({ ...before, years: [...before.years, year] }, () => isTradingDay(day)));
+  return underCalendar({ ...before, years: [...before.years, year] }, () => listed(year, days, list.length, opening));
+}
+
+function listed(year: string, days: ReadonlyMap<string, string>, read: number, opening: readonly string[]): CalendarFile {
+  const named = [...days.keys()].sort();
   const added: ListedDay[] = [{ says: { kind: 'year', day: `${year}-01-01` }, reason: 'The exchange’s list of the year' }];
   const remarks: string[] = [];
   for (const day of named) {
@@ -72,13 +80,17 @@ export function readHolidayList(content: Record<string, unknown>): CalendarFile 
         `${formatDay(day)} (${reason}) has muhurat trading: declare its hours when the circular says them: npm run calendar -- session ${day} 18:00-19:00 "<circular>".`,
       );
   }
-  return { layout: 'NSE holiday list', day: named[0]!, read: list.length, added, remarks: [...remarks, ...missingFrom(year, days)] };
+  remarks.push(...opening.map((day) => `${formatDay(day)} was thought to be a holiday and is not in the list, so the market opens.`));
+  const closed = missingFrom(year, days).map(
+    (day) => `${formatDay(day)} is closed here and not in the list: if the market opens, npm run calendar -- open ${day} "<circular>".`,
+  );
+  return { layout: 'NSE holiday list', day: named[0]!, read, added, remarks: [...remarks, ...closed] };
 }
 
 /** Whether a day has no session of its own hours, such as muhurat: a list of holidays names such a day, too. */
 const isStandard = (day: string): boolean => sessionOf(day, false)?.post !== null;
 
-/** Weekdays that are closed here and not in the list. Nothing opens by being left out. */
+/** Weekdays that are closed here and not in the list. */
 function missingFrom(year: string, listed: ReadonlyMap<string, string>): string[] {
   const missing: string[] = [];
   for (let at = Date.parse(`${year}-01-01`); at < Date.parse(`${Number(year) + 1}-01-01`); at += 86_400_000) {
@@ -86,7 +98,7 @@ function missingFrom(year: string, listed: ReadonlyMap<string, string>): string[
     const day = date.toISOString().slice(0, 10);
     if (date.getUTCDay() % 6 !== 0 && isHoliday(day) && !listed.has(day)) missing.push(day);
   }
-  return missing.map((day) => `${formatDay(day)} is closed here and not in the list: if the market opens, npm run calendar -- open ${day} "<circular>".`);
+  return missing;
 }
 
 /** The first line of our own list. */
