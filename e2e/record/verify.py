@@ -296,6 +296,22 @@ def resolve(call, bar):
     return [('entry_fill', *fill), *(one for one in [end_of(fill[1] == 'level')] if one)] if fill else []
 
 
+def after_action(price, payload):
+    """A price of before an ex-date after it: less the amount, where there is one, then divided by the ratio; one that would be taken away stays at a paisa."""
+    amount = payload.get('amount', 0)
+    return max(0.01, (price - amount) / payload['ratio']) if amount else price / payload['ratio']
+
+
+def action_wrong(payload):
+    """Whether the ratio of a right follows from the terms beside it. An event of several actions has all of them in its ratio."""
+    rights = payload.get('rights')
+    if not rights or 'actions' in payload:
+        return False
+    given, held, price, close = (Decimal(str(rights[name])) for name in ('given', 'held', 'price', 'close'))
+    told = close / ((close * held + price * given) / (held + given)) if price < close else Decimal(1)
+    return abs(told - Decimal(str(payload['ratio']))) > Decimal('2e-8')
+
+
 def levels_of(call):
     levels = {'entry_low': call['low'], 'entry_high': call['high'], 'target': call['target'], 'stop_loss': call['stops'][-1][1]}
     return levels | ({'entry': call['price']} if call['price'] is not None else {})
@@ -340,7 +356,7 @@ def doubt_wrong(event, call, settled):
     prices = [payload['before'], payload['opened']]
     known = {
         'missing_day': prices == [None, None],
-        'price_step': None not in prices and prices[0] != prices[1],
+        'price_step': None not in prices,
         'no_trade': prices[1] is None,
     }
     if not known.get(payload['cause']):
@@ -461,13 +477,15 @@ def prices_wrong(events):
         elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
             adjusted.add(payload['ex_date'])
             before = levels_of(call)
-            scale = lambda price: decimal(paise(float(price) / payload['ratio']))
+            scale = lambda price: decimal(paise(after_action(float(price), payload)))
             call['stops'] = [(since, scale(stop)) for since, stop in call['stops']]
             call.update({name: scale(call[name]) for name in ('low', 'high', 'target')})
             call['price'] = scale(call['price']) if call['price'] is not None else None
             told = [payload.get('before'), payload.get('after')]
             if told != [None, None] and [read_levels(one) for one in told] != [before, levels_of(call)]:
                 yield f'event {n}: it tells other levels than the action gives'
+            if action_wrong(payload):
+                yield f'event {n}: its ratio does not follow from the terms of the right'
         if call['status'] not in ENDS + ('lapsed', 'cancelled', 'unjudged') and call['entered']:
             call['status'] = 'suspended_open' if call['frozen'] else 'active'
 
@@ -500,10 +518,10 @@ def derive(events):
             stops.append(payload['stop_loss'])
         elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
             adjusted.add(payload['ex_date'])
-            levels = {name: paise(value / payload['ratio']) for name, value in levels.items()}
-            stops = [paise(stop / payload['ratio']) for stop in stops]
+            levels = {name: paise(after_action(value, payload)) for name, value in levels.items()}
+            stops = [paise(after_action(stop, payload)) for stop in stops]
             if entry:
-                entry['price'] = paise(entry['price'] / payload['ratio'])
+                entry['price'] = paise(after_action(entry['price'], payload))
         elif kind in ('target_hit', 'sl_hit', 'exited', 'expired'):
             status, exit_, ended = kind, {'price': payload['price'], 'ts': done}, event['ts']
         elif kind in ('lapsed', 'cancelled'):
@@ -605,14 +623,16 @@ def derive_option(events):
             stops.append(payload['stop_loss'])
         elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
             adjusted.add(payload['ex_date'])
-            scale = lambda price: None if price is None else nearest(price / payload['ratio'], 100)
-            level = (lambda value: value) if basis == 'pnl' else scale
-            legs = [{**leg, 'strike': nearest(leg['strike'] / payload['ratio'], 20)} for leg in legs]
-            lot, mids, limit = nearest(lot * payload['ratio'], 1), [scale(mid) for mid in mids], scale(limit)
+            premium = lambda price: None if price is None else nearest(price / payload['ratio'], 100)
+            underlying = lambda price: None if price is None else nearest(after_action(price, payload), 100)
+            level = {'pnl': lambda value: value, 'premium': premium, 'underlying': underlying}[basis]
+            of_leg = [underlying if leg['type'] == 'FUT' else premium for leg in legs]
+            legs = [{**leg, 'strike': leg['strike'] if leg['type'] == 'FUT' else nearest(after_action(leg['strike'], payload), 20)} for leg in legs]
+            lot, mids, limit = nearest(lot * payload['ratio'], 1), [scale(mid) for scale, mid in zip(of_leg, mids)], premium(limit)
             target, stops = level(target), [level(stop) for stop in stops]
-            closing = closing and [scale(mid) for mid in closing]
+            closing = closing and [scale(mid) for scale, mid in zip(of_leg, closing)]
             if entry:
-                entry['legs'] = [{name: scale(leg[name]) for name in ('price', 'mid')} for leg in entry['legs']]
+                entry['legs'] = [{name: scale(leg[name]) for name in ('price', 'mid')} for scale, leg in zip(of_leg, entry['legs'])]
         elif kind in ENDS:
             status, ended = kind, event['ts']
             exit_ = {'ts': done, 'legs': payload['legs'], 'settlement': payload.get('settlement')}
@@ -770,13 +790,19 @@ def decisions_wrong(events):
         elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
             adjusted.add(payload['ex_date'])
             ratio = payload['ratio']
-            scale = lambda price: number(nearest(float(price) / ratio, 100))
-            call['legs'] = [{**leg, 'strike': number(nearest(float(leg['strike']) / ratio, 20))} for leg in call['legs']]
+            premium = lambda price: number(nearest(float(price) / ratio, 100))
+            underlying = lambda price: number(nearest(after_action(float(price), payload), 100))
+            call['entry'] = call['entry'] and [(underlying if leg['type'] == 'FUT' else premium)(price) for leg, price in zip(call['legs'], call['entry'])]
+            call['legs'] = [
+                leg if leg['type'] == 'FUT' else {**leg, 'strike': number(nearest(after_action(float(leg['strike']), payload), 20))} for leg in call['legs']
+            ]
             call['lot'] = number(nearest(float(call['lot']) * ratio, 1))
-            call['entry'] = call['entry'] and [scale(price) for price in call['entry']]
-            call['limit'] = call['limit'] if call['limit'] is None else scale(call['limit'])
+            call['limit'] = call['limit'] if call['limit'] is None else premium(call['limit'])
             if call['basis'] != 'pnl':
+                scale = underlying if call['basis'] == 'underlying' else premium
                 call.update(target=scale(call['target']), stops=[(since, scale(stop)) for since, stop in call['stops']])
+            if action_wrong(payload):
+                yield f'event {n}: its ratio does not follow from the terms of the right'
 
 
 def call_wrong(call, keys, dates, roots, leaves):

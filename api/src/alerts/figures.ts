@@ -2,7 +2,7 @@ import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { RelativeStrength } from '@vimarsh/shared/domain/insights/relative-strength.ts';
 import { HISTORY_START } from '@vimarsh/shared/domain/insights/smoothing.ts';
 import { addDays, istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type Market, type OptionChain, type OptionMarket, sharesFor } from '../market/index.ts';
+import type { Market, OptionChain, OptionMarket } from '../market/index.ts';
 
 export type AlertMarket = Market & { readonly options: OptionMarket };
 
@@ -92,10 +92,9 @@ export class AlertFigures {
     const key = `${symbol} ${day}`;
     const known = this.#runs.get(key);
     if (known) return known;
-    const past = await this.#market.dayBars(symbol, HISTORY_START, addDays(day, -1));
-    const actions = this.#market.actions(symbol);
+    const past = await this.#market.adjusted(symbol, HISTORY_START, addDays(day, -1), day);
     const strength = new RelativeStrength();
-    for (const bar of past) strength.push(bar.c / sharesFor(actions, bar.day, day));
+    for (const { c } of past) strength.push(c);
     this.#runs.set(key, strength);
     return strength;
   }

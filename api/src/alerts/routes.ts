@@ -6,7 +6,7 @@ import { figureWords } from '@vimarsh/shared/domain/alerts/words.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import { expertNames, type Identity, isPublicExpert } from '../identity/index.ts';
-import { ownSymbol, sharesFor } from '../market/index.ts';
+import { ownSymbol } from '../market/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import * as store from './alerts.store.ts';
@@ -95,7 +95,7 @@ export function serveAlerts(
   }
 
   function sharesOf({ symbol, since }: AlertRow): number {
-    return symbol ? sharesFor(market.actions(symbol), istDay(since), istDay(market.now())) : 1;
+    return symbol ? market.factor(symbol, istDay(since), istDay(market.now())) : 1;
   }
 
   /** A price level on the shares of now. */

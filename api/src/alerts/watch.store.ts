@@ -1,6 +1,6 @@
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type Market, sharesFor } from '../market/index.ts';
+import type { Market } from '../market/index.ts';
 import type { WatchedAlert } from './level-index.ts';
 import type { AlertDatabase } from './tables.ts';
 
@@ -22,7 +22,7 @@ export interface Changed {
 }
 
 /** Alerts on figures that changed in versions after one, page by page. `day`: the IST day on whose shares their prices are. */
-export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'actions'>, after: number, day: string): AsyncGenerator<Changed[]> {
+export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'factor'>, after: number, day: string): AsyncGenerator<Changed[]> {
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('alerts')
@@ -38,7 +38,7 @@ export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'acti
     yield rows.map(({ id, condition: given, repeats, state, armed, since, moved_at }) => {
       if (state !== 'on') return { id, watched: null };
       const condition = given as LevelCondition;
-      const shares = sharesFor(market.actions(condition.symbol), istDay(since), day);
+      const shares = market.factor(condition.symbol, istDay(since), day);
       return { id, watched: { id, condition, repeats, armed, shares, since: Math.max(since.getTime(), moved_at.getTime()) } };
     });
     if (rows.length < PAGE) return;

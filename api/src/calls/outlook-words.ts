@@ -1,3 +1,4 @@
+import { actionWords } from '@vimarsh/shared/domain/calls/corp-adjust.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { CallOutlook, Outlook } from './outlook.ts';
 
@@ -34,12 +35,17 @@ function eventWords({ type, ts, payload }: CallOutlook['events'][number]): strin
   if (type === 'not_judgeable') return `frozen, ${whyFrozen(payload)}`;
   if (type === 'judgeable') return `released, judged on from ${payload.day}`;
   if (type === 'entry_fill') return `entered${atPrice(payload.price)} on ${day}`;
-  if (type === 'corp_adjust') return `its levels divided by ${payload.ratio} on ${payload.ex_date} (${payload.action})`;
+  if (type === 'corp_adjust') return `its levels ${adjustedWords(payload)} on ${payload.ex_date} (${actionsOf(payload)})`;
   if (ENDS.has(type)) return `closed${atPrice(payload.price)} on ${day} (${type})`;
   if (type === 'lapsed' || type === 'cancelled') return `closed on ${day} (${type}: ${payload.reason})`;
   if (type === 'unjudged') return `ended without a result on ${day}: no trade is on file since ${payload.day}`;
   return `${type} on ${day}`;
 }
+
+const adjustedWords = ({ amount, ratio }: Payload): string =>
+  [...(amount === undefined ? [] : [`less ${rupees(amount)}`]), ...(amount !== undefined && ratio === 1 ? [] : [`divided by ${ratio}`])].join(', ');
+const actionsOf = ({ action, actions }: Payload): string => actionWords(Array.isArray(actions) ? actions : [String(action)]);
+type Payload = CallOutlook['events'][number]['payload'];
 
 const whyFrozen = ({ cause, day, before, opened }: CallOutlook['events'][number]['payload']): string =>
   cause === 'missing_day'

@@ -126,10 +126,11 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
     expect(list.find(({ id }) => id === ids.INFY)?.not_judgeable).toMatchObject({ cause: 'no_trade' });
   });
 
-  test('a bonus that the open contradicts divides nothing', async () => {
+  test('a bonus that the open contradicts divides nothing, and the call waits with both prices', async () => {
     const { status, target_price, entry_fill, not_judgeable } = await call('ITC');
-    expect({ status, target_price, entry: entry_fill!.price, not_judgeable }).toEqual({ status: 'active', target_price: 870, entry: 815, not_judgeable: null });
-    expect(await told('ITC')).toEqual(['publish 2026-05-04', 'entry_fill 2026-05-05']);
+    expect({ status, target_price, entry: entry_fill!.price }).toEqual({ status: 'active', target_price: 870, entry: 815 });
+    expect(not_judgeable).toEqual({ cause: 'price_step', day: '2026-05-06', before: 815, opened: 815 });
+    expect(await told('ITC')).toEqual(['publish 2026-05-04', 'entry_fill 2026-05-05', 'not_judgeable 2026-05-06']);
   });
 
   test('renamed it is followed by its ISIN, to its target', async () => {

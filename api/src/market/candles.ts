@@ -1,12 +1,12 @@
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import { istDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
-import type { CorporateAction } from './corporate-action.ts';
 import type { Feed } from './feed/port.ts';
+import type { CorporateAction } from './instruments/actions/corporate-action.ts';
+import { factorBetween, sharesFor } from './instruments/actions/effects.ts';
 import type { DayBar, Listing } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
 import type { Quotes } from './quotes.ts';
-import { sharesFor } from './share-count.ts';
 
 export interface CandleRange {
   /** IST days, inclusive. `null`: as far back as `limit` reaches. */
@@ -26,14 +26,15 @@ export function dailyCandles(feed: Feed, quotes: Quotes, listing: Listing, range
   return days.slice(-range.limit).map((bar) => ({ t: sessionOf(bar.day, listing.fno)!.open.toISOString(), o: bar.o, h: bar.h, l: bar.l, c: bar.c, v: bar.v }));
 }
 
-/** Candles on the share count of an IST day: by each split or bonus between, prices change as the count does the other way. */
+/** Candles as prices of an IST day: by each action between, on its day or before it; volumes follow the count of shares alone. */
 export function onSharesOf(day: string, candles: readonly Candle[], actions: readonly CorporateAction[]): Candle[] {
   return candles.map((candle) => {
     const own = istDay(new Date(candle.t));
-    const ratio = own <= day ? sharesFor(actions, own, day) : 1 / sharesFor(actions, day, own);
-    if (ratio === 1) return candle;
-    const scale = (price: number): number => Math.round((100 * price) / ratio) / 100;
-    return { t: candle.t, o: scale(candle.o), h: scale(candle.h), l: scale(candle.l), c: scale(candle.c), v: Math.round(candle.v * ratio) };
+    const factor = factorBetween(actions, own, day);
+    if (factor === 1) return candle;
+    const shares = own <= day ? sharesFor(actions, own, day) : 1 / sharesFor(actions, day, own);
+    const scale = (price: number): number => Math.round((100 * price) / factor) / 100;
+    return { t: candle.t, o: scale(candle.o), h: scale(candle.h), l: scale(candle.l), c: scale(candle.c), v: Math.round(candle.v * shares) };
   });
 }
 

@@ -135,7 +135,7 @@ describe.each(await databases())('import into %s', (database) => {
     for (const day of ['2026-05-05', '2026-05-06']) await write(`${day}.csv`, legacyFile(day, [flat('ITC'), flat('TCS')]));
     await write('list.csv', '"SYMBOL","SERIES","PURPOSE","EX-DATE"\n"ITC","EQ","Bonus 1:1","06-May-2026"\n');
     expect(summaryLines(await importFiles(stores, [folder]))).toContain(
-      'Not believed: ITC on 2026-05-06, prices divided by 2. It closed at ₹815 before and opened at ₹815, so nothing is divided.',
+      'Not believed: ITC on 2026-05-06, prices divided by 2. It closed at ₹815 before and opened at ₹815, so nothing is divided, and its calls are not judged from that day on.',
     );
   });
 

@@ -11,10 +11,10 @@ export { type ImportOptions, type ImportReport, importFiles, isRefused, type OnP
 export type { Place } from './files/imported-days.store.ts';
 export type { FileChange } from './files/refusal.ts';
 export { fileLine, summaryLines } from './files/summary.ts';
+export { byDay, levelChange } from './instruments/actions/effects.ts';
 export { ISSUERS } from './instruments/names.ts';
 export type { Bar, Candle, CorporateAction, DayBar, Instrument, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 export { isMonthlyExpiry } from './options/expiries.ts';
 export type { ChainRow, FutureQuote, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './options/option-market.ts';
 export { ownSymbol } from './own-symbol.ts';
 export { instrumentOf } from './routes.ts';
-export { sharesFor } from './share-count.ts';

@@ -5,9 +5,10 @@ import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts'
 import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
-import type { CorporateAction } from './corporate-action.ts';
 import { factsFor } from './facts.ts';
 import type { Feed, FeedAbilities, FeedSource } from './feed/port.ts';
+import type { CorporateAction } from './instruments/actions/corporate-action.ts';
+import { adjustedBars, factorBetween, levelOn, priceChanges } from './instruments/actions/effects.ts';
 import { FORMER_SYMBOLS } from './instruments/names.ts';
 import { bandOn, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
@@ -118,6 +119,22 @@ export class LiveMarket implements Market {
     return this.#feed.actions(symbol === undefined ? undefined : ownSymbol(this, symbol));
   }
 
+  async adjusted(symbol: string, from: string, to: string, on: string): Promise<DayBar[]> {
+    return adjustedBars(await this.dayBars(symbol, from, to), this.actions(symbol), on);
+  }
+
+  factor(symbol: string, day: string, on: string): number {
+    return factorBetween(this.actions(symbol), day, on);
+  }
+
+  levelOn(symbol: string, level: number, from: string, to: string): number {
+    return levelOn(this.actions(symbol), level, from, to);
+  }
+
+  priceChanges(symbol: string, to: string): readonly { readonly day: string; readonly ratio: number }[] {
+    return priceChanges(this.actions(symbol), to);
+  }
+
   actionsOn(symbol: string, day: string): readonly CorporateAction[] {
     return this.#feed.actionsOn(ownSymbol(this, symbol), day);
   }
@@ -209,9 +226,10 @@ export class LiveMarket implements Market {
     return query.shares === undefined ? traded : onSharesOf(query.shares, traded, this.actions(listing.symbol));
   }
 
-  minutes(symbol: string, minutes: number, limit: number): Candle[] {
+  minutes(symbol: string, minutes: number, limit: number, on: string): Candle[] {
     const now = this.now();
-    return minuteCandles(this.#feed, this.#path, this.#quotes, this.#known(symbol), minutes, { from: null, to: istDay(now), limit, now });
+    const traded = minuteCandles(this.#feed, this.#path, this.#quotes, this.#known(symbol), minutes, { from: null, to: istDay(now), limit, now });
+    return onSharesOf(on, traded, this.actions(symbol));
   }
 
   vwap(symbol: string): number | null {

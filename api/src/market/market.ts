@@ -1,11 +1,11 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
-import type { CorporateAction } from './corporate-action.ts';
 import type { FeedAbilities, FeedSource } from './feed/source.ts';
+import type { CorporateAction } from './instruments/actions/corporate-action.ts';
 
-export type { CorporateAction } from './corporate-action.ts';
 export type { FeedAbilities, FeedSource } from './feed/source.ts';
+export type { CorporateAction } from './instruments/actions/corporate-action.ts';
 export type { Candle, Instrument, MarketClock, Quote };
 
 /** A stretch of trading: one second of the continuous session, or a whole day of an imported file. Prices ₹. */
@@ -68,8 +68,19 @@ export interface Market {
   banned(symbol: string, day: string): boolean;
   /** Price band of a symbol on an IST date, ₹. Throws UNKNOWN_SYMBOL, or NOT_FOUND while it has no price. */
   band(symbol: string, day: string): { low: number; high: number };
-  /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
+  /** Corporate actions and halts by ex-date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
+  /**
+   * THE adjusted series: completed sessions of an inclusive range of IST days, oldest first, in prices of the day `on`. `dayBars` has them as traded.
+   * Whatever compares prices of two days reads it from here, or by `factor` or `levelOn`, so that no two screens disagree.
+   */
+  adjusted(symbol: string, from: string, to: string, on: string): Promise<DayBar[]>;
+  /** By what a price of one IST day is divided to stand beside those of another. */
+  factor(symbol: string, day: string, on: string): number;
+  /** A level that was set on one IST day as it stands on a later one, ₹, by the rule that moves the levels of calls. */
+  levelOn(symbol: string, level: number, from: string, to: string): number;
+  /** Ex-dates up to an IST day on which prices before them were divided, and by what. */
+  priceChanges(symbol: string, to: string): readonly { readonly day: string; readonly ratio: number }[];
   /** Actions that take effect on a day: on the ex-date, or where the stock did not trade then, on the first day on which it traded. */
   actionsOn(symbol: string, day: string): readonly CorporateAction[];
   /** The first day on which the exchange traded and a stock has not traded since; null while it trades, or has never. */
@@ -101,8 +112,8 @@ export interface Market {
   sourceOf(symbol: string, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null>;
   /** Sessions completed at `asOf` (default: now) between two IST dates, inclusive. Days without a trade are left out. */
   dayBars(symbol: string, from: string, to: string, asOf?: Date): Promise<DayBar[]>;
-  /** The latest `limit` candles of so many minutes, the running one included, oldest first. Drawn, not known, where a feed has days only. */
-  minutes(symbol: string, minutes: number, limit: number): readonly Candle[];
+  /** The latest `limit` candles of so many minutes in prices of the IST day `on`, the running one included, oldest first. Drawn, not known, where a feed has days only. */
+  minutes(symbol: string, minutes: number, limit: number, on: string): readonly Candle[];
   /** Called after market time moved forward, serially, at most once a second; awaited before the next. A listener that fails gets the same `from` again. */
   onAdvance(listener: (from: Date, to: Date) => Promise<void>): void;
   /** Called when prices or actions of a day gone by came in late, with its pre-open. */

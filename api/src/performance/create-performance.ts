@@ -22,7 +22,7 @@ export interface Performance {
 }
 
 export interface PerformanceDependencies {
-  readonly market: Pick<Market, 'now' | 'bars' | 'actions' | 'instrument'>;
+  readonly market: Pick<Market, 'now' | 'bars' | 'factor' | 'levelOn' | 'instrument'>;
   readonly calls: Calls;
   readonly identity: Pick<Identity, 'addActivity' | 'expert' | 'experts' | 'keeps'>;
 }

@@ -25,7 +25,7 @@ interface ToCome {
   readonly by: number;
 }
 
-type Prices = Pick<Market, 'bars' | 'actions' | 'instrument' | 'now'>;
+type Prices = Pick<Market, 'bars' | 'factor' | 'levelOn' | 'instrument' | 'now'>;
 
 /** How long after a session begins its first price must come; a stock without one that day has no fill. */
 const FIRST_PRICE_MS = 5 * 60_000;
@@ -70,8 +70,8 @@ export class FollowerFills {
     if (!came || 'by' in came || came.ts >= exit.ts) return null;
     const left = await this.#firstPrice(stock, exit.ts + FOLLOWER_DELAY_MS);
     if (!left || 'by' in left) return left;
-    const paid = 'adjusted' in came ? came.price : came.price / this.#shares(stock, came.ts, exit.ts);
-    const got = left.price * this.#shares(stock, exit.ts, left.ts);
+    const paid = 'adjusted' in came ? came.price : this.#later(stock, came.price, came.ts, exit.ts);
+    const got = left.price * this.#market.factor(stock, istDay(new Date(exit.ts)), istDay(new Date(left.ts)));
     const made = realisedReturn(direction(call_type) > 0 ? 'Buy' : 'Sell', paid, got);
     return made === null ? null : { entry: round(paid), exit: round(got), made };
   }
@@ -94,15 +94,9 @@ export class FollowerFills {
     return null;
   }
 
-  /** New shares for each old one between two instants. */
-  #shares(stock: string, from: number, to: number): number {
-    const [first, last] = [istDay(new Date(from)), istDay(new Date(to))];
-    return this.#market
-      .actions(stock)
-      .reduce(
-        (shares, action) => ((action.type === 'split' || action.type === 'bonus') && action.day > first && action.day <= last ? shares * action.ratio : shares),
-        1,
-      );
+  /** A price of one instant at a later one, by the rule that moves the levels of calls. */
+  #later(stock: string, price: number, from: number, to: number): number {
+    return this.#market.levelOn(stock, price, istDay(new Date(from)), istDay(new Date(to)));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OptionCall, OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { adjustedText } from '../call/drawer/adjusted-text.ts';
 import { unsettledText } from '../call/drawer/not-judgeable.ts';
 import { firstText, flagWords, type TimelineItem } from '../call/drawer/timeline-words.ts';
 import { levelText } from './option-words.ts';
@@ -76,7 +77,7 @@ function titleAndDetail({ type, payload }: Event, { level_basis }: Pick<OptionCa
       return [
         'Levels adjusted for a corporate action',
         typeof payload.ratio === 'number' && typeof payload.ex_date === 'string'
-          ? [`Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`, ...bothNumbers(payload, level_basis)].join('. ')
+          ? [...adjustedText(payload), ...bothNumbers(payload, level_basis)].join('. ')
           : '',
       ];
     case 'post_mortem':

@@ -1,11 +1,12 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import { actionWords, adjustmentPayload } from '@vimarsh/shared/domain/calls/corp-adjust.ts';
 import { applyEvent, type CallState, isJudged, isSettled, levelsIn, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { isTradingDay, istDay, previousTradingDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
-import type { CorporateAction, Market } from '../../market/index.ts';
+import { byDay, type CorporateAction, levelChange, type Market } from '../../market/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
 import { INDEX, indexAt } from './index-at.ts';
 import { EQUITY } from './tables.ts';
@@ -92,13 +93,21 @@ async function dayToJudge(market: Market, symbol: string, day: string, from: Dat
   return { ...part, whole: { start: session.open, end: session.end, o: bar.o, h: bar.h, l: bar.l, c: bar.c, resolution: 'day' } };
 }
 
-/** Halts and splits take effect before the day's session: a waiting call is cancelled, an active one is adjusted. */
+/** Halts and corporate actions take effect before the day's session: a waiting call is cancelled, an active one is adjusted, once for each ex-date. */
 function actionEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
   const at = sessionOf(day, false)?.preopen;
   if (!at || at <= from || at > to || state.published_at >= at.getTime()) return [];
   const own = market.actionsOn(symbol, day).filter((action) => !state.adjusted_on.includes(action.day));
   if (own.length === 0 || waitsForBefore(market, symbol, day, state)) return [];
-  return own.flatMap((action) => eventsOfAction(action, state, at.toISOString()));
+  const events: StateEvent[] = [];
+  let now = state;
+  for (const [ex_date, actions] of byDay(own)) {
+    const event = eventOfDay(ex_date, actions, now, at.toISOString());
+    if (!event) continue;
+    events.push(event);
+    now = applyEvent(now, event);
+  }
+  return events;
 }
 
 /** Whether a call waits for an earlier day, or has to: that day is judged on its own share count first. */
@@ -108,18 +117,21 @@ function waitsForBefore(market: Market, symbol: string, day: string, state: Call
   return waits(state.not_judgeable) || market.doubts(symbol, day, new Date(state.published_at)).some((found) => waits(found) && !isSettled(state, found));
 }
 
-function eventsOfAction(action: CorporateAction, state: CallState, ts: string): StateEvent[] {
-  if (action.type === 'dividend') return [];
-  if (state.status === 'awaiting_entry') {
-    const reason = action.type === 'halt' ? 'Trading halted' : `Corporate action: ${action.type}`;
-    return [{ call_id: state.id, type: 'cancelled', ts, payload: { reason } }];
+/** What one ex-date does to a call; null where it does nothing, or the call has ended. */
+function eventOfDay(ex_date: string, actions: readonly CorporateAction[], state: CallState, ts: string): StateEvent | null {
+  if (!isOpen(state.status)) return null;
+  const change = levelChange(actions);
+  const isHalted = actions.some(({ type }) => type === 'halt');
+  if (state.status === 'awaiting_entry' && (isHalted || change)) {
+    const reason = isHalted || !change ? 'Trading halted' : `Corporate action: ${actionWords(change.actions)}`;
+    return { call_id: state.id, type: 'cancelled', ts, payload: { reason } };
   }
-  if (action.type === 'halt') return [];
+  if (!change) return null;
   const event = { call_id: state.id, type: 'corp_adjust' as const, ts };
-  const payload = { action: action.type, ratio: action.ratio, ex_date: action.day };
+  const payload = { ...adjustmentPayload(ex_date, change) };
   // Both numbers of each level: a reader should not have to divide.
   const after = levelsIn(applyEvent(state, { ...event, payload }));
-  return [{ ...event, payload: { ...payload, before: levelsIn(state), after } }];
+  return { ...event, payload: { ...payload, before: levelsIn(state), after } };
 }
 
 /**

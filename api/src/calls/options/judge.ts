@@ -5,7 +5,7 @@ import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { expiryOn, istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
-import type { Market, OptionBeat, OptionMarket } from '../../market/index.ts';
+import { byDay, type CorporateAction, levelChange, type Market, type OptionBeat, type OptionMarket } from '../../market/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
 import { OPTIONS } from './tables.ts';
 
@@ -47,12 +47,12 @@ export async function judgeOptions(
         events.push({ event: { ...event, kind: OPTIONS, expert_id: call.expert_id, actor: 'engine' }, knownAt });
       };
       if (session.preopen > from && session.preopen <= to) {
-        const actions = market.actionsOn(symbol, day);
+        const actions = contractActions(market.actionsOn(symbol, day));
         for (const call of open)
           for (const action of actions) {
             const state = states.get(call.state.id)!;
             if (state.published_at >= session.preopen.getTime()) continue;
-            for (const event of consequenceOf(action as ContractAction, state, session.preopen.toISOString()).events) note(call, event, Date.parse(event.ts));
+            for (const event of consequenceOf(action, state, session.preopen.toISOString()).events) note(call, event, Date.parse(event.ts));
           }
       }
       for (const beat of await beatsOf(market, symbol, open, session, from, to)) {
@@ -63,6 +63,14 @@ export async function judgeOptions(
   }
   return { events, states };
 }
+
+/** All that one ex-date does is one action of the contract; halts and ordinary dividends stay as they are. */
+const contractActions = (actions: readonly CorporateAction[]): ContractAction[] =>
+  byDay(actions).flatMap(([day, own]) => {
+    const change = levelChange(own);
+    const others = own.flatMap(({ type }) => (type === 'halt' || type === 'dividend' ? [{ type, day }] : []));
+    return change ? [...others, { type: 'adjustment' as const, day, ...change }] : others;
+  });
 
 /** The day's looks at one underlying. The close of options is one of them, also where no file shows it: time ends calls then. */
 async function beatsOf(

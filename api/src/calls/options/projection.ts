@@ -1,5 +1,6 @@
 import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
 import type { OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { type Adjustment, adjustmentIn } from '@vimarsh/shared/domain/calls/corp-adjust.ts';
 import { perShareAfter, resultOf, riskTaken } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { currentStop, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry, legName } from '@vimarsh/shared/domain/calls/options/strategy.ts';
@@ -18,7 +19,7 @@ export function project(row: OptionRow | null, state: OptionState, event: Chaine
   const legs = JSON.stringify(legsOf(state));
   return {
     ...next,
-    ...(event.type === 'corp_adjust' && legs !== next.legs && perShare(next, state, (event.payload as { ratio: number }).ratio)),
+    ...(event.type === 'corp_adjust' && legs !== next.legs && perShare(next, state, adjustmentIn(event.payload))),
     legs,
     lot_size: state.lot_size,
     target: state.target,
@@ -46,8 +47,8 @@ export function project(row: OptionRow | null, state: OptionState, event: Chaine
   };
 }
 
-function perShare({ breakevens }: Pick<OptionRow, 'breakevens'>, state: OptionState, ratio: number): Pick<OptionRow, 'net_premium' | 'breakevens'> {
-  const after = perShareAfter(JSON.parse(breakevens) as number[], state, ratio);
+function perShare({ breakevens }: Pick<OptionRow, 'breakevens'>, state: OptionState, adjustment: Adjustment): Pick<OptionRow, 'net_premium' | 'breakevens'> {
+  const after = perShareAfter(JSON.parse(breakevens) as number[], state, adjustment);
   return { net_premium: after.net_premium, breakevens: JSON.stringify(after.breakevens) };
 }
 

@@ -3,9 +3,28 @@ import type { CorporateAction } from '../../market/index.ts';
 
 /** A corporate action in words. */
 export function actionText(action: CorporateAction): string {
-  if (action.type === 'dividend') return `Dividend of ${formatInr(action.amount)} a share`;
-  if (action.type === 'halt') return 'Trading halted';
-  return action.type === 'split' ? splitText(action.ratio) : bonusText(action.ratio);
+  switch (action.type) {
+    case 'dividend':
+    case 'special_dividend':
+      return `${action.type === 'dividend' ? 'Dividend' : 'Special dividend'} of ${formatInr(action.amount)} a share`;
+    case 'halt':
+      return 'Trading halted';
+    case 'split':
+    case 'consolidation':
+      return splitText(action.ratio);
+    case 'bonus':
+      return bonusText(action.ratio);
+    case 'reduction':
+      return 'Capital reduction';
+    case 'rights':
+      return `Rights: ${action.given} new for every ${action.held} shares held at ${formatInr(action.price)}`;
+    case 'demerger':
+      return 'Demerger';
+    case 'scheme':
+      return 'Scheme of arrangement';
+    case 'exchange_adjustment':
+      return 'Adjusted by the exchange';
+  }
 }
 
 /** `Split 1:5` makes five shares of one, `Consolidation 10:1` one of ten. */

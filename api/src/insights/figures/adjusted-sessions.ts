@@ -1,14 +1,5 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type CorporateAction, type DayBar, type Quote, sharesFor } from '../../market/index.ts';
-
-/** Past sessions on today's share count: prices before a split or bonus divided by its ratio, volumes multiplied (product C.11). */
-export function adjusted(bars: readonly DayBar[], actions: readonly CorporateAction[]): DayBar[] {
-  return bars.map((bar) => {
-    const ratio = sharesFor(actions, bar.day);
-    if (ratio === 1) return bar;
-    return { ...bar, o: bar.o / ratio, h: bar.h / ratio, l: bar.l / ratio, c: bar.c / ratio, prev_close: bar.prev_close / ratio, v: bar.v * ratio };
-  });
-}
+import type { DayBar, Quote } from '../../market/index.ts';
 
 /** Calendar days that hold a year, the sessions after it, and a holiday season before them. */
 export const YEAR_DAYS = 400;

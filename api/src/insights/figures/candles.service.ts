@@ -1,7 +1,7 @@
 import { CANDLE_INTERVALS, type CandleInterval, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { addDays, istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PublicCall } from '../../calls/index.ts';
-import { type Candle, type CorporateAction, type DayBar, type Listing, type Market, ownSymbol, type Quote, sharesFor } from '../../market/index.ts';
+import { type Candle, type DayBar, type Listing, type Market, ownSymbol, type Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { runningSession } from './adjusted-sessions.ts';
 import { KeptInsights } from './kept-insights.ts';
@@ -13,8 +13,6 @@ const SHOWN = 120;
 const MINUTES: Partial<Record<CandleInterval, number>> = { '1m': 1, '5m': 5, '15m': 15, '1h': 60 };
 /** Days back that hold so many sessions, weeks or months. */
 const DAYS = { '1d': 200, '1w': 7 * SHOWN, '1M': 31 * SHOWN } as const;
-
-type ShareChange = Extract<CorporateAction, { ratio: number }>;
 
 export interface CandlesParts {
   readonly market: Market;
@@ -54,7 +52,7 @@ export class CandlesService {
       intervals: [...intervals],
       candles,
       calls: (await calls.publicCallsOf(symbol)).filter(({ ended_at }) => ended_at >= from),
-      share_changes: this.#changes(symbol).map(({ day, ratio }) => ({ day, ratio })),
+      share_changes: [...market.priceChanges(symbol, istDay(market.now()))],
       as_of: quote.ts,
       phase: quote.phase,
       stale: !market.fresh(),
@@ -62,20 +60,10 @@ export class CandlesService {
     };
   }
 
-  /** What has changed the share count up to today. */
-  #changes(symbol: string): ShareChange[] {
-    const { market } = this.#parts;
-    const today = istDay(market.now());
-    return market.actions(symbol).filter((action): action is ShareChange => (action.type === 'split' || action.type === 'bonus') && action.day <= today);
-  }
-
   #minutes(symbol: string, minutes: number): Candle[] {
     const { market } = this.#parts;
-    const actions = this.#changes(symbol);
-    return market.minutes(symbol, minutes, SHOWN).map(({ t, o, h, l, c, v }) => {
-      const ratio = sharesFor(actions, istDay(new Date(t)));
-      return candle(t, { o: o / ratio, h: h / ratio, l: l / ratio, c: c / ratio, v: v * ratio });
-    });
+    const today = istDay(market.now());
+    return [...market.minutes(symbol, minutes, SHOWN, today)];
   }
 
   async #sessions(listing: Listing, quote: Quote, interval: keyof typeof DAYS): Promise<Candle[]> {

@@ -2,7 +2,7 @@ import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-ov
 import { addDays, closingLabel, holidaysAfter, lastAnnouncedYear } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';
 import { actionText } from './action-text.ts';
-import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
+import { lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, type CountingStock, countingStocks } from './counting-stocks.ts';
 import { KeptInsights } from './kept-insights.ts';
 import type { OptionsService } from './options.service.ts';
@@ -125,8 +125,7 @@ export class OverviewService {
     const known = of.get(symbol);
     if (known) return known;
     const { market } = this.#parts;
-    const actions = market.actions(symbol).filter((action) => action.day <= day);
-    const bars = adjusted(await market.dayBars(symbol, addDays(day, -YEAR_DAYS), addDays(day, -1)), actions);
+    const bars = await market.adjusted(symbol, addDays(day, -YEAR_DAYS), addDays(day, -1), day);
     const year = lastYear(bars, day) ?? [];
     const found = {
       usual: meanVolume(bars),

@@ -1,20 +1,13 @@
 import { HISTORY_START } from '@vimarsh/shared/domain/insights/smoothing.ts';
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { DayBar, Market } from '../../market/index.ts';
-import { adjusted } from './adjusted-sessions.ts';
 
 /** More symbols than a market lists; the oldest make way. */
 const MOST = 10_000;
 
-/** The sessions before an IST day, oldest first, on that day's share count; all there are unless `from` is given. */
-export async function sessionsBefore(
-  market: Pick<Market, 'dayBars' | 'actions'>,
-  symbol: string,
-  day: string,
-  from: string = HISTORY_START,
-): Promise<DayBar[]> {
-  const actions = market.actions(symbol).filter((action) => action.day <= day);
-  return adjusted(await market.dayBars(symbol, from, addDays(day, -1)), actions);
+/** The sessions before an IST day, oldest first, in that day's prices; all there are unless `from` is given. */
+export function sessionsBefore(market: Pick<Market, 'adjusted'>, symbol: string, day: string, from: string = HISTORY_START): Promise<DayBar[]> {
+  return market.adjusted(symbol, from, addDays(day, -1), day);
 }
 
 /**
@@ -22,11 +15,11 @@ export async function sessionsBefore(
  * and no walk over years of prices.
  */
 export class PastSessions<Made> {
-  readonly #market: Pick<Market, 'dayBars' | 'actions'>;
+  readonly #market: Pick<Market, 'adjusted'>;
   readonly #make: (sessions: readonly DayBar[], day: string) => Made;
   readonly #made = new Map<string, { readonly day: string; readonly value: Promise<Made> }>();
 
-  constructor(market: Pick<Market, 'dayBars' | 'actions'>, make: (sessions: readonly DayBar[], day: string) => Made) {
+  constructor(market: Pick<Market, 'adjusted'>, make: (sessions: readonly DayBar[], day: string) => Made) {
     this.#market = market;
     this.#make = make;
   }

@@ -8,7 +8,7 @@ import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import type { DayBar, Market } from '../../market/index.ts';
 import type { OpenCall } from '../../performance/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
-import { adjusted, lastYear, runningSession, YEAR_DAYS } from './adjusted-sessions.ts';
+import { lastYear, runningSession, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, countingStocks } from './counting-stocks.ts';
 import type { SentimentHistory } from './history.store.ts';
 import { PastSessions } from './past-sessions.ts';
@@ -264,10 +264,9 @@ export class SentimentService {
     return { sessions: [...year, running], before: technicals };
   }
 
-  /** The sessions up to an IST day that is over, on the share count of that day. */
+  /** The sessions up to an IST day that is over, in prices of that day. */
   async #sessionsOn(symbol: string, day: string): Promise<SessionsSoFar> {
-    const actions = this.#market.actions(symbol).filter((action) => action.day <= day);
-    const sessions = adjusted(await this.#market.dayBars(symbol, HISTORY_START, day), actions);
+    const sessions = await this.#market.adjusted(symbol, HISTORY_START, day, day);
     const { year, technicals } = yearOf(sessions.slice(0, -1), day);
     return { sessions: [...year, ...sessions.slice(-1)], before: technicals };
   }

@@ -1,4 +1,4 @@
-import type { CorporateAction } from '../corporate-action.ts';
+import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
 
 /** Corporate actions and halts of the simulated exchange. */
 export const CORPORATE_ACTIONS: readonly CorporateAction[] = [

@@ -1,5 +1,5 @@
 import { INDEX_TICK, snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import type { CorporateAction } from '../corporate-action.ts';
+import { type CorporateAction, isShareChange, type ShareChange } from '../instruments/actions/corporate-action.ts';
 import { type Index, STOCKS } from '../instruments/listed.ts';
 import type { DayBar } from '../market.ts';
 
@@ -17,12 +17,12 @@ interface Member {
 export class IndexSeries {
   readonly bars: DayBar[] = [];
   readonly #index: Index;
-  readonly #actions: readonly CorporateAction[];
+  readonly #actions: readonly ShareChange[];
   #members: Member[] = [];
 
   constructor(index: Index, actions: readonly CorporateAction[]) {
     this.#index = index;
-    this.#actions = actions.filter((action) => action.type === 'split' || action.type === 'bonus');
+    this.#actions = actions.filter(isShareChange);
   }
 
   /** Sums up days in order, the first call from the first day on to the epoch: `of` reads a member's day. */
@@ -36,7 +36,7 @@ export class IndexSeries {
     const total = members.reduce((sum, stock) => sum + stock.marketCap, 0);
     this.#members = members.map((stock) => {
       let shares = 1;
-      for (const action of this.#actions) if (action.symbol === stock.symbol && 'ratio' in action) shares *= action.ratio;
+      for (const action of this.#actions) if (action.symbol === stock.symbol) shares *= action.ratio;
       const close = of(stock.symbol, days.length - 1)?.c ?? stock.price;
       // Points at the epoch, taken back to the share count of the first day.
       return { symbol: stock.symbol, points: (this.#index.level * stock.marketCap) / total / close / shares, lastClose: 0 };
@@ -46,7 +46,7 @@ export class IndexSeries {
   #addDay(day: string, at: number, of: (symbol: string, at: number) => DayBar | null): void {
     let [o, h, l, c, v] = [0, 0, 0, 0, 0];
     for (const member of this.#members) {
-      for (const action of this.#actions) if (action.symbol === member.symbol && action.day === day && 'ratio' in action) member.points *= action.ratio;
+      for (const action of this.#actions) if (action.symbol === member.symbol && action.day === day) member.points *= action.ratio;
       const bar = of(member.symbol, at);
       const still = member.lastClose;
       o += member.points * (bar?.o ?? still);

@@ -1,10 +1,10 @@
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { priceBand, snapToTick, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
-import type { CorporateAction } from '../corporate-action.ts';
+import { type CorporateAction, isShareChange } from '../instruments/actions/corporate-action.ts';
+import { sharesFor } from '../instruments/actions/effects.ts';
 import { type Stock, statusOn } from '../instruments/listed.ts';
 import type { DayBar } from '../market.ts';
-import { sharesFor } from '../share-count.ts';
 import { type Character, characterOf, type MarketDay } from './factors.ts';
 
 /** Room kept inside the price band, so that a rounded price still obeys it. */
@@ -101,8 +101,8 @@ export class StockSeries {
     const previousLevel = this.#level;
     this.#level = previousLevel * (1 + move.total);
     if (!move.traded) return null;
-    const split = this.#actions.find((action) => action.day === day && (action.type === 'split' || action.type === 'bonus'));
-    const base = split && 'ratio' in split ? this.#previousClose / split.ratio : this.#previousClose;
+    const split = this.#actions.find((action) => action.day === day && isShareChange(action));
+    const base = split && isShareChange(split) ? this.#previousClose / split.ratio : this.#previousClose;
     const tick = tickOf(base, day);
     const previous = snapToTick(base, tick);
     const band = priceBand(previous, this.#stock.band, tick);

@@ -1,7 +1,7 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
-import type { CorporateAction } from '../corporate-action.ts';
+import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import type { Completeness } from './completeness.ts';
 import type { FeedAbilities, FeedSource } from './source.ts';

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { ACTION_COLUMNS, type ActionRow, readAction } from './actions-layout.ts';
+import { ADJUSTMENT_COLUMNS, type AdjustmentRow, readAdjustment } from './adjustment-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
@@ -106,6 +107,23 @@ export function readActionFile(text: string): ActionList | null {
   if (rows.length === 0) throw new Refusal('EMPTY', skipped[0] ? noneUsable(skipped, lines) : 'The list has no rows.');
   refuseUnread(unread, rows.length + unread.length);
   return { layout: 'corporate actions', read: lines.length, rows, skipped, unread };
+}
+
+/** The exchange's adjustments of single ex-dates, or null where the header is another's. One line that can't be read refuses the file: it is short, and written by hand. */
+export function readAdjustmentFile(text: string): { layout: 'adjustments'; read: number; rows: readonly AdjustmentRow[] } | null {
+  const [header] = records(text.slice(0, text.search(/\r?\n|$/)));
+  const columnOf = new Map((header?.record ?? []).map((name, at) => [name.trim().toUpperCase(), at]));
+  if (!ADJUSTMENT_COLUMNS.every((name) => columnOf.has(name))) return null;
+  const [, ...lines] = records(text);
+  const rows = new Map<string, AdjustmentRow>();
+  for (const { record, info } of lines) {
+    const row = readAdjustment((name) => record[columnOf.get(name) ?? -1]?.trim() ?? '');
+    if (typeof row === 'string') throw new Refusal('BROKEN', `Line ${info.lines} can’t be read: ${row}.`);
+    if (rows.has(`${row.symbol} ${row.day}`)) throw new Refusal('BROKEN', `Line ${info.lines} repeats an ex-date of ${row.symbol}.`);
+    rows.set(`${row.symbol} ${row.day}`, row);
+  }
+  if (rows.size === 0) throw new Refusal('EMPTY', 'The list has no rows.');
+  return { layout: 'adjustments', read: rows.size, rows: [...rows.values()] };
 }
 
 interface Table {

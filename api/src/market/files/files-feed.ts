@@ -3,7 +3,9 @@ import { addDays, istDay, previousTradingDay, sessionOf, type TradingSession } f
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Completeness } from '../feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
-import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
+import { type CorporateAction, isShareChange } from '../instruments/actions/corporate-action.ts';
+import { levelChange, measured, priceAfter } from '../instruments/actions/effects.ts';
+import type { Bar, DayBar, Listing } from '../market.ts';
 import { completeOfDays } from './files-completeness.ts';
 import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
@@ -14,11 +16,14 @@ import { isContradicted, isUnexplained } from './price-step.ts';
 const ASK_AGAIN_MS = 60_000;
 const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), unclear: new Map(), covers: () => false };
 
-/** A split or bonus that the price did not follow: the last close before it and the next open, ₹. */
+/** An action that the price did not follow: the last close before it and the next open, ₹. */
 export interface Contradicted {
   readonly symbol: string;
   readonly day: string;
+  readonly type: CorporateAction['type'];
+  /** By what it would have divided prices, and how many ₹ it would have taken off before. */
   readonly ratio: number;
+  readonly amount: number;
   readonly before: number;
   readonly opened: number;
 }
@@ -92,8 +97,8 @@ export class FilesFeed implements Feed {
     const shares = await days.shares(this.#symbols);
     const bars = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
     const known = underOneName(await actions.known([...new Set([...this.#symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
-    const { held, contradicted } = againstPrices(known.bySymbol, bars);
-    const { believed, repeated } = withoutRepeats({ ...known, bySymbol: held }, bars);
+    const { held, contradicted } = againstPrices(known, bars);
+    const { believed, repeated } = withoutRepeats(held, bars);
     this.#bars = adjustedBases(bars, believed.bySymbol);
     this.#files = new Map([...shares].map(([symbol, own]) => [symbol, new Map(own.flatMap(({ bar, file }) => (file ? [[bar.day, file] as const] : [])))]));
     const onFile = await days.days();
@@ -148,7 +153,7 @@ export class FilesFeed implements Feed {
     return this.session(symbol, day) ? this.actions(symbol).filter((action) => action.day > last && action.day <= day) : [];
   }
 
-  /** Changes of the share count that a list names and the next open says did not happen: they divide nothing. */
+  /** Actions that a list names and the next open says did not happen: they divide nothing, and keep prices from judging until two people have looked. */
   contradicted(): readonly Contradicted[] {
     return this.#contradicted;
   }
@@ -312,29 +317,36 @@ function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly 
   return { ...known, bySymbol, unmeasured, unclear };
 }
 
-/** Parts those actions that the next open contradicts from all others. */
-function againstPrices(
-  known: KnownActions['bySymbol'],
-  bars: ReadonlyMap<string, readonly DayBar[]>,
-): { held: KnownActions['bySymbol']; contradicted: Contradicted[] } {
-  const held = new Map<string, readonly CorporateAction[]>();
+/** Takes out those actions that the next open contradicts, of whatever kind: they divide nothing, and their day is in doubt. */
+function againstPrices(known: KnownActions, bars: ReadonlyMap<string, readonly DayBar[]>): { held: KnownActions; contradicted: Contradicted[] } {
+  const bySymbol = new Map<string, readonly CorporateAction[]>();
+  const unclear = new Map(known.unclear);
   const contradicted: Contradicted[] = [];
-  for (const [symbol, actions] of known) {
+  for (const [symbol, listed] of known.bySymbol) {
     const own = bars.get(symbol) ?? [];
+    const actions = measured(listed, own);
     const kept = actions.filter((action) => {
-      if (action.type !== 'split' && action.type !== 'bonus') return true;
+      const change = levelChange([action]);
+      if (!change) return true;
       const at = firstFrom(own, action.day);
       const [last, next] = [own[at - 1], own[at]];
       if (!last || !next) return true;
       const step = { before: last.c, opened: next.o };
       const together = actions.filter(({ day }) => day > last.day && day <= next.day);
       if (!isContradicted(step, together, action)) return true;
-      contradicted.push({ symbol, day: action.day, ratio: action.ratio, ...step });
+      contradicted.push({ symbol, day: action.day, type: action.type, ratio: change.ratio, amount: change.amount, ...step });
+      unclear.set(symbol, [...(unclear.get(symbol) ?? []), action.day]);
       return false;
     });
-    held.set(symbol, kept);
+    bySymbol.set(symbol, kept.length === actions.length ? actions : measured(kept.map(asListed), own));
   }
-  return { held, contradicted };
+  return { held: { ...known, bySymbol, unclear }, contradicted };
+}
+
+/** An action as before prices were looked at: without one of its day that is not believed, they may say another thing. */
+function asListed(action: CorporateAction): CorporateAction {
+  if (action.type === 'special_dividend') return { symbol: action.symbol, day: action.day, type: 'dividend', amount: action.amount };
+  return action.type === 'rights' ? { ...action, ratio: null, close: null } : action;
 }
 
 /** Two bonuses or splits of one ratio come no sooner after each other; a list that names the same again so soon has put it off. */
@@ -353,14 +365,12 @@ function withoutRepeats(known: KnownActions, bars: ReadonlyMap<string, readonly 
       return last !== undefined && next !== undefined && isUnexplained({ before: last.c, opened: next.o }, []);
     };
     const repeats = (one: CorporateAction, other: CorporateAction): boolean =>
-      one !== other && 'ratio' in one && 'ratio' in other && one.ratio === other.ratio && Math.abs(daysBetween(one.day, other.day)) <= REPEAT_DAYS;
-    const doubted = actions.filter(
-      (action) => 'ratio' in action && !isSeen(action) && actions.some((other) => repeats(action, other) && !isSeen(other)),
-    ) as Extract<CorporateAction, { ratio: number }>[];
+      one !== other && isShareChange(one) && isShareChange(other) && one.ratio === other.ratio && Math.abs(daysBetween(one.day, other.day)) <= REPEAT_DAYS;
+    const doubted = actions.filter(isShareChange).filter((action) => !isSeen(action) && actions.some((other) => repeats(action, other) && !isSeen(other)));
     if (doubted.length === 0) continue;
     bySymbol.set(
       symbol,
-      actions.filter((action) => !(doubted as CorporateAction[]).includes(action)),
+      actions.filter((action) => !(doubted as readonly CorporateAction[]).includes(action)),
     );
     unclear.set(symbol, [...(unclear.get(symbol) ?? []), ...doubted.map(({ day }) => day)]);
     for (const [ratio, same] of Map.groupBy(doubted, (action) => action.ratio)) repeated.push({ symbol, ratio, days: same.map(({ day }) => day) });
@@ -370,16 +380,20 @@ function withoutRepeats(known: KnownActions, bars: ReadonlyMap<string, readonly 
 
 const daysBetween = (one: string, other: string): number => (Date.parse(one) - Date.parse(other)) / 86_400_000;
 
-/** Files state the close before as it was traded, also on an ex-date; what the day's price is compared with is that on its own share count. */
+/**
+ * Files state the close before as it was traded, also on an ex-date; what the day's price is compared with is what that close is after the day's
+ * actions, and after those since the last trade. An ordinary dividend takes nothing from it.
+ */
 function adjustedBases(bars: Map<string, DayBar[]>, bySymbol: KnownActions['bySymbol']): Map<string, DayBar[]> {
   for (const [symbol, actions] of bySymbol) {
-    for (const action of actions) {
-      const own = bars.get(symbol) ?? [];
-      const at = firstFrom(own, action.day);
+    const own = bars.get(symbol) ?? [];
+    const days = new Set(actions.filter((action) => levelChange([action]) !== null).map((action) => own[firstFrom(own, action.day)]?.day));
+    for (const day of days) {
+      const at = day === undefined ? -1 : firstFrom(own, day);
       const [last, bar] = [own[at - 1], own[at]];
-      if (action.type !== 'split' && action.type !== 'bonus') continue;
-      if (bar?.day === action.day && last && bar.prev_close === last.c)
-        own[at] = { ...bar, prev_close: Math.round((100 * bar.prev_close) / action.ratio) / 100 };
+      if (!last || !bar || bar.prev_close !== last.c) continue;
+      const since = actions.filter((action) => action.type !== 'dividend' && action.day > last.day && action.day <= bar.day);
+      own[at] = { ...bar, prev_close: Math.round(100 * priceAfter(last.c, since)) / 100 };
     }
   }
   return bars;

@@ -9,7 +9,7 @@ import type { OtherName } from '../feed/port.ts';
 import { STOCKS } from '../instruments/listed.ts';
 import type { ActionRow } from './actions-layout.ts';
 import { type BanList, banDoubt, readBanFile } from './ban-layout.ts';
-import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
+import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readAdjustmentFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
 import { type ChainFile, readChainFile } from './chain-file.ts';
 import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
 import { dateDoubt, doubtAbout, nameDoubt } from './doubts.ts';
@@ -33,7 +33,8 @@ export interface TakenFile extends Stored {
     | NseChain['layout']
     | ActionList['layout']
     | BanList['layout']
-    | CalendarFile['layout'];
+    | CalendarFile['layout']
+    | 'adjustments';
   readonly read: number;
   readonly skipped: readonly SkippedRow[];
   /** What a list of corporate actions says, in its order. */
@@ -67,7 +68,7 @@ export interface ImportReport {
   readonly missing: readonly string[];
   /** Shares that go on under another symbol, as the files on file tell. */
   readonly renamed: readonly OtherName[];
-  /** Splits and bonuses on file that the next open says did not happen: they divide nothing. */
+  /** Actions on file that the next open says did not happen: they divide nothing, and open calls wait for two people. */
   readonly contradicted: readonly Contradicted[];
   /** Those that stand on several days, and no open says on which it was: they divide nothing either. */
   readonly repeated: readonly Repeated[];
@@ -169,6 +170,12 @@ async function takeTable(stores: ImportStores, source: Readable, sha256: string,
   if (isCalendarCsv(source.text)) return takeCalendar(stores, source, sha256, readCalendarCsv(source.text), options);
   const banned = readBanFile(source.text);
   if (banned) return takeBans(stores, source, sha256, banned, options);
+  const adjustments = readAdjustmentFile(source.text);
+  if (adjustments) {
+    const { rows, read } = adjustments;
+    const stored = await stores.actions.storeAdjustments({ file_name: source.name, sha256, rows }, options.mayCorrect);
+    return { day: rows.map(({ day }) => day).toSorted()[0]!, layout: 'adjustments', read, skipped: [], ...stored };
+  }
   const list = readActionFile(source.text);
   if (!list) return takeDay(stores, source, sha256, options);
   const { mayCorrect, complete = false } = options;

@@ -1,4 +1,5 @@
-import type { CorporateAction } from '../corporate-action.ts';
+import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
+import { priceAfter } from '../instruments/actions/effects.ts';
 
 /**
  * NSE stops a share at 20 % from its last close in a day, less for most; those with derivatives have no fixed stop, but hardly ever open
@@ -16,14 +17,10 @@ export interface Step {
 
 /** Whether a day's open lies where no trading takes it, seen from the last close less what that day's actions took from it. */
 export function isUnexplained({ before, opened }: Step, actions: readonly CorporateAction[]): boolean {
-  const expected = actions.reduce((price, action) => {
-    if (action.type === 'split' || action.type === 'bonus') return price / action.ratio;
-    return action.type === 'dividend' ? price - action.amount : price;
-  }, before);
-  return !(Math.abs(opened / expected - 1) <= BAND);
+  return !(Math.abs(opened / priceAfter(before, actions) - 1) <= BAND);
 }
 
-/** Whether an open says that a split or bonus of its day did not happen: it is explained without it, and not with it. */
+/** Whether an open says that an action of its day did not happen: it is explained without it, and not with it. */
 export const isContradicted = (step: Step, actions: readonly CorporateAction[], doubted: CorporateAction): boolean =>
   isUnexplained(step, actions) &&
   !isUnexplained(

@@ -1,5 +1,6 @@
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { type ActionRow, readPurpose } from './actions-layout.ts';
+import { type PurposeKind, readPurpose } from '../instruments/actions/purpose.ts';
+import type { ActionRow } from './actions-layout.ts';
 import { type FileReport, type ImportReport, isRefused, type RefusedFile, type TakenFile } from './import-files.ts';
 import { changeText, type FileChange, whatToDo } from './refusal.ts';
 
@@ -46,9 +47,9 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
   for (const { name, changes } of taken) for (const change of listed(changes.map(dayText))) lines.push(`Corrected by ${name}: ${change}`);
   for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
   for (const { name, symbol, from } of renamed) lines.push(`${symbol} is called ${name} from ${formatDay(from)}: it is known by both names.`);
-  for (const { symbol, day, ratio, before, opened } of contradicted)
+  for (const { symbol, day, ratio, amount, before, opened } of contradicted)
     lines.push(
-      `Not believed: ${symbol} on ${day}, prices ${ratioText(ratio)}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided.`,
+      `Not believed: ${symbol} on ${day}, prices ${takenText(amount, ratio)}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided, and its calls are not judged from that day on.`,
     );
   for (const { symbol, ratio, days } of repeated)
     lines.push(
@@ -85,8 +86,9 @@ const dayText = (change: FileChange): string => (change.figures[0]?.name === cha
 const listed = (texts: readonly string[]): string[] =>
   texts.length > MOST_LINES ? [...texts.slice(0, MOST_LINES), `${number.format(texts.length - MOST_LINES)} more`] : [...texts];
 
-/** What is given out in other papers than shares; what has no ratio divides nothing either. */
-const OTHER_PAPERS = /\bbon(?:us)?(?![a-z])/i;
+/** `less ₹28`, `divided by 2`, or both. */
+const takenText = (amount: number, ratio: number): string =>
+  [...(amount > 0 ? [`less ₹${amount}`] : []), ...(ratio === 1 ? [] : [ratioText(ratio)])].join(', ');
 
 /** `divided by 2`, `times 10` for a consolidation of ten into one, `times 3/5` for a bonus of 2:3. */
 export function ratioText(ratio: number): string {
@@ -101,14 +103,22 @@ export function ratioText(ratio: number): string {
 /** No bonus is given on more old shares than this. */
 const MOST_OLD_SHARES = 1000;
 
-function actionText({ symbol, day, purpose, ratio, dividend }: ActionRow): string {
-  if (readPurpose(purpose).isUnclear) return `${symbol} on ${day}, “${purpose}” (not understood: its calls are not judged from that day on)`;
-  const gives = OTHER_PAPERS.test(purpose) || (ratio === null && dividend === null);
+function actionText({ symbol, day, purpose, face_value }: ActionRow): string {
+  const { kinds, ratio, dividend, rights, isUnclear } = readPurpose(purpose, face_value);
+  if (isUnclear) return `${symbol} on ${day}, “${purpose}” (${whyUnclear(kinds)}: its calls are not judged from that day on)`;
   const said = [
-    ...(ratio === null ? (gives ? ['divides nothing'] : []) : [`prices ${ratioText(ratio)}`]),
+    ...(ratio === null ? [] : [`prices ${ratioText(ratio)}`]),
+    ...(rights === null ? [] : [`prices by the last close with the right: ${rights.given} new for ${rights.held} at ₹${rights.price}`]),
+    ...(ratio === null && rights === null && (dividend === null || kinds.includes('other_paper')) ? ['divides nothing'] : []),
     ...(dividend === null ? [] : [`₹${dividend} a share`]),
   ];
-  return `${symbol} on ${day}, “${purpose}”${said.length > 0 ? ` (${said.join(', ')})` : ''}`;
+  return `${symbol} on ${day}, “${purpose}” (${said.join(', ')})`;
+}
+
+/** What an operator can do about it stands in docs/operating.md. */
+function whyUnclear(kinds: readonly PurposeKind[]): string {
+  if (kinds.includes('demerger') || kinds.includes('scheme')) return 'no list tells its terms';
+  return kinds.includes('rights') ? 'its ratio or price is missing' : 'not understood';
 }
 
 const shortened = (places: readonly string[]): string =>

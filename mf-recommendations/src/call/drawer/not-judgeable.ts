@@ -7,8 +7,14 @@ export function notJudgeableText({ cause, day, before, opened }: NotJudgeable, e
   if (cause === 'no_trade' && ended) return unjudgedText(day);
   if (cause === 'no_trade')
     return `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open. The call waits for a trade, and ends without a result on its last day if none comes.`;
-  return `On ${formatDay(day)} the price opened at ${formatInr(opened)} after a close of ${formatInr(before)}. Trading alone does not move a price that far. Most likely there was a split or a bonus that the exchange has not announced yet. The call waits for that.`;
+  const step = `On ${formatDay(day)} the price opened at ${formatInr(opened)} after a close of ${formatInr(before)}.`;
+  if (!isStep(before, opened))
+    return `${step} A corporate action of that day changes prices, and nobody knows yet surely by how much. The call waits for that.`;
+  return `${step} Trading alone does not move a price that far. Most likely there was a corporate action whose terms are not known here yet. The call waits for that.`;
 }
+
+/** As the market’s own limit has it: an exchange stops most prices at 20 % from their last close. */
+const isStep = (before: number | null, opened: number | null): boolean => before === null || opened === null || Math.abs(opened / before - 1) > 0.205;
 
 /** The end of a call of which no price says how it ended. */
 export const unjudgedText = (day: string): string =>

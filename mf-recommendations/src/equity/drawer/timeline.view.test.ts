@@ -50,7 +50,7 @@ test.each([
     'not_judgeable',
     { cause: 'price_step', day: '2026-03-13', before: 3151.8, opened: 1571.1 },
     'Not judgeable',
-    'On 13 Mar 2026 the price opened at ₹1,571.10 after a close of ₹3,151.80. Trading alone does not move a price that far. Most likely there was a split or a bonus that the exchange has not announced yet. The call waits for that.',
+    'On 13 Mar 2026 the price opened at ₹1,571.10 after a close of ₹3,151.80. Trading alone does not move a price that far. Most likely there was a corporate action whose terms are not known here yet. The call waits for that.',
   ],
   ['judgeable', { day: '2026-04-28' }, 'Judged again', 'From 28 Apr 2026 on.'],
   [

@@ -3,7 +3,8 @@ import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import type { RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/price-source.ts';
-import { formatDay, formatInr, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr, formatIst, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { actionName, adjustedText } from '../../call/drawer/adjusted-text.ts';
 import { notJudgeableText, unjudgedText } from '../../call/drawer/not-judgeable.ts';
 import { type BarItem, firstText, flagWords, type TimelineItem } from '../../call/drawer/timeline-words.ts';
 import { correctionText } from './correction-text.ts';
@@ -72,10 +73,8 @@ export function timelineItem(event: CallEvent): TimelineItem {
         return ['Cancelled', firstText(payload.reason)];
       case 'corp_adjust':
         return [
-          `Levels adjusted for a ${firstText(payload.action) || 'corporate action'}`,
-          typeof payload.ratio === 'number' && typeof payload.ex_date === 'string'
-            ? [`Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`, ...bothNumbers(payload)].join('. ')
-            : '',
+          `Levels adjusted for a ${actionName(payload.action)}`,
+          typeof payload.ratio === 'number' && typeof payload.ex_date === 'string' ? [...adjustedText(payload), ...bothNumbers(payload)].join('. ') : '',
         ];
       case 'not_judgeable':
         return ['Not judgeable', notJudgeableText(payload as NotJudgeable)];

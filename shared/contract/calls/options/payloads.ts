@@ -86,7 +86,14 @@ export const OPTION_PAYLOADS = {
   /** Numbers of the legs without a quote, from 0. */
   stale: payload({ ...judged, legs: z.array(z.int().check(z.gte(0))).check(z.minLength(1)) }),
   quoted: payload(judged),
-  corp_adjust: payload({ ...judged, action: z.enum(['split', 'bonus']), ratio: z.number().check(z.positive()), ex_date: day }),
+  /** All actions of one ex-date: `amount` ₹ off the strikes, which are then divided by `ratio`. `action` names the first of them. */
+  corp_adjust: payload({
+    ...judged,
+    action: z.string().check(z.maxLength(40)),
+    ratio: z.number().check(z.positive()),
+    amount: z.optional(z.number().check(z.positive())),
+    ex_date: day,
+  }),
   exit_request: payload({ reason: z.string() }),
   target_hit: ended,
   sl_hit: ended,

@@ -1,4 +1,5 @@
 import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
+import { type Adjustment, adjustmentIn, afterAdjustment } from '../corp-adjust.ts';
 import { flagged, happenedAt, isOpen } from '../record-rules.ts';
 import type { CallState, StateEvent } from './call-state.types.ts';
 import { corrected } from './correction.ts';
@@ -49,7 +50,7 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
     case 'tighten_sl':
       return { ...state, stops: [...state.stops, { from: ts, price: payload.stop_loss as number }] };
     case 'corp_adjust':
-      return adjusted(state, payload.ratio as number, String(payload.ex_date));
+      return adjusted(state, adjustmentIn(payload), String(payload.ex_date));
     case 'not_judgeable':
       return { ...state, not_judgeable: notJudgeableOf(payload) };
     case 'judgeable':
@@ -90,10 +91,10 @@ function judgedAgain(state: CallState): CallState {
 
 const notJudgeableOf = ({ cause, day, before, opened }: StateEvent['payload']): NotJudgeable => ({ cause, day, before, opened }) as NotJudgeable;
 
-/** A split or bonus gives `ratio` new shares for each old one: every price of the call is divided by it, to whole paise, once per ex-date. */
-function adjusted(state: CallState, ratio: number, exDate: string): CallState {
+/** Every price of the call goes the way of the share’s, to whole paise, once per ex-date: all actions of a day are one event. */
+function adjusted(state: CallState, adjustment: Adjustment, exDate: string): CallState {
   if (state.adjusted_on.includes(exDate)) return state;
-  const scale = (price: number): number => roundPaise(price / ratio);
+  const scale = (price: number): number => roundPaise(afterAdjustment(price, adjustment));
   return {
     ...state,
     entry_low: scale(state.entry_low),

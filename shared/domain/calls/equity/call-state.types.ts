@@ -23,7 +23,7 @@ export interface CallState {
   readonly entry: { readonly price: number; readonly ts: number } | null;
   readonly exit: { readonly price: number; readonly ts: number; readonly reason: string } | null;
   readonly exit_request: { readonly ts: number; readonly reason: string } | null;
-  /** Ex-dates of the splits and bonuses already applied. */
+  /** Ex-dates of the corporate actions already applied. */
   readonly adjusted_on: readonly string[];
   /** The author lost the right to publish. The call is frozen for the author and still closes by its levels. */
   readonly frozen: boolean;

@@ -1,4 +1,5 @@
 import type { EventType } from '../../../contract/calls/types.ts';
+import { followsFromTerms } from '../corp-adjust.ts';
 import type { RecordedEvent } from '../ledger.ts';
 import { canonicalJson } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
@@ -43,7 +44,7 @@ export function pricesStep(events: readonly RecordedEvent[]): ProofStep {
       else wrong.push(index + 1);
     }
     state = applyEvent(state, { ...event, type: type as EventType });
-    if (type === 'corp_adjust' && before && !tellsBoth(payload, before, state)) wrong.push(index + 1);
+    if (type === 'corp_adjust' && before && !(tellsBoth(payload, before, state) && followsFromTerms(payload))) wrong.push(index + 1);
   }
   const changed = corrections > 0 ? `; ${corrections} corrected by two people` : '';
   const before = older > 0 ? `; ${older} from before bars were kept` : '';

@@ -1,10 +1,11 @@
+import { type AdjustingAction, type Adjustment, actionWords, adjustmentPayload, type RightsOffer } from '../corp-adjust.ts';
 import { isOpen } from '../record-rules.ts';
 import { BAN_REASON } from './lifecycle.ts';
 import { applyOptionEvent, currentStop, type OptionState, type OptionStateEvent } from './option-state.ts';
 
-/** What comes upon a contract while a call is open. `ratio`: new shares for each old one. */
+/** What comes upon a contract while a call is open. An adjustment is all that the exchange does to it for one ex-date. */
 export type ContractAction =
-  | { readonly type: 'split' | 'bonus'; readonly day: string; readonly ratio: number }
+  | (Adjustment & { readonly type: 'adjustment'; readonly day: string; readonly actions: readonly AdjustingAction[]; readonly rights: RightsOffer | null })
   | { readonly type: 'dividend' | 'halt'; readonly day: string }
   | { readonly type: 'ban'; readonly day: string }
   | { readonly type: 'lot'; readonly day: string; readonly lot: number };
@@ -22,16 +23,15 @@ export function consequenceOf(action: ContractAction, state: OptionState, ts: st
   const waits = state.status === 'awaiting_entry';
   const cancelled = (reason: string): Consequence => ({ events: [{ call_id: state.id, type: 'cancelled', ts, payload: { reason } }], because: `${reason}.` });
   switch (action.type) {
-    case 'split':
-    case 'bonus': {
+    case 'adjustment': {
       if (state.adjusted_on.includes(action.day)) return none('The call was adjusted already.');
-      if (waits) return cancelled(`Corporate action: ${action.type}`);
+      if (waits) return cancelled(`Corporate action: ${actionWords(action.actions)}`);
       const event = { call_id: state.id, type: 'corp_adjust' as const, ts };
-      const payload = { action: action.type, ratio: action.ratio, ex_date: action.day };
+      const payload = { ...adjustmentPayload(action.day, action) };
       const after = applyOptionEvent(state, { ...event, payload });
       return {
         events: [{ ...event, payload: { ...payload, before: termsIn(state), after: termsIn(after) } }],
-        because: `The exchange divides the strikes by ${Math.round(action.ratio * 10_000) / 10_000}, to the nearest 5 paise, and multiplies the lot by it, to whole shares, so that the contract is worth what it was.`,
+        because: `The exchange ${strikesBecome(action)}, so that the contract is worth what it was.`,
       };
     }
     case 'halt':
@@ -43,6 +43,12 @@ export function consequenceOf(action: ContractAction, state: OptionState, ts: st
     case 'dividend':
       return none('An ordinary dividend does not change a contract.');
   }
+}
+
+function strikesBecome({ amount, ratio }: Adjustment): string {
+  const divided = `divides the strikes by ${Math.round(ratio * 10_000) / 10_000}, to the nearest 5 paise, and multiplies the lot by it, to whole shares`;
+  if (amount === 0) return divided;
+  return ratio === 1 ? `takes ₹${amount} off the strikes` : `takes ₹${amount} off the strikes, ${divided}`;
 }
 
 /** Both numbers of everything the adjustment changes: a reader should not have to divide. */

@@ -1,5 +1,6 @@
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { ratio } from '../../money/ratio.ts';
+import { type Adjustment, afterAdjustment } from '../corp-adjust.ts';
 import { costOfSides, ratesAt } from './costs.ts';
 import { type LegTerms, premiumOf, sign } from './legs.ts';
 import { currentStop, type Fill, type OptionState } from './option-state.ts';
@@ -94,9 +95,9 @@ function costOf({ legs, lot_size, exit }: OptionState, entries: readonly number[
  * What a call's publication says in ₹ a share, and of the underlying, by the shares after a split or bonus: it follows the legs, while ₹
  * of the whole call stay. `shares`: new ones for each old one.
  */
-export const perShareAfter = (breakevens: readonly number[], { legs, mids }: Pick<OptionState, 'legs' | 'mids'>, shares: number) => ({
+export const perShareAfter = (breakevens: readonly number[], { legs, mids }: Pick<OptionState, 'legs' | 'mids'>, adjustment: Adjustment) => ({
   net_premium: premiumOf(legs, mids),
-  breakevens: breakevens.map((price) => toPaise(price / shares)),
+  breakevens: breakevens.map((price) => toPaise(afterAdjustment(price, adjustment))),
 });
 
 /** Why a stop-loss may not be moved there, or null: in whole paise, towards profit, on this side of the target and of where it stands now, five times at most. `now` in the call's basis. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AdjustingAction } from '../corp-adjust.ts';
 import { isOpen } from '../record-rules.ts';
 import { consequenceOf } from './actions.ts';
 import { resultOf } from './figures.ts';
@@ -490,14 +491,17 @@ describe('what comes upon a contract', () => {
     return { events, because, state: events.reduce(applyOptionEvent, state) };
   };
 
+  const adjustment = (ratio: number, type: AdjustingAction = 'split', amount = 0) =>
+    ({ type: 'adjustment', day: '2026-11-23', actions: [type], ratio, amount, rights: null }) as const;
+
   test('a split 5:1 divides strike and prices and multiplies the lot: the result is what it would have been', () => {
-    const { state, events } = applied(open, { type: 'split', day: '2026-11-23', ratio: 5 });
+    const { state, events } = applied(open, adjustment(5));
     expect(state).toMatchObject({ lot_size: 325, target: 9000, legs: [{ strike: 4800 }], entry: { legs: [{ price: 40.6 }] } });
     expect(events[0]!.payload).toMatchObject({ before: { strikes: [24_000], lot_size: 65 }, after: { strikes: [4800], lot_size: 325 } });
     // 4,830 − 4,800 = 30 − 40.60 = −10.60·325 = −3,445, as 150 − 203 = −53·65.
     const { state: ended } = judged(state, ['23 15:40 | -/- | 4830 | settles 4830']);
     expect(outcome(ended)).toMatchObject({ status: 'expired', pnl: -3445 });
-    expect(applied(state, { type: 'split', day: '2026-11-23', ratio: 5 }).events).toEqual([]);
+    expect(applied(state, adjustment(5)).events).toEqual([]);
   });
 
   // 2,450 / 1.5 = 1,633.33…, 650 / 1.5 = 433.33…, 282.50 / (4 / 3) = 211.875: by ticks of five paise. 175 · 1.5 = 262.50 shares.
@@ -507,9 +511,24 @@ describe('what comes upon a contract', () => {
     ['bonus', 4 / 3, 282.5, 211.9, 3000, 4000, 75],
   ] as const)('an uneven %s of %d rounds %d as the exchange does, so that its chain still quotes the contract', (type, ratio, strike, to, lot, lots, entry) => {
     const before = judged(publish({ legs: `+1 CE ${strike}`, mids: [100], target: 9e6, stop: -9e6, change: { lot_size: lot } }), ['10:01 | 99/100']).state;
-    const { state, events } = applied(before, { type, day: '2026-11-23', ratio });
+    const { state, events } = applied(before, adjustment(ratio, type));
     expect(state).toMatchObject({ lot_size: lots, legs: [{ strike: to }], entry: { legs: [{ price: entry }] } });
     expect(events[0]!.payload).toMatchObject({ after: { strikes: [to], lot_size: lots, entries: [entry] } });
+  });
+
+  // NSE Clearing: the whole amount comes off the strike, lot and premium stay; a future's base price falls by it.
+  test('a special dividend of ₹63 takes it off strikes and futures, and nothing off premiums or the lot', () => {
+    const legs = judged(publish({ legs: '+1 CE 2450', mids: [100], target: 9e6, stop: -9e6, change: { lot_size: 175 } }), ['10:01 | 99/100']).state;
+    const { state, events, because } = applied(legs, adjustment(1, 'special_dividend', 63));
+    expect(state).toMatchObject({ lot_size: 175, legs: [{ strike: 2387 }], entry: { spot: legs.entry!.spot - 63, legs: [{ price: 100 }] } });
+    expect(events[0]!.payload).toMatchObject({ action: 'special_dividend', amount: 63, ratio: 1, before: { strikes: [2450] }, after: { strikes: [2387] } });
+    expect(because).toBe('The exchange takes ₹63 off the strikes, so that the contract is worth what it was.');
+  });
+
+  test('levels on the underlying lose the amount, levels of profit and of premium don’t', () => {
+    const at = (level_basis: 'pnl' | 'premium' | 'underlying') =>
+      applied({ ...open, level_basis, target: 24_500 }, adjustment(1, 'special_dividend', 100)).state.target;
+    expect([at('pnl'), at('premium'), at('underlying')]).toEqual([24_500, 24_500, 24_400]);
   });
 
   test('an F&O ban cancels who waits and leaves who is in', () => {
@@ -534,9 +553,9 @@ describe('what comes upon a contract', () => {
   });
 
   test('a call that waits is cancelled by a split or a halt, and an ended one by nothing', () => {
-    expect(applied(publish(LONG), { type: 'bonus', day: '2026-11-23', ratio: 2 }).state.status).toBe('cancelled');
+    expect(applied(publish(LONG), adjustment(2, 'bonus')).state.status).toBe('cancelled');
     expect(applied(publish(LONG), { type: 'halt', day: '2026-11-23' }).state.status).toBe('cancelled');
-    expect(applied({ ...open, status: 'exited' }, { type: 'split', day: '2026-11-23', ratio: 5 }).because).toBe('The call has ended.');
+    expect(applied({ ...open, status: 'exited' }, adjustment(5)).because).toBe('The call has ended.');
   });
 
   test('a frozen call still closes by its levels', () => {

@@ -1,3 +1,4 @@
+import { type Adjustment, adjustmentIn, afterAdjustment } from '../corp-adjust.ts';
 import { flagged, happenedAt, isOpen } from '../record-rules.ts';
 import type { LegTerms } from './legs.ts';
 import type { Closing, Fill, OptionState, OptionStateEvent } from './option-state.types.ts';
@@ -51,7 +52,7 @@ export function applyOptionEvent(state: OptionState | null, event: OptionStateEv
     case 'quoted':
       return { ...state, stale: null, looked_at: ts };
     case 'corp_adjust':
-      return adjusted(state, payload.ratio as number, String(payload.ex_date));
+      return adjusted(state, adjustmentIn(payload), String(payload.ex_date));
     case 'exit_request':
       return { ...state, exit_request: state.exit_request ?? { ts, reason: String(payload.reason ?? '') } };
     case 'target_hit':
@@ -79,25 +80,36 @@ const nearest = (value: number, steps: number): number => Math.round(Number((val
 const STEPS = { strike: 20, price: 100, lot: 1 };
 
 /**
- * A split or bonus gives `ratio` new shares for each old one. The exchange divides the strikes and multiplies the lot, so that the
- * contract is worth what it was; what the call says in ₹ a share or of the underlying follows, ₹ of profit stay. Where the ratio is
- * uneven each is rounded as the exchange does: a strike that no chain lists would find no quote again. Once per ex-date.
+ * The exchange takes an amount off the strikes, divides them by the ratio and multiplies the lot by it, so that the contract is worth what it
+ * was: an option’s premium is divided and loses no amount, a future and the underlying do. What the call says in ₹ a share or of the underlying
+ * follows, ₹ of profit stay. Each is rounded as the exchange does: a strike that no chain lists would find no quote again. Once per ex-date.
  */
-function adjusted(state: OptionState, ratio: number, exDate: string): OptionState {
+function adjusted(state: OptionState, adjustment: Adjustment, exDate: string): OptionState {
   if (state.adjusted_on.includes(exDate)) return state;
-  const scale = (price: number): number => nearest(price / ratio, STEPS.price);
-  const level = (value: number): number => (state.level_basis === 'pnl' ? value : scale(value));
-  const fills = (legs: readonly Fill[]): Fill[] => legs.map(({ price, mid }) => ({ price: scale(price), mid: mid === null ? null : scale(mid) }));
+  const { ratio } = adjustment;
+  const ofUnderlying = (price: number): number => nearest(afterAdjustment(price, adjustment), STEPS.price);
+  const premium = (price: number): number => nearest(price / ratio, STEPS.price);
+  const ofLeg = (price: number, at: number): number => (state.legs[at]?.type === 'FUT' ? ofUnderlying(price) : premium(price));
+  const ofLegOrNull = (price: number | null, at: number): number | null => (price === null ? null : ofLeg(price, at));
+  const LEVELS = { pnl: (value: number) => value, premium, underlying: ofUnderlying };
+  const level = LEVELS[state.level_basis];
   return {
     ...state,
-    legs: state.legs.map((leg) => ({ ...leg, strike: nearest(leg.strike / ratio, STEPS.strike) })),
+    legs: state.legs.map((leg) => ({
+      ...leg,
+      strike: leg.type === 'FUT' ? nearest(leg.strike / ratio, STEPS.strike) : nearest(afterAdjustment(leg.strike, adjustment), STEPS.strike),
+    })),
     lot_size: nearest(state.lot_size * ratio, STEPS.lot),
-    mids: state.mids.map(scale),
+    mids: state.mids.map(ofLeg),
     target: level(state.target),
     stops: state.stops.map((stop) => ({ ...stop, level: level(stop.level) })),
-    net_limit: state.net_limit === null ? null : scale(state.net_limit),
-    entry: state.entry && { ...state.entry, spot: scale(state.entry.spot), legs: fills(state.entry.legs) },
-    closing: state.closing && { ...state.closing, mids: state.closing.mids.map((mid) => (mid === null ? null : scale(mid))) },
+    net_limit: state.net_limit === null ? null : premium(state.net_limit),
+    entry: state.entry && {
+      ...state.entry,
+      spot: ofUnderlying(state.entry.spot),
+      legs: state.entry.legs.map(({ price, mid }, at) => ({ price: ofLeg(price, at), mid: ofLegOrNull(mid, at) })),
+    },
+    closing: state.closing && { ...state.closing, mids: state.closing.mids.map(ofLegOrNull) },
     adjusted_on: [...state.adjusted_on, exDate],
   };
 }

@@ -1,4 +1,5 @@
 import type { OptionCall, OptionDetail, OptionEventType, OptionLeg, StructureFigures } from '../../../contract/calls/options/types.ts';
+import { adjustmentIn } from '../corp-adjust.ts';
 import type { RecordedEvent } from '../ledger.ts';
 import { isOpen } from '../record-rules.ts';
 import { SHOWN_LABEL, shownStepOf } from '../shown-step.ts';
@@ -24,8 +25,7 @@ export function recordedOption(events: readonly RecordedEvent[]): RecordedOption
   for (const { call_id, type, ts, payload } of events) {
     const before: OptionState | null = state;
     state = applyOptionEvent(state, { call_id, type: type as OptionEventType, ts, payload });
-    if (before && state.adjusted_on.length > before.adjusted_on.length)
-      ({ net_premium, breakevens } = perShareAfter(breakevens, state, payload.ratio as number));
+    if (before && state.adjusted_on.length > before.adjusted_on.length) ({ net_premium, breakevens } = perShareAfter(breakevens, state, adjustmentIn(payload)));
     if (!isOpen(state.status)) ended_at ??= ts;
   }
   const { entry, exit, stale, ...now } = state!;

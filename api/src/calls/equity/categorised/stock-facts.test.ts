@@ -14,8 +14,11 @@ function traded(bonus: string | null): DayBar[] {
     return { day, o: c, h: c, l: c, c, v, prev_close: c };
   });
 }
+/** As the market gives them: half the price before a bonus that has been. */
+const onDay = (bars: readonly DayBar[], actions: readonly CorporateAction[], on: string): DayBar[] =>
+  bars.map((bar) => (actions.some(({ day }) => bar.day < day && day <= on) ? { ...bar, c: bar.c / 2, v: bar.v * 2 } : bar));
 const facts = (bars: readonly DayBar[], actions: readonly CorporateAction[]) =>
-  new CategoryFacts({ dayBars: async () => [...bars], actions: () => actions }).of('WIPRO', TODAY);
+  new CategoryFacts({ dayBars: async () => [...bars], adjusted: async (_symbol, _from, _to, on) => onDay(bars, actions, on) }).of('WIPRO', TODAY);
 
 test.each([
   ['ten sessions ago', dayBefore(10)],

@@ -1,7 +1,7 @@
 import { median } from '@vimarsh/shared/domain/calls/order-statistics.ts';
 import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type Market, sharesFor } from '../../../market/index.ts';
+import type { Market } from '../../../market/index.ts';
 
 const CRORE = 10_000_000;
 const USUAL = 20;
@@ -10,17 +10,17 @@ const TREND = 50;
 export interface StockFact {
   /** Median traded value of 20 sessions, ₹ crore; null with fewer. */
   readonly turnover_cr: number | null;
-  /** Last close above (1) or below (−1) its mean of 50 sessions, on the share count of the day; null with fewer. */
+  /** Last close above (1) or below (−1) its mean of 50 sessions, in prices of the day; null with fewer. */
   readonly trend: 1 | -1 | null;
 }
 
 /** Facts about stocks up to the session before a day, loaded once a day. */
 export class CategoryFacts {
-  readonly #market: Pick<Market, 'dayBars' | 'actions'>;
+  readonly #market: Pick<Market, 'dayBars' | 'adjusted'>;
   #day = '';
   #of = new Map<string, Promise<StockFact>>();
 
-  constructor(market: Pick<Market, 'dayBars' | 'actions'>) {
+  constructor(market: Pick<Market, 'dayBars' | 'adjusted'>) {
     this.#market = market;
   }
 
@@ -40,9 +40,8 @@ export class CategoryFacts {
 
   async #read(symbol: string, day: string): Promise<StockFact> {
     const bars = await this.#market.dayBars(symbol, addDays(day, -100), addDays(day, -1));
-    const actions = this.#market.actions(symbol);
-    // On the share count of the day: closes before a split or bonus are not comparable as they were traded.
-    const closes = bars.map((bar) => bar.c / sharesFor(actions, bar.day, day));
+    // In prices of the day: closes before an ex-date are not comparable as they were traded.
+    const closes = (await this.#market.adjusted(symbol, addDays(day, -100), addDays(day, -1), day)).map(({ c }) => c);
     const mean = sma(closes, TREND);
     const usual = bars.slice(-USUAL).map(({ c, v }) => c * v);
     return {
