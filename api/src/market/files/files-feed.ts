@@ -7,9 +7,10 @@ import { type CorporateAction, isShareChange } from '../instruments/actions/corp
 import { levelChange, measured, priceAfter } from '../instruments/actions/effects.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { completeOfDays } from './files-completeness.ts';
-import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
+import type { ImportedActions } from './imported-actions.store.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
 import type { ImportedDays, PriceFile, ShareDay } from './imported-days.store.ts';
+import type { KnownActions } from './known-actions.ts';
 import { isContradicted, isUnexplained } from './price-step.ts';
 
 /** How often the database is asked whether something was imported. */
@@ -35,10 +36,11 @@ export interface Repeated {
   readonly days: readonly string[];
 }
 
-interface Stores {
-  readonly days: ImportedDays;
-  readonly actions: ImportedActions;
-  readonly bans: ImportedBans;
+/** What the feed asks of what was imported. */
+export interface FilesStores {
+  readonly days: Pick<ImportedDays, 'latestImport' | 'shares' | 'days'>;
+  readonly actions: Pick<ImportedActions, 'latestImport' | 'known'>;
+  readonly bans: Pick<ImportedBans, 'latestImport' | 'known'>;
 }
 
 export interface FilesOptions {
@@ -52,7 +54,7 @@ export interface FilesOptions {
 export class FilesFeed implements Feed {
   readonly source: FeedSource;
   readonly can: FeedAbilities;
-  readonly #stores: Stores;
+  readonly #stores: FilesStores;
   readonly #symbols: readonly string[];
   readonly #clock: () => number;
   #days = new Set<string>();
@@ -69,7 +71,7 @@ export class FilesFeed implements Feed {
   #read: { readonly days: number | undefined; readonly actions: number | undefined; readonly bans: number | undefined } | null = null;
   #asked = Number.NEGATIVE_INFINITY;
 
-  constructor(stores: Stores, symbols: readonly string[], { clock = () => performance.now(), again = true }: FilesOptions = {}) {
+  constructor(stores: FilesStores, symbols: readonly string[], { clock = () => performance.now(), again = true }: FilesOptions = {}) {
     this.source = { id: 'nse-files', kind: again ? 'replay' : 'feed', name: 'NSE end-of-day files', licence: '' };
     this.can = { ticking: false, quotes: false, depth: false, replay: again, options: true, invented: false };
     this.#stores = stores;

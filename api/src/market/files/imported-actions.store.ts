@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import type { CorporateAction, ExchangeAdjustment, ShareChange } from '../instruments/actions/corporate-action.ts';
-import { type Purpose, readPurpose } from '../instruments/actions/purpose.ts';
-import { type ActionRow, LONGEST_PURPOSE } from './actions-layout.ts';
+import { readPurpose } from '../instruments/actions/purpose.ts';
+import type { ActionRow } from './actions-layout.ts';
 import type { AdjustmentRow } from './adjustment-layout.ts';
 import type { Place, Stored } from './imported-days.store.ts';
+import { type ActionLine, effectOf, type KnownActions, keyOf, knownActions } from './known-actions.ts';
 import { type FileChange, wouldCorrect } from './refusal.ts';
 
 export interface ActionFile {
@@ -19,18 +19,6 @@ export interface AdjustmentFile {
   readonly file_name: string;
   readonly sha256: string;
   readonly rows: readonly AdjustmentRow[];
-}
-
-/** What lists of corporate actions say. */
-export interface KnownActions {
-  /** Of shares whose prices they change, by symbol, oldest first; several of one kind on a day are one. */
-  readonly bySymbol: ReadonlyMap<string, readonly CorporateAction[]>;
-  /** Words of lines that tell no figure and may move prices all the same, by `SYMBOL day`: debentures given out, a merger. */
-  readonly unmeasured: ReadonlyMap<string, string>;
-  /** By symbol, the ex-dates on which its price may have changed by more than trading, and no line says surely by how much or whether. */
-  readonly unclear: ReadonlyMap<string, readonly string[]>;
-  /** Whether a complete list covers an IST day. */
-  readonly covers: (day: string) => boolean;
 }
 
 /** Corporate actions in the database (tables `market_actions` and `market_action_imports`). */
@@ -113,64 +101,9 @@ export class ImportedActions {
     const adjustments = await adjustmentsIn(db, symbols);
     const { rows: complete } = await sql<{ first: string; last: string }>`
       select first_day::text as first, last_day::text as last from market_action_imports where complete`.execute(db);
-    const bySymbol = new Map<string, CorporateAction[]>();
-    const unmeasured = new Map<string, string>();
-    const unclear = new Map<string, readonly string[]>();
-    const ofDay = Map.groupBy(lines, keyOf);
-    const published = new Map(adjustments.map((row) => [keyOf(row), row]));
-    for (const key of [...new Set([...ofDay.keys(), ...published.keys()])].toSorted()) {
-      const [symbol = '', day = ''] = key.split(' ');
-      const own = ofDay.get(key) ?? [];
-      const all = bySymbol.get(symbol) ?? [];
-      bySymbol.set(symbol, all);
-      const adjustment = published.get(key);
-      if (adjustment) {
-        all.push(adjustmentOf(adjustment, own));
-        continue;
-      }
-      if (own.some(({ effect }) => effect.isUnclear)) unclear.set(symbol, [...(unclear.get(symbol) ?? []), day]);
-      all.push(...actionsOf(symbol, day, own));
-      const other = own.find(({ effect: { ratio, dividend, rights } }) => ratio === null && dividend === null && rights === null);
-      if (other) unmeasured.set(key, other.purpose);
-    }
-    return { bySymbol, unmeasured, unclear, covers: (day) => complete.some(({ first, last }) => first <= day && day <= last) };
+    return knownActions(lines, adjustments, complete);
   }
 }
-
-/** A line on file, with what its words do to a price as they are read now. */
-type Line = ActionRow & { readonly effect: Purpose };
-
-/** Lines of one share on one day as actions: what changes its count is one change, whatever the number of lines, and so is what is paid. */
-function actionsOf(symbol: string, day: string, lines: readonly Line[]): CorporateAction[] {
-  // Where a line of the day is in doubt, so is what all of them add up to.
-  const isSure = lines.every(({ effect }) => !effect.isUnclear);
-  const changing = lines.filter(({ effect }) => effect.ratio !== null);
-  const ratio = changing.reduce((product, { effect }) => product * effect.ratio!, 1);
-  const dividend = lines.reduce((sum, { effect }) => sum + (effect.dividend ?? 0), 0);
-  const offers = lines.flatMap(({ effect }) => (effect.rights ? [effect.rights] : []));
-  return [
-    ...(isSure && changing.length > 0 && ratio !== 1 ? [{ symbol, day, type: changeType(changing, ratio), ratio }] : []),
-    ...(isSure ? offers.map((terms) => ({ symbol, day, type: 'rights' as const, ...terms, ratio: null, close: null })) : []),
-    ...(dividend > 0 ? [{ symbol, day, type: 'dividend' as const, amount: dividend }] : []),
-  ];
-}
-
-function changeType(changing: readonly Line[], ratio: number): ShareChange['type'] {
-  const kinds = new Set(changing.flatMap(({ effect }) => effect.kinds).filter((kind) => kind === 'bonus' || kind === 'reduction' || kind === 'consolidation'));
-  const splits = changing.some(({ effect }) => effect.kinds.includes('split'));
-  const [only] = kinds;
-  if (only !== undefined && kinds.size === 1 && !splits) return only;
-  return ratio < 1 ? 'consolidation' : 'split';
-}
-
-/** The exchange's own word, named after what the list calls the day. */
-function adjustmentOf({ symbol, day, subtract, multiply }: AdjustmentRow, lines: readonly Line[]): ExchangeAdjustment {
-  const kinds = lines.flatMap(({ effect }) => effect.kinds);
-  const type = kinds.includes('demerger') ? 'demerger' : kinds.includes('scheme') ? 'scheme' : 'exchange_adjustment';
-  return { symbol, day, type, ratio: Number((1 / multiply).toFixed(8)), amount: subtract, close: null };
-}
-
-const keyOf = ({ symbol, day }: Pick<ActionRow, 'symbol' | 'day'>): string => `${symbol} ${day}`;
 
 const wordsOf = (lines: readonly ActionRow[]): string =>
   lines
@@ -206,22 +139,20 @@ async function adjustmentsIn(db: Platform['db'], symbols: readonly string[]): Pr
   return rows.map((row) => ({ ...row, subtract: Number(row.subtract), multiply: Number(row.multiply) }));
 }
 
-async function linesOf(tx: Platform['db'], rows: readonly ActionRow[]): Promise<Map<string, Line[]>> {
+async function linesOf(tx: Platform['db'], rows: readonly ActionRow[]): Promise<Map<string, ActionLine[]>> {
   const where = sql`(symbol, day) in (select * from unnest(${rows.map(({ symbol }) => symbol)}::text[], ${rows.map(({ day }) => day)}::date[]))`;
   return Map.groupBy(await linesWhere(tx, where), keyOf);
 }
 
 /** Lines on file, read anew: what an earlier reading of the same words made of them counts no more. */
-async function linesWhere(db: Platform['db'], where: RawBuilder<unknown>): Promise<Line[]> {
+async function linesWhere(db: Platform['db'], where: RawBuilder<unknown>): Promise<ActionLine[]> {
   const { rows } = await sql<{ symbol: string; day: string; purpose: string; ratio: string | null; dividend: string | null; face_value: string | null }>`
     select symbol, day::text as day, purpose, ratio::text as ratio, dividend::text as dividend, face_value::text as face_value
     from market_actions where ${where} order by symbol, day, purpose`.execute(db);
   return rows.map(({ symbol, day, purpose, ratio, dividend, face_value }) => {
     const figures = { ratio: numberOr(ratio), dividend: numberOr(dividend), face_value: numberOr(face_value) };
-    const read = readPurpose(purpose, figures.face_value);
-    // What was cut off of long words may say that it is called off: then the reading of all of them counts.
-    const effect = purpose.length < LONGEST_PURPOSE ? read : { ...read, ratio: figures.ratio, dividend: figures.dividend, rights: null };
-    return { symbol, day, purpose, ...figures, effect };
+    const line = { symbol, day, purpose, ...figures };
+    return { ...line, effect: effectOf(line) };
   });
 }
 
