@@ -118,7 +118,7 @@ describe('settings', () => {
     expect(() => readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toThrow('SECRET_KEY');
   });
 
-  test.each([{ DEMO: 'off' }, { MARKET_FEED: 'replay' }])('figures as in the demo are refused with %o', (env) => {
+  test.each([{ DEMO: 'off' }, { MARKET_FEED: 'replay' }, { MARKET_FEED: 'files' }])('figures as in the demo are refused with %o', (env) => {
     expect(() => readConfig({ ...env, PERF_POLICY: 'demo' })).toThrow('PERF_POLICY');
   });
 
@@ -161,6 +161,7 @@ describe('settings', () => {
 
   test.each([
     { ...PRODUCTION, MARKET_FEED: 'replay' },
+    { ...PRODUCTION, MARKET_FEED: 'files' },
     { ...PRODUCTION, MARKET_FEED: 'replay', DEMO: 'on' },
     { ...PRODUCTION, MARKET_FEED: 'simulated', DEMO: 'on' },
     { ...PRODUCTION, MARKET_FEED: 'simulated', DEMO: 'on', SMTP_URL: '' },

@@ -64,6 +64,23 @@ const listOf = (item: z.core.$ZodType<string, string>) =>
 /** Balancers look every few seconds whether a server is ready; live lines are given away over this time. */
 const PRODUCTION_DRAIN_SECONDS = 15;
 
+/** What a start has to know of a source of prices before it is opened. */
+interface FeedKind {
+  /** Its prices are made up. */
+  readonly invented: boolean;
+  /** Its days are imported files. */
+  readonly files: boolean;
+  /** Its clock plays days gone by. */
+  readonly again: boolean;
+}
+
+/** Every value of MARKET_FEED. */
+export const FEEDS = {
+  simulated: { invented: true, files: false, again: false },
+  files: { invented: false, files: true, again: false },
+  replay: { invented: false, files: true, again: true },
+} as const satisfies Record<string, FeedKind>;
+
 /** Every setting of the server: name, form and default. All are optional. */
 const environment = z.object({
   PORT: z._default(wholeNumber('PORT', 0, 65_535), 4000),
@@ -74,7 +91,7 @@ const environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'), 'development'),
   DEMO: z.optional(onOff('DEMO')),
   SEED: z._default(wholeNumber('SEED', 0, 4_294_967_295), 20_261_120),
-  MARKET_FEED: z._default(z.enum(['simulated', 'replay'], 'MARKET_FEED must be simulated or replay'), 'simulated'),
+  MARKET_FEED: z._default(z.enum(['simulated', 'files', 'replay'], 'MARKET_FEED must be simulated, files or replay'), 'simulated'),
   PERF_POLICY: z.optional(z.enum(['demo', 'parrva', 'client_request', 'off'], 'PERF_POLICY must be demo, parrva, client_request or off')),
   MARKET_NOW: z.optional(
     z.string().check(z.refine((value) => UTC_TIME.test(value) && isInCalendar(value), 'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z')),
@@ -180,9 +197,9 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     return config;
   }
   if (!env.MARKET_FEED)
-    throw new BadSetting('MARKET_FEED must be set in production, to replay for prices from imported exchange files, or in a demo (DEMO=on) to simulated.');
-  if (config.MARKET_FEED === 'simulated' && !config.demo)
-    throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to replay.');
+    throw new BadSetting('MARKET_FEED must be set in production, to files for prices from imported exchange files, or in a demo (DEMO=on) to simulated.');
+  if (FEEDS[config.MARKET_FEED].invented && !config.demo)
+    throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to files.');
   if (!env.PUBLIC_HOST) throw new BadSetting('PUBLIC_HOST must be set in production, to the host name of the portal.');
   if (!config.demo && !config.SMTP_URL && !config.SMS_URL)
     throw new BadSetting('SMTP_URL or SMS_URL must be set in production, because people sign in with codes that are sent to them.');
@@ -210,9 +227,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = DEMO ? DEMO === 'on' : !production;
   const wrongKeys = razorpayProblem(settings, demo);
   if (wrongKeys) throw new BadSetting(wrongKeys);
-  if (settings.PERF_POLICY === 'demo' && !(demo && settings.MARKET_FEED === 'simulated'))
+  if (settings.PERF_POLICY === 'demo' && !(demo && FEEDS[settings.MARKET_FEED].invented))
     throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
   const referrals = REFERRALS ? REFERRALS === 'on' : demo;
   const drainMs = 1000 * (DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0));
-  return { ...settings, production, demo, referrals, drainMs, policy: settings.PERF_POLICY ?? defaultPolicy(demo, settings.MARKET_FEED) };
+  return { ...settings, production, demo, referrals, drainMs, policy: settings.PERF_POLICY ?? defaultPolicy(demo, FEEDS[settings.MARKET_FEED].invented) };
 }

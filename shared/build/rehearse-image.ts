@@ -98,7 +98,9 @@ async function serve({ lines }: Stage): Promise<void> {
     PORT: String(port),
     SECRET_KEY: 'one secret for the rehearsal of an image',
     PUBLIC_HOST: 'localhost',
-    MARKET_FEED: 'replay',
+    // Real prices would have to be imported before it is ready.
+    DEMO: 'on',
+    MARKET_FEED: 'simulated',
     SMTP_URL: 'smtp://127.0.0.1',
     MAIL_FROM: 'no-reply@localhost.example',
   };

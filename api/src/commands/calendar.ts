@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { BadSetting, readConfig } from '../config.ts';
+import { BadSetting, FEEDS, readConfig } from '../config.ts';
 import { judgedUntil } from '../ledger/index.ts';
 import { CalendarRefusal, CalendarStore, type Declaration, declarationText, inForceFrom, readDeclaration } from '../market/index.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
@@ -37,7 +37,7 @@ async function main(args: readonly string[]): Promise<number> {
       for (const line of await listLines(store)) console.log(line);
       return 0;
     }
-    const drawn = config.MARKET_FEED === 'simulated' ? { until: (await judgedUntil(database.db)) ?? new Date() } : null;
+    const drawn = FEEDS[config.MARKET_FEED].invented ? { until: (await judgedUntil(database.db)) ?? new Date() } : null;
     const [row] = await store.add([says!], { reason, file: null, entered_by: by }, drawn);
     console.log(`Row ${row!.id}: ${declarationText(row!.says)} (${reason}). Running servers take it up within twenty seconds.`);
     console.log(`The database: ${placeWords(database.place)}`);

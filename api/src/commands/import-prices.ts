@@ -1,5 +1,5 @@
 import { type Outlook, outlookLines, outlookOn } from '../calls/index.ts';
-import type { Config } from '../config.ts';
+import { type Config, FEEDS } from '../config.ts';
 import { judgedUntil } from '../ledger/index.ts';
 import { type ImportOptions, type ImportReport, importFiles, marketOnFile, type Place, storesIn, summaryLines } from '../market/index.ts';
 import { rehearse } from '../platform/database/rehearse.ts';
@@ -18,11 +18,11 @@ export interface PriceImport extends ImportOptions {
 /** Imports files and says what the server will make of open calls. A dry run is the same import in a transaction that is rolled back. */
 export function importPrices(place: Place, config: Config, paths: readonly string[], { dryRun = false, ...options }: PriceImport = {}): Promise<PriceReport> {
   const work = async (inside: Place): Promise<PriceReport> => {
-    const drawn = config.MARKET_FEED === 'simulated' ? { until: (await judgedUntil(inside.db)) ?? new Date() } : null;
+    const drawn = FEEDS[config.MARKET_FEED].invented ? { until: (await judgedUntil(inside.db)) ?? new Date() } : null;
     const report = await importFiles(storesIn(inside), paths, { ...options, drawn });
     const changes = report.files.flatMap((file) => file.changes);
-    const marketAt = (at: Date) => marketOnFile(inside, config.SEED, at);
-    return { ...report, calls: config.MARKET_FEED === 'replay' ? await outlookOn(inside.db, marketAt, changes) : null };
+    const marketAt = (at: Date) => marketOnFile(inside, at);
+    return { ...report, calls: FEEDS[config.MARKET_FEED].files ? await outlookOn(inside.db, marketAt, changes) : null };
   };
   return dryRun ? rehearse(place, work) : work(place);
 }

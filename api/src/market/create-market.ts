@@ -1,5 +1,5 @@
 import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Config } from '../config.ts';
+import { type Config, FEEDS } from '../config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type Calendar, serveCalendar } from './calendar/open-calendar.ts';
 import type { Feed } from './feed/port.ts';
@@ -9,7 +9,6 @@ import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
 import type { OptionMarket } from './options/option-market.ts';
-import { type PathOf, pathCache } from './paths.ts';
 import { serveMarket } from './routes.ts';
 import { serveSegments } from './segment.routes.ts';
 import { Watchers } from './watch.ts';
@@ -23,18 +22,14 @@ interface DrawnPrices {
   options(market: Market): OptionMarket;
 }
 
-export interface Prices {
-  readonly path: PathOf;
-  /** Null when the settings name a source of real prices. */
-  readonly simulated: DrawnPrices | null;
-}
+/** Null where the settings name a source of real prices, which are in the database. */
+type Prices = DrawnPrices | null;
 
 /** The part of the market that needs no database: a quarter second of work that can run while the database opens. */
 export async function drawPrices({ SEED, MARKET_FEED }: Config): Promise<Prices> {
-  const path = pathCache(SEED);
-  if (MARKET_FEED !== 'simulated') return { path, simulated: null };
+  if (!FEEDS[MARKET_FEED].invented) return null;
   const { drawDemoPrices } = await import('./demo/index.ts');
-  return { path, simulated: drawDemoPrices(SEED, path) };
+  return drawDemoPrices(SEED);
 }
 
 /**
@@ -48,12 +43,18 @@ export async function createMarket(
   calendar: Calendar | null = null,
 ): Promise<Market & { readonly options: OptionMarket }> {
   const { config, log } = platform;
-  const { path, simulated } = await prices;
-  const { feed, firstDay, start } = simulated ? { ...simulated, start: undefined } : await replay(platform, reached);
+  const drawn = await prices;
+  const { feed, firstDay, start } = drawn ? { ...drawn, start: undefined } : await filesOf(platform, reached);
   const time = new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
-  const market = new LiveMarket({ feed, time, path, firstDay, onError });
-  const options = simulated ? simulated.options(market) : new ImportedOptions(platform);
+  const market = new LiveMarket({ feed, time, firstDay, onError });
+  const options = drawn ? drawn.options(market) : new ImportedOptions(platform);
+  // Nobody is served by prices of which none is known.
+  let known = false;
+  platform.readyWhile(async () => {
+    known ||= feed.complete(null, market.now()).until.getTime() > 0;
+    return known ? null : `There are no prices yet (${feed.source.name}).`;
+  });
   const watchers = new Watchers(platform.realtime, market);
   serveMarket(platform, market);
   serveSegments(platform, market);
@@ -76,12 +77,17 @@ export async function createMarket(
   return Object.assign(market, { options });
 }
 
-/** The feed of imported files, loaded, and where its clock starts: at the pre-open of its first day, or where an earlier start has come to. */
-async function replay(platform: Platform, reached: Date | null): Promise<{ feed: Feed; firstDay: string; start: Date }> {
+/**
+ * The feed of imported files, loaded, and where its clock starts: at the real time, in a replay at the pre-open of its first day, or where an
+ * earlier start has come to.
+ */
+async function filesOf(platform: Platform, reached: Date | null): Promise<{ feed: Feed; firstDay: string; start: Date | undefined }> {
   const { config, log } = platform;
-  const feed = await openFiles(platform);
+  const { again } = FEEDS[config.MARKET_FEED];
+  const feed = await openFiles(platform, { again });
   const first = feed.firstDay();
-  if (!first) log.warn('No exchange files are imported yet: run npm run import -- <files or folders>, then start again');
+  if (!first) log.warn('No exchange files are imported yet: run npm run import -- <files or folders>');
+  if (!again) return { feed, firstDay: first ?? istDay(new Date()), start: undefined };
   const from = config.REPLAY_FROM ?? first ?? istDay(new Date());
   const start = sessionOf(from, false) ? from : istDay(nextOpen(istInstant(from)));
   const { preopen } = sessionOf(start, false)!;

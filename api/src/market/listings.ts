@@ -8,7 +8,7 @@ const INDEX_BAND = 20;
 
 /** The instruments as of an IST date: lot and status of that date, tick by the previous close. */
 export function listingsOn(day: string, feed: Feed): Listing[] {
-  const reference = (symbol: string): number => referencePrice(symbol, day, feed) ?? 0;
+  const reference = (symbol: string): number => feed.base(symbol, day) ?? 0;
   const stocks = STOCKS.map(
     (stock): Listing => ({
       symbol: stock.symbol,
@@ -52,13 +52,8 @@ function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'can' | 'ban
   return status === 'active' && feed.banned(symbol, day) ? 'ban' : status;
 }
 
-/** The base of a day's band and tick: the previous close, ₹, adjusted for a split or bonus on that day. */
-export function referencePrice(symbol: string, day: string, feed: Feed): number | null {
-  return feed.session(symbol, day)?.prev_close ?? feed.sessionBefore(symbol, day)?.c ?? null;
-}
-
 /** Price band of a listing on an IST date, ₹; `null` before its first trade. */
 export function bandOn(listing: Listing, day: string, feed: Feed): { low: number; high: number } | null {
-  const reference = referencePrice(listing.symbol, day, feed);
+  const reference = feed.base(listing.symbol, day);
   return reference === null ? null : priceBand(reference, listing.band_pct, listing.kind === 'index' ? INDEX_TICK : tickOf(reference, day));
 }

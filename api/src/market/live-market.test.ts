@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { FIRST_DAY } from './demo/exchange.ts';
+import { pathCache } from './demo/paths.ts';
 import { SimulatedFeed } from './demo/simulated-feed.ts';
 import { LiveMarket } from './live-market.ts';
 import { MarketTime } from './market-time.ts';
-import { pathCache } from './paths.ts';
 
 const SEED = 20261120;
 const path = pathCache(SEED);
@@ -12,7 +12,7 @@ const feed = new SimulatedFeed(SEED, path);
 function marketAt(start: string, prices: SimulatedFeed = feed) {
   let wall = Date.parse('2026-11-20T00:00:00Z');
   const time = new MarketTime({ start: new Date(start), wall: () => wall });
-  const market = new LiveMarket({ feed: prices, time, path, firstDay: FIRST_DAY, onError: () => {}, wall: () => wall });
+  const market = new LiveMarket({ feed: prices, time, firstDay: FIRST_DAY, onError: () => {}, wall: () => wall });
   return {
     market,
     pass: (seconds: number) => {
@@ -22,10 +22,10 @@ function marketAt(start: string, prices: SimulatedFeed = feed) {
 }
 
 describe('quotes', () => {
-  test('in the session they show what has happened, not what will', () => {
+  test('in the session they show what has happened, not what will', async () => {
     const { market } = marketAt('2026-11-20T05:00:00Z');
     const day = feed.session('RELIANCE', '2026-11-20')!;
-    const bars = feed.bars(market.instrument('RELIANCE')!, new Date('2026-11-20T03:45:00Z'), new Date('2026-11-20T05:00:01Z'));
+    const bars = await feed.bars(market.instrument('RELIANCE')!, new Date('2026-11-20T03:45:00Z'), new Date('2026-11-20T05:00:01Z'));
     const quote = market.quote('RELIANCE')!;
     expect(quote).toMatchObject({
       open: day.o,
@@ -114,14 +114,35 @@ describe('clock', () => {
     expect(night.market.fresh()).toBe(true);
   });
 
-  test('a session without its prices is stale from its first second, whatever the beat says; a day that rests is not', async () => {
+  test('how far the feed is complete says whether it is fresh, whatever the beat says', async () => {
     const gap = new SimulatedFeed(SEED, path);
-    vi.spyOn(gap, 'hasDay').mockImplementation((day) => day !== '2026-11-20');
-    const without = (start: string) => marketAt(start, gap);
-    const { market } = without('2026-11-20T03:45:00Z');
+    const { market } = marketAt('2026-11-20T03:45:00Z', gap);
+    const until = new Date('2026-11-20T03:30:00Z');
+    for (const [because, stale] of [
+      ['gap', true],
+      ['stale', true],
+      ['late_file', true],
+      ['clock_skew', true],
+      ['halt', false],
+      ['correction', false],
+      [null, false],
+    ] as const) {
+      vi.spyOn(gap, 'complete').mockReturnValue({ until, because, since: until });
+      await market.beat();
+      expect([market.fresh(), market.clock().stale], String(because)).toEqual([!stale, stale]);
+    }
+  });
+
+  test('a feed that hangs is not fresh, though beats are begun', async () => {
+    const hung = new SimulatedFeed(SEED, path);
+    const { market, pass } = marketAt('2026-11-20T05:00:00Z', hung);
     await market.beat();
-    expect([market.fresh(), market.clock().stale]).toEqual([false, true]);
-    for (const at of ['2026-11-19T05:00:00Z', '2026-11-20T13:00:00Z', '2026-11-21T05:00:00Z']) expect(without(at).market.fresh(), at).toBe(true);
+    vi.spyOn(hung, 'refresh').mockReturnValue(new Promise(() => undefined));
+    for (let second = 0; second < 16; second++) {
+      pass(1);
+      void market.beat();
+    }
+    expect(market.fresh()).toBe(false);
   });
 
   test('a replay can start anywhere on file, not before it and not after the live clock', async () => {
@@ -177,19 +198,20 @@ describe('candles', () => {
   const candles = (market: LiveMarket, interval: '1d' | '5m', limit: number, from?: string, to?: string) =>
     market.candles(market.instrument('RELIANCE')!, { interval, limit, from, to });
 
-  test('daily: the latest of the range, with the running session as it stands', () => {
+  test('daily: the latest of the range, with the running session as it stands', async () => {
     const { market } = marketAt('2026-11-20T05:00:00Z');
-    const days = candles(market, '1d', 3);
+    const days = await candles(market, '1d', 3);
     expect(days.map((candle) => candle.t)).toEqual(['2026-11-18T03:45:00.000Z', '2026-11-19T03:45:00.000Z', '2026-11-20T03:45:00.000Z']);
     const quote = market.quote('RELIANCE')!;
     expect(days.at(-1)).toMatchObject({ o: quote.open, h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume });
-    expect(candles(market, '1d', 250, '2026-11-16', '2026-11-17').map((candle) => candle.t.slice(0, 10))).toEqual(['2026-11-16', '2026-11-17']);
-    expect(candles(market, '1d', 250, '2026-11-20', '9999-12-31')).toHaveLength(1);
+    const two = await candles(market, '1d', 250, '2026-11-16', '2026-11-17');
+    expect(two.map((candle) => candle.t.slice(0, 10))).toEqual(['2026-11-16', '2026-11-17']);
+    expect(await candles(market, '1d', 250, '2026-11-20', '9999-12-31')).toHaveLength(1);
   });
 
-  test('five minutes: they add up to the day, and end where market time ends', () => {
+  test('five minutes: they add up to the day, and end where market time ends', async () => {
     const { market } = marketAt('2026-11-20T05:02:00Z');
-    const yesterday = candles(market, '5m', 1200, '2026-11-19', '2026-11-19');
+    const yesterday = await candles(market, '5m', 1200, '2026-11-19', '2026-11-19');
     const day = feed.session('RELIANCE', '2026-11-19')!;
     expect(yesterday).toHaveLength(72);
     expect([yesterday[0]!.o, Math.max(...yesterday.map((candle) => candle.h)), Math.min(...yesterday.map((candle) => candle.l)), yesterday.at(-1)!.c]).toEqual([
@@ -199,9 +221,9 @@ describe('candles', () => {
       day.c,
     ]);
     expect(yesterday.reduce((sum, candle) => sum + candle.v, 0)).toBe(day.v);
-    const today = candles(market, '5m', 1200, '2026-11-20');
+    const today = await candles(market, '5m', 1200, '2026-11-20');
     expect(today).toHaveLength(16);
     expect(today.at(-1)).toMatchObject({ t: '2026-11-20T05:00:00.000Z', c: market.quote('RELIANCE')!.ltp });
-    expect(candles(market, '5m', 100)).toHaveLength(100);
+    expect(await candles(market, '5m', 100)).toHaveLength(100);
   });
 });

@@ -4,8 +4,9 @@ import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, previo
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
-import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
+import { dailyCandles, onSharesOf } from './candles.ts';
 import { factsFor } from './facts.ts';
+import { isStale } from './feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource } from './feed/port.ts';
 import type { CorporateAction } from './instruments/actions/corporate-action.ts';
 import { adjustedBars, factorBetween, levelOn, priceChanges } from './instruments/actions/effects.ts';
@@ -14,17 +15,15 @@ import { bandOn, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 import type { MarketTime } from './market-time.ts';
 import { ownSymbol } from './own-symbol.ts';
-import type { PathOf } from './paths.ts';
-import { Quotes } from './quotes.ts';
+import { quoteAt, tradedShareAt } from './quotes.ts';
 import { vwapOf } from './vwap.ts';
 
-/** Prices older than this in the session are stale. */
+/** A feed that has not answered for so long in the session is taken for hung. */
 const STALE_AFTER_MS = 15_000;
 
 export interface LiveMarketOptions {
   readonly feed: Feed;
   readonly time: MarketTime;
-  readonly path: PathOf;
   /** First IST day a replay may start on. */
   readonly firstDay: string;
   readonly onError: (error: unknown) => void;
@@ -45,13 +44,12 @@ export class LiveMarket implements Market {
   readonly can: FeedAbilities;
   readonly #feed: Feed;
   readonly #time: MarketTime;
-  readonly #path: PathOf;
-  readonly #quotes: Quotes;
   readonly #advance: Advance;
   readonly #options: LiveMarketOptions;
   readonly #wall: () => number;
   readonly #revised: ((from: Date) => void)[] = [];
-  #lastTick: number;
+  /** When the feed last answered, by the wall clock (ms). */
+  #answered: number;
   #listings: Listings = NO_LISTINGS;
 
   constructor(options: LiveMarketOptions) {
@@ -60,10 +58,8 @@ export class LiveMarket implements Market {
     this.source = options.feed.source;
     this.can = options.feed.can;
     this.#time = options.time;
-    this.#path = options.path;
     this.#wall = options.wall ?? Date.now;
-    this.#lastTick = this.#wall();
-    this.#quotes = new Quotes(options.feed, options.path);
+    this.#answered = this.#wall();
     this.#advance = new Advance(() => this.now(), options.onError);
   }
 
@@ -71,12 +67,13 @@ export class LiveMarket implements Market {
   async beat(): Promise<void> {
     this.#time.skipClosedHours();
     await this.#refresh();
-    this.#lastTick = this.#wall();
+    this.#answered = this.#wall();
     await this.#advance.beat();
   }
 
-  /** Replays from a moment at 1 to 60 times speed. Throws BAD_REQUEST before the prices on file and after the live clock: what is to come can't be replayed. */
+  /** Replays from a moment at 1 to 60 times speed. Throws BAD_REQUEST where the feed can’t, before the prices on file and after the live clock: what is to come can't be replayed. */
   async replay(from: Date, speed: number): Promise<void> {
+    if (!this.can.replay) throw new Fail('BAD_REQUEST', { validation: 'These prices can’t be played again: their clock is the real one.' });
     const day = Number.isNaN(from.getTime()) ? '' : istDay(from);
     if (day < this.#options.firstDay || from > this.#time.live())
       throw new Fail('BAD_REQUEST', { problems: [{ path: 'from', message: `Choose a time between ${this.#options.firstDay} and now.` }] });
@@ -178,17 +175,18 @@ export class LiveMarket implements Market {
 
   quote(symbol: string): Quote | null {
     const listing = this.instrument(symbol);
-    return listing && this.#quotes.quote(listing, this.now());
+    return listing && quoteAt(this.#feed, listing, this.now());
   }
 
   factsFor(symbol: string, now: Date): Promise<StockFacts> {
     return factsFor(this, symbol, now);
   }
 
+  /** By how far the feed is complete, and in the session by when it last answered. */
   fresh(): boolean {
     const now = this.now();
-    if (phaseAt(now) !== 'continuous') return true;
-    return this.#wall() - this.#lastTick <= STALE_AFTER_MS && this.#feed.hasDay(istDay(now));
+    if (isStale(this.#feed.complete(null, now))) return false;
+    return phaseAt(now) !== 'continuous' || this.#wall() - this.#answered <= STALE_AFTER_MS;
   }
 
   async bars(symbol: string, from: Date, to: Date): Promise<Bar[]> {
@@ -200,49 +198,47 @@ export class LiveMarket implements Market {
   }
 
   /** The first seconds of a symbol's session as the record names them (docs/record-format.md); null while they are not over, and for a feed of files. */
-  segment(symbol: string, day: string, seconds: number): string | null {
+  async segment(symbol: string, day: string, seconds: number): Promise<string | null> {
     const listing = this.instrument(symbol);
     return listing && this.#feed.segment(listing, day, seconds, this.now());
   }
 
-  async dayBars(symbol: string, from: string, to: string, asOf: Date = this.now()): Promise<DayBar[]> {
+  async dayBars(symbol: string, from: string, to: string, asOf: Date = this.now()): Promise<readonly DayBar[]> {
     const listing = this.#known(symbol);
     const today = istDay(asOf);
-    const bars = this.#feed.sessions(listing.symbol, from, to < today ? to : today);
+    const bars = await this.#feed.history(listing.symbol, from, to < today ? to : today);
     const session = sessionOf(today, listing.fno);
     return session && asOf < this.#feed.completedAt(session) ? bars.filter((bar) => bar.day < today) : bars;
   }
 
-  /** Candles up to market time, oldest first: the latest `limit` of the range. */
-  candles(
+  /** Candles up to market time, oldest first: the latest `limit` of the range. None of minutes where prices don't tick. */
+  async candles(
     listing: Listing,
     query: { interval: '1d' | '5m'; from?: string | undefined; to?: string | undefined; shares?: string | undefined; limit: number },
-  ): Candle[] {
+  ): Promise<Candle[]> {
     const now = this.now();
     const today = istDay(now);
     const range = { from: query.from ?? null, to: query.to !== undefined && query.to < today ? query.to : today, limit: query.limit, now };
-    const traded =
-      query.interval === '1d' ? dailyCandles(this.#feed, this.#quotes, listing, range) : minuteCandles(this.#feed, this.#path, this.#quotes, listing, 5, range);
+    const traded = query.interval === '1d' ? await dailyCandles(this.#feed, listing, range) : await this.#feed.minutes(listing, 5, range);
     return query.shares === undefined ? traded : onSharesOf(query.shares, traded, this.actions(listing.symbol));
   }
 
-  minutes(symbol: string, minutes: number, limit: number, on: string): Candle[] {
+  async minutes(symbol: string, minutes: number, limit: number, on: string): Promise<Candle[]> {
     const now = this.now();
-    const traded = minuteCandles(this.#feed, this.#path, this.#quotes, this.#known(symbol), minutes, { from: null, to: istDay(now), limit, now });
+    const traded = await this.#feed.minutes(this.#known(symbol), minutes, { from: null, to: istDay(now), limit, now });
     return onSharesOf(on, traded, this.actions(symbol));
   }
 
-  vwap(symbol: string): number | null {
+  async vwap(symbol: string): Promise<number | null> {
     const listing = this.#known(symbol);
     const quote = this.quote(listing.symbol);
-    // For days from a file, the path between prices is invented for charts; no figure may depend on it.
     if (!quote || listing.kind === 'index' || !this.can.ticking) return null;
     const day = istDay(new Date(quote.ts));
-    return vwapOf(this.candles(listing, { interval: '5m', from: day, to: day, limit: 100 }));
+    return vwapOf(await this.candles(listing, { interval: '5m', from: day, to: day, limit: 100 }));
   }
 
   tradedShare(symbol: string): number {
-    return this.#quotes.tradedShare(this.#known(symbol), this.now());
+    return tradedShareAt(this.#feed, this.#known(symbol), this.now());
   }
 
   onAdvance(listener: (from: Date, to: Date) => Promise<void>): void {
@@ -267,12 +263,11 @@ export class LiveMarket implements Market {
   }
 
   async #refresh(): Promise<void> {
-    const today = istDay(this.now());
+    const now = this.now();
     const revised = await this.#feed.refresh();
     // Lots, ticks and bans of today may be other than they were thought.
     if (revised !== null) this.#listings = NO_LISTINGS;
-    const session = revised !== null && revised <= today ? sessionOf(revised, false) : null;
-    if (session) for (const listener of this.#revised) listener(session.preopen);
+    if (revised !== null && revised <= now) for (const listener of this.#revised) listener(revised);
   }
 
   #known(symbol: string): Listing {

@@ -279,16 +279,40 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
     expect(feed.session('INFY', '2026-03-06')).toMatchObject({ o: 1300, h: 1310, l: 1290, c: 1305 });
   });
 
-  test('quotes run within the day’s real open, high, low and close; a day without a file is stale', async () => {
+  test('inside a day nothing is shown but the close before, and no minutes ever; a day without a file is stale', async () => {
     const { market, goTo } = await stageMarket(test_.platform, new Date('2026-03-04T03:45:00Z'));
     const set = (instant: string) => goTo(new Date(instant));
-    expect(market.quote('RELIANCE')).toMatchObject({ ltp: 1380, open: 1380, prev_close: 1390.3, source: 'replay' });
+    const before = { ltp: 1390.3, open: 1400, high: 1412.5, low: 1385, prev_close: 1404, ts: '2026-03-02T10:00:00.000Z', source: 'replay' };
+    for (const instant of ['2026-03-04T03:45:00Z', '2026-03-04T07:00:00Z', '2026-03-04T09:59:59Z']) {
+      await set(instant);
+      expect(market.quote('RELIANCE'), instant).toMatchObject(before);
+      expect((await market.factsFor('RELIANCE', market.now())).quote, instant).toMatchObject(before);
+      expect([await market.vwap('RELIANCE'), await market.minutes('RELIANCE', 5, 10, '2026-03-04'), market.tradedShare('RELIANCE')]).toEqual([null, [], 1]);
+    }
+    expect(market.fresh()).toBe(true);
     await set('2026-03-04T10:00:00Z');
-    expect(market.quote('RELIANCE')).toMatchObject({ ltp: 1365, high: 1388, low: 1361.1, volume: 1_000_000 });
+    expect(market.quote('RELIANCE')).toMatchObject({ ltp: 1365, high: 1388, low: 1361.1, volume: 1_000_000, ts: '2026-03-04T10:00:00.000Z' });
     expect(market.fresh()).toBe(true);
     await set('2026-03-05T05:00:00Z');
     expect(market.quote('RELIANCE')).toMatchObject({ ltp: 1365, ts: '2026-03-04T10:00:00.000Z' });
     expect(market.clock()).toMatchObject({ phase: 'continuous', stale: true });
+  });
+});
+
+describe('files at the real time', () => {
+  test('its clock is the real one, which nobody turns; it is ready once a day is on file', async () => {
+    const { test_, get, market } = await started({ MARKET_FEED: 'files' });
+    try {
+      expect(Math.abs(market.now().getTime() - Date.now())).toBeLessThan(5000);
+      expect((await get('/market/v1/clock')).data.source).toBe('feed');
+      const readyz = async () => (await test_.platform.app.inject('/readyz')).json();
+      expect(await readyz()).toMatchObject({ status: false, validation: 'There are no prices yet (NSE end-of-day files).' });
+      await expect((market as unknown as { replay(from: Date, speed: number): Promise<void> }).replay(new Date(), 1)).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      });
+    } finally {
+      await test_.end();
+    }
   });
 });
 

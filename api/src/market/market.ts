@@ -95,12 +95,12 @@ export interface Market {
   /** The latest quote at market time; `null` for an unknown symbol or one that has not traded yet. */
   quote(symbol: string): Quote | null;
   /** Volume-weighted average price of the session shown, ₹; null for indices, before a trade, and where only days are known (imported files). */
-  vwap(symbol: string): number | null;
+  vwap(symbol: string): Promise<number | null>;
   /** Share of a usual day's volume that is traded by the moment of a symbol's quote, 0–1; 1 once its session is over. */
   tradedShare(symbol: string): number;
   /** What publishing needs to know about a stock. `now` is market time. */
   factsFor(symbol: string, now: Date): Promise<StockFacts>;
-  /** False when prices are older than 15 s in the session. */
+  /** False when prices of now may be missing: a feed that hangs, a gap, a file that is late. */
   fresh(): boolean;
   /**
    * The bars that close calls: those whose end lies in `(from, to]`, in time order. Simulated: one bar per second of the
@@ -111,9 +111,9 @@ export interface Market {
   /** Where one of these bars is from, for whoever judges it again; null where no hash of its file was kept. */
   sourceOf(symbol: string, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null>;
   /** Sessions completed at `asOf` (default: now) between two IST dates, inclusive. Days without a trade are left out. */
-  dayBars(symbol: string, from: string, to: string, asOf?: Date): Promise<DayBar[]>;
-  /** The latest `limit` candles of so many minutes in prices of the IST day `on`, the running one included, oldest first. Drawn, not known, where a feed has days only. */
-  minutes(symbol: string, minutes: number, limit: number, on: string): readonly Candle[];
+  dayBars(symbol: string, from: string, to: string, asOf?: Date): Promise<readonly DayBar[]>;
+  /** The latest `limit` candles of so many minutes in prices of the IST day `on`, the running one included, oldest first; none where prices don't tick. */
+  minutes(symbol: string, minutes: number, limit: number, on: string): Promise<readonly Candle[]>;
   /** Called after market time moved forward, serially, at most once a second; awaited before the next. A listener that fails gets the same `from` again. */
   onAdvance(listener: (from: Date, to: Date) => Promise<void>): void;
   /** Called when prices or actions of a day gone by came in late, with its pre-open. */

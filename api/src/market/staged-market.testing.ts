@@ -1,5 +1,7 @@
+import { FEEDS } from '../config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { FIRST_DAY } from './demo/exchange.ts';
+import { pathCache } from './demo/paths.ts';
 import { SimulatedFeed } from './demo/simulated-feed.ts';
 import { SimulatedOptions } from './demo/simulated-options.ts';
 import { openFiles } from './files/files-market.ts';
@@ -8,7 +10,6 @@ import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
 import type { OptionMarket } from './options/option-market.ts';
-import { pathCache } from './paths.ts';
 import { serveSegments } from './segment.routes.ts';
 
 /** A market whose clock stands still until a test moves it, with the same feeds, beat and public prices as the real one. */
@@ -35,10 +36,12 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const path = pathCache(config.SEED);
   const stores = storesIn(platform);
   if (files.length > 0) await importFiles(stores, files, { taken });
-  const feed = config.MARKET_FEED === 'replay' ? await openFiles(platform, { clock: clock.wall }) : new SimulatedFeed(config.SEED, path);
+  const feed = FEEDS[config.MARKET_FEED].files
+    ? await openFiles(platform, { clock: clock.wall, again: FEEDS[config.MARKET_FEED].again })
+    : new SimulatedFeed(config.SEED, path);
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
-  const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
+  const market = new LiveMarket({ feed, time, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
   const options: OptionMarket = feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market, path) : stores.options;
   return {
     market: Object.assign(market, { options }),

@@ -41,7 +41,7 @@ import { serveWellKnown } from './well-known.ts';
 export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost' | 'originOf'>;
   readonly calls: Pick<Calls, 'publicView'>;
-  readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote'>;
+  readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote' | 'source'>;
   readonly texts: Pick<Texts, 'read'>;
   /** What plans cost on the main host. */
   readonly offers: () => Promise<Data<typeof readOffers>>;
@@ -92,7 +92,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
       brand: partner?.utm_source ?? BRAND,
       environment: partner,
       releases: pageReleases(set),
-      market: config.MARKET_FEED,
+      market: market.source.kind,
       first: { ...clockNow(), ...declaredDays(), ...content, ...firstOfStock(path) },
       chat_api: '',
       ...(!route && { missing: requested.slice(0, LONGEST_SAID) }),

@@ -33,6 +33,7 @@ const offers = { offers: [{ plan: 'Lite' as const, days: 30, price_paise: 199_00
 const clock = aClock({ now: '2026-11-20T04:30:00.000Z' });
 const { band_low, band_high, ...stock } = aStock();
 const market = {
+  source: { id: 'simulated', kind: 'simulated' as const, name: 'Simulated market', licence: '' },
   clock: () => clock,
   now: () => new Date(clock.now),
   instrument: (symbol: string) => (symbol === 'TCS' ? { ...stock, band_pct: 10, market_cap_cr: 1_000_000 } : null),

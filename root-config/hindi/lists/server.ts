@@ -51,6 +51,7 @@ export const SERVER: Sentences = {
   'Past performance is not shown here.': 'पिछला प्रदर्शन यहाँ नहीं दिखाया जाता।',
   'We don’t know this stock.': 'यह शेयर हमारी सूची में नहीं है।',
   'This stock is no longer listed.': 'यह शेयर अब सूचीबद्ध नहीं है।',
+  'These prices can’t be played again: their clock is the real one.': 'ये भाव दोबारा नहीं चलाए जा सकते: इनकी घड़ी असली समय की है।',
   'There are no prices of this stock yet.': 'इस शेयर के भाव अभी उपलब्ध नहीं हैं।',
   'Too many conversations are open. Close one and try again.': 'बहुत सारी बातचीत खुली हैं। एक बंद करके फिर कोशिश करें।',
   'Too many tabs and devices are open. Close some and try again.': 'बहुत सारे टैब और डिवाइस खुले हैं। कुछ बंद करके फिर कोशिश करें।',

@@ -9,9 +9,8 @@ export const figuresAllowed = (mode: PerfPolicy): boolean => mode === 'demo';
 /** Whether single closed calls may be shown as dated records. */
 export const recordsAllowed = (mode: PerfPolicy): boolean => mode !== 'off';
 
-/** `demo` only on simulated prices: real prices with fictional experts would be a false record. */
-export const defaultPolicy = (demo: boolean, prices: 'simulated' | 'replay' | 'feed'): PerfPolicy =>
-  demo && prices === 'simulated' ? 'demo' : 'client_request';
+/** `demo` only on invented prices: real prices with fictional experts would be a false record. */
+export const defaultPolicy = (demo: boolean, invented: boolean): PerfPolicy => (demo && invented ? 'demo' : 'client_request');
 
 export const DISCLAIMERS: Readonly<Record<PerfPolicy, string>> = {
   demo: 'Simulated market, fictional experts: not real performance.',

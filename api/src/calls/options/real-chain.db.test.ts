@@ -28,7 +28,7 @@ test.skipIf(!existsSync(REAL_CHAIN))(
     const server = await openPlatform({ database: 'pglite' });
     try {
       await importFiles(storesIn(server.platform), [REAL_CHAIN], { taken: TAKEN });
-      const market = await marketOnFile(server.platform, server.platform.config.SEED, TAKEN);
+      const market = await marketOnFile(server.platform, TAKEN);
       const draft = await optionDraftOf(market, 'NIFTY', EXPIRY, [
         ['sell', 'CE', 4],
         ['buy', 'CE', 8],

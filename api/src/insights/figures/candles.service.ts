@@ -44,7 +44,7 @@ export class CandlesService {
     // What lies between the prices of a day's file would be drawn, not known.
     const intervals = !market.can.ticking ? CANDLE_INTERVALS.filter((each) => !(each in MINUTES)) : CANDLE_INTERVALS;
     const interval = intervals.includes(asked) ? asked : '1d';
-    const candles = interval in MINUTES ? this.#minutes(symbol, MINUTES[interval]!) : await this.#sessions(listing, quote, interval as keyof typeof DAYS);
+    const candles = interval in MINUTES ? await this.#minutes(symbol, MINUTES[interval]!) : await this.#sessions(listing, quote, interval as keyof typeof DAYS);
     const from = candles[0]?.t ?? '';
     return {
       symbol,
@@ -60,10 +60,10 @@ export class CandlesService {
     };
   }
 
-  #minutes(symbol: string, minutes: number): Candle[] {
+  async #minutes(symbol: string, minutes: number): Promise<Candle[]> {
     const { market } = this.#parts;
     const today = istDay(market.now());
-    return [...market.minutes(symbol, minutes, SHOWN, today)];
+    return [...(await market.minutes(symbol, minutes, SHOWN, today))];
   }
 
   async #sessions(listing: Listing, quote: Quote, interval: keyof typeof DAYS): Promise<Candle[]> {

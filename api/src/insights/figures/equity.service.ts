@@ -99,7 +99,12 @@ export class EquityService {
     const quote = market.quote(symbol);
     if (!quote) throw new Fail('NO_PRICES');
     const tradedShare = market.tradedShare(symbol);
-    const [{ bars, run }, index, future] = await Promise.all([this.#sessionsSoFar(listing, quote), this.#indexSessions(), this.#future(listing, quote)]);
+    const [{ bars, run }, index, future, vwap] = await Promise.all([
+      this.#sessionsSoFar(listing, quote),
+      this.#indexSessions(),
+      this.#future(listing, quote),
+      market.vwap(symbol),
+    ]);
     const rating = technicalRating(run);
     const own = bars.slice(-YEAR_SESSIONS - 1);
     const against = symbol === INDEX ? null : againstIndex(commonDays(bars, index));
@@ -117,7 +122,7 @@ export class EquityService {
       status: listing.status,
       fno: listing.fno,
       quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
-      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap: market.vwap(symbol), tradedShare }),
+      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap, tradedShare }),
       range52: year && { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) },
       sessions: run.sessions,
       rating: { ...groupsOf(rating, listing), votes: [...rating.votes] },

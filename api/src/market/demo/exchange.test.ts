@@ -4,8 +4,8 @@ import { isOnTick, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks
 import { describe, expect, test } from 'vitest';
 import { INDICES, STOCKS } from '../instruments/listed.ts';
 import type { Listing } from '../market.ts';
-import { pathCache } from '../paths.ts';
 import { EPOCH_DAY, FIRST_DAY, SimulatedExchange } from './exchange.ts';
+import { pathCache } from './paths.ts';
 import { SimulatedFeed } from './simulated-feed.ts';
 
 const SEED = 20261120;
@@ -137,10 +137,10 @@ describe('bars of a second', () => {
   test.each([
     ['RELIANCE', true, 21_600],
     ['RITES', false, 22_500],
-  ])('%s: each second of continuous trading once, true to the day', (symbol, fno, seconds) => {
+  ])('%s: each second of continuous trading once, true to the day', async (symbol, fno, seconds) => {
     const session = sessionOf('2026-11-20', fno)!;
     const day = feed.session(symbol, '2026-11-20')!;
-    const bars = feed.bars(listing(symbol, fno), new Date('2026-11-19T18:30:00Z'), new Date('2026-11-20T18:30:00Z'));
+    const bars = await feed.bars(listing(symbol, fno), new Date('2026-11-19T18:30:00Z'), new Date('2026-11-20T18:30:00Z'));
     expect(bars.length).toBe(seconds);
     expect(bars[0]!.start).toEqual(session.open);
     expect(bars.at(-1)!.end).toEqual(session.close);
@@ -148,7 +148,7 @@ describe('bars of a second', () => {
     expect(bars.every((bar, at) => at === 0 || bar.o === bars[at - 1]!.c)).toBe(true);
   });
 
-  test('(from, to] cut anywhere gives each bar exactly once', () => {
+  test('(from, to] cut anywhere gives each bar exactly once', async () => {
     const reliance = listing('RELIANCE', true);
     const cuts = [
       '2026-11-20T03:40:00.000Z',
@@ -158,13 +158,13 @@ describe('bars of a second', () => {
       '2026-11-20T03:45:07.500Z',
       '2026-11-20T03:46:00.000Z',
     ];
-    const pieces = cuts.slice(1).map((to, at) => feed.bars(reliance, new Date(cuts[at]!), new Date(to)));
+    const pieces = await Promise.all(cuts.slice(1).map((to, at) => feed.bars(reliance, new Date(cuts[at]!), new Date(to))));
     expect(pieces.map((bars) => bars.length)).toEqual([0, 0, 1, 6, 53]);
-    expect(pieces.flat()).toEqual(feed.bars(reliance, new Date(cuts[0]!), new Date(cuts.at(-1)!)));
+    expect(pieces.flat()).toEqual(await feed.bars(reliance, new Date(cuts[0]!), new Date(cuts.at(-1)!)));
   });
 
-  test('over a weekend both days are there, the closed ones are not', () => {
-    const bars = feed.bars(listing('RELIANCE', true), new Date('2026-11-20T09:44:58Z'), new Date('2026-11-23T03:45:02Z'));
+  test('over a weekend both days are there, the closed ones are not', async () => {
+    const bars = await feed.bars(listing('RELIANCE', true), new Date('2026-11-20T09:44:58Z'), new Date('2026-11-23T03:45:02Z'));
     expect(bars.map((bar) => bar.end.toISOString())).toEqual([
       '2026-11-20T09:44:59.000Z',
       '2026-11-20T09:45:00.000Z',

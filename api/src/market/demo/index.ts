@@ -1,8 +1,8 @@
 import type { Feed } from '../feed/port.ts';
 import type { Market } from '../market.ts';
 import type { OptionMarket } from '../options/option-market.ts';
-import type { PathOf } from '../paths.ts';
 import { FIRST_DAY } from './exchange.ts';
+import { pathCache } from './paths.ts';
 import { SimulatedFeed } from './simulated-feed.ts';
 import { SimulatedOptions } from './simulated-options.ts';
 
@@ -14,7 +14,8 @@ interface DemoPrices {
 }
 
 /** Draws its history: a quarter second of work. */
-export function drawDemoPrices(seed: number, path: PathOf): DemoPrices {
+export function drawDemoPrices(seed: number): DemoPrices {
+  const path = pathCache(seed);
   const feed = new SimulatedFeed(seed, path);
   return { feed, firstDay: FIRST_DAY, options: (market) => new SimulatedOptions(seed, feed, market, path) };
 }

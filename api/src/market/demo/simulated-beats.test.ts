@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LiveMarket } from '../live-market.ts';
 import { MarketTime } from '../market-time.ts';
-import { pathCache } from '../paths.ts';
+import { pathCache } from './paths.ts';
 import { SimulatedFeed } from './simulated-feed.ts';
 import { SimulatedOptions } from './simulated-options.ts';
 
@@ -10,7 +10,7 @@ const path = pathCache(SEED);
 const feed = new SimulatedFeed(SEED, path);
 const optionsAt = (now: string) => {
   const time = new MarketTime({ start: new Date(now), wall: () => 0 });
-  const market = new LiveMarket({ feed, path, firstDay: '2023-11-20', onError: () => {}, time, wall: () => 0 });
+  const market = new LiveMarket({ feed, firstDay: '2023-11-20', onError: () => {}, time, wall: () => 0 });
   return { market, options: new SimulatedOptions(SEED, feed, market, path) };
 };
 

@@ -1,8 +1,9 @@
 import { istDay, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
-import type { Feed } from '../feed/port.ts';
 import type { OptionBeat } from '../options/option-market.ts';
-import { type PathOf, secondAt, secondsOf } from '../paths.ts';
+import { secondAt, secondsOf } from '../session-seconds.ts';
+import type { PathOf } from './paths.ts';
+import type { SimulatedFeed } from './simulated-feed.ts';
 import { bestOf, futureBook, type Opening, pricesAt, round } from './simulated-pricing.ts';
 import type { Underlying } from './simulated-underlyings.ts';
 import { runningVolatility } from './volatility.ts';
@@ -11,7 +12,7 @@ import { runningVolatility } from './volatility.ts';
 export const BEAT_MS = 60_000;
 
 export interface BeatParts {
-  readonly feed: Pick<Feed, 'session'>;
+  readonly feed: Pick<SimulatedFeed, 'session'>;
   readonly path: PathOf;
   opening(underlying: Underlying, day: string): Opening | null;
   isIndex(symbol: string): boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LiveMarket } from '../live-market.ts';
 import { MarketTime } from '../market-time.ts';
-import { pathCache } from '../paths.ts';
+import { pathCache } from './paths.ts';
 import { SimulatedFeed } from './simulated-feed.ts';
 import { SimulatedOptions } from './simulated-options.ts';
 import { termVolatility } from './volatility.ts';
@@ -14,7 +14,7 @@ function optionsAt(now: string, seed = SEED) {
   const at = new Date(now);
   // A wall clock that stands still.
   const time = new MarketTime({ start: at, wall: () => 0 });
-  const market = new LiveMarket({ feed, path, firstDay: '2023-11-20', onError: () => {}, time, wall: () => 0 });
+  const market = new LiveMarket({ feed, firstDay: '2023-11-20', onError: () => {}, time, wall: () => 0 });
   return { at, market, options: new SimulatedOptions(seed, feed, market, path) };
 }
 const OPEN = '2026-11-20T06:00:00Z';

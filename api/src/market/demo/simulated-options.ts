@@ -3,13 +3,14 @@ import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
-import type { Feed } from '../feed/port.ts';
 import { lotOn } from '../instruments/listed.ts';
 import type { Market } from '../market.ts';
 import { expiriesFrom } from '../options/expiries.ts';
 import type { ChainRow, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from '../options/option-market.ts';
-import { type PathOf, secondAt } from '../paths.ts';
+import { secondAt } from '../session-seconds.ts';
+import type { PathOf } from './paths.ts';
 import { simulatedBeats } from './simulated-beats.ts';
+import type { SimulatedFeed } from './simulated-feed.ts';
 import { interestAtClose } from './simulated-interest.ts';
 import { BID_WITHIN, bestOf, DAY_MS, futureBook, type Opening, openingsOf, pricesAt, round, snap } from './simulated-pricing.ts';
 import { UNDERLYINGS, type Underlying } from './simulated-underlyings.ts';
@@ -26,13 +27,13 @@ type Spots = Pick<Market, 'instrument'>;
 /** Options of the simulated exchange: prices from Black-76 on a smile, open interest that walks; all fixed by seed and clock. */
 export class SimulatedOptions implements OptionMarket {
   readonly #seed: number;
-  readonly #feed: Feed;
+  readonly #feed: SimulatedFeed;
   readonly #spots: Spots;
   readonly #path: PathOf;
   readonly #opening: ReturnType<typeof openingsOf>;
   readonly #beats: ReturnType<typeof simulatedBeats>;
 
-  constructor(seed: number, feed: Feed, spots: Spots, path: PathOf) {
+  constructor(seed: number, feed: SimulatedFeed, spots: Spots, path: PathOf) {
     this.#seed = seed;
     this.#feed = feed;
     this.#spots = spots;

@@ -3,7 +3,7 @@ import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { black76, intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { calendarYears, tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import { LRUCache } from 'lru-cache';
-import type { Feed } from '../feed/port.ts';
+import type { SimulatedFeed } from './simulated-feed.ts';
 import { stepOf, type Underlying } from './simulated-underlyings.ts';
 import { openingVolatility, smile, termVolatility } from './volatility.ts';
 
@@ -27,7 +27,7 @@ export interface Opening {
 }
 
 /** Openings by underlying and day; a simulated day is the same whenever it is asked for. */
-export function openingsOf(seed: number, feed: Feed): (underlying: Underlying, day: string) => Opening | null {
+export function openingsOf(seed: number, feed: SimulatedFeed): (underlying: Underlying, day: string) => Opening | null {
   const kept = new LRUCache<string, Opening>({ max: KEPT_OPENINGS });
   return (underlying, day) => {
     const key = `${underlying.symbol} ${day}`;

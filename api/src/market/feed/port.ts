@@ -2,9 +2,10 @@ import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.
 import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
-import type { Bar, DayBar, Listing } from '../market.ts';
+import type { Bar, Candle, DayBar, Listing } from '../market.ts';
 import type { Completeness } from './completeness.ts';
 import type { FeedAbilities, FeedSource } from './source.ts';
+import type { Standing } from './standing.ts';
 
 export type { FeedAbilities, FeedSource } from './source.ts';
 
@@ -17,7 +18,17 @@ export interface OtherName {
   readonly from: string;
 }
 
-/** The port for prices: what every source of prices answers. All prices ₹, days IST. */
+/** What candles are asked for. */
+export interface CandleRange {
+  /** IST days, inclusive. `null`: as far back as `limit` reaches. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly limit: number;
+  /** Market time: nothing after it is shown. */
+  readonly now: Date;
+}
+
+/** The port for prices: what every source of prices answers. All prices ₹, days IST. What stands is known at once; the past is asked for. */
 export interface Feed {
   readonly source: FeedSource;
   readonly can: FeedAbilities;
@@ -27,20 +38,22 @@ export interface Feed {
    */
   complete(symbol: string | null, now: Date): Completeness;
   /**
-   * Loads what came in since it was last called. Cheap if nothing did. Returns the earliest IST day on which something is known now
-   * that was not, null if there is none.
+   * Loads what came in since it was last called. Cheap if nothing did. Returns the earliest instant of which something is known now
+   * that was not, or is known otherwise; null if there is none.
    */
-  refresh(): Promise<string | null>;
-  /** Whether there are prices for a trading date at all; without them the feed counts as stale in the session. */
+  refresh(): Promise<Date | null>;
+  /** A symbol's day as it stands at an instant; null before its first trade. Never a price that is not known. */
+  standing(listing: Listing, now: Date): Standing | null;
+  /** The base of a day's band and tick, ₹: the close before it, adjusted for a split or bonus on that day. Null before the first trade. */
+  base(symbol: string, day: string): number | null;
+  /** Days on which a symbol traded, of an inclusive range, in order. */
+  history(symbol: string, from: string, to: string): Promise<readonly DayBar[]>;
+  /** The latest candles of so many minutes, oldest first; none where prices don't tick. */
+  minutes(listing: Listing, minutes: number, range: CandleRange): Promise<Candle[]>;
+  /** Whether there are prices for a trading date at all. */
   hasDay(day: string): boolean;
-  /** A symbol's whole day, or `null` when it did not trade. */
-  session(symbol: string, day: string): DayBar | null;
   /** Shares that the exchange has renamed, as its files tell. */
   otherNames(): readonly OtherName[];
-  /** Days on which it traded, of an inclusive range, in order. */
-  sessions(symbol: string, from: string, to: string): DayBar[];
-  /** The last day before a date on which it traded. */
-  sessionBefore(symbol: string, day: string): DayBar | null;
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
   /** Actions that take effect on a day. */
@@ -54,9 +67,9 @@ export interface Feed {
   /** When a day counts as completed. */
   completedAt(session: TradingSession): Date;
   /** Bars of a symbol whose end lies in `(from, to]`. */
-  bars(listing: Listing, from: Date, to: Date): Bar[];
+  bars(listing: Listing, from: Date, to: Date): Promise<Bar[]>;
   /** The file or segment one of these bars is from; null where no hash of its file was kept. */
-  sourceOf(listing: Listing, bar: Pick<Bar, 'start' | 'end'>): PriceSource | null;
+  sourceOf(listing: Listing, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null>;
   /** The text of the segment of this name; null where there is none, or it is not over at an instant. */
-  segment(listing: Listing, day: string, seconds: number, now: Date): string | null;
+  segment(listing: Listing, day: string, seconds: number, now: Date): Promise<string | null>;
 }

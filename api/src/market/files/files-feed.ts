@@ -1,8 +1,9 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import { addDays, istDay, previousTradingDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay, istInstant, previousTradingDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Completeness } from '../feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
+import { type Standing, wholeDay } from '../feed/standing.ts';
 import { type CorporateAction, isShareChange } from '../instruments/actions/corporate-action.ts';
 import { levelChange, measured, priceAfter } from '../instruments/actions/effects.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
@@ -50,7 +51,7 @@ export interface FilesOptions {
   readonly again?: boolean;
 }
 
-/** Imported exchange files as a feed: each session runs again within its real open, high, low and close. */
+/** Imported exchange files as a feed: a day is known once it is over, and nothing inside of it ever. */
 export class FilesFeed implements Feed {
   readonly source: FeedSource;
   readonly can: FeedAbilities;
@@ -80,7 +81,29 @@ export class FilesFeed implements Feed {
   }
 
   complete(_symbol: string | null, now: Date): Completeness {
-    return completeOfDays(this.#inOrder, (day) => this.#days.has(day), now);
+    return completeOfDays(this.#inOrder, (day) => this.#days.has(day), now, this.can.replay);
+  }
+
+  /** The last whole day: nothing is known inside of one. */
+  standing({ symbol, fno }: Listing, now: Date): Standing | null {
+    const bars = this.#of(symbol);
+    for (let at = firstFrom(bars, addDays(istDay(now), 1)) - 1; at >= 0; at--) {
+      const standing = wholeDay(bars[at]!, fno);
+      if (standing && this.completedAt(standing.session) <= now) return standing;
+    }
+    return null;
+  }
+
+  base(symbol: string, day: string): number | null {
+    return this.session(symbol, day)?.prev_close ?? this.sessionBefore(symbol, day)?.c ?? null;
+  }
+
+  async history(symbol: string, from: string, to: string): Promise<readonly DayBar[]> {
+    return this.sessions(symbol, from, to);
+  }
+
+  async minutes(): Promise<never[]> {
+    return [];
   }
 
   /** The first day on file, or `null` when nothing was imported. */
@@ -88,7 +111,7 @@ export class FilesFeed implements Feed {
     return this.#days.values().next().value ?? null;
   }
 
-  async refresh(): Promise<string | null> {
+  async refresh(): Promise<Date | null> {
     if (this.#clock() - this.#asked < ASK_AGAIN_MS) return null;
     this.#asked = this.#clock();
     const { days, actions, bans } = this.#stores;
@@ -113,7 +136,8 @@ export class FilesFeed implements Feed {
     this.#bans = await bans.known();
     const first = this.#read === null;
     this.#read = latest;
-    return first ? null : (news(before, { days: this.#days, actions: this.#actions, bans: this.#bans }).toSorted()[0] ?? null);
+    const earliest = first ? undefined : news(before, { days: this.#days, actions: this.#actions, bans: this.#bans }).toSorted()[0];
+    return earliest === undefined ? null : (sessionOf(earliest, false)?.preopen ?? istInstant(earliest));
   }
 
   hasDay(day: string): boolean {
@@ -231,7 +255,7 @@ export class FilesFeed implements Feed {
   }
 
   /** One bar per day, known once its close is final, because a file has only the day's open, high, low and close. */
-  bars(listing: Listing, from: Date, to: Date): Bar[] {
+  async bars(listing: Listing, from: Date, to: Date): Promise<Bar[]> {
     const bars: Bar[] = [];
     for (const { day, o, h, l, c } of this.#of(listing.symbol)) {
       const session = sessionOf(day, listing.fno);
@@ -240,13 +264,13 @@ export class FilesFeed implements Feed {
     return bars;
   }
 
-  sourceOf({ symbol }: Listing, { end }: Pick<Bar, 'start' | 'end'>): PriceSource | null {
+  async sourceOf({ symbol }: Listing, { end }: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null> {
     const file = this.#files.get(symbol)?.get(istDay(end));
     return file ? { kind: 'file', ...file } : null;
   }
 
   /** What comes from files is had again from the exchange. */
-  segment(): null {
+  async segment(): Promise<null> {
     return null;
   }
 

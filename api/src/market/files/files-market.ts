@@ -4,7 +4,6 @@ import { LiveMarket } from '../live-market.ts';
 import type { Market } from '../market.ts';
 import { MarketTime } from '../market-time.ts';
 import type { OptionMarket } from '../options/option-market.ts';
-import { pathCache } from '../paths.ts';
 import { FilesFeed, type FilesOptions } from './files-feed.ts';
 import { ImportedActions } from './imported-actions.store.ts';
 import { ImportedBans } from './imported-bans.store.ts';
@@ -24,9 +23,9 @@ export async function openFiles(place: Place, options: FilesOptions = {}): Promi
 }
 
 /** Imported prices as a market that stands still at an instant, for who judges by them and serves nobody. */
-export async function marketOnFile(place: Place, seed: number, at: Date): Promise<Market & { readonly options: OptionMarket }> {
+export async function marketOnFile(place: Place, at: Date): Promise<Market & { readonly options: OptionMarket }> {
   const feed = await openFiles(place);
   const time = new MarketTime({ start: at, wall: () => 0 });
-  const market = new LiveMarket({ feed, time, path: pathCache(seed), firstDay: feed.firstDay() ?? istDay(at), onError: () => undefined });
+  const market = new LiveMarket({ feed, time, firstDay: feed.firstDay() ?? istDay(at), onError: () => undefined });
   return Object.assign(market, { options: new ImportedOptions(place) });
 }

@@ -1,7 +1,6 @@
 import { LiveMarket } from '../live-market.ts';
 import type { Market } from '../market.ts';
 import { MarketTime } from '../market-time.ts';
-import { pathCache } from '../paths.ts';
 import type { AdjustmentRow } from './adjustment-layout.ts';
 import { FilesFeed } from './files-feed.ts';
 import { effectOf, keyOf, knownActions } from './known-actions.ts';
@@ -62,6 +61,6 @@ export async function marketOfRows({ rows, lines = [], adjustments = [] }: RowsO
   const feed = new FilesFeed(stores, Object.keys(rows), { clock: () => at.getTime() });
   await feed.refresh();
   const time = new MarketTime({ start: at, wall: () => 0 });
-  const market = new LiveMarket({ feed, time, path: pathCache(1), firstDay: all[0]!, onError: () => undefined });
+  const market = new LiveMarket({ feed, time, firstDay: all[0]!, onError: () => undefined });
   return { market, feed };
 }

@@ -139,9 +139,5 @@ test.each([
 });
 
 test('the demo on simulated prices shows everything, anything else nothing by default', () => {
-  expect([defaultPolicy(true, 'simulated'), defaultPolicy(true, 'replay'), defaultPolicy(false, 'simulated')]).toEqual([
-    'demo',
-    'client_request',
-    'client_request',
-  ]);
+  expect([defaultPolicy(true, true), defaultPolicy(true, false), defaultPolicy(false, true)]).toEqual(['demo', 'client_request', 'client_request']);
 });

@@ -2,7 +2,8 @@ import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import { intradayPath } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import { INDEX_TICK, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { LRUCache } from 'lru-cache';
-import type { DayBar, Listing } from './market.ts';
+import type { DayBar, Listing } from '../market.ts';
+import { secondsOf } from '../session-seconds.ts';
 
 /** Enough for every symbol of one session and the charts around it: about 30 MB at most. */
 const KEPT_PATHS = 160;
@@ -30,9 +31,3 @@ export function pathCache(seed: number): PathOf {
     return path;
   };
 }
-
-/** Length of continuous trading in seconds. */
-export const secondsOf = (session: TradingSession): number => (session.close.getTime() - session.open.getTime()) / 1000;
-
-/** Whole seconds of trading begun at an instant; negative before the open. */
-export const secondAt = (session: TradingSession, now: Date): number => Math.floor((now.getTime() - session.open.getTime()) / 1000);
