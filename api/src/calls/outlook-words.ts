@@ -52,4 +52,4 @@ const whyFrozen = ({ cause, day, before, opened }: CallOutlook['events'][number]
     ? `for there is no file of ${day}`
     : cause === 'no_trade'
       ? `for no trade of it is on file since ${day}`
-      : `for on ${day} it opened at ${rupees(opened)} after a close of ${rupees(before)}, and no action says why`;
+      : `for on ${day} it opened at ${rupees(opened)} after a close of ${rupees(before)}, and no action on file says surely why`;

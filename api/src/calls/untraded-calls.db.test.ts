@@ -190,7 +190,8 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
     const mine = (await stage.get('exp_01', '/reco/v1/mine?tab=closed')).data.items as { id: string }[];
     expect(mine.map(({ id }) => id)).toContain(ids.INFY);
     const { ended } = (await stage.get('exp_01', '/reco/v1/desk?period=1M')).data.own;
-    expect(ended).toEqual({ target_hit: 1, sl_hit: 3, exited: 0, expired: 1, lapsed: 0, cancelled: 0, unjudged: 1 });
+    // The one whose bonus its price contradicts waits for two people, and has not expired.
+    expect(ended).toEqual({ target_hit: 1, sl_hit: 3, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 1 });
   });
 
   test('its followers are told that it ended, as of any other end', async () => {

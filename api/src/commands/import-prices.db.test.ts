@@ -129,7 +129,7 @@ describe.each(await featureDatabase())('a dry run of an import (%s)', (database)
       expect.stringMatching(/^Open calls, judged up to .* IST: 1 frozen, 3 released, 1 closed\.$/),
       `Call ${ids.bonus} TCS: its levels divided by 2 on 2026-05-06 (bonus); released, judged on from 2026-05-06.`,
       `Call ${ids.hole} RELIANCE: released, judged on from 2026-05-07; closed at ₹1420.00 on 2026-05-07 (target_hit).`,
-      `Call ${ids.step} SBIN: released, judged on from 2026-05-07; frozen, for on 2026-05-11 it opened at ₹500.00 after a close of ₹805.00, and no action says why.`,
+      `Call ${ids.step} SBIN: released, judged on from 2026-05-07; frozen, for on 2026-05-11 it opened at ₹500.00 after a close of ₹805.00, and no action on file says surely why.`,
       `Call ${ids.lost} INFY: its sl_hit on record came from 2026-05-06, of which the file says otherwise. It stays; two people may correct it.`,
     ]);
 

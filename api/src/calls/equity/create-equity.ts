@@ -12,6 +12,7 @@ import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
 import { Corrections } from './corrections/corrections.ts';
 import { serveCorrections } from './corrections/routes.ts';
+import { WaitingRemark } from './corrections/waiting-remark.ts';
 import { Desk } from './desk/desk.ts';
 import { equityKind } from './kind.ts';
 import { PassedEntries } from './passed-entries.ts';
@@ -34,6 +35,10 @@ export function createEquity(parts: KindDependencies): Equity {
   const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   serveCorrections(platform, new Corrections({ ...parts, now }));
+  const waiting = new WaitingRemark(db, (error) => platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'));
+  platform.remark(() => waiting.said());
+  platform.onReady(() => waiting.start());
+  platform.onShutdown(() => waiting.stop());
   const desk = new Desk({ ...parts, limits: { ...PUBLISH_LIMITS, ...limits }, now });
   platform.on(readDesk, ({ query }, ctx) => desk.read(query, ctx));
   const analytics = new Analytics({ ...parts, now });

@@ -25,3 +25,13 @@ test.each([
 ])('a dividend of %s', (amount, text) => expect(actionText({ ...ON, type: 'dividend', amount })).toBe(text));
 
 test('a halt', () => expect(actionText({ ...ON, type: 'halt' })).toBe('Trading halted'));
+
+test.each([
+  [{ type: 'special_dividend', amount: 63, close: 900 }, 'Special dividend of ₹63.00 a share'],
+  [{ type: 'consolidation', ratio: 0.1 }, 'Consolidation 10:1'],
+  [{ type: 'reduction', ratio: 0.1 }, 'Capital reduction'],
+  [{ type: 'rights', given: 3, held: 25, price: 1800, ratio: null, close: null }, 'Rights: 3 new for every 25 shares held at ₹1,800.00'],
+  [{ type: 'demerger', ratio: 1, amount: 150, close: 800 }, 'Demerger'],
+  [{ type: 'scheme', ratio: 1, amount: 150, close: 800 }, 'Scheme of arrangement'],
+  [{ type: 'exchange_adjustment', ratio: 1.1, amount: 0, close: 800 }, 'Adjusted by the exchange'],
+] as const)('%o', (action, text) => expect(actionText({ ...ON, ...action })).toBe(text));
