@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CorporateAction } from './corporate-action.ts';
-import { adjustedBars, isSpecialDividend, levelChange, levelOn, measured, priceAfter, priceChanges, pricesFor, sharesFor } from './effects.ts';
+import { adjustedBars, factorBetween, isSpecialDividend, levelChange, levelOn, measured, priceAfter, priceChanges, pricesFor, sharesFor } from './effects.ts';
 
 const ON = { symbol: 'X', day: '2026-05-06' };
 const split = (ratio: number, day = ON.day): CorporateAction => ({ symbol: 'X', day, type: ratio < 1 ? 'consolidation' : 'split', ratio });
@@ -123,6 +124,60 @@ describe('the adjusted series', () => {
     expect(adjustedBars(BARS.slice(0, 1), actions, '2026-05-07')[0]).toMatchObject({ c: 720, prev_close: 720, v: 100 });
     expect([pricesFor(actions, '2026-05-05'), sharesFor(actions, '2026-05-05')]).toEqual([800 / 720, 1]);
     expect(priceChanges(actions, '2026-05-07')).toEqual([{ day: '2026-05-06', ratio: 800 / 720 }]);
+  });
+});
+
+describe('whatever happened to a share', () => {
+  const DATES = ['2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08', '2026-05-11'];
+  const anAction = fc.oneof(
+    fc.record({ ratio: fc.constantFrom(0.1, 0.5, 1.1, 1.5, 2, 5, 10), day: fc.constantFrom(...DATES) }).map(({ ratio, day }) => split(ratio, day)),
+    fc.record({ amount: fc.integer({ min: 1, max: 90 }), day: fc.constantFrom(...DATES) }).map(({ amount, day }) => dividend(amount, day)),
+    fc
+      .record({
+        given: fc.integer({ min: 1, max: 9 }),
+        held: fc.integer({ min: 1, max: 9 }),
+        price: fc.integer({ min: 1, max: 900 }),
+        day: fc.constantFrom(...DATES),
+      })
+      .map(({ given, held, price, day }) => rights(given, held, price, day)),
+  );
+  const history = fc.tuple(fc.array(anAction, { maxLength: 6 }), fc.array(fc.integer({ min: 100, max: 900 }), { minLength: 6, maxLength: 6 }));
+  const known = ([actions, prices]: [CorporateAction[], number[]]) =>
+    measured(actions, closes(...['2026-05-04', ...DATES].map((day, at) => [day, prices[at]!] as const)));
+
+  test('prices taken over a day in between are those taken at once, and back again', () => {
+    fc.assert(
+      fc.property(history, fc.constantFrom(...DATES), (made, between) => {
+        const actions = known(made);
+        const whole = factorBetween(actions, '2026-05-04', '2026-05-11');
+        expect(factorBetween(actions, '2026-05-04', between) * factorBetween(actions, between, '2026-05-11')).toBeCloseTo(whole, 8);
+        expect(factorBetween(actions, '2026-05-11', '2026-05-04') * whole).toBeCloseTo(1, 8);
+      }),
+    );
+  });
+
+  test('the last close, as a level, goes where the price goes: calls and charts agree at the price itself', () => {
+    fc.assert(
+      fc.property(history, fc.constantFrom(...DATES), ([actions, prices], day) => {
+        const own = known([actions.filter((action) => action.day === day), prices]);
+        const close = prices[DATES.indexOf(day)]!;
+        expect(levelOn(own, close, '2026-05-04', '2026-05-11')).toBeCloseTo(close / pricesFor(own, '2026-05-04'), 4);
+      }),
+    );
+  });
+
+  test('volumes know of counts alone', () => {
+    fc.assert(
+      fc.property(history, (made) => {
+        const actions = known(made);
+        expect(sharesFor(actions, '2026-05-04')).toBe(
+          sharesFor(
+            actions.filter((action) => action.type !== 'rights' && action.type !== 'special_dividend'),
+            '2026-05-04',
+          ),
+        );
+      }),
+    );
   });
 });
 
