@@ -73,7 +73,11 @@ describe.each(await featureDatabase())('the exchange’s adjustments on %s', (da
   test('it takes the place of that day’s lines, and the day is judged again', async () => {
     const revised: string[] = [];
     staged.market.onRevised((from) => revised.push(from.toISOString()));
-    expect((await take('adjustments.csv', PUBLISHED)).files).toMatchObject([{ layout: 'adjustments', day: '2026-05-06', read: 1, stored: 1 }]);
+    const report = await take('adjustments.csv', PUBLISHED);
+    expect(report.files).toMatchObject([{ layout: 'adjustments', day: '2026-05-06', read: 1, stored: 1 }]);
+    expect(summaryLines(report)).toContain(
+      'The exchange’s adjustment in adjustments.csv: ITC on 2026-05-06, prices before it less ₹150, times 0.95 (NSE/FAOP/71284)',
+    );
     await later();
     expect(revised).toEqual(['2026-05-06T03:30:00.000Z']);
     expect(doubts()).toEqual([]);

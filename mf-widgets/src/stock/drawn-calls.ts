@@ -11,9 +11,8 @@ import type { ChartLevel, ChartMarker } from '@vimarsh/shared/ui/charts/chart.ty
 type ShareChanges = NonNullable<CandlesInsight['share_changes']>;
 
 /**
- * Whether a call's levels are in the unit of the candles, which are on the present share count: one that ended before a split or bonus
- * keeps the prices it had, and its lines would stand where nobody drew them. `changes`: IST days of splits and bonuses; `today`: the
- * candles' last.
+ * Whether a call's levels are in the unit of the candles, which are in the prices of today: one that ended before a corporate action
+ * keeps the prices it had, and its lines would stand where nobody drew them. `changes`: ex-dates of those; `today`: the candles' last.
  */
 export const fits = (call: Parameters<typeof shareDay>[0], changes: ShareChanges, today: string): boolean =>
   !changes.some(({ day }) => day > shareDay(call, today));

@@ -23,7 +23,7 @@ export const candlesInsight = z.object({
       status: z.enum(['target_hit', 'sl_hit', 'exited', 'expired']),
     }),
   ),
-  /** Splits and bonuses up to now, oldest first, with the new shares for each old one; absent of a server from before they were told. */
+  /** Ex-dates up to now on which prices before them were divided, oldest first, and by what; absent of a server from before they were told. */
   share_changes: z.optional(z.array(z.object({ day: z.string(), ratio: z.number() }))),
   as_of: z.string(),
   phase: z.enum(PHASES),

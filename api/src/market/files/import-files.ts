@@ -8,6 +8,7 @@ import { type CalendarFile, isCalendarCsv, isHolidayList, readCalendarCsv, readH
 import type { OtherName } from '../feed/port.ts';
 import { STOCKS } from '../instruments/listed.ts';
 import type { ActionRow } from './actions-layout.ts';
+import type { AdjustmentRow } from './adjustment-layout.ts';
 import { type BanList, banDoubt, readBanFile } from './ban-layout.ts';
 import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readAdjustmentFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
 import { type ChainFile, readChainFile } from './chain-file.ts';
@@ -39,6 +40,8 @@ export interface TakenFile extends Stored {
   readonly skipped: readonly SkippedRow[];
   /** What a list of corporate actions says, in its order. */
   readonly actions?: readonly ActionRow[];
+  /** What the exchange published of single ex-dates, in its order. */
+  readonly adjustments?: readonly AdjustmentRow[];
   /** What a ban list names, in its order. */
   readonly bans?: readonly string[];
   /** Those of them that are not listed here. */
@@ -174,7 +177,7 @@ async function takeTable(stores: ImportStores, source: Readable, sha256: string,
   if (adjustments) {
     const { rows, read } = adjustments;
     const stored = await stores.actions.storeAdjustments({ file_name: source.name, sha256, rows }, options.mayCorrect);
-    return { day: rows.map(({ day }) => day).toSorted()[0]!, layout: 'adjustments', read, skipped: [], ...stored };
+    return { day: rows.map(({ day }) => day).toSorted()[0]!, layout: 'adjustments', read, skipped: [], adjustments: rows, ...stored };
   }
   const list = readActionFile(source.text);
   if (!list) return takeDay(stores, source, sha256, options);

@@ -1,6 +1,7 @@
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { type PurposeKind, readPurpose } from '../instruments/actions/purpose.ts';
 import type { ActionRow } from './actions-layout.ts';
+import type { AdjustmentRow } from './adjustment-layout.ts';
 import { type FileReport, type ImportReport, isRefused, type RefusedFile, type TakenFile } from './import-files.ts';
 import { changeText, type FileChange, whatToDo } from './refusal.ts';
 
@@ -46,6 +47,8 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
   for (const [reason, places] of byReason(taken)) lines.push(`Skipped, ${reason}: ${number.format(places.length)} (${shortened(places)})`);
   for (const { name, changes } of taken) for (const change of listed(changes.map(dayText))) lines.push(`Corrected by ${name}: ${change}`);
   for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
+  for (const { name, adjustments = [] } of taken)
+    for (const words of listed(adjustments.map(adjustmentText))) lines.push(`The exchange’s adjustment in ${name}: ${words}`);
   for (const { name, symbol, from } of renamed) lines.push(`${symbol} is called ${name} from ${formatDay(from)}: it is known by both names.`);
   for (const { symbol, day, ratio, amount, before, opened } of contradicted)
     lines.push(
@@ -114,6 +117,9 @@ function actionText({ symbol, day, purpose, face_value }: ActionRow): string {
   ];
   return `${symbol} on ${day}, “${purpose}” (${said.join(', ')})`;
 }
+
+const adjustmentText = ({ symbol, day, subtract, multiply, source }: AdjustmentRow): string =>
+  `${symbol} on ${day}, prices before it ${[...(subtract > 0 ? [`less ₹${subtract}`] : []), ...(multiply === 1 ? [] : [`times ${multiply}`])].join(', ')} (${source})`;
 
 /** What an operator can do about it stands in docs/operating.md. */
 function whyUnclear(kinds: readonly PurposeKind[]): string {
