@@ -285,15 +285,14 @@ interface Known {
   readonly bans: KnownBans;
 }
 
-/** Days of which there is news: files that were not there, ex-dates with another or no action before, and other stocks under the ban. */
+/** Days of which there is news: files that were not there, ex-dates with another action, none before or none any more, and other stocks under the ban. */
 function news(before: Known, now: Known): string[] {
   const text = ({ bySymbol }: KnownActions): Map<string, string> =>
     new Map([...bySymbol.values()].flat().map((action) => [JSON.stringify(action), action.day]));
-  const old = text(before.actions);
-  const changed = [...text(now.actions)].filter(([action]) => !old.has(action)).map(([, day]) => day);
-  const doubts = ({ unclear }: KnownActions): string[] => [...unclear].flatMap(([symbol, days]) => days.map((day) => `${day} ${symbol}`));
-  const [unclearNow, unclearBefore] = [doubts(now.actions), doubts(before.actions)];
-  const differing = [...unclearNow.filter((each) => !unclearBefore.includes(each)), ...unclearBefore.filter((each) => !unclearNow.includes(each))];
+  const [old, fresh] = [text(before.actions), text(now.actions)];
+  const changed = [...[...fresh].filter(([action]) => !old.has(action)), ...[...old].filter(([action]) => !fresh.has(action))].map(([, day]) => day);
+  const doubts = ({ unclear }: KnownActions): Set<string> => new Set([...unclear].flatMap(([symbol, days]) => days.map((day) => `${day} ${symbol}`)));
+  const differing = [...doubts(now.actions).symmetricDifference(doubts(before.actions))];
   const unclear = differing.map((each) => each.split(' ')[0]!);
   const covered = [...now.days].filter((day) => now.actions.covers(day) && !before.actions.covers(day));
   const stocks = (bans: KnownBans, day: string): string => [...(bans.get(day) ?? [])].toSorted().join();
