@@ -248,6 +248,7 @@ def paise(value):
 
 ENDS = ('target_hit', 'sl_hit', 'exited', 'expired')
 PRICED = ('entry_fill', *ENDS)
+UNTRADED = ('no_trade', 'suspended', 'delisted', 'merged')
 
 
 def resolve(call, bar):
@@ -357,7 +358,7 @@ def doubt_wrong(event, call, settled):
     known = {
         'missing_day': prices == [None, None],
         'price_step': None not in prices,
-        'no_trade': prices[1] is None,
+        **{cause: prices[1] is None for cause in UNTRADED},
     }
     if not known.get(payload['cause']):
         return 'it names no cause that keeps prices from judging'
@@ -456,7 +457,7 @@ def prices_wrong(events):
         elif kind in ('lapsed', 'cancelled'):
             call.update(status=kind, waits=None)
         elif kind == 'unjudged':
-            if event['actor'] != 'engine' or call['waits'] != ('no_trade', payload['day']) or payload['cause'] != 'no_trade':
+            if event['actor'] != 'engine' or payload['cause'] not in UNTRADED or call['waits'] != (payload['cause'], payload['day']):
                 yield f'event {n}: it did not wait for a trade'
             if done < (call['expires'] if call['entered'] else call['until']):
                 yield f'event {n}: it ended before its last day was over'

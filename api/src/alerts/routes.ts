@@ -21,6 +21,9 @@ interface Dependencies {
   readonly clock: () => Date;
 }
 
+/** A stock that never trades again. */
+const hasLeft = (because: ReturnType<AlertMarket['untradedBecause']>): boolean => because === 'delisted' || because === 'merged';
+
 const WRITE_LIMIT = { max: 60, perSeconds: 60 };
 
 /** A person's own alerts: list, set, pause, remove. Returns how they are listed. */
@@ -106,6 +109,7 @@ export function serveAlerts(
 
   function hasEnded({ condition: given }: AlertRow): boolean {
     const condition = given as AlertCondition;
+    if ('symbol' in condition && hasLeft(market.untradedBecause(condition.symbol))) return true;
     return condition.kind === 'oi' && condition.contract !== null && condition.contract.expiry < istDay(market.now());
   }
 
@@ -124,6 +128,8 @@ export function serveAlerts(
     const { id, symbol, expert_id, repeats, state, armed, fires, fired_at, held, created_at } = row;
     const condition = row.condition as AlertCondition;
     const now = onSharesNow(row);
+    const because = 'symbol' in condition ? market.untradedBecause(condition.symbol) : null;
+    const waits = state === 'on' && isLevel(condition) && condition.kind !== 'oi';
     const lapsed = !conditions && isCondition(condition) && state !== 'done' && !hasEnded(row);
     return {
       id,
@@ -135,7 +141,8 @@ export function serveAlerts(
       state: state !== 'done' && hasEnded(row) ? 'ended' : lapsed ? 'paused' : state,
       not_in_plan: lapsed,
       coming_back: state === 'on' && !armed && !lapsed,
-      no_trade_since: state === 'on' && isLevel(condition) && condition.kind !== 'oi' ? market.untradedSince(condition.symbol) : null,
+      no_trade_since: 'symbol' in condition && (waits || (state !== 'done' && hasLeft(because))) ? market.untradedSince(condition.symbol) : null,
+      untraded_because: because,
       created_at: created_at.toISOString(),
       fired_at: fired_at?.toISOString() ?? null,
       fires,

@@ -1,4 +1,6 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import { actionWords } from '@vimarsh/shared/domain/calls/corp-adjust.ts';
+import { isUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { CallOutlook, Outlook } from './outlook.ts';
 
@@ -38,7 +40,7 @@ function eventWords({ type, ts, payload }: CallOutlook['events'][number]): strin
   if (type === 'corp_adjust') return `its levels ${adjustedWords(payload)} on ${payload.ex_date} (${actionsOf(payload)})`;
   if (ENDS.has(type)) return `closed${atPrice(payload.price)} on ${day} (${type})`;
   if (type === 'lapsed' || type === 'cancelled') return `closed on ${day} (${type}: ${payload.reason})`;
-  if (type === 'unjudged') return `ended without a result on ${day}: no trade is on file since ${payload.day}`;
+  if (type === 'unjudged') return `ended without a result on ${day}: ${untraded(payload.cause)}no trade of it is on file since ${payload.day}`;
   return `${type} on ${day}`;
 }
 
@@ -46,10 +48,17 @@ const adjustedWords = ({ amount, ratio }: Payload): string =>
   [...(amount === undefined ? [] : [`less ${rupees(amount)}`]), ...(amount !== undefined && ratio === 1 ? [] : [`divided by ${ratio}`])].join(', ');
 const actionsOf = ({ action, actions }: Payload): string => actionWords(Array.isArray(actions) ? actions : [String(action)]);
 type Payload = CallOutlook['events'][number]['payload'];
+const BECAUSE: Readonly<Record<string, string>> = {
+  suspended: 'the exchange has suspended it, and ',
+  delisted: 'the exchange no longer lists it, and ',
+  merged: 'its company has merged into another, and ',
+};
+
+const untraded = (cause: unknown): string => BECAUSE[String(cause)] ?? '';
 
 const whyFrozen = ({ cause, day, before, opened }: CallOutlook['events'][number]['payload']): string =>
   cause === 'missing_day'
     ? `for there is no file of ${day}`
-    : cause === 'no_trade'
-      ? `for no trade of it is on file since ${day}`
+    : isUntraded(cause as NotJudgeable['cause'])
+      ? `for ${untraded(cause)}no trade of it is on file since ${day}`
       : `for on ${day} it opened at ${rupees(opened)} after a close of ${rupees(before)}, and no action on file says surely why`;

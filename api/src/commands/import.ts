@@ -11,7 +11,7 @@ import { openOrMakeDatabase, openServerDatabase } from './server-database.ts';
 
 /*
  * npm run import -- [--dry-run] [--taken <IST time>] [--lot <shares>] [--correct] [--complete] <files or folders>: imports NSE end-of-day
- * files of the cash and the F&O market (legacy or UDiFF columns, plain or zipped), NSE's lists of corporate actions and of stocks under the F&O ban,
+ * files of the cash and the F&O market (legacy or UDiFF columns, plain or zipped), NSE's lists of corporate actions, of stocks under the F&O ban, of securities, their renames, price bands and lots,
  * and option chains: as NSE's site answers them (with the lot of their contracts where none is on file), or recorded (with the time they were taken). What can't
  * be a day's prices is refused, and rows on file change only with --correct. --complete says of lists of actions that nothing else happened
  * between their first and last ex-date. --dry-run says what all of it would do, to calls as well, and changes nothing. Exit code 0 if every
@@ -23,6 +23,7 @@ const USAGE = `npm run import -- [options] <files or folders>
   --correct            changes days on file that these files tell otherwise
   --complete           lists of corporate actions name every action of their days
   --taken <IST time>   when a recorded option chain was taken, such as 2024-06-26T15:30
+  --as-of <day>        the day that lists of securities, bands or lots are of, where their names have none
   --lot <shares>       the lot of an option chain's contracts, where none is on file
 Prices go to the database at DATABASE_URL, or in DATA_DIR: set them as the server has them. Without one it makes a new one.`;
 
@@ -61,13 +62,14 @@ function readArguments(args: readonly string[]): PriceImport & { paths: string[]
     complete: values.complete,
     taken: values.taken === undefined ? undefined : instantOf(values.taken),
     lot: values.lot === undefined ? undefined : lotOf(values.lot),
+    asOf: values['as-of'] === undefined ? undefined : dayOf(values['as-of']),
   };
 }
 
 function parsed(args: readonly string[]) {
   const flag = { type: 'boolean', default: false } as const;
   const text = { type: 'string' } as const;
-  const options = { 'dry-run': flag, correct: flag, complete: flag, taken: text, lot: text };
+  const options = { 'dry-run': flag, correct: flag, complete: flag, taken: text, lot: text, 'as-of': text };
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
@@ -81,6 +83,12 @@ function instantOf(text: string): Date {
   const taken = match ? istInstant(match[1]!, match[2]) : new Date(Number.NaN);
   if (Number.isNaN(taken.getTime())) throw new BadArguments('--taken needs an IST time such as 2024-06-26T15:30');
   return taken;
+}
+
+function dayOf(text: string): string {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? istInstant(text) : new Date(Number.NaN);
+  if (Number.isNaN(day.getTime())) throw new BadArguments('--as-of needs a day such as 2026-11-28');
+  return text;
 }
 
 function lotOf(text: string): number {

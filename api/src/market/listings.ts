@@ -9,23 +9,43 @@ const INDEX_BAND = 20;
 /** The instruments as of an IST date: lot and status of that date, tick by the previous close. */
 export function listingsOn(day: string, feed: Feed): Listing[] {
   const reference = (symbol: string): number => feed.base(symbol, day) ?? 0;
-  const stocks = STOCKS.map(
-    (stock): Listing => ({
-      symbol: stock.symbol,
-      name: stock.name,
+  const listed = feed.listed?.(day);
+  const shares = listed?.map(
+    (share): Listing => ({
+      symbol: share.symbol,
+      name: share.name,
       exchange: 'NSE',
       kind: 'equity',
-      isin: stock.isin,
-      sector: stock.sector,
-      cap: stock.cap,
-      tick: tickOf(reference(stock.symbol) || stock.price, day),
-      lot_size: stock.lot,
-      fno: stock.lot !== null,
-      status: listedStatus(stock.symbol, day, feed),
-      band_pct: stock.band,
-      market_cap_cr: stock.marketCap,
+      isin: share.isin,
+      sector: share.sector,
+      cap: share.cap,
+      tick: share.tick ?? tickOf(reference(share.symbol) || USUAL_PRICE, day),
+      lot_size: share.lot,
+      fno: share.lot !== null,
+      status: listedStatus(share.symbol, day, feed),
+      band_pct: share.band,
+      market_cap_cr: share.marketCap,
     }),
   );
+  const stocks =
+    shares ??
+    STOCKS.map(
+      (stock): Listing => ({
+        symbol: stock.symbol,
+        name: stock.name,
+        exchange: 'NSE',
+        kind: 'equity',
+        isin: stock.isin,
+        sector: stock.sector,
+        cap: stock.cap,
+        tick: tickOf(reference(stock.symbol) || stock.price, day),
+        lot_size: stock.lot,
+        fno: stock.lot !== null,
+        status: listedStatus(stock.symbol, day, feed),
+        band_pct: stock.band,
+        market_cap_cr: stock.marketCap,
+      }),
+    );
   const indices = INDICES.map(
     (index): Listing => ({
       symbol: index.symbol,
@@ -36,7 +56,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
       sector: 'Index',
       cap: 'large',
       tick: INDEX_TICK,
-      lot_size: lotOn(index.symbol, day),
+      lot_size: feed.indexLot?.(index.symbol, day) ?? lotOn(index.symbol, day),
       fno: true,
       status: 'active',
       band_pct: INDEX_BAND,
@@ -46,8 +66,13 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
   return [...stocks, ...indices];
 }
 
-/** Status of a symbol on an IST date. Lists of the F&O ban come with every feed; of suspensions files say nothing. */
-function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'can' | 'banned'>): Listing['status'] {
+/** What a share without a price costs, ₹, for its tick. */
+const USUAL_PRICE = 300;
+
+/** Status of a symbol on an IST date. Lists of the F&O ban come with every feed. A share of a merged company is not listed any more. */
+function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'can' | 'banned' | 'untradedBecause'>): Listing['status'] {
+  const because = feed.untradedBecause?.(symbol, day) ?? null;
+  if (because !== null) return because === 'suspended' ? 'suspended' : 'delisted';
   const status = feed.can.invented ? statusOn(symbol, day) : 'active';
   return status === 'active' && feed.banned(symbol, day) ? 'ban' : status;
 }

@@ -137,11 +137,18 @@ export class LiveMarket implements Market {
   }
 
   untradedSince(symbol: string): string | null {
+    return this.#feed.untradedSince(ownSymbol(this, symbol), this.#lastOver(symbol));
+  }
+
+  untradedBecause(symbol: string): ReturnType<Market['untradedBecause']> {
+    return this.#feed.untradedBecause?.(ownSymbol(this, symbol), this.#lastOver(symbol)) ?? null;
+  }
+
+  /** The last day whose session is over: nothing is known of one before that. */
+  #lastOver(symbol: string): string {
     const now = this.now();
-    const listing = this.instrument(symbol);
-    const today = sessionOf(istDay(now), listing?.fno ?? false);
-    // Nothing is known of a day before its session is over.
-    return this.#feed.untradedSince(listing?.symbol ?? symbol, today && now >= today.end ? today.day : previousTradingDay(istDay(now)));
+    const today = sessionOf(istDay(now), this.instrument(symbol)?.fno ?? false);
+    return today && now >= today.end ? today.day : previousTradingDay(istDay(now));
   }
 
   hasDay(day: string): boolean {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { FilesFeed } from './files/files-feed.ts';
-import { ImportedActions } from './files/imported-actions.store.ts';
-import { ImportedBans } from './files/imported-bans.store.ts';
+import { storesIn } from './files/import-files.ts';
 import { ImportedDays } from './files/imported-days.store.ts';
 import { createMarket, type Market } from './index.ts';
 import { stageMarket } from './staged-market.testing.ts';
@@ -265,9 +264,7 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
   test('files imported while it runs are taken in within a minute', async () => {
     const days = new ImportedDays(test_.platform);
     let clock = 0;
-    const feed = new FilesFeed({ days, actions: new ImportedActions(test_.platform), bans: new ImportedBans(test_.platform) }, ['INFY'], {
-      clock: () => clock,
-    });
+    const feed = new FilesFeed(storesIn(test_.platform), ['INFY'], { clock: () => clock });
     await feed.refresh();
     expect(feed.hasDay('2026-03-06')).toBe(false);
     await days.store({ layout: 'legacy', file_name: 'late', sha256: 'y', day: '2026-03-06', rows: [row('INFY', 1300, 1310, 1290, 1305, 1299)] });

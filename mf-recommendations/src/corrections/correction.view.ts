@@ -1,6 +1,8 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
 import { CORRECTABLE_ENDS, type CorrectionDecision, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import { isUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { numbers } from '../equity/drawer/correction-text.ts';
 import { timelineItem } from '../equity/drawer/timeline.view.ts';
@@ -36,7 +38,7 @@ export function decisionsFor(event: CallEvent, { entered, open }: { entered: boo
 
 /** A day that is missing, or on which the stock did not trade, has no prices that could be right. */
 const resumed = ({ payload }: CallEvent): string =>
-  payload.cause === 'no_trade'
+  isUntraded(payload.cause as NotJudgeable['cause'])
     ? 'Resume it: the stock did not trade'
     : payload.cause === 'missing_day'
       ? 'Resume it without that day’s prices'

@@ -62,7 +62,7 @@ export const alert = z.object({
   level_now: z.nullable(z.number()),
   /** Fires again after it has come back; otherwise it is done when it has fired. */
   repeats: z.boolean(),
-  /** `ended`: the contract has expired. */
+  /** `ended`: the contract has expired, or the stock is not traded any more. */
   state: z.enum(['on', 'paused', 'done', 'ended']),
   /** Paused because its owner's plan no longer includes what it waits for; the owner can't let it go on. */
   not_in_plan: z.boolean(),
@@ -70,6 +70,8 @@ export const alert = z.object({
   coming_back: z.boolean(),
   /** The first day (IST) on which the exchange traded and what it waits for did not, and has not since; otherwise null. Nothing can fire it meanwhile. */
   no_trade_since: z.optional(z.nullable(day)),
+  /** Why it does not trade, as the exchange's files say; null where they say nothing. What is delisted or merged never trades again. */
+  untraded_because: z.optional(z.nullable(z.enum(['suspended', 'delisted', 'merged']))),
   /** UTC instants; null before the first. */
   created_at: z.string(),
   fired_at: z.nullable(z.string()),

@@ -50,7 +50,10 @@ const wordsCss = css`
 const LAPSED = 'Paused: alerts on RSI and open interest are part of Pro, which you don’t have now. With it this one goes on.';
 
 /** Where an alert stands, in a sentence. `namesPlans`: whether its reader is ever told of a plan. */
-export function standing({ state, fired_at, fires, coming_back, repeats, held, level_now, not_in_plan, no_trade_since }: Alert, namesPlans: boolean): string {
+export function standing(
+  { state, fired_at, fires, coming_back, repeats, held, level_now, not_in_plan, no_trade_since, untraded_because }: Alert,
+  namesPlans: boolean,
+): string {
   if (not_in_plan) return namesPlans ? LAPSED : `Paused: RSI and open interest are not part of your access.`;
   const when = fired_at ? `fired ${formatIst(fired_at)}${fires > 1 ? `, ${fires} times in all` : ''}` : '';
   const untold = held ? ` Not told: ${MOST_A_DAY} alerts had fired that day.` : '';
@@ -59,11 +62,22 @@ export function standing({ state, fired_at, fires, coming_back, repeats, held, l
     on: coming_back ? `It ${when} and waits for it to come back.` : fired_at ? `On. It ${when}.` : `On, ${repeats ? 'each time' : 'once'}.`,
     paused: fired_at ? `Paused. It ${when}.` : 'Paused.',
     done: `Done: it ${when}.`,
-    ended: 'Over: the contract has expired.',
+    ended: overText(untraded_because, no_trade_since),
   }[state];
-  const still = no_trade_since ? ` It can’t fire at present: no trade is on file since ${formatDay(no_trade_since)}.` : '';
+  const still = no_trade_since && state !== 'ended' ? stillText(untraded_because, formatDay(no_trade_since)) : '';
   return first + still + untold + level;
 }
+
+function overText(because: Alert['untraded_because'], since: Alert['no_trade_since']): string {
+  if (because === 'delisted' && since) return `Over: the exchange no longer lists the stock, and no trade is on file since ${formatDay(since)}.`;
+  if (because === 'merged' && since) return `Over: the company has merged into another, and no trade is on file since ${formatDay(since)}.`;
+  return 'Over: the contract has expired.';
+}
+
+const stillText = (because: Alert['untraded_because'], since: string): string =>
+  because === 'suspended'
+    ? ` It can’t fire at present: trading is suspended, and no trade is on file since ${since}.`
+    : ` It can’t fire at present: no trade is on file since ${since}.`;
 
 interface Props {
   readonly alerts: readonly Alert[];

@@ -4,6 +4,7 @@ import { applyEvent, type CallState, isJudged, isSettled, levelsIn, type StateEv
 import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
+import { isUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { isTradingDay, istDay, previousTradingDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import { byDay, type CorporateAction, levelChange, type Market } from '../../market/index.ts';
@@ -113,7 +114,7 @@ function actionEvents(market: Market, symbol: string, day: string, from: Date, t
 /** Whether a call waits for an earlier day, or has to: that day is judged on its own share count first. */
 function waitsForBefore(market: Market, symbol: string, day: string, state: CallState): boolean {
   // While the stock did not trade there was no price to judge on the old share count.
-  const waits = (doubt: NotJudgeable | null | undefined): boolean => doubt != null && doubt.cause !== 'no_trade' && doubt.day < day && !isMissingNoMore(doubt);
+  const waits = (doubt: NotJudgeable | null | undefined): boolean => doubt != null && !isUntraded(doubt.cause) && doubt.day < day && !isMissingNoMore(doubt);
   return waits(state.not_judgeable) || market.doubts(symbol, day, new Date(state.published_at)).some((found) => waits(found) && !isSettled(state, found));
 }
 
@@ -146,7 +147,7 @@ function doubtEvents(market: Market, symbol: string, day: string, from: Date, to
   // The file of a day that turned out to be closed never comes.
   const wasClosed = isMissingNoMore(held);
   // Judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it missed.
-  const tradesAgain = held?.cause === 'no_trade' && held.day < day;
+  const tradesAgain = isUntraded(held?.cause) && held!.day < day;
   if (!market.hasDay(day) || (held && held.day !== day && !tradesAgain && !wasClosed && !isExplainedFrom(market, symbol, day, state, held))) return [];
   // One that two people settled says nothing of the next: a price may have stepped over a day they let be missing.
   const doubt = market.doubts(symbol, day, new Date(state.published_at)).find((found) => !isSettled(state, found));
@@ -165,7 +166,7 @@ const isMissingNoMore = (held: NotJudgeable | null | undefined): boolean => held
 function unjudgedEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
   const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
   const { status, not_judgeable: held } = state;
-  if (!isOpen(status) || held?.cause !== 'no_trade' || held.day > day) return [];
+  if (!isOpen(status) || !held || !isUntraded(held.cause) || held.day > day) return [];
   if (!session || session.end <= from || session.end > to || !market.hasDay(day)) return [];
   if (session.end.getTime() < (status === 'awaiting_entry' ? state.entry_until : state.expires_at)) return [];
   return [{ call_id: state.id, type: 'unjudged', ts: session.end.toISOString(), payload: { cause: held.cause, day: held.day } }];

@@ -24,7 +24,14 @@ export const readState = stateDoor<CallState>({
   exit_request: orNull(shape({ ts: number, reason: text })),
   adjusted_on: manyOf(text),
   frozen: flag,
-  not_judgeable: optional(shape({ cause: oneOf(['missing_day', 'price_step', 'no_trade']), day: text, before: orNull(number), opened: orNull(number) })),
+  not_judgeable: optional(
+    shape({
+      cause: oneOf(['missing_day', 'price_step', 'no_trade', 'suspended', 'delisted', 'merged']),
+      day: text,
+      before: orNull(number),
+      opened: orNull(number),
+    }),
+  ),
   trusted_days: days,
   skipped_days: days,
   untraded_days: days,

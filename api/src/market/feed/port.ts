@@ -1,7 +1,9 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
+import type { ListedShare } from '../instruments/share-directory.ts';
 import type { Bar, Candle, DayBar, Listing } from '../market.ts';
 import type { Completeness } from './completeness.ts';
 import type { FeedAbilities, FeedSource } from './source.ts';
@@ -52,6 +54,12 @@ export interface Feed {
   minutes(listing: Listing, minutes: number, range: CandleRange): Promise<Candle[]>;
   /** Whether there are prices for a trading date at all. */
   hasDay(day: string): boolean;
+  /** The shares listed on an IST day, as files tell; absent where a feed has instruments of its own. */
+  listed?(day: string): readonly ListedShare[];
+  /** Shares to a contract of an index on an IST day, as files tell; null where they don't. */
+  indexLot?(symbol: string, day: string): number | null;
+  /** What the exchange says of a share that does not trade by an IST day; null where it trades, or nothing is said. */
+  untradedBecause?(symbol: string, day: string): Exclude<Untraded, 'no_trade'> | null;
   /** Shares that the exchange has renamed, as its files tell. */
   otherNames(): readonly OtherName[];
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */

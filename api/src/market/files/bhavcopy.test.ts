@@ -107,8 +107,6 @@ describe('layouts', () => {
       'MKT,SERIES,SYMBOL,SECURITY,PREV_CL_PR,OPEN_PRICE,HIGH_PRICE,LOW_PRICE,CLOSE_PRICE,NET_TRDVAL,NET_TRDQTY,IND_SEC,CORP_IND,TRADES,HI_52_WK,LO_52_WK',
       'PR file',
     ],
-    ['EQUITY_L', 'SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE', 'list of securities'],
-    ['an index’s list', 'Company Name,Industry,Symbol,Series,ISIN Code', 'list of an index’s companies'],
   ])('%s is called what it is', (_, header, what) => {
     const message = refusal(`${header}\n${header.replaceAll(/[^,]+/g, '1')}\n`);
     expect(message).toMatch(/^This is [^.]+\.$/);

@@ -6,6 +6,10 @@ import type { Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts
 import { type Standing, wholeDay } from '../feed/standing.ts';
 import { type CorporateAction, isShareChange } from '../instruments/actions/corporate-action.ts';
 import { levelChange, measured, priceAfter } from '../instruments/actions/effects.ts';
+import type { ImportedInstruments } from '../instruments/imported-instruments.store.ts';
+import { NOTHING_KNOWN } from '../instruments/known-instruments.ts';
+import { STOCKS } from '../instruments/listed.ts';
+import { type ListedShare, ShareDirectory } from '../instruments/share-directory.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { completeOfDays } from './files-completeness.ts';
 import type { ImportedActions } from './imported-actions.store.ts';
@@ -16,7 +20,7 @@ import { isContradicted, isUnexplained } from './price-step.ts';
 
 /** How often the database is asked whether something was imported. */
 const ASK_AGAIN_MS = 60_000;
-const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), unclear: new Map(), covers: () => false };
+const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), unclear: new Map(), merged: new Map(), covers: () => false };
 
 /** An action that the price did not follow: the last close before it and the next open, ₹. */
 export interface Contradicted {
@@ -42,6 +46,8 @@ export interface FilesStores {
   readonly days: Pick<ImportedDays, 'latestImport' | 'shares' | 'days'>;
   readonly actions: Pick<ImportedActions, 'latestImport' | 'known'>;
   readonly bans: Pick<ImportedBans, 'latestImport' | 'known'>;
+  /** Without them only the companies known at the release are listed. */
+  readonly instruments?: Pick<ImportedInstruments, 'latestImport' | 'known'>;
 }
 
 export interface FilesOptions {
@@ -56,7 +62,7 @@ export class FilesFeed implements Feed {
   readonly source: FeedSource;
   readonly can: FeedAbilities;
   readonly #stores: FilesStores;
-  readonly #symbols: readonly string[];
+  readonly #given: readonly string[];
   readonly #clock: () => number;
   #days = new Set<string>();
   /** The same days in their order. */
@@ -69,14 +75,16 @@ export class FilesFeed implements Feed {
   #repeated: readonly Repeated[] = [];
   #otherNames: readonly OtherName[] = [];
   #bans: KnownBans = new Map();
-  #read: { readonly days: number | undefined; readonly actions: number | undefined; readonly bans: number | undefined } | null = null;
+  #directory = new ShareDirectory(NOTHING_KNOWN, STOCKS);
+  /** When each kind of file was taken in last. */
+  #read: Readonly<Record<keyof FilesStores, number | undefined>> | null = null;
   #asked = Number.NEGATIVE_INFINITY;
 
   constructor(stores: FilesStores, symbols: readonly string[], { clock = () => performance.now(), again = true }: FilesOptions = {}) {
     this.source = { id: 'nse-files', kind: again ? 'replay' : 'feed', name: 'NSE end-of-day files', licence: '' };
     this.can = { ticking: false, quotes: false, depth: false, replay: again, options: true, invented: false };
     this.#stores = stores;
-    this.#symbols = symbols;
+    this.#given = symbols;
     this.#clock = clock;
   }
 
@@ -114,14 +122,21 @@ export class FilesFeed implements Feed {
   async refresh(): Promise<Date | null> {
     if (this.#clock() - this.#asked < ASK_AGAIN_MS) return null;
     this.#asked = this.#clock();
-    const { days, actions, bans } = this.#stores;
-    const [ofDays, ofActions, ofBans] = await Promise.all([days.latestImport(), actions.latestImport(), bans.latestImport()]);
-    const latest = { days: ofDays?.getTime(), actions: ofActions?.getTime(), bans: ofBans?.getTime() };
-    if (latest.days === this.#read?.days && latest.actions === this.#read?.actions && latest.bans === this.#read?.bans) return null;
-    const before = { days: this.#days, actions: this.#actions, bans: this.#bans };
-    const shares = await days.shares(this.#symbols);
+    const { days, actions, bans, instruments } = this.#stores;
+    const latest = {
+      days: (await days.latestImport())?.getTime(),
+      actions: (await actions.latestImport())?.getTime(),
+      bans: (await bans.latestImport())?.getTime(),
+      instruments: (await instruments?.latestImport())?.getTime(),
+    };
+    const read = this.#read;
+    if (read && Object.entries(latest).every(([kind, at]) => read[kind as keyof FilesStores] === at)) return null;
+    const before = { days: this.#days, actions: this.#actions, bans: this.#bans, directory: this.#directory, bars: this.#bars };
+    this.#directory = new ShareDirectory((await instruments?.known()) ?? NOTHING_KNOWN, STOCKS);
+    const symbols = [...new Set([...this.#given, ...this.#directory.symbols()])];
+    const shares = await days.shares(symbols, this.#directory);
     const bars = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
-    const known = underOneName(await actions.known([...new Set([...this.#symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
+    const known = underOneName(await actions.known([...new Set([...symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
     const { held, contradicted } = againstPrices(known, bars);
     const { believed, repeated } = withoutRepeats(held, bars);
     this.#bars = adjustedBases(bars, believed.bySymbol);
@@ -132,16 +147,41 @@ export class FilesFeed implements Feed {
     this.#actions = believed;
     this.#contradicted = contradicted;
     this.#repeated = repeated;
-    this.#otherNames = otherNamesIn(shares, new Set(this.#symbols));
+    this.#otherNames = withListedNames(otherNamesIn(shares, new Set(symbols)), this.#directory);
     this.#bans = await bans.known();
-    const first = this.#read === null;
     this.#read = latest;
-    const earliest = first ? undefined : news(before, { days: this.#days, actions: this.#actions, bans: this.#bans }).toSorted()[0];
+    if (read === null) return null;
+    const told = news(before, { days: this.#days, actions: this.#actions, bans: this.#bans });
+    // What a list says of shares may hold from the first day on: which rows are theirs, their lots and names.
+    const relisted = read.instruments === latest.instruments ? [] : [firstOther(before.bars, this.#bars) ?? onFile.at(-1) ?? ''].filter(Boolean);
+    const earliest = [...told, ...relisted].toSorted()[0];
     return earliest === undefined ? null : (sessionOf(earliest, false)?.preopen ?? istInstant(earliest));
   }
 
   hasDay(day: string): boolean {
     return this.#days.has(day);
+  }
+
+  listed(day: string): readonly ListedShare[] {
+    return this.#directory.symbols().flatMap((symbol) => this.#directory.on(symbol, day) ?? []);
+  }
+
+  indexLot(symbol: string, day: string): number | null {
+    return this.#directory.indexLot(symbol, day);
+  }
+
+  /** What traded after it was said trades. */
+  untradedBecause(symbol: string, day: string): 'suspended' | 'delisted' | 'merged' | null {
+    if (this.untradedSince(symbol, day) === null) return null;
+    const last = this.sessionBefore(symbol, addDays(day, 1))!.day;
+    const standing = this.#directory.standing(symbol, day);
+    if (standing && last < standing.from) return standing.status === 'delisted' && this.#hasMerged(symbol, last, day) ? 'merged' : standing.status;
+    return this.#hasMerged(symbol, last, day) ? 'merged' : null;
+  }
+
+  /** Whether a list of actions says that the company went into another after a day, up to another. */
+  #hasMerged(symbol: string, after: string, to: string): boolean {
+    return this.#actions.merged.get(symbol)?.some((day) => day > after && day <= to) ?? false;
   }
 
   otherNames(): readonly OtherName[] {
@@ -228,7 +268,7 @@ export class FilesFeed implements Feed {
     // A day that was over at the publication says nothing of the call.
     const after = from && since < from.end ? addDays(published, -1) : published;
     const first = this.#dayAfter(last && last.day > after ? last.day : after);
-    return first === null ? null : { cause: 'no_trade', day: first, before: last?.c ?? null, opened: null };
+    return first === null ? null : { cause: this.untradedBecause(symbol, day) ?? 'no_trade', day: first, before: last?.c ?? null, opened: null };
   }
 
   #step(symbol: string, day: string): NotJudgeable | null {
@@ -300,6 +340,28 @@ function news(before: Known, now: Known): string[] {
   return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...unclear, ...covered, ...banned];
 }
 
+/** Names that rows show, and those that lists name; where both do, the earlier. */
+function withListedNames(shown: readonly OtherName[], directory: ShareDirectory): OtherName[] {
+  const names = new Map<string, OtherName>();
+  for (const name of [...shown, ...directory.otherNames()]) {
+    const known = names.get(name.name);
+    if (!known || (known.symbol === name.symbol && name.from < known.from)) names.set(name.name, name);
+  }
+  return [...names.values()];
+}
+
+/** The earliest day on which a share has another row than before. */
+function firstOther(before: ReadonlyMap<string, readonly DayBar[]>, now: ReadonlyMap<string, readonly DayBar[]>): string | null {
+  let first: string | null = null;
+  for (const [symbol, bars] of now) {
+    const old = before.get(symbol) ?? [];
+    const at = bars.findIndex((bar, place) => old[place]?.day !== bar.day || old[place].c !== bar.c);
+    const other = at === -1 ? old[bars.length]?.day : [bars[at]!.day, old[at]?.day ?? bars[at]!.day].toSorted()[0];
+    if (other !== undefined && (first === null || other < first)) first = other;
+  }
+  return first;
+}
+
 /** The other names of a share on an IST day. */
 const namesOn = (names: readonly OtherName[], symbol: string, day: string): string[] =>
   names.filter((other) => other.symbol === symbol && other.from <= day).map(({ name }) => name);
@@ -320,6 +382,7 @@ function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly 
   const bySymbol = new Map(known.bySymbol);
   const unmeasured = new Map(known.unmeasured);
   const unclear = new Map(known.unclear);
+  const merged = new Map(known.merged);
   for (const [share, days] of shares) {
     for (const [name, own] of Map.groupBy(days, ({ symbol }) => symbol)) {
       const from = own[0]!.bar.day;
@@ -331,6 +394,8 @@ function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly 
           share,
           [...(bySymbol.get(share) ?? []), ...renamed].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
         );
+      const gone = (known.merged.get(name) ?? []).filter((day) => day >= from);
+      if (gone.length > 0) merged.set(share, [...(merged.get(share) ?? []), ...gone]);
       const doubted = (known.unclear.get(name) ?? []).filter((day) => day >= from);
       if (doubted.length > 0) unclear.set(share, [...(unclear.get(share) ?? []), ...doubted]);
       for (const [key, words] of known.unmeasured) {
@@ -339,7 +404,7 @@ function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly 
       }
     }
   }
-  return { ...known, bySymbol, unmeasured, unclear };
+  return { ...known, bySymbol, unmeasured, unclear, merged };
 }
 
 /** Takes out those actions that the next open contradicts, of whatever kind: they divide nothing, and their day is in doubt. */

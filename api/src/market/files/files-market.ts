@@ -1,4 +1,6 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { BASE_NAMES } from '../instruments/base-names.ts';
+import { ImportedInstruments } from '../instruments/imported-instruments.store.ts';
 import { INDICES, STOCKS } from '../instruments/listed.ts';
 import { LiveMarket } from '../live-market.ts';
 import type { Market } from '../market.ts';
@@ -10,9 +12,14 @@ import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place } from './imported-days.store.ts';
 import { ImportedOptions } from './imported-options.store.ts';
 
-/** Imported days and actions of all instruments as a feed, loaded.  */
+/** Imported days, actions and lists of instruments as a feed, loaded. */
 export async function openFiles(place: Place, options: FilesOptions = {}): Promise<FilesFeed> {
-  const stores = { days: new ImportedDays(place), actions: new ImportedActions(place), bans: new ImportedBans(place) };
+  const stores = {
+    days: new ImportedDays(place),
+    actions: new ImportedActions(place),
+    bans: new ImportedBans(place),
+    instruments: new ImportedInstruments(place, BASE_NAMES),
+  };
   const feed = new FilesFeed(
     stores,
     [...STOCKS, ...INDICES].map(({ symbol }) => symbol),

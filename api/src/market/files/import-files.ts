@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { declaredCalendar, istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { declaredCalendar, istDay, nextTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { CalendarStore, type Drawn } from '../calendar/calendar.store.ts';
 import { declarationText } from '../calendar/calendar-rows.ts';
 import { CalendarRefusal } from '../calendar/calendar-rules.ts';
 import { type CalendarFile, isCalendarCsv, isHolidayList, readCalendarCsv, readHolidayList } from '../calendar/holiday-list.ts';
 import type { OtherName } from '../feed/port.ts';
+import { BASE_NAMES } from '../instruments/base-names.ts';
+import { ImportedInstruments, type StoredList } from '../instruments/imported-instruments.store.ts';
+import { capOfIndex } from '../instruments/industries.ts';
+import { type InstrumentList, readInstrumentList } from '../instruments/instrument-lists.ts';
 import { STOCKS } from '../instruments/listed.ts';
 import type { ActionRow } from './actions-layout.ts';
 import type { AdjustmentRow } from './adjustment-layout.ts';
@@ -19,6 +23,7 @@ import { ImportedActions } from './imported-actions.store.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { ImportedOptions } from './imported-options.store.ts';
+import { dayOf } from './layouts.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
 import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
@@ -35,6 +40,7 @@ export interface TakenFile extends Stored {
     | ActionList['layout']
     | BanList['layout']
     | CalendarFile['layout']
+    | InstrumentList['layout']
     | 'adjustments';
   readonly read: number;
   readonly skipped: readonly SkippedRow[];
@@ -44,7 +50,9 @@ export interface TakenFile extends Stored {
   readonly adjustments?: readonly AdjustmentRow[];
   /** What a ban list names, in its order. */
   readonly bans?: readonly string[];
-  /** Those of them that are not listed here. */
+  /** What a list of instruments did to what is listed here. */
+  readonly instruments?: Pick<StoredList, 'listed' | 'underIsin' | 'gone'>;
+  /** Those of the banned that are not listed here. */
   readonly unknown?: readonly string[];
   /** What a list of holidays declares that was not known, and what is to be seen to. */
   readonly declared?: readonly string[];
@@ -84,6 +92,7 @@ export interface ImportStores {
   readonly actions: ImportedActions;
   readonly bans: ImportedBans;
   readonly calendar: CalendarStore;
+  readonly instruments: ImportedInstruments;
 }
 
 export const storesIn = (place: Place): ImportStores => ({
@@ -92,6 +101,7 @@ export const storesIn = (place: Place): ImportStores => ({
   actions: new ImportedActions(place),
   bans: new ImportedBans(place),
   calendar: new CalendarStore(place),
+  instruments: new ImportedInstruments(place, BASE_NAMES),
 });
 
 export interface ImportOptions {
@@ -100,6 +110,8 @@ export interface ImportOptions {
   readonly taken?: Date | undefined;
   /** Shares of a contract, for chains of NSE's site: without it, what is on file of each contract. */
   readonly lot?: number | undefined;
+  /** The IST day that lists of instruments are of, where their name has none. */
+  readonly asOf?: string | undefined;
   /** Whether rows on file may get other figures. */
   readonly mayCorrect?: boolean | undefined;
   /** Whether lists of corporate actions name every action of their days. */
@@ -131,22 +143,25 @@ export async function importFiles(stores: ImportStores, paths: readonly string[]
       onProgress(at + 1, foundFiles.length, report);
     }
   }
-  const told = await toldBy(stores, files);
-  return { files: files.map((file) => knownByName(file, told.renamed)), passedOver, missing: missingFrom(await stores.days.days()), ...told };
+  const { listed, ...told } = await toldBy(stores, files);
+  return { files: files.map((file) => knownByName(file, told.renamed, listed)), passedOver, missing: missingFrom(await stores.days.days()), ...told };
 }
 
 /** A ban list names a share as the exchange calls it on its day. */
-function knownByName(file: FileReport, renamed: readonly OtherName[]): FileReport {
+function knownByName(file: FileReport, renamed: readonly OtherName[], listed: ReadonlySet<string>): FileReport {
   if (isRefused(file) || !file.unknown) return file;
-  return { ...file, unknown: file.unknown.filter((symbol) => !renamed.some(({ name, from }) => name === symbol && from <= file.day)) };
+  return { ...file, unknown: file.unknown.filter((symbol) => !listed.has(symbol) && !renamed.some(({ name, from }) => name === symbol && from <= file.day)) };
 }
 
 /** What only all files together say; nothing is read again where no file was taken. */
-async function toldBy(stores: ImportStores, files: readonly FileReport[]): Promise<Pick<ImportReport, 'renamed' | 'contradicted' | 'repeated'>> {
-  if (files.every(isRefused)) return { renamed: [], contradicted: [], repeated: [] };
+type Told = Pick<ImportReport, 'renamed' | 'contradicted' | 'repeated'> & { readonly listed: ReadonlySet<string> };
+
+async function toldBy(stores: ImportStores, files: readonly FileReport[]): Promise<Told> {
+  if (files.every(isRefused)) return { renamed: [], contradicted: [], repeated: [], listed: new Set() };
   const feed = new FilesFeed(stores, [...LISTED]);
   await feed.refresh();
-  return { renamed: feed.otherNames(), contradicted: feed.contradicted(), repeated: feed.repeated() };
+  const listed = new Set(feed.listed(istDay(new Date())).map(({ symbol }) => symbol));
+  return { renamed: feed.otherNames().filter(({ from }) => from !== ''), listed, contradicted: feed.contradicted(), repeated: feed.repeated() };
 }
 
 function missingFrom(onFile: readonly string[]): string[] {
@@ -179,6 +194,8 @@ async function takeTable(stores: ImportStores, source: Readable, sha256: string,
     const stored = await stores.actions.storeAdjustments({ file_name: source.name, sha256, rows }, options.mayCorrect);
     return { day: rows.map(({ day }) => day).toSorted()[0]!, layout: 'adjustments', read, skipped: [], adjustments: rows, ...stored };
   }
+  const instruments = readInstrumentList(source.text);
+  if (instruments) return takeInstruments(stores, source, sha256, instruments, options);
   const list = readActionFile(source.text);
   if (!list) return takeDay(stores, source, sha256, options);
   const { mayCorrect, complete = false } = options;
@@ -209,6 +226,35 @@ async function takeCalendar(
   const days = fresh.filter(({ says }) => says.kind !== 'year');
   const declared = [...days.map(({ says, reason }) => `${declarationText(says)} (${reason})`), ...remarks];
   return { day, layout, read, skipped: [], stored: days.length, corrected: 0, unchanged: read - days.length, changes: [], declared };
+}
+
+/** `EQUITY_L_28112026.csv`, `NSE_CM_security_28112026.csv`, `sec_list_2026-11-28.csv`. */
+const DAY_FIRST = /(?<!\d)(\d\d)[-_]?(\d\d)[-_]?(20\d\d)(?!\d)/;
+const YEAR_FIRST = /(?<!\d)(20\d\d)[-_]?(\d\d)[-_]?(\d\d)(?!\d)/;
+
+/** The day in a file's name; null where there is none. */
+function dayInName(name: string): string | null {
+  const [, day, month, year] = DAY_FIRST.exec(name) ?? [];
+  const [, first, second, third] = YEAR_FIRST.exec(name) ?? [];
+  return [`${year}-${month}-${day}`, `${first}-${second}-${third}`].find((one) => dayOf(one) !== null) ?? null;
+}
+
+/** A list that says no day is of the day on which it is taken in. */
+async function takeInstruments(
+  stores: ImportStores,
+  { name }: Readable,
+  sha256: string,
+  list: InstrumentList,
+  { mayCorrect, asOf, now = new Date() }: ImportOptions,
+): Promise<Taken> {
+  const today = istDay(now);
+  const day = dayInName(name) ?? asOf ?? today;
+  if (day > nextTradingDay(today)) throw new Refusal('IMPLAUSIBLE', `It is of ${day}, which is to come.`);
+  const cap = list.layout === 'index list' ? capOfIndex(name) : null;
+  const { listed, underIsin, gone, ...stored } = await stores.instruments.store({ file_name: name, sha256, day, list, cap }, mayCorrect);
+  // A row of lots has one for each month.
+  const read = list.layout === 'contract lots' ? list.rows.length + list.skipped.length : list.read;
+  return { day, layout: list.layout, read, skipped: list.skipped, instruments: { listed, underIsin, gone }, ...stored };
 }
 
 const LISTED = new Set(STOCKS.map(({ symbol }) => symbol));

@@ -1,6 +1,8 @@
 import { addDays, nextTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
+import { followShare, type ShareIdentity } from '../instruments/follow-share.ts';
+import type { ShareDirectory } from '../instruments/share-directory.ts';
 import type { DayBar } from '../market.ts';
 import { differing, type FileChange, wouldCorrect } from './refusal.ts';
 import { type FileRow, isinsToFollow, rowsOfShare, SHARE_SERIES } from './share-rows.ts';
@@ -146,39 +148,89 @@ export class ImportedDays {
     return rows[0]?.at ?? null;
   }
 
-  /** The rows of shares by their symbols, each day's with the file it is from. */
-  async shares(symbols: readonly string[]): Promise<Map<string, ShareDay[]>> {
-    const { db } = this.#database;
+  /** The rows of shares by their symbols, each day's with the file it is from. What a directory knows of a share says which rows are its. */
+  async shares(symbols: readonly string[], directory: ShareDirectory | null = null): Promise<Map<string, ShareDay[]>> {
+    const identities = new Map<string, ShareIdentity>();
+    for (const symbol of symbols) {
+      const identity = directory?.identity(symbol);
+      if (identity) identities.set(symbol, identity);
+    }
+    const plain = await this.#plainShares(symbols.filter((symbol) => !identities.has(symbol)));
+    const rows = new Map([...plain, ...(await this.#identified(identities))]);
+    const files = await this.#files();
+    const dayOf = (share: string, { symbol, series, isin: _, file, ...bar }: FileRow): ShareDay => {
+      const source = file === null ? null : files.get(`${bar.day} ${file}`)!;
+      const isOwn = symbol === share && series === 'EQ';
+      return { bar, symbol, file: source && (isOwn ? source : { ...source, row: `${symbol} ${series}` }) };
+    };
+    return new Map([...rows].map(([share, own]) => [share, own.map((row) => dayOf(share, row))]));
+  }
+
+  async #files(): Promise<Map<string, PriceFile>> {
+    const { rows } = await sql<{ day: string; n: number; name: string; sha256: string }>`
+      select day::text as day, n, file_name as name, sha256 from market_files`.execute(this.#database.db);
+    return new Map(rows.map(({ day, n, name, sha256 }) => [`${day} ${n}`, { name, sha256 }]));
+  }
+
+  /** Shares of which nothing but the symbol is known: an ISIN that they have in a file leads on to their other names. */
+  async #plainShares(symbols: readonly string[]): Promise<Map<string, FileRow[]>> {
     const own = Map.groupBy(await this.#rowsBy('symbol', symbols), ({ symbol }) => symbol);
     const days = await this.days();
     const followed = new Map([...own].map(([symbol, rows]) => [symbol, isinsToFollow(rows, days)]));
     const isins = [...new Set([...followed.values()].flat())];
     const byIsin = Map.groupBy(isins.length > 0 ? await this.#rowsBy('isin', isins) : [], ({ isin }) => isin);
-    const { rows: read } = await sql<{ day: string; n: number; name: string; sha256: string }>`
-      select day::text as day, n, file_name as name, sha256 from market_files`.execute(db);
-    const files = new Map(read.map(({ day, n, name, sha256 }) => [`${day} ${n}`, { name, sha256 }]));
-    const dayOf = (share: string, { symbol, series, isin: _, file, ...bar }: FileRow): ShareDay => ({
-      bar,
-      symbol,
-      file: file === null ? null : { ...files.get(`${bar.day} ${file}`)!, ...((symbol !== share || series !== 'EQ') && { row: `${symbol} ${series}` }) },
-    });
     return new Map(
       [...own].map(([share, rows]) => {
         const named = followed.get(share)!.flatMap((isin) => byIsin.get(isin) ?? []);
-        const others = named.filter(({ symbol }) => symbol !== share);
-        return [share, rowsOfShare(rows, others).map((row) => dayOf(share, row))];
+        return [
+          share,
+          rowsOfShare(
+            rows,
+            named.filter(({ symbol }) => symbol !== share),
+          ),
+        ];
       }),
     );
   }
 
-  async #rowsBy(column: 'symbol' | 'isin', values: readonly string[]): Promise<FileRow[]> {
+  /** Shares that lists name, by their ISINs and by all symbols that they carried. */
+  async #identified(identities: ReadonlyMap<string, ShareIdentity>): Promise<Map<string, FileRow[]>> {
+    if (identities.size === 0) return new Map();
+    const owners = new Map<string, string[]>();
+    for (const [share, { isins, symbols }] of identities) {
+      for (const name of [...isins, ...symbols]) {
+        const own = owners.get(name);
+        if (own) own.push(share);
+        else owners.set(name, [share]);
+      }
+    }
+    const names = [...owners.keys()];
+    const rows = new Map<string, FileRow[]>();
+    for (const row of await this.#rowsNamed(names)) {
+      for (const share of new Set([...(owners.get(row.symbol) ?? []), ...(owners.get(row.isin) ?? [])])) {
+        const own = rows.get(share);
+        if (own) own.push(row);
+        else rows.set(share, [row]);
+      }
+    }
+    return new Map([...rows].map(([share, own]) => [share, followShare(own, identities.get(share)!)] as const).filter(([, own]) => own.length > 0));
+  }
+
+  #rowsBy(column: 'symbol' | 'isin', values: readonly string[]): Promise<FileRow[]> {
+    return this.#rows(sql`${sql.ref(column)} = any(${values}::text[])`);
+  }
+
+  /** Rows under any of these symbols or ISINs. */
+  #rowsNamed(names: readonly string[]): Promise<FileRow[]> {
+    return this.#rows(sql`(symbol = any(${names}::text[]) or isin = any(${names}::text[]))`);
+  }
+
+  async #rows(which: RawBuilder<unknown>): Promise<FileRow[]> {
     type Row = Record<'o' | 'h' | 'l' | 'c' | 'v' | 'prev_close', string> & Pick<FileRow, 'symbol' | 'series' | 'isin' | 'day' | 'file'>;
     const { rows } = await sql<Row>`
       select symbol, series, isin, day::text as day, open::text as o, high::text as h, low::text as l, close::text as c, volume::text as v,
         prev_close::text as prev_close, file
-      from market_days where ${sql.ref(column)} = any(${values}::text[]) and series = any(${SHARE_SERIES}::text[]) order by symbol, day`.execute(
-      this.#database.db,
-    );
+      from market_days where ${which} and series = any(${SHARE_SERIES}::text[]) order by symbol, day`.execute(this.#database.db);
     return rows.map(({ o, h, l, c, v, prev_close, ...row }) => ({
       ...row,
       o: Number(o),

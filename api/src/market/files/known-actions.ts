@@ -11,6 +11,8 @@ export interface KnownActions {
   readonly unmeasured: ReadonlyMap<string, string>;
   /** By symbol, the ex-dates on which its price may have changed by more than trading, and no line says surely by how much or whether. */
   readonly unclear: ReadonlyMap<string, readonly string[]>;
+  /** By symbol, the ex-dates on which the company goes into another: its holders get shares of that. */
+  readonly merged: ReadonlyMap<string, readonly string[]>;
   /** Whether a complete list covers an IST day. */
   readonly covers: (day: string) => boolean;
 }
@@ -35,6 +37,7 @@ export function knownActions(
   const bySymbol = new Map<string, CorporateAction[]>();
   const unmeasured = new Map<string, string>();
   const unclear = new Map<string, readonly string[]>();
+  const merged = new Map<string, readonly string[]>();
   const ofDay = Map.groupBy(lines, keyOf);
   const published = new Map(adjustments.map((row) => [keyOf(row), row]));
   for (const key of [...new Set([...ofDay.keys(), ...published.keys()])].toSorted()) {
@@ -42,6 +45,7 @@ export function knownActions(
     const own = ofDay.get(key) ?? [];
     const all = bySymbol.get(symbol) ?? [];
     bySymbol.set(symbol, all);
+    if (own.some(({ purpose }) => MERGER.test(purpose))) merged.set(symbol, [...(merged.get(symbol) ?? []), day]);
     const adjustment = published.get(key);
     if (adjustment) {
       all.push(adjustmentOf(adjustment, own));
@@ -52,8 +56,11 @@ export function knownActions(
     const other = own.find(({ effect: { ratio, dividend, rights } }) => ratio === null && dividend === null && rights === null);
     if (other) unmeasured.set(key, other.purpose);
   }
-  return { bySymbol, unmeasured, unclear, covers: (day) => complete.some(({ first, last }) => first <= day && day <= last) };
+  return { bySymbol, unmeasured, unclear, merged, covers: (day) => complete.some(({ first, last }) => first <= day && day <= last) };
 }
+
+/** `Amalgamation`, `Scheme Of Amalgamation/Merger`; a demerger leaves the company as it is. */
+const MERGER = /\bamalgamation\b|\bmerger\b/i;
 
 /** Lines of one share on one day as actions: what changes its count is one change, whatever the number of lines, and so is what is paid. */
 function actionsOf(symbol: string, day: string, lines: readonly ActionLine[]): CorporateAction[] {

@@ -126,8 +126,6 @@ export const KNOWN_OTHERS: readonly { readonly columns: readonly string[]; reado
   { columns: ['Index Name', 'Index Date'], what: 'the day’s index closes (ind_close_all), and no prices of shares' },
   { columns: ['SC_CODE', 'SC_NAME', 'SC_GROUP'], what: 'a bhavcopy of BSE, by scrip codes; prices here are those of NSE' },
   { columns: ['SECURITY', 'PREV_CL_PR', 'NET_TRDVAL'], what: 'the exchange’s PR file, a report without the last price; the day’s bhavcopy has it' },
-  { columns: ['NAME OF COMPANY', 'DATE OF LISTING', 'ISIN NUMBER'], what: 'the exchange’s list of securities, and no prices' },
-  { columns: ['Company Name', 'Industry', 'ISIN Code'], what: 'a list of an index’s companies, and no prices' },
 ];
 
 /** `04-May-2026`, `04-MAY-2026`, `4-May-26` (as spreadsheets save it again) or `2026-05-04` as `2026-05-04`; `null` for anything that is no date of this calendar. */

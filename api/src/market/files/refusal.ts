@@ -53,7 +53,7 @@ const WHAT_TO_DO: Readonly<Record<RefusalCode, string>> = {
   UNREADABLE: AGAIN,
   CUT_OFF: 'Fetch it again: it is not all there.',
   FOREIGN:
-    'Import the day’s bhavcopy of shares or of F&O, NSE’s list of corporate actions or of stocks under the ban, its list of holidays, or an option chain.',
+    'Import the day’s bhavcopy of shares or of F&O, NSE’s lists of securities, renames, lots, bands, corporate actions, stocks under the ban or holidays, or an option chain.',
   BROKEN: AGAIN,
   MIXED: 'Import the exchange’s own files, one for each day or contract.',
   EMPTY: AGAIN,

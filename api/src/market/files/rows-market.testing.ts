@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN } from '../instruments/known-instruments.ts';
 import { LiveMarket } from '../live-market.ts';
 import type { Market } from '../market.ts';
 import { MarketTime } from '../market-time.ts';
@@ -57,6 +58,7 @@ export async function marketOfRows({ rows, lines = [], adjustments = [] }: RowsO
     days: { latestImport: imported, days: async () => all, shares: async () => new Map(shares) },
     actions: { latestImport: imported, known },
     bans: { latestImport: imported, known: async () => new Map() },
+    instruments: { latestImport: imported, known: async () => NOTHING_KNOWN },
   };
   const feed = new FilesFeed(stores, Object.keys(rows), { clock: () => at.getTime() });
   await feed.refresh();

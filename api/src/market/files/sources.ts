@@ -1,13 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { isZip, MOST_ENTRIES, readZip } from './zip.ts';
 
 /** A day's file is about half a megabyte; a year in one zip stays below this. */
 const MOST_BYTES = 256 * 2 ** 20;
 
-/** What is opened, and what is packed in a way that is refused by name: `cm01.csv`, `fo.zip`, `cm01.csv.gz`. */
-const READ = /\.(?:csv|json|zip)$/i;
+/** What is opened, and what is packed in a way that is refused by name: `cm01.csv`, `fo.zip`, `cm01.csv.gz`, `cm01.7z`. */
+const READ = /\.(?:csv|json|zip|csv\.gz)$/i;
 const PACKED = /\.(?:gz|tgz|7z|rar|xz|bz2|zst|xlsx?|xlsm|ods)$/i;
 
 /** What stands beside files in a folder and may have been meant: `cm05.csv.crdownload`, `MA.DAT`. A folder holds anything; an archive is of one piece. */
@@ -64,6 +65,7 @@ interface Left {
 }
 
 function* opened(name: string, bytes: Uint8Array, left: Left): Generator<Source> {
+  if (isGzip(bytes)) return yield* unpacked(name, bytes, left);
   if (!isZip(bytes)) return yield asText(name, bytes);
   if (left.zips === 0) return yield unreadable(name, 'It is a zip inside a zip inside a zip: unpack it, and import what is in it.');
   const entries = refusing(name, () => readZip(bytes, left.bytes, left.entries));
@@ -89,6 +91,27 @@ function* opened(name: string, bytes: Uint8Array, left: Left): Generator<Source>
   }
 }
 
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** The one file in a gzip, as the exchange packs its security file. */
+function* unpacked(name: string, bytes: Uint8Array, left: Left): Generator<Source> {
+  if (left.zips === 0) return yield unreadable(name, 'It is packed in itself too often: unpack it, and import what is in it.');
+  const content = refusing(name, () => gunzip(bytes, left.bytes));
+  if (!(content instanceof Uint8Array)) return yield content;
+  left.bytes -= content.length;
+  yield* opened(name, content, { ...left, zips: left.zips - 1 });
+}
+
+function gunzip(bytes: Uint8Array, mostBytes: number): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: Math.max(1, mostBytes) });
+  } catch (error) {
+    if (error instanceof RangeError || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Refusal('UNREADABLE', `The gzip unpacks to more than ${Math.floor(mostBytes / 2 ** 20)} MB.`);
+    throw new Refusal('CUT_OFF', 'The gzip is cut off or damaged.');
+  }
+}
+
 function refusing<T>(name: string, read: () => T): T | Source {
   try {
     return read();
@@ -110,7 +133,6 @@ const WORKBOOK =
 const PACKED_OTHERWISE = 'It is packed in a way that is not read here: unpack it, and import the .csv in it.';
 /** First bytes of files that are no text, and what to do with them. */
 const KNOWN_BYTES: readonly (readonly [begins: readonly number[], refused: string])[] = [
-  [[0x1f, 0x8b], 'It is packed with gzip: unpack it (gunzip), and import the .csv in it.'],
   [[0x37, 0x7a, 0xbc, 0xaf], PACKED_OTHERWISE],
   [[0x52, 0x61, 0x72, 0x21], PACKED_OTHERWISE],
   [[0xfd, 0x37, 0x7a, 0x58], PACKED_OTHERWISE],

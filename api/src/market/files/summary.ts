@@ -35,7 +35,7 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
     sum((file) => file.unchanged),
     sum((file) => file.skipped.length),
   ];
-  const days = new Set(taken.map((file) => file.day)).size;
+  const days = new Set(taken.filter((file) => !file.instruments).map((file) => file.day)).size;
   const lines = [
     `Files: ${number.format(files.length)} read, ${number.format(taken.length)} taken (${number.format(days)} trading ${days === 1 ? 'day' : 'days'}), ${number.format(refused.length)} refused.`,
     ...passed,
@@ -49,7 +49,8 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
   for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
   for (const { name, adjustments = [] } of taken)
     for (const words of listed(adjustments.map(adjustmentText))) lines.push(`The exchange’s adjustment in ${name}: ${words}`);
-  for (const { name, symbol, from } of renamed) lines.push(`${symbol} is called ${name} from ${formatDay(from)}: it is known by both names.`);
+  for (const { name, instruments } of taken) if (instruments) lines.push(...instrumentLines(name, instruments));
+  lines.push(...listed(renamed.map(({ name, symbol, from }) => `${symbol} is called ${name} from ${formatDay(from)}: it is known by both names.`)));
   for (const { symbol, day, ratio, amount, before, opened } of contradicted)
     lines.push(
       `Not believed: ${symbol} on ${day}, prices ${takenText(amount, ratio)}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided, and its calls are not judged from that day on.`,
@@ -68,6 +69,15 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
     for (const change of listed(file.changes.map(dayText))) lines.push(`Changed by ${file.name} with --correct: ${change}`);
   }
   return lines;
+}
+
+/** What a list of instruments does to what is listed here. */
+function instrumentLines(file: string, { listed: added, underIsin, gone }: NonNullable<TakenFile['instruments']>): string[] {
+  return [
+    ...(added.length > 0 ? [`Listed from now on by ${file}: ${number.format(added.length)} (${shortened(added)})`] : []),
+    ...underIsin.map(({ symbol, isin }) => `The symbol ${symbol} is that of another share here: the one of ${file} is listed under its ISIN, ${isin}.`),
+    ...(gone.length > 0 ? [`Not in ${file}, though in the list before, so not available for trading: ${shortened(gone)}`] : []),
+  ];
 }
 
 function byReason(files: readonly TakenFile[]): Map<string, string[]> {

@@ -1,12 +1,11 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import { isUntraded, type Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 
 /** Why prices can't judge a call, and what it waits for; `ended`: it waited to its last day. */
 export function notJudgeableText({ cause, day, before, opened }: NotJudgeable, ended = false): string {
   if (cause === 'missing_day') return `The prices of ${formatDay(day)} are missing. The call waits for them, and nothing is guessed meanwhile.`;
-  if (cause === 'no_trade' && ended) return unjudgedText(day);
-  if (cause === 'no_trade')
-    return `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open. The call waits for a trade, and ends without a result on its last day if none comes.`;
+  if (isUntraded(cause)) return ended ? unjudgedText(day, cause) : `${untradedText(cause, day)} ${WAITS[cause]}`;
   const step = `On ${formatDay(day)} the price opened at ${formatInr(opened)} after a close of ${formatInr(before)}.`;
   if (!isStep(before, opened))
     return `${step} A corporate action of that day changes prices, and nobody knows yet surely by how much. The call waits for that.`;
@@ -16,9 +15,21 @@ export function notJudgeableText({ cause, day, before, opened }: NotJudgeable, e
 /** As the market’s own limit has it: an exchange stops most prices at 20 % from their last close. */
 const isStep = (before: number | null, opened: number | null): boolean => before === null || opened === null || Math.abs(opened / before - 1) > 0.205;
 
+const FOR_A_TRADE = 'The call waits for a trade, and ends without a result on its last day if none comes.';
+const TO_ITS_LAST_DAY = 'No price can end the call any more. It ends without a result on its last day.';
+const WAITS: Readonly<Record<Untraded, string>> = { no_trade: FOR_A_TRADE, suspended: FOR_A_TRADE, delisted: TO_ITS_LAST_DAY, merged: TO_ITS_LAST_DAY };
+
+/** Why a stock does not trade, and since when. */
+export function untradedText(cause: Untraded, day: string): string {
+  if (cause === 'suspended') return `The exchange has suspended trading in the stock. No trade of it is on file since ${formatDay(day)}.`;
+  if (cause === 'delisted') return `The exchange no longer lists the stock. No trade of it is on file since ${formatDay(day)}.`;
+  if (cause === 'merged') return `The company has merged into another, whose shares its holders get. No trade of it is on file since ${formatDay(day)}.`;
+  return `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open.`;
+}
+
 /** The end of a call of which no price says how it ended. */
-export const unjudgedText = (day: string): string =>
-  `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open. Nobody can say how the call ended. It is counted apart, and neither as a gain nor as a loss.`;
+export const unjudgedText = (day: string, cause: Untraded = 'no_trade'): string =>
+  `${untradedText(cause, day)} Nobody can say how the call ended. It is counted apart, and neither as a gain nor as a loss.`;
 
 /** The same of an option call. */
 export const unsettledText = (day: string): string =>

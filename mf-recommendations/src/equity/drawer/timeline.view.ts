@@ -2,6 +2,7 @@ import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import type { RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
+import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/price-source.ts';
 import { formatDay, formatInr, formatIst, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { actionName, adjustedText } from '../../call/drawer/adjusted-text.ts';
@@ -79,7 +80,7 @@ export function timelineItem(event: CallEvent): TimelineItem {
       case 'not_judgeable':
         return ['Not judgeable', notJudgeableText(payload as NotJudgeable)];
       case 'unjudged':
-        return ['Ended, not judgeable', unjudgedText(firstText(payload.day))];
+        return ['Ended, not judgeable', unjudgedText(firstText(payload.day), payload.cause as Untraded)];
       case 'judgeable':
         return ['Judged again', `From ${formatDay(firstText(payload.day))} on.`];
       case 'correction':

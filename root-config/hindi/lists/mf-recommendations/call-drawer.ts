@@ -91,6 +91,12 @@ export const CALL_DRAWER: Sentences = {
   'By the prices of {0}, which arrived later.': '{0} के भावों से, जो बाद में आए।',
   'Ended, not judgeable': 'बंद, आँकी नहीं जा सकती',
   'No trade of the stock is on file since {0}, though the exchange was open.': 'एक्सचेंज खुला था, फिर भी {0} से इस शेयर का कोई सौदा दर्ज नहीं है।',
+  'The exchange has suspended trading in the stock.': 'एक्सचेंज ने इस शेयर में कारोबार रोक रखा है।',
+  'The exchange no longer lists the stock.': 'यह शेयर अब एक्सचेंज पर सूचीबद्ध नहीं है।',
+  'The company has merged into another, whose shares its holders get.': 'कंपनी का दूसरी कंपनी में विलय हो गया है, जिसके शेयर उसके शेयरधारकों को मिलते हैं।',
+  'No trade of it is on file since {0}.': '{0} से इसका कोई सौदा दर्ज नहीं है।',
+  'No price can end the call any more.': 'अब कोई भाव इस कॉल को बंद नहीं कर सकता।',
+  'It ends without a result on its last day.': 'यह अपने आख़िरी दिन बिना नतीजे बंद होगी।',
   'The call waits for a trade, and ends without a result on its last day if none comes.':
     'कॉल किसी सौदे के इंतज़ार में रुकी है, और कोई न हुआ तो अपने आख़िरी दिन बिना नतीजे बंद होगी।',
   'Nobody can say how the call ended.': 'कोई नहीं कह सकता कि कॉल कैसे बंद हुई।',

@@ -1,6 +1,7 @@
 import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
 import { type Adjustment, adjustmentIn, afterAdjustment } from '../corp-adjust.ts';
 import { flagged, happenedAt, isOpen } from '../record-rules.ts';
+import { isUntraded } from '../untraded.ts';
 import type { CallState, StateEvent } from './call-state.types.ts';
 import { corrected } from './correction.ts';
 import { roundPaise } from './levels.ts';
@@ -12,7 +13,7 @@ export const isJudged = (state: CallState): boolean => isOpen(state.status) && !
 
 /** Whether two people have settled a doubt, or the stock has traded again since. */
 export const isSettled = ({ trusted_days = [], skipped_days = [], untraded_days = [] }: CallState, { cause, day }: NotJudgeable): boolean =>
-  trusted_days.includes(day) || (cause === 'missing_day' && skipped_days.includes(day)) || (cause === 'no_trade' && untraded_days.includes(day));
+  trusted_days.includes(day) || (cause === 'missing_day' && skipped_days.includes(day)) || (isUntraded(cause) && untraded_days.includes(day));
 
 /** The stop-loss in force when a bar starts. One tightened during a bar takes effect with the next bar. */
 export function stopAt(state: CallState, instant: number): number {
@@ -86,7 +87,7 @@ function withoutDoubt(state: CallState): CallState {
 function judgedAgain(state: CallState): CallState {
   const { not_judgeable } = state;
   const judged = withoutDoubt(state);
-  return not_judgeable?.cause === 'no_trade' ? { ...judged, untraded_days: [...(state.untraded_days ?? []), not_judgeable.day] } : judged;
+  return not_judgeable && isUntraded(not_judgeable.cause) ? { ...judged, untraded_days: [...(state.untraded_days ?? []), not_judgeable.day] } : judged;
 }
 
 const notJudgeableOf = ({ cause, day, before, opened }: StateEvent['payload']): NotJudgeable => ({ cause, day, before, opened }) as NotJudgeable;

@@ -1,0 +1,30 @@
+import type { FactLayout, MonthLot, NameChange, ShareFact, SymbolChange } from './instrument-lists.ts';
+
+/** What a list said of a share, and from which day on. */
+export interface DatedFact extends ShareFact {
+  readonly layout: FactLayout;
+  readonly day: string;
+  readonly cap: 'large' | 'mid' | 'small' | null;
+}
+
+/** A list of lots: the months it has a column for, and its rows. */
+export interface LotList {
+  /** The day it is of. */
+  readonly day: string;
+  readonly months: readonly string[];
+  readonly rows: readonly MonthLot[];
+}
+
+/** What all imported lists say. */
+export interface KnownInstruments {
+  /** The symbol under which each imported share stands here, by its ISINs. It never changes: calls and lists of people hold it. */
+  readonly isins: ReadonlyMap<string, string>;
+  /** The symbols of all imported shares, those without a known ISIN too. */
+  readonly shares: readonly string[];
+  readonly facts: readonly DatedFact[];
+  readonly symbolChanges: readonly SymbolChange[];
+  readonly nameChanges: readonly NameChange[];
+  readonly lots: readonly LotList[];
+}
+
+export const NOTHING_KNOWN: KnownInstruments = { isins: new Map(), shares: [], facts: [], symbolChanges: [], nameChanges: [], lots: [] };
