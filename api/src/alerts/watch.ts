@@ -72,9 +72,12 @@ export class AlertWatch {
     const earliest = now.getTime() - LONGEST_GAP_MS;
     this.#at = judged_until && judged_until < now ? new Date(Math.max(judged_until.getTime(), earliest)) : now;
     market.onAdvance(async (from, to) => void this.advanceTo(to, from));
-    market.onRevised(() => {
+    market.onRevised((from) => {
       this.#parts.figures.forget();
       this.#revised = true;
+      // What came late is judged now, up to where it still helps somebody.
+      const again = new Date(Math.max(from.getTime() - 1, market.now().getTime() - LONGEST_GAP_MS));
+      if (this.#at && again < this.#at) this.#at = again;
     });
     void this.advanceTo(now);
   }

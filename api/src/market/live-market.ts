@@ -6,7 +6,7 @@ import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, onSharesOf } from './candles.ts';
 import { factsFor } from './facts.ts';
-import { isStale } from './feed/completeness.ts';
+import { type Completeness, isStale } from './feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource } from './feed/port.ts';
 import type { CorporateAction } from './instruments/actions/corporate-action.ts';
 import { adjustedBars, factorBetween, levelOn, priceChanges } from './instruments/actions/effects.ts';
@@ -189,6 +189,10 @@ export class LiveMarket implements Market {
     return factsFor(this, symbol, now);
   }
 
+  complete(symbol: string | null, at: Date = this.now()): Completeness {
+    return this.#feed.complete(symbol === null ? null : ownSymbol(this, symbol), at);
+  }
+
   /** By how far the feed is complete, and in the session by when it last answered. */
   fresh(): boolean {
     const now = this.now();
@@ -197,7 +201,10 @@ export class LiveMarket implements Market {
   }
 
   async bars(symbol: string, from: Date, to: Date): Promise<Bar[]> {
-    return this.#feed.bars(this.#known(symbol), from, to);
+    const listing = this.#known(symbol);
+    const { until } = this.complete(symbol);
+    const end = to < until ? to : until;
+    return end > from ? this.#feed.bars(listing, from, end) : [];
   }
 
   async sourceOf(symbol: string, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null> {
@@ -214,8 +221,13 @@ export class LiveMarket implements Market {
     const listing = this.#known(symbol);
     const today = istDay(asOf);
     const bars = await this.#feed.history(listing.symbol, from, to < today ? to : today);
-    const session = sessionOf(today, listing.fno);
-    return session && asOf < this.#feed.completedAt(session) ? bars.filter((bar) => bar.day < today) : bars;
+    const { until } = this.complete(symbol, asOf);
+    const isOver = (day: string): boolean => {
+      const session = sessionOf(day, listing.fno);
+      return session !== null && this.#feed.completedAt(session) <= until;
+    };
+    // Days are in order: only the last ones may not be complete.
+    return bars.slice(0, bars.findLastIndex(({ day }) => isOver(day)) + 1);
   }
 
   /** Candles up to market time, oldest first: the latest `limit` of the range. None of minutes where prices don't tick. */

@@ -250,10 +250,12 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
     expect(market.actions()).toEqual([]);
   });
 
-  test('one bar a day, delivered at its close and not before', async () => {
-    const bars = (to: string) => market.bars('RELIANCE', new Date('2026-03-02T03:30:00Z'), new Date(to));
-    expect(await bars('2026-03-02T09:59:59Z')).toEqual([]);
-    expect(await bars('2026-03-04T10:00:00Z')).toEqual([
+  test('one bar a day, delivered at its close and not before, however far is asked', async () => {
+    const { market, goTo } = await stageMarket(test_.platform, new Date('2026-03-02T09:59:59Z'));
+    const bars = () => market.bars('RELIANCE', new Date('2026-03-02T03:30:00Z'), new Date('2027-01-01T00:00:00Z'));
+    expect(await bars()).toEqual([]);
+    await goTo(new Date('2026-03-04T10:00:00Z'));
+    expect(await bars()).toEqual([
       { start: new Date('2026-03-02T03:45:00Z'), end: new Date('2026-03-02T10:00:00Z'), o: 1400, h: 1412.5, l: 1385, c: 1390.3, resolution: 'day' },
       { start: new Date('2026-03-04T03:45:00Z'), end: new Date('2026-03-04T10:00:00Z'), o: 1380, h: 1388, l: 1361.1, c: 1365, resolution: 'day' },
     ]);

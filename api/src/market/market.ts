@@ -2,6 +2,7 @@ import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
+import type { Completeness } from './feed/completeness.ts';
 import type { FeedAbilities, FeedSource } from './feed/source.ts';
 import type { CorporateAction } from './instruments/actions/corporate-action.ts';
 
@@ -103,12 +104,13 @@ export interface Market {
   tradedShare(symbol: string): number;
   /** What publishing needs to know about a stock. `now` is market time. */
   factsFor(symbol: string, now: Date): Promise<StockFacts>;
+  /** How far prices are known as of an instant (default: now), of one symbol or of the market as a whole. Nothing is judged beyond. */
+  complete(symbol: string | null, at?: Date): Completeness;
   /** False when prices of now may be missing: a feed that hangs, a gap, a file that is late. */
   fresh(): boolean;
   /**
-   * The bars that close calls: those whose end lies in `(from, to]`, in time order. Simulated: one bar per second of the
-   * continuous session. Replay of files: one bar per day, delivered when its close is final. The caller chooses the
-   * interval; it is not cut at `now()`.
+   * The bars that close calls: those whose end lies in `(from, to]`, in time order, and none beyond what is complete. One per second of the
+   * continuous session where prices tick, else one per day, delivered when its close is final.
    */
   bars(symbol: string, from: Date, to: Date): Promise<Bar[]>;
   /** Where one of these bars is from, for whoever judges it again; null where no hash of its file was kept. */

@@ -23,8 +23,8 @@ export interface Judged {
 const SLICE_MS = 20 * 60_000;
 
 /**
- * Judges open calls by the market's bars whose end lies in `(from, to]`. It only reads prices; the caller orders and stores
- * the events.
+ * Judges open calls by the market's bars whose end lies in `(from, to]`, each up to where the prices of its stock are complete: what comes
+ * later is judged when the market tells of it (`onRevised`). It only reads prices; the caller orders and stores the events.
  */
 export async function judge(
   calls: readonly Judged[],
@@ -36,22 +36,24 @@ export async function judge(
   const bySymbol = Map.groupBy(calls, (call) => call.stock);
   const events: EngineEvent[] = [];
   const giveWay = givingWay();
+  const knownOf = new Map([...bySymbol.keys()].map((symbol) => [symbol, earlier(market.complete(symbol, to).until, to)]));
 
   for (const day of tradingDays(istDay(from), istDay(to))) {
     for (const [symbol, watched] of bySymbol) {
       const open = watched.filter((call) => isOpen(states.get(call.state.id)!.status));
+      const known = knownOf.get(symbol)!;
       if (open.length === 0) continue;
       const note = (call: Judged, event: StateEvent, knownAt: number, actor = 'engine'): void => {
         states.set(event.call_id, applyEvent(states.get(event.call_id)!, event));
         events.push({ event: { ...event, kind: EQUITY, expert_id: call.expert_id, actor }, knownAt });
       };
       for (const call of open) {
-        for (const event of actionEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
-        for (const event of doubtEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
-        for (const event of unjudgedEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
+        for (const event of actionEvents(market, symbol, day, from, known, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
+        for (const event of doubtEvents(market, symbol, day, from, known, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
+        for (const event of unjudgedEvents(market, symbol, day, from, known, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
       }
 
-      const session = await dayToJudge(market, symbol, day, from, to);
+      const session = await dayToJudge(market, symbol, day, from, known);
       if (!session) continue;
       const pending = (): Judged[] =>
         open.filter((call) => {
@@ -72,11 +74,13 @@ export async function judge(
         await giveWay();
       }
     }
-    endWindows(calls, market, states, events, Math.min(to.getTime(), endOfDay(day)));
+    endWindows(calls, market, states, events, ({ stock }) => Math.min(knownOf.get(stock)!.getTime(), endOfDay(day)));
   }
-  endWindows(calls, market, states, events, to.getTime());
+  endWindows(calls, market, states, events, ({ stock }) => knownOf.get(stock)!.getTime());
   return { events, states };
 }
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
 const endOfDay = (day: string): number => Date.parse(`${day}T18:29:59.999Z`);
 
@@ -178,14 +182,14 @@ function isExplainedFrom(market: Market, symbol: string, day: string, state: Cal
   return !market.doubts(symbol, held.day, new Date(state.published_at)).some(({ cause, before }) => cause === held.cause && before === held.before);
 }
 
-/** Ends entry windows that passed without a bar, once the prices of their last day are there: until then nobody knows whether one came. */
-function endWindows(calls: readonly Judged[], market: Market, states: Map<string, CallState>, events: EngineEvent[], now: number): void {
+/** Ends entry windows that passed without a bar, once the prices of their last day are complete: until then nobody knows whether one came. */
+function endWindows(calls: readonly Judged[], market: Market, states: Map<string, CallState>, events: EngineEvent[], nowOf: (call: Judged) => number): void {
   for (const call of calls) {
     const state = states.get(call.state.id)!;
     // A day that was closed after the publication has no prices: those of the trading day before it are the last.
     const last = istDay(new Date(state.entry_until));
     if (!market.hasDay(isTradingDay(last) ? last : previousTradingDay(last))) continue;
-    for (const outcome of resolveTime(state, now)) {
+    for (const outcome of resolveTime(state, nowOf(call))) {
       const event: StateEvent = { call_id: state.id, type: 'lapsed', ts: new Date(outcome.ts).toISOString(), payload: { reason: 'Entry window over' } };
       states.set(state.id, applyEvent(state, event));
       events.push({ event: { ...event, kind: EQUITY, expert_id: call.expert_id, actor: 'engine' }, knownAt: outcome.ts });

@@ -42,6 +42,7 @@ const entered = (strike: number, lot: number): OptionState =>
 /** A market of this stock. */
 const pricesOf = (beats: OptionPrices['options']['beats'], change: Partial<OptionPrices> = {}): OptionPrices => ({
   actionsOn: () => [],
+  complete: (_symbol, at = new Date()) => ({ until: at, because: null, since: null }),
   hasDay: () => false,
   instrument: () => null,
   banned: () => false,

@@ -16,7 +16,7 @@ export interface JudgedOption {
   readonly state: OptionState;
 }
 
-export type OptionPrices = Pick<Market, 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'can'> & {
+export type OptionPrices = Pick<Market, 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'can' | 'complete'> & {
   readonly options: Pick<OptionMarket, 'beats'>;
 };
 
@@ -81,11 +81,13 @@ async function beatsOf(
   from: Date,
   to: Date,
 ): Promise<ChainBeat[]> {
+  // A recorded look is all that is known of its moment; one at quotes that go on counts once they are complete. Time ends nothing before that.
+  const known = Math.min(to.getTime(), market.complete(symbol, to).until.getTime());
   const start = new Date(Math.max(from.getTime(), session.open.getTime() - 1));
-  const end = new Date(Math.min(to.getTime(), session.optionsClose.getTime()));
+  const end = new Date(Math.min(market.can.ticking ? known : to.getTime(), session.optionsClose.getTime()));
   if (start >= end) return [];
   const seen = await market.options.beats(symbol, start, end);
-  const closes = end.getTime() === session.optionsClose.getTime();
+  const closes = end.getTime() === session.optionsClose.getTime() && known >= end.getTime();
   if (seen.length === 0 && !closes) return [];
   const beats: OptionBeat[] = [...seen];
   if (closes && beats.at(-1)?.at.getTime() !== end.getTime()) beats.push({ ...NOTHING, at: end });
