@@ -65,4 +65,11 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     options: { runs: 10_000, seed: anySeed },
     start: async (options) => (await import('./histories.ts')).default(options),
   }),
+  driftless: experiment({
+    does: 'Walks prices without direction through calls of every kind, and counts whether chance is reckoned with as it is',
+    takes: 'a few minutes for 100,000 paths each',
+    needs: 'nothing',
+    options: { paths: 100_000, seed: 1 },
+    start: async (options) => (await import('./driftless.ts')).default(options),
+  }),
 };

@@ -4,6 +4,7 @@ import { type ExpertMetrics, type ExpertStore, expertRecord, type JudgedExpert, 
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { METHOD_VERSION, MetricsSum, netReturnOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { byScore } from '@vimarsh/shared/domain/calls/rating.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { neutralOrder } from '@vimarsh/shared/domain/people/neutral-order.ts';
 import { explained } from '@vimarsh/shared/domain/performance/explained.ts';
@@ -13,7 +14,7 @@ import { type ExpertRecord, GONE, type Identity, isPublicExpert, mayPublish } fr
 import { answerWithPart, type JsonBytes, writtenPart } from '../platform/http/json-part.ts';
 import { Fail } from '../platform/platform.ts';
 import { givingWay } from '../platform/processor/give-way.ts';
-import type { ExpertYears } from './expert-years.ts';
+import type { ExpertYear, ExpertYears } from './expert-years.ts';
 import type { FollowerFill, FollowerFills } from './follower-fills.ts';
 import { judgedCallOf, shownCall } from './judged-call.ts';
 import type { PerformanceReader } from './reader.ts';
@@ -91,8 +92,7 @@ export class ExpertRecords {
         (!query.followed || card.following),
     );
     if (query.sort === 'name') matching.sort((a, b) => a.card.full_name.localeCompare(b.card.full_name, 'en-IN'));
-    // Who is not rated stands behind, in neutral order.
-    if (query.sort === 'score') matching.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || (a.score === null ? 0 : b.n - a.n));
+    if (query.sort === 'score') matching.sort(byScore);
     return {
       ...this.#said(allowed, now),
       experts: matching.map(({ card }) => card),
@@ -112,19 +112,19 @@ export class ExpertRecords {
     const [year] = await years.of([user_id], reader);
     const readable = calls.readableRecord(reader, user_id);
     return calls.answers.of({
-      key: `record ${today} ${user_id} ${period} ${readable.key} ${year!.score}`,
+      key: `record ${today} ${user_id} ${period} ${readable.key} ${year!.score} ${year!.verdict}`,
       concerns: (change) => readable.has(change),
       // What followers made of each call is asked of its prices.
       long: true,
       compute: async () => {
         const from = periodStart(period, today);
         const records = calls.closedRecords({ user_id, since: from === null ? undefined : istInstant(from) }, reader);
-        return this.#judged(records, period, year!.score);
+        return this.#judged(records, period, year!);
       },
     });
   }
 
-  async #judged(pages: AsyncIterable<readonly RecordOfExpert[]>, period: Period, scored: number | null): Promise<Computed<Buffer>> {
+  async #judged(pages: AsyncIterable<readonly RecordOfExpert[]>, period: Period, year: ExpertYear): Promise<Computed<Buffer>> {
     const judging = new JudgedSum(period, this.#parts.now());
     const counting = new MetricsSum();
     const newest = new NewestCalls();
@@ -143,7 +143,7 @@ export class ExpertRecords {
       }
     const record = judging.result();
     const calls = newest.result().map(({ one, fill }) => shownCall(one, fill));
-    const metrics: ExpertMetrics = { record, figures: explained(record, counting.result(scored), measured), calls };
+    const metrics: ExpertMetrics = { record, figures: explained(record, counting.result(year.score), measured, year.verdict), calls };
     return { value: writtenPart(expertRecord.shape.metrics, metrics), until, rows: 10 + calls.length };
   }
 

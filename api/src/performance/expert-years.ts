@@ -1,7 +1,9 @@
 import type { StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { STORE_PERIOD } from '@vimarsh/shared/contract/experts/types.ts';
-import { ratedAs, Score } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { Verdict } from '@vimarsh/shared/domain/calls/equity/chance.ts';
+import { Score } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { figuresAllowed, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { ratedAs } from '@vimarsh/shared/domain/calls/rating.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import type { Calls, RecordOfExpert } from '../calls/index.ts';
@@ -12,6 +14,8 @@ import type { PerformanceReader } from './reader.ts';
 export interface ExpertYear {
   /** 0–100; null while not rated. */
   readonly score: number | null;
+  /** What bounds the score: where the same calls stand to luck. */
+  readonly verdict: Verdict | null;
   /** Calls that ended in it. */
   readonly n: number;
   /** The first figures of a card; null where figures are not allowed. */
@@ -59,16 +63,17 @@ export class ExpertYears {
     for await (const page of pages)
       for (const one of page) {
         n += 1;
-        scoring.add(one.record);
+        scoring.add(one.record, one.call.ended_at);
         // Follower returns stand on the expert's own page.
         judging.add(judgedCallOf(one, null));
         terms.add(one.record.term);
         sectors.add(one.call.sector);
       }
-    const scored = scoring.result();
     const { n: results, hits, too_few, luck, average, worst } = judging.result();
+    const verdict = luck?.verdict ?? null;
+    const scored = scoring.result(verdict);
     const record = { n: results, hits, too_few, luck, average, worst, stars: ratedAs(scored).stars };
-    return { score: scored, n, record: figuresAllowed(this.#calls.policy) ? record : null, terms: terms.result(), sectors: sectors.result() };
+    return { score: scored, verdict, n, record: figuresAllowed(this.#calls.policy) ? record : null, terms: terms.result(), sectors: sectors.result() };
   }
 }
 

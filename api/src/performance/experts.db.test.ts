@@ -47,11 +47,13 @@ describe.each(await featureDatabase())('experts on %s', (database) => {
 
     test('the record has every call that ended, its figures with formula and inputs, and the luck beside the gains', async () => {
       const { data } = await record('usr_pro');
-      expect(data).toMatchObject({ allowed: true, mode: 'demo', method_version: 'equity-1', period: '1W', may_request: false, grant: null });
+      expect(data).toMatchObject({ allowed: true, mode: 'demo', method_version: 'equity-2', period: '1W', may_request: false, grant: null });
       expect(data.disclaimer).toBe('Simulated market, fictional experts: not real performance.');
       expect(data.expert).toMatchObject({ full_name: 'Expert 1', reg_no: 'INH999900001', status: 'verified', followers: 0, following: false });
       const { record: judged, figures, calls } = data.metrics;
-      expect(judged).toMatchObject({ n: 10, too_few: false, luck: { expected: 5, low: 2, high: 8 } });
+      expect(judged).toMatchObject({ n: 10, too_few: false, luck: { verdict: 'luck' } });
+      // Left after ten minutes, near their entries: chance has hardly moved, so it makes as many of them gain.
+      expect(Math.abs(judged.luck.expected - judged.hits)).toBeLessThan(1);
       expect(judged.hits + judged.misses).toBe(10);
       expect(judged.splits.sector.reduce((sum: number, { n }: { n: number }) => sum + n, 0)).toBe(10);
       for (const figure of figures) {

@@ -1,7 +1,8 @@
 import type { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data, Received } from '@vimarsh/shared/contract/route.ts';
-import { METHOD_VERSION, MetricsSum, ratedAs, summaryNote } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { METHOD_VERSION, MetricsSum, summaryNote } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { DISCLAIMERS, figuresAllowed, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { rankOf, ratedAs } from '@vimarsh/shared/domain/calls/rating.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Calls } from '../calls/index.ts';
 import type { ExpertYears } from './expert-years.ts';
@@ -52,7 +53,7 @@ export class Figures {
     if (!authors.includes(expert)) return null;
     const scores = await this.scores(authors);
     const own = scores.get(expert);
-    return own === undefined ? null : 1 + new Set([...scores.values()].filter((value) => value > own)).size;
+    return own === undefined ? null : rankOf(own, scores.values());
   }
 
   /** Figures of the calls their reader may read: one more would tell of an end that is still hidden. */

@@ -1,4 +1,4 @@
-import { direction, realisedReturn } from '@vimarsh/shared/domain/calls/equity/levels.ts';
+import { direction } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { FOLLOWER_DELAY_MS } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay, nextTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { LRUCache } from 'lru-cache';
@@ -72,8 +72,8 @@ export class FollowerFills {
     if (!left || 'by' in left) return left;
     const paid = 'adjusted' in came ? came.price : this.#later(stock, came.price, came.ts, exit.ts);
     const got = left.price * this.#market.factor(stock, istDay(new Date(exit.ts)), istDay(new Date(left.ts)));
-    const made = realisedReturn(direction(call_type) > 0 ? 'Buy' : 'Sell', paid, got);
-    return made === null ? null : { entry: round(paid), exit: round(got), made };
+    // Not rounded: means are made of it.
+    return { entry: round(paid), exit: round(got), made: (direction(call_type) * 100 * (got - paid)) / paid };
   }
 
   /** The first price at an instant or later, today or in the next session; null where prices come by the day, and where there was none. */

@@ -1,5 +1,7 @@
 import type { JudgedCallRow } from '@vimarsh/shared/contract/experts/types.ts';
-import { chanceOfGain, netReturnOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { chanceOfGain } from '@vimarsh/shared/domain/calls/equity/chance.ts';
+import { isCounted } from '@vimarsh/shared/domain/calls/equity/counted.ts';
+import { netReturnOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { JudgedCall } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import type { RecordOfExpert } from '../calls/index.ts';
 import type { FollowerFill } from './follower-fills.ts';
@@ -30,15 +32,16 @@ export const shownCall = ({ call, record }: RecordOfExpert, fill: FollowerFill |
     entry: record.entry?.price ?? null,
     target: record.target,
     initial_stop: record.initial_stop,
+    ...(record.moved && { moved: record.moved.map(({ ts, stop, price }) => ({ at: new Date(ts).toISOString(), stop, price })) }),
     ended_at: new Date(call.ended_at).toISOString(),
     exit: record.exit?.price ?? null,
     realised_return: record.realised_return,
     net_return: net === null ? null : Math.round(net * 10_000) / 10_000 + 0,
     r_multiple: record.r_multiple,
     alpha: record.alpha,
-    chance: net === null ? null : Math.round(chanceOfGain(record) * 10_000) / 10_000,
+    chance: isCounted(record) ? Math.round(chanceOfGain(record).expected * 10_000) / 10_000 : null,
     follower_entry: fill?.entry ?? null,
     follower_exit: fill?.exit ?? null,
-    follower_return: fill?.made ?? null,
+    follower_return: fill && Math.round(fill.made * 10_000) / 10_000 + 0,
   };
 };

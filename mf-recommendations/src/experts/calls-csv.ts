@@ -28,4 +28,9 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof JudgedCallRow)[];
 
 /** The calls behind a record's figures with every input, one line each, for whoever computes them again. */
-export const callsCsv = (calls: readonly JudgedCallRow[]): string => csv([COLUMNS, ...calls.map((call) => COLUMNS.map((key) => call[key]))]);
+export const callsCsv = (calls: readonly JudgedCallRow[]): string =>
+  csv([[...COLUMNS, 'moved'], ...calls.map((call) => [...COLUMNS.map((key) => call[key]), movesOf(call)])]);
+
+/** Stop-losses after the first: when, where to, and the last price at that moment. */
+const movesOf = ({ moved = [] }: JudgedCallRow): string =>
+  moved.map(({ at, stop, price }) => `${at} ${stop}${price === null ? '' : ` at ${price}`}`).join('; ');

@@ -19,7 +19,7 @@ const NO_OPTIONS = {
   on_margin: null,
   lapsed: 0,
   cancelled: 0,
-  method_version: 'options-1',
+  method_version: 'options-2',
   as_of: '2026-11-20T09:00:00.000Z',
   disclaimer: '',
 } as const;

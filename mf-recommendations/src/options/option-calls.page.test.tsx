@@ -136,7 +136,7 @@ describe('an expert’s record (product A.1, C.2)', () => {
     },
     lapsed: 1,
     cancelled: 2,
-    method_version: 'options-1',
+    method_version: 'options-2',
     as_of: STANDING.at,
     disclaimer: 'Simulated market, fictional experts: not real performance.',
   };

@@ -74,6 +74,8 @@ export const judgedCall = z.object({
   entry: z.nullable(z.number()),
   target: z.number(),
   initial_stop: z.number(),
+  /** Stop-losses after the first, each with the last price at that moment; null in records from before that was kept. */
+  moved: z.optional(z.array(z.object({ at: z.string(), stop: z.number(), price: z.nullable(z.number()) }))),
   ended_at: z.string(),
   exit: z.nullable(z.number()),
   realised_return: z.nullable(z.number()),
@@ -82,7 +84,7 @@ export const judgedCall = z.object({
   r_multiple: z.nullable(z.number()),
   /** % over NIFTY 50. */
   alpha: z.nullable(z.number()),
-  /** Chance of a gain had the price no direction, 0–1. */
+  /** The gain that chance makes of it had the price no direction, with what its author’s acts added: may leave 0–1 for one call. */
   chance: z.nullable(z.number()),
   /** What a follower paid and got a minute later. */
   follower_entry: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+import { UNRATED_SCORE } from '../calls/rating.ts';
 import { MACD_NEED, WILDER_NEED } from './smoothing.ts';
 import { obvSeries, pivot, type SessionBar, sma, Technicals } from './technicals.ts';
 
@@ -17,7 +18,7 @@ export interface OpenCall {
   /** UTC instant. */
   readonly published_at: string;
   readonly expert_id: string;
-  /** The expert's score 0–100; null while not rated, which counts as 50. */
+  /** The expert's score 0–100; null while not rated, which counts as the middle of those that can't be told from luck. */
   readonly score: number | null;
 }
 
@@ -53,7 +54,7 @@ export function expertLean(calls: readonly OpenCall[], now: Date): number | null
   let total = 0;
   for (const call of calls) {
     const age = Math.max(0, now.getTime() - Date.parse(call.published_at)) / 86_400_000;
-    const weight = ((call.score ?? 50) / 100) * 0.5 ** (age / HALF_LIFE_DAYS[call.term]);
+    const weight = ((call.score ?? UNRATED_SCORE) / 100) * 0.5 ** (age / HALF_LIFE_DAYS[call.term]);
     sum += weight * (call.call_type === 'Buy' ? 1 : call.call_type === 'Sell' ? -1 : 0);
     total += weight;
   }

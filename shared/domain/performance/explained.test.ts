@@ -18,7 +18,7 @@ const call = (at: number, alpha: number | null): JudgedCall => {
 /** So many calls, of which the first have a result over the index. */
 function alphaOf(n: number, measured: number) {
   const calls = Array.from({ length: n }, (_, at) => call(at + 1, at < measured ? 4 : null));
-  return explained(judgedRecord(calls, '1Y', NOW), metricsOf(calls, null), measured).find(({ key }) => key === 'alpha')!;
+  return explained(judgedRecord(calls, '1Y', NOW), metricsOf(calls, null), measured, null).find(({ key }) => key === 'alpha')!;
 }
 
 test('the result over the index counts the calls it is the mean of', () => {

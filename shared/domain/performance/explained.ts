@@ -1,11 +1,19 @@
 import type { Metrics } from '../../contract/calls/types.ts';
 import type { JudgedRecord } from '../../contract/experts/types.ts';
 import type { Figure } from '../../contract/figure.ts';
+import type { Verdict } from '../calls/equity/chance.ts';
 import { METHOD_VERSION } from '../calls/equity/performance.ts';
 import { MIN_SAMPLE } from '../calls/record-rules.ts';
 import { formatDay, formatNumber, formatPercent } from '../text/formats.ts';
 
 type Inputs = Figure['inputs'];
+
+const AGAINST_LUCK: Readonly<Record<Verdict, string>> = {
+  better: 'better',
+  often: 'gains more often, earns no more',
+  luck: 'can’t be told from it',
+  worse: 'worse',
+};
 
 /** Why there is no value. */
 const tooFew = (n: number): string => `${n} of the ${MIN_SAMPLE} calls it takes`;
@@ -15,13 +23,15 @@ interface Parts {
   readonly metrics: Metrics;
   /** Calls whose result over the index is known. */
   readonly measured: number;
+  /** Where the calls of the last year, which the score is of, stand to luck. */
+  readonly year: Verdict | null;
   /** What a figure of so many calls is computed from. */
   readonly of: (count: number) => Inputs;
   readonly figure: (key: string, label: string, value: number | null, unit: Figure['unit'], how: string, inputs: Inputs, sample?: number) => Figure;
 }
 
-/** The figures of a record, each with its formula and what it is computed from. `measured`: its calls whose result over the index is known. */
-export function explained(record: JudgedRecord, metrics: Metrics, measured: number): Figure[] {
+/** The figures of a record, each with its formula and what it is computed from. `measured`: its calls whose result over the index is known; `year`: where those of the score stand to luck. */
+export function explained(record: JudgedRecord, metrics: Metrics, measured: number, year: Verdict | null): Figure[] {
   const span: Inputs = [
     ['Ended from', record.from === null ? 'the first call' : formatDay(record.from)],
     ['Ended until', formatDay(record.to)],
@@ -31,6 +41,7 @@ export function explained(record: JudgedRecord, metrics: Metrics, measured: numb
     record,
     metrics,
     measured,
+    year,
     of: (count) => [['Calls', String(count)], ...span],
     figure: (key, label, value, unit, how, inputs, sample = record.n) => ({
       key,
@@ -92,7 +103,7 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
       'Would have gained by chance',
       driftless_rate,
       'pct',
-      'For each call that reached its target or stop-loss, the chance with which a price without direction reaches the target first: the distance to the stop-loss divided by both distances. One in two for a call that ended without a level. The range is two standard deviations wide on each side.',
+      'The chance with which a price without direction reaches the target before the stop-loss: from the entry, the distance to the stop-loss divided by both distances. Where the stop-loss was moved, or the call ended between its levels, what that made of the chance at the price of the moment is added or taken off. The range is two standard deviations wide on each side.',
       [
         ...(luck
           ? ([
@@ -109,7 +120,7 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
 }
 
 /** How results are spread, what they cost on the way, and what they add to the market. */
-function inDepth({ record, metrics, measured, of, figure }: Parts): Figure[] {
+function inDepth({ record, metrics, measured, year, of, figure }: Parts): Figure[] {
   const { n, fall } = record;
   return [
     figure('median', 'Middle result', record.median, 'pct', 'Half of the returns are above it and half below, before costs.', of(n)),
@@ -184,9 +195,10 @@ function inDepth({ record, metrics, measured, of, figure }: Parts): Figure[] {
       'Score from 0 to 100',
       metrics.score,
       'count',
-      'Of the last 365 days, whatever the period: 35 % how far the gains are from chance, 30 % the results over NIFTY 50, 20 % gains to losses, 15 % keeping to the plan; drawn to 50 where there are few calls, and at most 69 below twenty.',
+      'Of the last year, whatever the period. Where its calls stand to luck bounds it: 60 to 100 for better than luck, below 20 for worse, 20 to 60 for all that can’t be told from luck. Within that: 35 % how far the gains are from chance, 30 % the results over NIFTY 50, 20 % gains to losses, 15 % keeping to the plan; drawn to the middle where there are few calls, and at most 69 below twenty.',
       [
         ['Stars', metrics.stars === null ? '–' : formatNumber(metrics.stars, 1)],
+        ['Against luck', year === null ? '–' : AGAINST_LUCK[year]],
         ['Method', METHOD_VERSION],
       ],
     ),

@@ -8,7 +8,7 @@ export type ExportedCall = Pick<
   JudgedCallRow,
   'call_type' | 'term' | 'status' | 'sector' | 'cap' | 'entry_at' | 'entry' | 'exit' | 'target' | 'initial_stop' | 'ended_at'
 > &
-  Pick<JudgedCallRow, 'follower_entry' | 'follower_exit'> & { readonly entry_index: number | null; readonly exit_index: number | null };
+  Pick<JudgedCallRow, 'follower_entry' | 'follower_exit' | 'moved'> & { readonly entry_index: number | null; readonly exit_index: number | null };
 
 export interface ExportedRecord {
   readonly today: string;
@@ -28,6 +28,7 @@ export const exportedCall = (call: Call, index: { entry: number | null; exit: nu
   exit: call.exit?.price ?? null,
   target: call.target_price,
   initial_stop: call.initial_stop_loss,
+  ...(row?.moved && { moved: row.moved }),
   ended_at: call.ended_at!,
   entry_index: index.entry,
   exit_index: index.exit,

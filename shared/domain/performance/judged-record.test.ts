@@ -67,9 +67,9 @@ describe('an expert’s record worked by hand', () => {
       to: '2026-11-19',
     });
   });
-  test('rate with its interval, beside the driftless one: nine times 5 / 15 and once one in two', () => {
+  test('rate with its interval, beside the driftless one: ten times 5 / 15, less the 5.2 / 15 at which the last one ended without a gain', () => {
     expect(record.hit_rate).toEqual({ value: 40, low: 16.818, high: 68.7326 });
-    expect(record.driftless_rate).toBe(35);
+    expect(record.driftless_rate).toBe(29.8667);
   });
   test('after costs of 0.25: gains of 9.75; losses 4 × 5.25 + 7.25 + 0.05 over six', () => {
     expect([record.gain, record.loss]).toEqual([
@@ -77,8 +77,8 @@ describe('an expert’s record worked by hand', () => {
       { n: 6, value: -4.7167 },
     ]);
   });
-  test('by chance 3.5 of them gain, give or take two deviations of 1.5: four can’t be told from luck', () => {
-    expect(record.luck).toEqual({ low: 1, high: 6, expected: 3.5, verdict: 'luck' });
+  test('by chance 2.99 of them gain, give or take two deviations of 1.49: four can’t be told from luck', () => {
+    expect(record.luck).toEqual({ low: 1, high: 5, expected: 2.9867, verdict: 'luck' });
   });
   test('the middle, the ends, and the deepest fall: after +2 −1 +2 it is −1 −1.4 −1', () => {
     expect([record.average, record.median, record.best, record.worst]).toEqual([1.32, -2.4, 10, -7]);
@@ -129,8 +129,9 @@ test('a record far from chance is told from luck, to either side', () => {
 });
 
 /** The same as anybody can export it. */
-const exported = ({ call_type, term, status, sector, cap, entry, exit, target, initial_stop, ended_at }: JudgedCall): ExportedCall => ({
+const exported = ({ call_type, term, status, sector, cap, entry, exit, target, initial_stop, moved, ended_at }: JudgedCall): ExportedCall => ({
   ...{ call_type, term, status, sector, cap, target, initial_stop },
+  ...(moved && { moved: moved.map(({ ts, stop, price }) => ({ at: new Date(ts).toISOString(), stop, price })) }),
   ...{
     entry: entry?.price ?? null,
     entry_at: entry && new Date(entry.ts).toISOString(),
@@ -158,9 +159,10 @@ test.each([
   const beyond = call(exit, change);
   for (const [exits, verdict] of [
     [Array.from({ length: 20 }, () => 110), 'better'],
-    [Array.from({ length: 40 }, () => 101), 'often'],
+    [[...Array.from({ length: 20 }, () => 110), 80], 'often'],
   ] as const) {
-    const calls = [...exits.map((each) => call(each, each === 110 ? {} : { status: 'exited' })), beyond];
+    // The one at 80 jumped over a stop-loss that was near: 400 times its risk.
+    const calls = [...exits.map((each) => call(each, each === 110 ? {} : { initial_stop: 99.95, r_multiple: -400 })), beyond];
     expect(judgedRecord(calls, 'ALL', asOf).luck?.verdict).toBe(verdict);
     expect(computedApart([{ today: '2026-11-19', period: 'ALL', calls: calls.map(exported) }])[0]!.verdict).toBe(verdict);
   }

@@ -1,10 +1,11 @@
 import type { Period } from '../../contract/calls/types.ts';
 import type { JudgedFigures, JudgedRecord, SampledAverage, Split } from '../../contract/experts/types.ts';
 import type { CAPS } from '../../contract/market/types.ts';
+import { type AgainstLuck, chanceOfGain, LuckSum } from '../calls/equity/chance.ts';
 import { netReturn } from '../calls/equity/costs.ts';
 import { type Counted, isCounted } from '../calls/equity/counted.ts';
-import { direction } from '../calls/equity/levels.ts';
-import { ByChance, type ClosedRecord, DeepestFall, LUCK } from '../calls/equity/performance.ts';
+import { exactNet, grossReturn } from '../calls/equity/exact-result.ts';
+import { type ClosedRecord, DeepestFall } from '../calls/equity/performance.ts';
 import { highest, median } from '../calls/order-statistics.ts';
 import { periodStart } from '../calls/past-policy.ts';
 import { MIN_SAMPLE } from '../calls/record-rules.ts';
@@ -15,8 +16,6 @@ import { roundTo } from '../text/formats.ts';
 export const MIN_SPLIT = 5;
 /** Two-sided 95 % of the normal distribution. */
 const Z = 1.959963984540054;
-/** Sums of chances end in binary dust, and the edge of a range belongs to it. */
-const ROUNDING = 1e-9;
 
 /** A closed call with what a follower made of it, %; null where that is not known. */
 export interface JudgedCall extends ClosedRecord {
@@ -67,20 +66,23 @@ class FiguresSum {
   readonly #gains = new Mean();
   readonly #losses = new Mean();
   readonly #returns = new Mean();
-  readonly #chance = new ByChance();
+  #expected = 0;
   readonly #followed = { headline: new Mean(), return: new Mean(), net: new Mean() };
   #worst = Number.POSITIVE_INFINITY;
 
-  add(call: Result, net: number): void {
-    const { realised_return, follower_return } = call;
-    (net > 0 ? this.#gains : this.#losses).add(net);
-    this.#returns.add(realised_return);
-    this.#chance.add(call);
-    this.#worst = Math.min(this.#worst, realised_return);
+  /** `expected`: what chance makes of the call. */
+  add(call: Result, expected: number): void {
+    const { follower_return } = call;
+    // Not the figures that are shown: a sum is rounded once, at its end.
+    const [gross, net] = [grossReturn(call), exactNet(call)];
+    (netReturn(call) > 0 ? this.#gains : this.#losses).add(net);
+    this.#returns.add(gross);
+    this.#expected += expected;
+    this.#worst = Math.min(this.#worst, gross);
     if (follower_return === null) return;
-    this.#followed.headline.add(realised_return);
+    this.#followed.headline.add(gross);
     this.#followed.return.add(follower_return);
-    this.#followed.net.add(follower_return - (realised_return - net));
+    this.#followed.net.add(follower_return - (gross - net));
   }
 
   get n(): number {
@@ -98,7 +100,7 @@ class FiguresSum {
       misses: this.#losses.n,
       too_few: few,
       hit_rate: few ? null : { value: round((100 * hits) / n), ...hitInterval(hits, n) },
-      driftless_rate: few ? null : round((100 * this.#chance.result().expected) / n),
+      driftless_rate: few ? null : round((100 * this.#expected) / n),
       gain: this.#gains.sampled(few),
       loss: this.#losses.sampled(few),
       average: few ? null : this.#returns.value,
@@ -122,14 +124,14 @@ class SplitSum {
     this.#of = of;
   }
 
-  add(call: Result, net: number): void {
+  add(call: Result, expected: number): void {
     const of = this.#of(call);
     let part = this.#parts.get(of);
     if (!part) {
       part = new FiguresSum();
       this.#parts.set(of, part);
     }
-    part.add(call, net);
+    part.add(call, expected);
   }
 
   result(few: boolean): Split[] {
@@ -137,38 +139,9 @@ class SplitSum {
   }
 }
 
-/**
- * Whether what was earned is more than luck explains, in multiples of the risk. A price without direction earns nothing on average,
- * wherever one leaves it, and spreads at most as far as stop and target do: so an exit at the first small gain, or a stop moved just
- * above the entry, makes many calls gain and never makes this true. A call that opened at or beyond its stop had no risk that a result could
- * be a multiple of, so it says nothing here.
- */
-class EarnsMore {
-  #earned = 0;
-  #spread = 0;
-
-  add({ call_type, entry, target, initial_stop, r_multiple }: Result): void {
-    const risk = direction(call_type) * (entry.price - initial_stop);
-    if (risk <= 0) return;
-    this.#earned += r_multiple;
-    this.#spread += Math.abs(target - entry.price) / risk;
-  }
-
-  result(): boolean {
-    return this.#earned > LUCK * Math.sqrt(this.#spread) + ROUNDING;
-  }
-}
-
-/** What luck alone would have made of the same stops and targets, in whole calls, and where the record stands to it. */
-function luckOf(n: number, hits: number, { expected, deviation }: { expected: number; deviation: number }, earnsMore: boolean): JudgedRecord['luck'] {
-  if (n < MIN_SAMPLE) return null;
-  const far = hits - expected;
-  return {
-    low: Math.max(0, Math.ceil(expected - LUCK * deviation - ROUNDING)),
-    high: Math.min(n, Math.floor(expected + LUCK * deviation + ROUNDING)),
-    expected: round(expected),
-    verdict: Math.abs(far) <= LUCK * deviation + ROUNDING ? 'luck' : far < 0 ? 'worse' : earnsMore ? 'better' : 'often',
-  };
+/** What luck alone would have made of the same calls, in whole calls, and where the record stands to it. */
+function luckOf(n: number, { expected, low, high, verdict }: AgainstLuck): JudgedRecord['luck'] {
+  return n < MIN_SAMPLE ? null : { low: Math.ceil(low), high: Math.floor(high), expected: round(expected), verdict };
 }
 
 /**
@@ -182,8 +155,7 @@ export class JudgedSum {
   readonly #figures = new FiguresSum();
   readonly #returns: number[] = [];
   readonly #fall = new DeepestFall();
-  readonly #chance = new ByChance();
-  readonly #earnsMore = new EarnsMore();
+  readonly #luck = new LuckSum();
   readonly #apart = { lapsed: 0, cancelled: 0, unjudged: 0, held: 0 };
   readonly #splits = {
     term: new SplitSum(({ term }) => term),
@@ -204,18 +176,17 @@ export class JudgedSum {
     if (status === 'lapsed' || status === 'cancelled' || status === 'unjudged') this.#apart[status] += 1;
     if (call_type === 'Hold' && entry !== null) this.#apart.held += 1;
     if (!isCounted(call)) return;
-    const net = netReturn(call);
-    this.#figures.add(call, net);
-    this.#returns.push(call.realised_return);
+    const chance = chanceOfGain(call);
+    this.#figures.add(call, chance.expected);
+    this.#returns.push(grossReturn(call));
     this.#fall.add(call);
-    this.#chance.add(call);
-    this.#earnsMore.add(call);
-    for (const split of Object.values(this.#splits)) split.add(call, net);
+    this.#luck.add(call, chance);
+    for (const split of Object.values(this.#splits)) split.add(call, chance.expected);
   }
 
   result(): JudgedRecord {
     const figures = this.#figures.result(MIN_SAMPLE);
-    const { n, hits, too_few } = figures;
+    const { n, too_few } = figures;
     const fall = this.#fall.result();
     const { held, ...apart } = this.#apart;
     const { term, call_type, sector, cap, month } = this.#splits;
@@ -226,7 +197,7 @@ export class JudgedSum {
       ...figures,
       median: too_few ? null : round(median(this.#returns)),
       best: too_few ? null : round(highest(this.#returns)),
-      luck: luckOf(n, hits, this.#chance.result(), this.#earnsMore.result()),
+      luck: luckOf(n, this.#luck.result()),
       fall: too_few ? null : { r: round(fall.r), calls: fall.calls, month: fall.until === null ? null : istDay(new Date(fall.until)).slice(0, 7) },
       ...apart,
       held,

@@ -10,7 +10,7 @@ import math
 import sys
 from collections import OrderedDict
 from datetime import date, datetime, timedelta, timezone
-from decimal import Decimal, getcontext
+from decimal import ROUND_HALF_UP, Decimal, getcontext
 
 getcontext().prec = 40
 IST = timezone(timedelta(hours=5, minutes=30))
@@ -46,6 +46,46 @@ def over_index(call, way, gross):
     return gross - way * 100 * (Decimal(str(call["exit_index"])) / Decimal(str(call["entry_index"])) - 1)
 
 
+def gained(way, entry, price, cost):
+    return (way * 100 * (price - entry) / entry).quantize(Decimal("0.0001"), ROUND_HALF_UP) > cost
+
+
+def by_chance(call, way, entry, out, stop, target, cost, level):
+    """The gain that a price without direction makes of a call, act by act, and the most that luck can spread it."""
+
+    def at(price, floor):
+        """Gambler's ruin between a stop-loss and the target, each of which is worth 1 where it gains."""
+        a, b, x = way * floor, way * target, way * price
+        up = Decimal(1) if x >= b else Decimal(0) if x <= a else (x - a) / (b - a)
+        return up * gained(way, entry, target, cost) + (1 - up) * gained(way, entry, floor, cost)
+
+    entered, left = instant(call["entry_at"]), instant(call.get("exit_at") or call["ended_at"])
+    moves = sorted((instant(m["at"]), m["stop"], m["price"]) for m in call.get("moved") or [])
+    floor = stop
+    for when, level_to, _ in moves:
+        if when <= entered:
+            floor = Decimal(str(level_to))
+    total = at(entry, floor)
+    room = total * (1 - total)
+    for when, level_to, price in moves:
+        if not entered < when < left:
+            continue
+        to = Decimal(str(level_to))
+        if price is None:
+            if gained(way, entry, to, cost):
+                total += 1 - at(to, floor)
+            else:
+                room += Decimal("0.25")
+        else:
+            then = at(Decimal(str(price)), to)
+            total += then - at(Decimal(str(price)), floor)
+            room += then * (1 - then)
+        floor = to
+    if not level:
+        total += gained(way, entry, out, cost) - at(out, floor)
+    return total, room
+
+
 def result(call):
     """What a call made, or None where it makes no claim."""
     if call["status"] not in ENDED or call["call_type"] == "Hold" or call["entry"] is None or call["exit"] is None:
@@ -57,7 +97,7 @@ def result(call):
     cost = COST.get(call["term"], Decimal("0.25"))
     risk, reward = abs(entry - stop), abs(target - entry)
     level = call["status"] in ("target_hit", "sl_hit")
-    p0 = risk / (risk + reward) if level and risk + reward > 0 else Decimal("0.5")
+    p0, room = by_chance(call, way, entry, out, stop, target, cost, level)
     follower = None
     if call["follower_entry"] is not None and call["follower_exit"] is not None:
         paid, got = Decimal(str(call["follower_entry"])), Decimal(str(call["follower_exit"]))
@@ -69,6 +109,9 @@ def result(call):
         "net": gross - cost,
         "r": way * (out - entry) / risk,
         "p0": p0,
+        "room": room,
+        # What is on record has four decimals, and decides whether a call gained.
+        "gained": gained(way, entry, out, cost),
         "ratio": reward / risk,
         "had_risk": way * (entry - stop) > 0,
         "follower": follower,
@@ -111,8 +154,8 @@ def wilson(hits, n):
 
 def group(rows, least):
     n = len(rows)
-    gains = [r["net"] for r in rows if r["net"] > 0]
-    losses = [r["net"] for r in rows if r["net"] <= 0]
+    gains = [r["net"] for r in rows if r["gained"]]
+    losses = [r["net"] for r in rows if not r["gained"]]
     followed = [r for r in rows if r["follower"] is not None]
     out = {"n": n, "hits": len(gains), "misses": len(losses)}
     if n >= least:
@@ -142,15 +185,29 @@ def phi(x):
     return 0.5 * math.erfc(-x / math.sqrt(2.0))
 
 
+def verdict(rows):
+    expected, luck = sum(r["p0"] for r in rows), 2 * sum(r["room"] for r in rows).sqrt()
+    hits = sum(r["gained"] for r in rows)
+    at_risk = [r for r in rows if r["had_risk"]]
+    earned = sum(r["r"] for r in at_risk) > 2 * sum((r["ratio"] for r in at_risk), Decimal(0)).sqrt()
+    if abs(hits - expected) <= luck:
+        return "luck"
+    return "worse" if hits < expected else "better" if earned else "often"
+
+
+BETWEEN = {"better": (60, 100), "often": (20, 60), "luck": (20, 60), "worse": (0, 20)}
+
+
 def score(rows, today):
-    rows = [r for r in rows if (today - r["day"]).days <= 365]
+    """Placed by its quality between the bounds that its verdict leaves; the upper ones, but 100, are never reached."""
+    rows = [r for r in rows if first_day("1Y", today) <= r["day"] <= today]
     n = len(rows)
     if n < 10:
         return None
     weights = [1.0 if (today - r["day"]).days <= 180 else 0.6 for r in rows]
-    hits = [float(r["call"]["status"] == "target_hit" if r["level"] else r["net"] > 0) for r in rows]
+    hits = [float(r["gained"]) for r in rows]
     chances = [float(r["p0"]) for r in rows]
-    spread = math.sqrt(sum(w * w * p * (1 - p) for w, p in zip(weights, chances)))
+    spread = math.sqrt(sum(w * w * float(r["room"]) for w, r in zip(weights, rows)))
     z = sum(w * (h - p) for w, h, p in zip(weights, hits, chances)) / spread if spread else 0.0
     alphas = [(float(r["alpha"] / r["risk_pct"]), w) for r, w in zip(rows, weights) if r["alpha"] is not None and r["risk_pct"] > 0]
     t = 0.0
@@ -165,7 +222,9 @@ def score(rows, today):
     early = sum(r["call"]["status"] == "exited" for r in rows) / n
     raw = 0.35 * phi(z) + 0.30 * phi(t) + 0.20 * profit + 0.15 * max(0.0, (0.5 - early) / 0.5)
     value = 100 * (0.5 + (raw - 0.5) * (1 - math.exp(-n / 25)))
-    return min(69.0 if n < 20 else 100.0, max(0.0, value))
+    low, high = BETWEEN[verdict(rows)]
+    placed = round(low + (high - low) * value / 100, 2)
+    return min(placed, 100.0 if high == 100 else high - 0.01, 69.0 if n < 20 else 100.0)
 
 
 def figures(expert):
@@ -181,13 +240,10 @@ def figures(expert):
     out["score"] = score(every, today)
     if len(rows) >= 10:
         expected = sum(r["p0"] for r in rows)
-        luck = 2 * sum(r["p0"] * (1 - r["p0"]) for r in rows).sqrt()
+        luck = 2 * sum(r["room"] for r in rows).sqrt()
         out["expected"] = expected
         out["luck_low"], out["luck_high"] = max(Decimal(0), expected - luck), min(Decimal(len(rows)), expected + luck)
-        at_risk = [r for r in rows if r["had_risk"]]
-        earned = sum(r["r"] for r in at_risk) > 2 * sum((r["ratio"] for r in at_risk), Decimal(0)).sqrt()
-        above = "better" if earned else "often"
-        out["verdict"] = "luck" if abs(out["hits"] - expected) <= luck else above if out["hits"] > expected else "worse"
+        out["verdict"] = verdict(rows)
         out["median"] = middle([r["gross"] for r in rows])
         out["best"] = max(r["gross"] for r in rows)
         out["fall"] = fall(rows)

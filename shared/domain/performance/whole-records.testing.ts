@@ -10,10 +10,16 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
   return metrics.result(scored);
 }
 
+/** The score of calls, bounded by what the same calls of the year show against luck. */
 export function score(records: readonly ClosedRecord[], asOf: number): number | null {
   const scoring = new Score(asOf);
-  for (const record of records) scoring.add(record);
-  return scoring.result();
+  const judging = new JudgedSum('1Y', new Date(asOf));
+  for (const record of records) {
+    const ended_at = record.exit?.ts ?? 0;
+    scoring.add(record, ended_at);
+    judging.add({ ...record, sector: '', cap: 'large', ended_at, follower_return: null });
+  }
+  return scoring.result(judging.result().luck?.verdict ?? null);
 }
 
 export function judgedRecord(calls: readonly JudgedCall[], period: Period, asOf: Date): JudgedRecord {

@@ -227,7 +227,7 @@ export class DemoHistory {
         { call_type: state.call_type, stop: currentStop(state), target: state.target, moves: state.stops.length - 1, tick, ltp: close },
         next,
       );
-      if (!problem) this.#add(call, 'tighten_sl', { stop_loss: next, from: currentStop(state) }, at, call.expert_id, made);
+      if (!problem) this.#add(call, 'tighten_sl', { stop_loss: next, from: currentStop(state), ltp: close }, at, call.expert_id, made);
     } else if (chance > 1 - 0.5 / Math.min(length, 60)) this.#add(call, 'note', { note: noteOf(progress, call.random) }, at, call.expert_id, made);
   }
 

@@ -45,9 +45,10 @@ export const authoredEquity = (
       throw new Fail('BAD_REQUEST', { validation: 'The call can’t be judged at the moment, so its stop-loss stays where it is.' });
     if (call_type === 'Hold') throw new Fail('BAD_REQUEST', { validation: 'A Hold call’s band can’t be moved.' });
     const tick = market.instrument(stock)?.tick ?? 0.01;
-    const problem = tightenProblem({ call_type, stop, target, moves, tick, ltp: market.quote(stock)?.ltp ?? null }, stopLoss);
+    const ltp = market.quote(stock)?.ltp ?? null;
+    const problem = tightenProblem({ call_type, stop, target, moves, tick, ltp }, stopLoss);
     if (problem) throw new Fail('BAD_REQUEST', { validation: problem, problems: [{ path: 'stop_loss', message: problem }] });
-    return { type: 'tighten_sl', payload: { stop_loss: stopLoss, from: stop } };
+    return { type: 'tighten_sl', payload: { stop_loss: stopLoss, from: stop, ...(ltp !== null && { ltp }) } };
   },
   exitProblem: (row) => (readState(row).exit_request ? 'An exit was already asked for; it follows at the next price.' : null),
   lookBackProblem: ({ post_mortem_on }) => (post_mortem_on === null ? null : 'This call has its look back already.'),

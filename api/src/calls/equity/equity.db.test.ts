@@ -631,7 +631,7 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       expect(data).toMatchObject({
         allowed: true,
         mode: 'demo',
-        method_version: 'equity-1',
+        method_version: 'equity-2',
         note: '1 closed call — too few to summarise. See each call.',
       });
       expect(data.metrics).toMatchObject({ n: 1, hit_rate: null, score: null, stars: null });
@@ -772,7 +772,9 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       const { results, closed } = await view();
       if (policy !== 'demo') return expect(results).toBeNull();
       expect(closed).toHaveLength(6);
-      expect(results).toMatchObject({ from: '2026-11-20', to: '2026-11-20', by_chance: 5 });
+      expect(results).toMatchObject({ from: '2026-11-20', to: '2026-11-20' });
+      // Left after ten minutes, near their entries: chance has hardly moved, so it makes as many of them gain.
+      expect(Math.abs(results.by_chance - results.gained)).toBeLessThanOrEqual(1);
       const { metrics } = (await stage.get('', '/reco/v1/performance?period=1W')).data;
       expect([results.gained, results.lost]).toEqual([metrics.hits, metrics.misses]);
       const mean = ((results.avg_gain ?? 0) * results.gained + (results.avg_loss ?? 0) * results.lost) / metrics.n;

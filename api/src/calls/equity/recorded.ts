@@ -14,7 +14,7 @@ export const readState = stateDoor<CallState>({
   entry_high: number,
   comes_from: optional(oneOf(['above', 'below'])),
   target: number,
-  stops: manyOf(shape({ from: number, price: number }), 1),
+  stops: manyOf(shape({ from: number, price: number, last: optional(number) }), 1),
   status: oneOf(CALL_STATUSES),
   published_at: number,
   entry_until: number,

@@ -2,6 +2,7 @@ import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performan
 import type { RecordOfExpert, RecordQuery } from '../calls.ts';
 import { inPages } from '../reading/paged-list.ts';
 import type { RecordReader } from '../reading/readable.ts';
+import { readState } from './recorded.ts';
 import { visible } from './store.ts';
 import type { CallRow, EquityDatabase } from './tables.ts';
 
@@ -27,12 +28,22 @@ const COLUMNS = [
   'realised_return',
   'r_multiple',
   'alpha',
+  'moves',
 ] as const satisfies readonly (keyof CallRow)[];
 type RecordRow = Pick<CallRow, (typeof COLUMNS)[number]>;
 /** Says which call it is, and is in no figure. */
 type Named = 'id' | 'expert_id' | 'stock' | 'sector' | 'cap' | 'entry_mode' | 'published_at' | 'ended_at';
 
-export const recordOf = (row: Omit<RecordRow, Named>): ClosedRecord => ({
+/** Stop-losses after the first, of the state of a row. */
+const movedIn = (row: { readonly id: string; readonly state: string }): ClosedRecord['moved'] =>
+  readState(row)
+    .stops.slice(1)
+    .map(({ from, price, last }) => ({ ts: from, stop: price, price: last ?? null }));
+
+/** `state`: absent where nobody asks what chance makes of the call. */
+export const recordOf = (
+  row: Omit<RecordRow, Named | 'moves'> & { readonly id?: string; readonly moves?: number; readonly state?: string | null },
+): ClosedRecord => ({
   call_type: row.call_type,
   term: row.term,
   status: row.status,
@@ -43,6 +54,7 @@ export const recordOf = (row: Omit<RecordRow, Named>): ClosedRecord => ({
   realised_return: row.realised_return,
   r_multiple: row.r_multiple,
   alpha: row.alpha,
+  ...((row.moves ?? 0) > 0 && row.state && { moved: movedIn({ id: row.id ?? '', state: row.state }) }),
 });
 
 /**
@@ -59,6 +71,8 @@ export async function* closedRecords(
   let query = db
     .selectFrom('calls')
     .select(COLUMNS)
+    // Of a call whose stop-loss was moved, what it was at each time.
+    .select((eb) => eb.case().when('moves', '>', 0).then(eb.ref('state')).end().as('state'))
     .where((eb) => eb('is_open', '=', eb.lit(false)));
   if (seen !== 'all') query = query.where(seen);
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);

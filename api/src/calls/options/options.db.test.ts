@@ -331,7 +331,7 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
 
   test('results stand apart from equity, and limited risk apart from margin', async () => {
     const { data } = await stage.get('usr_pro', '/reco/v1/options/performance?period=1M');
-    expect(data).toMatchObject({ allowed: true, defined: { n: 4, hit_rate: null }, on_margin: { n: 1 }, method_version: 'options-1' });
+    expect(data).toMatchObject({ allowed: true, defined: { n: 4, hit_rate: null }, on_margin: { n: 1 }, method_version: 'options-2' });
     expect((await stage.get('usr_pro', '/reco/v1/performance?period=1M')).data.metrics?.n ?? 0).toBe(0);
   });
 });

@@ -49,7 +49,7 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
     case 'entry_fill':
       return { ...state, status: running, entry: { price: payload.price as number, ts } };
     case 'tighten_sl':
-      return { ...state, stops: [...state.stops, { from: ts, price: payload.stop_loss as number }] };
+      return { ...state, stops: [...state.stops, movedStop(ts, payload)] };
     case 'corp_adjust':
       return adjusted(state, adjustmentIn(payload), String(payload.ex_date));
     case 'not_judgeable':
@@ -78,6 +78,12 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
   }
 }
 
+const movedStop = (from: number, { stop_loss, ltp }: StateEvent['payload']): CallState['stops'][number] => ({
+  from,
+  price: stop_loss as number,
+  ...(typeof ltp === 'number' && { last: ltp }),
+});
+
 function withoutDoubt(state: CallState): CallState {
   const { not_judgeable: _, ...judged } = state;
   return judged;
@@ -101,7 +107,7 @@ function adjusted(state: CallState, adjustment: Adjustment, exDate: string): Cal
     entry_low: scale(state.entry_low),
     entry_high: scale(state.entry_high),
     target: scale(state.target),
-    stops: state.stops.map((stop) => ({ ...stop, price: scale(stop.price) })),
+    stops: state.stops.map((stop) => ({ ...stop, price: scale(stop.price), ...(stop.last !== undefined && { last: scale(stop.last) }) })),
     entry: state.entry && { ...state.entry, price: scale(state.entry.price) },
     adjusted_on: [...state.adjusted_on, exDate],
   };

@@ -12,8 +12,8 @@ export interface CallState {
   /** Where the last price stood at publication, seen from the entry. Absent at the entry, for market entries, and in older records. */
   readonly comes_from?: 'above' | 'below';
   readonly target: number;
-  /** Stop-losses with the instant each takes effect. The first is the published one. */
-  readonly stops: readonly { readonly from: number; readonly price: number }[];
+  /** Stop-losses with the instant each takes effect. The first is the published one; `last` is the last price when a later one was set, absent in older records. */
+  readonly stops: readonly { readonly from: number; readonly price: number; readonly last?: number }[];
   readonly status: CallStatus;
   readonly published_at: number;
   /** End of the entry window: 14:45 on the day for intraday, else the end of the third trading day after publication. */

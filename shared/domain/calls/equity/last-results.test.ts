@@ -25,8 +25,8 @@ describe('ten calls by hand', () => {
   test('four gained 10 % each; six lost, one of them a gain below its costs: (−5 ×4 −7 +0.2) / 6', () => {
     expect(results).toMatchObject({ gained: 4, avg_gain: 10, lost: 6, avg_loss: -4.47 });
   });
-  test('nine ended at a level of 5 against 10, one by date: 9 × 1/3 + 0.5 by chance', () => {
-    expect(results).toMatchObject({ by_chance: 4, apart: false });
+  test('nine ended at a level of 5 against 10, one by date below its costs: 9 × 1/3 by chance, and 1/3 − 0.35 of that one', () => {
+    expect(results).toMatchObject({ by_chance: 3, apart: false });
   });
   test('the period is the days of the first and the last end', () => {
     expect([results.from, results.to]).toEqual(['2026-11-10', '2026-11-19']);

@@ -2,7 +2,10 @@ import type { LastResults } from '../../../contract/calls/public-view.ts';
 import { istDay } from '../../market/calendar.ts';
 import { roundTo } from '../../text/formats.ts';
 import { MIN_SAMPLE } from '../record-rules.ts';
-import { ByChance, type ClosedRecord, countedResult, LUCK } from './performance.ts';
+import { LuckSum } from './chance.ts';
+import { isCounted } from './counted.ts';
+import { grossReturn } from './exact-result.ts';
+import { type ClosedRecord, countedResult } from './performance.ts';
 
 /** As many calls as one can still see one by one. */
 export const MOST_RESULTS = 100;
@@ -20,17 +23,14 @@ const mean = (values: readonly number[]): number | null =>
  */
 export function lastResultsOf(records: readonly ClosedRecord[]): LastResults | null {
   const counted = records
-    .flatMap((record) => {
-      const result = countedResult(record);
-      return result ? [{ record, gained: result.hit, change: record.realised_return!, at: record.exit!.ts }] : [];
-    })
+    .flatMap((record) => (isCounted(record) ? [{ record, gained: countedResult(record)!.hit, change: grossReturn(record), at: record.exit.ts }] : []))
     .slice(0, MOST_RESULTS);
   if (counted.length < MIN_SAMPLE) return null;
   const [gained, lost] = [true, false].map((way) => counted.filter((one) => one.gained === way).map(({ change }) => change)) as [number[], number[]];
   const ends = counted.map(({ at }) => at);
-  const chance = new ByChance();
-  for (const { record } of counted) chance.add(record);
-  const { expected, deviation } = chance.result();
+  const luck = new LuckSum();
+  for (const { record } of counted) luck.add(record);
+  const { expected, verdict } = luck.result();
   const { step, columns } = columnsOf(counted);
   return {
     from: istDay(new Date(Math.min(...ends))),
@@ -40,7 +40,7 @@ export function lastResultsOf(records: readonly ClosedRecord[]): LastResults | n
     lost: lost.length,
     avg_loss: mean(lost),
     by_chance: Math.round(expected),
-    apart: Math.abs(gained.length - expected) > LUCK * deviation,
+    apart: verdict !== 'luck',
     lowest: roundTo(Math.min(...counted.map(({ change }) => change)), 2),
     highest: roundTo(Math.max(...counted.map(({ change }) => change)), 2),
     step,

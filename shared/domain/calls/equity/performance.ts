@@ -2,14 +2,18 @@ import type { CallStatus, CallType, Metrics, Term } from '../../../contract/call
 
 export { countedResult, netReturnOf } from './counted.ts';
 
+import { istDay } from '../../market/ist-day.ts';
 import { highest, lowest, median } from '../order-statistics.ts';
+import { periodStart } from '../past-policy.ts';
+import { ratedAs, scoreOf } from '../rating.ts';
 import { MIN_SAMPLE } from '../record-rules.ts';
-import { stars } from '../stars.ts';
+import { chanceOfGain, type MovedStop, type Verdict } from './chance.ts';
 import { netReturn } from './costs.ts';
 import { type Counted, isCounted } from './counted.ts';
+import { grossReturn, riskMultiple } from './exact-result.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2–C.7). */
-export const METHOD_VERSION = 'equity-1';
+export const METHOD_VERSION = 'equity-2';
 
 /** A settled call as the figures need it. Instants in milliseconds, returns in %. */
 export interface ClosedRecord {
@@ -20,6 +24,8 @@ export interface ClosedRecord {
   readonly exit: { readonly price: number; readonly ts: number } | null;
   readonly target: number;
   readonly initial_stop: number;
+  /** Stop-losses after the first; absent where none was moved. */
+  readonly moved?: readonly MovedStop[];
   readonly realised_return: number | null;
   readonly r_multiple: number | null;
   /** % over NIFTY 50 between entry and exit; null where the index is not known. */
@@ -42,33 +48,6 @@ export function normalCdf(z: number): number {
 
 const counted = isCounted<ClosedRecord>;
 
-/** The chance with which a price that moves without direction would have gained: by the distances of stop and target, and one in two without a level. */
-export function chanceOfGain({ status, entry, initial_stop, target }: ClosedRecord): number {
-  const risk = entry ? Math.abs(entry.price - initial_stop) : 0;
-  const reward = entry ? Math.abs(target - entry.price) : 0;
-  const byLevel = status === 'target_hit' || status === 'sl_hit';
-  return byLevel && risk + reward > 0 ? risk / (risk + reward) : 0.5;
-}
-
-/** Standard deviations within which luck alone explains a count of gains. */
-export const LUCK = 2;
-
-/** How many of the added calls a price without direction would have made gain, and how far luck moves that count: its standard deviation. */
-export class ByChance {
-  #expected = 0;
-  #variance = 0;
-
-  add(record: ClosedRecord): void {
-    const chance = chanceOfGain(record);
-    this.#expected += chance;
-    this.#variance += chance * (1 - chance);
-  }
-
-  result(): { expected: number; deviation: number } {
-    return { expected: this.#expected, deviation: Math.sqrt(this.#variance) };
-  }
-}
-
 const dayOf = (instant: number): number => Math.floor((instant + 5.5 * 3_600_000) / 86_400_000);
 
 /** The deepest fall of the cumulative R of the added calls in closing order. They come about in that order, so few have to be moved. */
@@ -76,15 +55,17 @@ export class DeepestFall {
   readonly #exits: number[] = [];
   readonly #multiples: number[] = [];
 
-  add({ exit, r_multiple }: Counted<ClosedRecord>): void {
+  add(record: Counted<ClosedRecord>): void {
+    const { exit } = record;
+    const multiple = riskMultiple(record);
     let at = this.#exits.length;
     while (at > 0 && this.#exits[at - 1]! > exit.ts) at -= 1;
     if (at === this.#exits.length) {
       this.#exits.push(exit.ts);
-      this.#multiples.push(r_multiple);
+      this.#multiples.push(multiple);
     } else {
       this.#exits.splice(at, 0, exit.ts);
-      this.#multiples.splice(at, 0, r_multiple);
+      this.#multiples.splice(at, 0, multiple);
     }
   }
 
@@ -124,12 +105,13 @@ class ProfitFactor {
 }
 
 /**
- * Score 0–100 (product C.7) from calls of the last 365 days before `asOf`, those older than 180 days at weight 0.6. It
- * compares each hit with the chance of a driftless price to reach the target first, so tiny targets with huge stops earn
- * nothing. Null below ten calls; at most 69 below twenty. Without index prices the share of alpha stays neutral.
+ * Score 0–100 from the calls that ended within the year up to `asOf`, those older than 180 days at weight 0.6. What they show against luck bounds
+ * it (`rating.ts`); within that it places their quality: how far gains are from what chance makes of the same calls, results over NIFTY 50, gains
+ * to losses, and keeping to the plan. Null below ten calls; at most 69 below twenty. Without index prices the share of alpha stays neutral.
  */
 export class Score {
   readonly #asOf: number;
+  readonly #from: string;
   readonly #profit = new ProfitFactor();
   readonly #alphas: { readonly value: number; readonly w: number }[] = [];
   #n = 0;
@@ -139,35 +121,33 @@ export class Score {
 
   constructor(asOf: number) {
     this.#asOf = asOf;
+    this.#from = periodStart('1Y', istDay(new Date(asOf)))!;
   }
 
-  add(record: ClosedRecord): void {
-    if (!counted(record) || record.exit.ts > this.#asOf) return;
-    const age = dayOf(this.#asOf) - dayOf(record.exit.ts);
-    if (age > 365) return;
-    const w = age <= 180 ? 1 : 0.6;
+  /** `endedAt`: when its end became known, ms, as the record counts it. */
+  add(record: ClosedRecord, endedAt: number): void {
+    if (!counted(record) || endedAt > this.#asOf || istDay(new Date(endedAt)) < this.#from) return;
+    const w = dayOf(this.#asOf) - dayOf(endedAt) <= 180 ? 1 : 0.6;
     const risk = Math.abs(record.entry.price - record.initial_stop);
-    const byLevel = record.status === 'target_hit' || record.status === 'sl_hit';
-    const p0 = chanceOfGain(record);
-    const hit = byLevel ? record.status === 'target_hit' : netReturn(record) > 0;
+    const { expected, variance } = chanceOfGain(record);
     this.#n += 1;
-    this.#variance += w * w * p0 * (1 - p0);
-    this.#beyondChance += w * ((hit ? 1 : 0) - p0);
+    this.#variance += w * w * variance;
+    this.#beyondChance += w * ((netReturn(record) > 0 ? 1 : 0) - expected);
     if (record.alpha !== null && risk !== 0) this.#alphas.push({ value: record.alpha / ((risk / record.entry.price) * 100), w });
-    this.#profit.add(w * record.r_multiple);
+    this.#profit.add(w * riskMultiple(record));
     if (record.status === 'exited') this.#early += 1;
   }
 
-  result(): number | null {
+  /** `verdict`: of the same calls. */
+  result(verdict: Verdict | null): number | null {
     const n = this.#n;
-    if (n < MIN_SAMPLE) return null;
+    if (n < MIN_SAMPLE || verdict === null) return null;
     const z = this.#variance === 0 ? 0 : this.#beyondChance / Math.sqrt(this.#variance);
     const pf = this.#profit.result();
     const profit = pf === null ? (this.#profit.gains ? 1 : 0.5) : pf / (1 + pf);
     const discipline = Math.max(0, (1 - this.#early / n - 0.5) / 0.5);
     const raw = 0.35 * normalCdf(z) + 0.3 * normalCdf(tOf(this.#alphas)) + 0.2 * profit + 0.15 * discipline;
-    const value = 100 * (0.5 + (raw - 0.5) * (1 - Math.exp(-n / 25)));
-    return round(Math.min(n < 20 ? 69 : 100, Math.max(0, value)), 2);
+    return scoreOf(100 * (0.5 + (raw - 0.5) * (1 - Math.exp(-n / 25))), verdict, n);
   }
 }
 
@@ -179,9 +159,6 @@ function tOf(rows: readonly { value: number; w: number }[]): number {
   const deviation = Math.sqrt((sum(rows.map(({ value, w }) => w * (value - centre) ** 2)) / weight) * (rows.length / (rows.length - 1)));
   return deviation === 0 ? 0 : centre / (deviation / Math.sqrt(rows.length));
 }
-
-/** A score and its stars; null for an expert who is not rated. */
-export const ratedAs = (scored: number | null): Pick<Metrics, 'score' | 'stars'> => ({ score: scored, stars: scored === null ? null : stars(scored) });
 
 /**
  * Figures over settled calls (product C.4–C.6), which are added one by one in the order of their ends: a long record is never held at once. Results
@@ -202,13 +179,15 @@ export class MetricsSum {
     const { status, alpha } = record;
     if (status === 'lapsed' || status === 'cancelled' || status === 'unjudged') this.#apart[status] += 1;
     if (!counted(record)) return;
-    this.#returns.push(record.realised_return);
+    // Not the figures that are shown: a sum is rounded once, at its end.
+    const [gross, multiple] = [grossReturn(record), riskMultiple(record)];
+    this.#returns.push(gross);
     this.#fall.add(record);
-    this.#profit.add(record.r_multiple);
+    this.#profit.add(multiple);
     if (netReturn(record) > 0) this.#hits += 1;
     if (status === 'exited') this.#early += 1;
-    this.#sums.returns += record.realised_return;
-    this.#sums.multiples += record.r_multiple;
+    this.#sums.returns += gross;
+    this.#sums.multiples += multiple;
     this.#sums.days += dayOf(record.exit.ts) - dayOf(record.entry.ts);
     if (alpha === null) return;
     this.#measured += 1;

@@ -4,7 +4,7 @@ import { highest, lowest, median } from '../order-statistics.ts';
 import { MIN_SAMPLE } from '../record-rules.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2, C.4). */
-export const OPTION_METHOD = 'options-1';
+export const OPTION_METHOD = 'options-2';
 
 /** An ended call as the figures need it, ₹ and %. Nulls: it was never entered, or nothing was at risk. */
 export interface EndedOption {
@@ -35,7 +35,8 @@ export function metricsOfOptions(calls: readonly EndedOption[]): OptionMetrics {
   const none = { hit_rate: null, avg_return: null, median_return: null, best: null, worst: null, profit_factor: null };
   const counts = { n, hits, misses: n - hits };
   if (n < MIN_SAMPLE) return { ...counts, ...none, avg_days: null, early_exit_pct: null, avg_slippage: null };
-  const returns = list.map(({ return_on_risk }) => return_on_risk);
+  // Not the returns that are shown: a mean is rounded once, at its end.
+  const returns = list.map(({ pnl, risk }) => (100 * pnl) / risk);
   const lost = -sum(returns.filter((value) => value < 0));
   return {
     ...counts,
