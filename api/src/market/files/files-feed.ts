@@ -332,7 +332,8 @@ function news(before: Known, now: Known): string[] {
   const [old, fresh] = [text(before.actions), text(now.actions)];
   const changed = [...[...fresh].filter(([action]) => !old.has(action)), ...[...old].filter(([action]) => !fresh.has(action))].map(([, day]) => day);
   const doubts = ({ unclear }: KnownActions): Set<string> => new Set([...unclear].flatMap(([symbol, days]) => days.map((day) => `${day} ${symbol}`)));
-  const differing = [...doubts(now.actions).symmetricDifference(doubts(before.actions))];
+  const [unclearNow, unclearBefore] = [doubts(now.actions), doubts(before.actions)];
+  const differing = [...[...unclearNow].filter((each) => !unclearBefore.has(each)), ...[...unclearBefore].filter((each) => !unclearNow.has(each))];
   const unclear = differing.map((each) => each.split(' ')[0]!);
   const covered = [...now.days].filter((day) => now.actions.covers(day) && !before.actions.covers(day));
   const stocks = (bans: KnownBans, day: string): string => [...(bans.get(day) ?? [])].toSorted().join();
