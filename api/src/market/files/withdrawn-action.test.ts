@@ -18,7 +18,7 @@ test('an action that a later list takes back is news of its day, as one that is 
       },
       actions: {
         latestImport: imported,
-        known: async () => ({ bySymbol: new Map([['ITC', listed]]), unmeasured: new Map(), unclear: new Map(), covers: () => false }),
+        known: async () => ({ bySymbol: new Map([['ITC', listed]]), unmeasured: new Map(), unclear: new Map(), merged: new Map(), covers: () => false }),
       },
       bans: { latestImport: async () => null, known: async () => new Map() },
     },
