@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
+import { eventsIn } from '@vimarsh/shared/domain/calls/author-step.ts';
+import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifiedElsewhere } from '../src/calls/demo/export.testing.ts';
 import { draftOf, openStage, type Stage } from '../src/calls/testing.ts';
 import { createEvidence } from '../src/evidence/index.ts';
 import { buildCommand } from './build.ts';
@@ -25,7 +28,7 @@ describe('@vimarsh/verify', () => {
     writeFileSync(file('package.json'), '{"type":"module"}');
     await buildCommand(folder);
     stage = await openStage({
-      ...{ database: 'pglite', start: '2026-11-20T05:00:00.000Z' },
+      ...{ database: 'pglite', start: '2026-11-20T05:00:00.000Z', authorRecords: true },
       compose: (platform, parts) => createEvidence(platform, parts),
     });
     for (const stock of ['TCS', 'INFY']) receipt = await publish(stock);
@@ -137,6 +140,47 @@ describe('@vimarsh/verify', () => {
       .toString('latin1')
       .replaceAll('callz.csv', 'calls.csv');
     expect(await check(Buffer.from(twice, 'latin1'))).toMatchObject({ code: 2, said: expect.stringContaining('two files calls.csv') });
+  });
+
+  test('two names that somebody swapped in the database are noticed by the check of the whole record, a page’s check, this command and a stranger’s program', async () => {
+    const names = () => ['exp_01', 'exp_02'].map((id) => stage.experts.get(id)!);
+    const [one, two] = names().map(({ full_name, reg_no }) => ({ full_name, reg_no }));
+    const saved = async (): Promise<Export> => {
+      await run(portal, '--key', key, '--save', file('swapped.json'));
+      return JSON.parse(readFileSync(file('swapped.json'), 'utf8')) as Export;
+    };
+    const page = async () => {
+      const shown = (await stage.get('exp_01', `/reco/v1/calls/${receipt.call_id}`)).data;
+      const proof = (await stage.get('exp_01', `/reco/v1/calls/${receipt.call_id}/proof`)).data;
+      const author = (await stage.get('', '/reco/v1/authors/exp_01/record')).data;
+      return equitySteps(shown, eventsIn(proof), eventsIn(author)).filter(({ ok }) => !ok);
+    };
+    const audit = () => stage.ledger.audit({ page: 1000, pause: async () => undefined });
+    const noticed = 'The author is the one who was signed: The page shows another name, registration number than was signed';
+
+    expect(await audit()).toBeGreaterThan(0);
+    expect(await page()).toEqual([]);
+    expect(verifiedElsewhere((await saved()) as never, key)).toEqual([expect.stringContaining('2 calls hold')]);
+    // As their names are cached, in place.
+    Object.assign(names()[0]!, two);
+    Object.assign(names()[1]!, one);
+    try {
+      await expect(audit()).rejects.toThrow('author exp_01 is shown with another name, category, number, validity or standing than was signed');
+      expect(await page()).toMatchObject([{ label: 'The author is the one who was signed' }]);
+      expect(await run(`${portal}/?reco=${receipt.call_id}`, '--key', key)).toMatchObject({ code: 1, said: expect.stringContaining(`✗ ${noticed}`) });
+      const exported = await saved();
+      expect(await run(file('swapped.json'), '--key', key)).toMatchObject({ code: 1, said: expect.stringContaining(noticed) });
+      expect(verifiedElsewhere(exported as never, key)).toContain(`call ${receipt.call_id}: the page shows another full_name of its author than was signed`);
+      const zip = Buffer.from((await stage.get('exp_01', '/auth/v1/evidence')).data.zip, 'base64');
+      writeFileSync(file('swapped.zip'), zip);
+      expect(await run(file('swapped.zip'), '--key', key)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('✗ What it says of calls is what the ledger signed: Does not hold for calls/'),
+      });
+    } finally {
+      Object.assign(names()[0]!, one);
+      Object.assign(names()[1]!, two);
+    }
   });
 
   test('a call: the check of its page, also where it may not be read', async () => {

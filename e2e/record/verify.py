@@ -5,8 +5,8 @@
     verify.py --vectors <record-vectors.json>
 
 An export is one object: `ledger` (the ledger's file), `checkpoint` (text), `leaves` (the log's tiles of level 0, base64, in one) and
-`calls`, each with `shown` (the call as a page shows it) and `proof`. It may have `receipts`, as the server gives them, with or without
-`salt`. With `--prices` the stretches of the feed that the calls name are fetched, hashed and compared with the bars. One line for each thing
+`calls`, each with `shown` (the call as a page shows it) and `proof`. It may have `authors`, the proofs of their authors' records, and `receipts`,
+as the server gives them, with or without `salt`. With `--prices` the stretches of the feed that the calls name are fetched, hashed and compared with the bars. One line for each thing
 that does not hold; exit 1 if there is one.
 """
 import base64
@@ -806,7 +806,50 @@ def decisions_wrong(events):
                 yield f'event {n}: its ratio does not follow from the terms of the right'
 
 
-def call_wrong(call, keys, dates, roots, leaves):
+FACTS = ('name', 'category', 'reg_no', 'valid_to', 'nism_valid_to', 'standing')
+SHOWN = (('full_name', 'name'), ('profession', 'category'), ('reg_no', 'reg_no'))
+
+
+def record_wrong(bodies, expert_id):
+    """An author's record: one whole entry an event, from the one that opened it on."""
+    for at, body in enumerate(bodies):
+        texts = all(isinstance(body['payload'].get(name), str) for name in FACTS)
+        if (body.get('kind'), body['call_id'], body['expert_id']) != ('author', f'author_{expert_id}', expert_id):
+            yield f'event {at + 1} is of another record'
+        elif not texts or body['payload']['standing'] not in ('registered', 'review', 'suspended', 'left') or (at == 0) != (body['type'] == 'opened'):
+            yield f'event {at + 1} holds no entry'
+
+
+def name_wrong(shown, publication, author):
+    """What a page shows of an author, and whom the publication names, against the author's record; `author` are its events, or none."""
+    payload = publication['payload']
+    spoke = payload.get('author')
+    if 'format' in payload:
+        named = isinstance(spoke, dict) and all(isinstance(spoke.get(name), str) for _, name in SHOWN)
+        if payload['format'] != 2 or not named or not isinstance(payload.get('feed'), str):
+            yield 'its publication names no author or no feed'
+            return
+    elif spoke is None and not author:
+        return
+    if not author:
+        yield from (f'the page shows another {field} of its author than its publication' for field, name in SHOWN if shown[field] != spoke[name])
+        return
+    if spoke:
+        before = [body for body in author if body['ts'] < publication['ts']][-1:]
+        then = before + [body for body in author if body['ts'] == publication['ts']]
+        if not any(all(spoke[name] == body['payload'][name] for _, name in SHOWN) for body in then):
+            yield 'its publication names another author than the register had then'
+    entry = author[-1]['payload']
+    if entry['standing'] == 'left':
+        if shown['full_name'] not in ('Closed account', 'An expert who has left'):
+            yield 'the page shows a name of a closed account'
+    else:
+        yield from (f'the page shows another {field} of its author than was signed' for field, name in SHOWN if shown[field] != entry[name])
+    if shown['verified'] and entry['standing'] != 'registered':
+        yield 'the page shows its author as verified'
+
+
+def call_wrong(call, keys, dates, roots, leaves, author=()):
     proof = call['proof']
     bodies, latest, previous = [], None, None
     for at, event in enumerate(proof['events']):
@@ -818,8 +861,9 @@ def call_wrong(call, keys, dates, roots, leaves):
             yield what + 'the text does not give the hash'
         if (body['call_id'], body['expert_id'], body['n'], body['prev_hash']) != (proof['call_id'], proof['expert_id'], event['n'], event['prev_hash']):
             yield what + 'it belongs elsewhere'
-        if (at == 0) != (body['type'] == 'publish'):
-            yield what + 'publish is the first type, and only the first'
+        opening = 'opened' if body.get('kind') == 'author' else 'publish'
+        if (at == 0) != (body['type'] == opening):
+            yield what + f'{opening} is the first type, and only the first'
         if 'link' in body:
             if event['n'] != at + 1 or event['prev_hash'] != (previous['hash'] if previous else ZEROS):
                 yield what + 'it does not follow the one before'
@@ -853,7 +897,10 @@ def call_wrong(call, keys, dates, roots, leaves):
         if log and (log['index'] >= len(leaves) or leaves[log['index']] != log_leaf(event['hash'], log['salt'])):
             yield what + 'it is not in the log'
         previous = event
-    if bodies and bodies[0]['type'] == 'publish':
+    if bodies and bodies[0].get('kind') == 'author':
+        yield from record_wrong(bodies, proof['expert_id'])
+    elif bodies and bodies[0]['type'] == 'publish':
+        yield from name_wrong(call['shown']['expert'], bodies[0], author)
         if bodies[0].get('kind') == 'options':
             yield from option_wrong(call['shown'], bodies)
             yield from decisions_wrong(bodies)
@@ -921,9 +968,17 @@ def export_wrong(export, key, before):
             yield 'the log has leaves that its head does not cover'
     if len(leaves) != sum(root['count'] for root in ledger['roots']):
         yield 'the log has another number of events than the daily roots'
+    authors = {}
+    for proof in export.get('authors', []):
+        try:
+            for wrong in call_wrong({'proof': proof}, keys, dates, roots, leaves):
+                yield f'author {proof["expert_id"]}: {wrong}'
+            authors[proof['expert_id']] = [json.loads(event['canonical']) for event in proof['events']]
+        except (KeyError, ValueError, TypeError, IndexError) as error:
+            yield f'author {proof["expert_id"]}: it can’t be read ({error!r})'
     for call in export['calls']:
         try:
-            for wrong in call_wrong(call, keys, dates, roots, leaves):
+            for wrong in call_wrong(call, keys, dates, roots, leaves, authors.get(call['proof']['expert_id'], ())):
                 yield f'call {call["proof"]["call_id"]}: {wrong}'
         except (KeyError, ValueError, TypeError, IndexError) as error:
             yield f'call {call["proof"]["call_id"]}: it can’t be read ({error!r})'
@@ -974,6 +1029,20 @@ def entry_of(case):
 def entry_wrong(case):
     made, told = entry_of(case), case['fill']
     return made != (told and {**told, 'ts': instant(told['ts'])})
+def author_vector_wrong(author, key):
+    """An author's record and a publication of theirs, signed, and what is shown of the author."""
+    bodies = []
+    for event in [*author['events'], author['publication']]:
+        body = json.loads(event['canonical'])
+        if sha(event['canonical'].encode()).hex() != event['hash'] or not signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])):
+            yield f'event {body["n"]} of {body["call_id"]} is not the one that was signed'
+        bodies.append(body)
+    publication = bodies.pop()
+    for at, body in enumerate(bodies):
+        if (body['n'], body['prev_hash']) != (at + 1, author['events'][at - 1]['hash'] if at else ZEROS):
+            yield f'event {at + 1} does not follow the one before'
+    yield from record_wrong(bodies, publication['expert_id'])
+    yield from name_wrong(author['shown'], publication, bodies)
 
 
 def vectors_wrong(vectors):
@@ -993,6 +1062,7 @@ def vectors_wrong(vectors):
         'prices': not list(prices_wrong(prices['events'])),
         'entries': not any(entry_wrong(case) for case in vectors['entries']),
         'option': not list(option_vector_wrong(vectors['option'], key)),
+        'author': not list(author_vector_wrong(vectors['author'], key)),
         'change': not Keys(vectors['keys'], key).wrong,
         'head': read_checkpoint(log['checkpoint'], Keys({'public_key': vectors['public_key']}, key), {len(log['leaves']): ''}) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),
     }

@@ -111,7 +111,12 @@ describe.each(await featureDatabase())('sessions of brokers (%s)', (database) =>
     await brokerTables(site.platform.db).deleteFrom('broker_customers').where('user_id', '=', unlinked.user_id).execute();
     expect([await at(unlinked.user_id), await rowsOf(unlinked.user_id)]).toEqual([{ state: 'none' }, []]);
     await erased.browser.post('/auth/v1/erasure', { on: true }, erased.bearer);
-    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * HOUR), [{ name: 'brokers', of: async () => null, erase: eraseLinks }]);
+    await eraseDue(
+      site.platform,
+      new Date(site.clock.now.getTime() + 48 * HOUR),
+      [{ name: 'brokers', of: async () => null, erase: eraseLinks }],
+      async () => undefined,
+    );
     expect([await at(erased.user_id), await rowsOf(erased.user_id)]).toEqual([{ state: 'none' }, []]);
   });
 

@@ -1,14 +1,17 @@
 import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import type { SignedAuthor } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import { type AuthorFacts, isBroken, publishable, wordsProblem } from '@vimarsh/shared/domain/calls/publish-rules.ts';
 import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
 import type { CallHead, NewEvent } from '../ledger/index.ts';
+import type { Market } from '../market/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { type Caller, type Ctx, type Database, Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { Authoring, Change, Intent, Written } from './authoring.ts';
+import { type AuthorRecords, nameOf, spoken } from './authors/author-records.ts';
 import type { CallReader } from './kind.ts';
 import { followerCount } from './reading/follows.store.ts';
 
@@ -50,8 +53,10 @@ export interface AuthoredKind<Draft, Row extends CallHead, Market, Figures exten
 
 export interface CallAuthoringDependencies {
   readonly platform: Platform;
-  readonly market: { now(): Date };
-  readonly identity: Pick<Identity, 'expert'>;
+  readonly market: Pick<Market, 'now' | 'source'>;
+  readonly identity: Pick<Identity, 'expert' | 'entries'>;
+  /** Null where a stage has none. */
+  readonly authors: Pick<AuthorRecords, 'ensure' | 'speaker'> | null;
   readonly authoring: Authoring;
 }
 
@@ -124,12 +129,29 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
     const today = istDay(now);
     const author = await this.#author(asker, today);
     const market = await this.#kind.marketFor(draft, now);
+    const speaker = await this.#speaker(asker.caller.user_id);
     return authoring.publish(this.#kind, this.#publication(asker.caller, cid, draft), async (tx) => {
       // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
       const publishedAt = this.#parts.market.now();
       this.#refuseBroken(this.#kind.check(draft, author, market, await this.#own(tx, asker.caller, today), publishedAt));
-      return this.#kind.publishEvent(draft, market, { call_id: ulid(), author: asker.caller.user_id, publishedAt });
+      const event = this.#kind.publishEvent(draft, market, { call_id: ulid(), author: asker.caller.user_id, publishedAt });
+      return spoken(event, { author: await speaker(tx), feed: this.#parts.market.source.id });
     });
+  }
+
+  /** Gives how an author is named, read behind the record's lock: as their own record has it there. */
+  async #speaker(user_id: string): Promise<(tx: Database) => Promise<SignedAuthor>> {
+    const { authors, identity, platform } = this.#parts;
+    if (authors) {
+      await authors.ensure(user_id);
+      return (tx) => authors.speaker(tx, user_id);
+    }
+    const entry = (await identity.entries(platform.db, [user_id])).get(user_id);
+    return async () => {
+      // The rules have spoken first: they say why.
+      if (!entry) throw new Fail('NOT_VERIFIED');
+      return nameOf(entry);
+    };
   }
 
   async tighten(caller: Caller, id: string, cid: string, stopLoss: number): Promise<Row> {

@@ -5,6 +5,8 @@ import type { Market, OptionMarket } from '../market/index.ts';
 import type { Notices } from '../notices/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
+import { authorKind } from './authors/author-kind.ts';
+import { AuthorRecords } from './authors/author-records.ts';
 import type { Calls, ClosedCall } from './calls.ts';
 import { Engine } from './engine/engine.ts';
 import type { CallsOfKind, KindDependencies } from './kind.ts';
@@ -31,6 +33,8 @@ export interface CallsDependencies {
   readonly limits?: Partial<PublishLimits>;
   /** Whether to fill an empty record with the demo's history at start. Default: in the demo on simulated prices. */
   readonly seed?: boolean;
+  /** Whether authors have signed records of their own. Default: yes. */
+  readonly authorRecords?: boolean;
 }
 
 /** Shares and indices with their options. */
@@ -43,7 +47,10 @@ type Kinds = { readonly [Name in keyof typeof creators]: ReturnType<(typeof crea
 export const kindsOn = (market: PricedMarket): Kind[] => Object.values<{ kind: (market: PricedMarket) => Kind }>(creators).map(({ kind }) => kind(market));
 
 /** Publishing, the engine that closes calls by prices, and all reading, for every kind of call. Runs from ready to shutdown. */
-export async function createCalls(platform: Platform, { market, identity, ledger, notices, limits, seed }: CallsDependencies): Promise<Calls> {
+export async function createCalls(
+  platform: Platform,
+  { market, identity, ledger, notices, limits, seed, authorRecords = true }: CallsDependencies,
+): Promise<Calls> {
   const { config } = platform;
   const now = (): Date => market.now();
   const { policy } = config;
@@ -51,7 +58,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   const changes = new RecordChanges(ledger);
   const answers = new SharedAnswers(changes, () => now().getTime());
   const listAnswers = new SharedAnswers(changes, () => now().getTime(), LISTS);
-  const experts = new Experts({ db: platform.db, ledger, directory, answers, now });
+  const experts = new Experts({ db: platform.db, ledger, kinds: () => kinds, directory, answers, now });
   const published: Parameters<Calls['onPublished']>[0][] = [];
   const { tell, readersOf } = callNotices({
     ...{ platform, identity, ledger, notices, kinds: () => kinds },
@@ -59,6 +66,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
       for (const listener of published) await listener(tx, call);
     },
   });
+  const authors = new AuthorRecords({ db: platform.db, transaction: platform.transaction, identity, ledger, now });
   const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
   const parts: KindDependencies = {
@@ -67,6 +75,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
     identity,
     ledger,
     authoring,
+    authors: authorRecords ? authors : null,
     directory,
     experts,
     answers,
@@ -77,6 +86,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   const callsOfKinds = Object.fromEntries(Object.entries(creators).map(([name, create]) => [name, create(parts)])) as Kinds;
   const kinds: ReadonlyMap<string, CallsOfKind> = new Map(Object.values<CallsOfKind>(callsOfKinds).map((each) => [each.kind.name, each]));
   for (const { kind } of kinds.values()) ledger.register(kind);
+  ledger.register(authorKind);
   await ledger.renewRows(platform.transaction);
 
   const listeners: Listener[] = [];
@@ -88,14 +98,16 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   };
   const engine = new Engine({ platform, market, identity, ledger, tell, onChanged, onEnded: ended(platform, listeners) });
   const postMortems = new PostMortemDesk(kinds, answers, now);
-  serveCalls(platform, { ledger, kinds, directory, experts, postMortems });
+  serveCalls(platform, { ledger, authors, kinds, directory, experts, postMortems });
 
   const db = callTables(platform.db);
+  ledger.alsoCheck((pace) => authors.check(pace));
+  if (authorRecords) identity.on('registration.changed', (tx, change) => authors.keep(tx, change));
   ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: unfollowAll });
 
   const receipts = receiptCopy({ platform, identity, ledger, kinds: () => kinds });
-  const evidence = callEvidence({ identity, ledger, notices, directory, kinds: () => kinds });
+  const evidence = callEvidence({ identity, ledger, authors, notices, directory, kinds: () => kinds });
   identity.keeps({ name: 'receipts', of: receipts, erase: async () => undefined, evidence });
 
   platform.onReady(async () => {
@@ -104,6 +116,8 @@ export async function createCalls(platform: Platform, { market, identity, ledger
       await seedDemo({ platform, market, identity, ledger, seed: config.SEED });
     }
     await engine.start();
+    // Behind the roots that were due.
+    if (authorRecords) await authors.openOnFile();
   });
   platform.onShutdown(() => engine.stop());
 
@@ -135,7 +149,8 @@ const announce =
   (changed: readonly Carried[]): void =>
     realtime.broadcast('call:changed', ({ caller, partner }) =>
       [...Map.groupBy(changed, ({ kind }) => kind)].flatMap(([kind, own]) => {
-        const sees = kinds.get(kind)!.sees({ caller, partner });
+        // An author's record is no call.
+        const sees = kinds.get(kind)?.sees({ caller, partner }) ?? (() => false);
         return own.flatMap(({ row }) => (sees(row) ? [{ id: row.id, status: row.status }] : []));
       }),
     );

@@ -7,6 +7,7 @@ import type { CallHead, Kind, Ledger } from '../ledger/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
 import type { Ctx, Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
+import type { AuthorRecords } from './authors/author-records.ts';
 import type { RowChange } from './reading/changes/record-changes.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
@@ -34,6 +35,8 @@ export interface KindDependencies {
   readonly identity: Identity;
   readonly ledger: Ledger;
   readonly authoring: Authoring;
+  /** The signed records of authors; null where a stage has none. */
+  readonly authors: AuthorRecords | null;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
   /** Figures, which may take seconds to compute. */

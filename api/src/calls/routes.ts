@@ -1,9 +1,11 @@
 import { listExperts, owedPostMortems, readPostMortems, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readAuthorRecord } from '@vimarsh/shared/contract/experts/author-record.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { isPublicExpert } from '../identity/index.ts';
 import type { EventRow, Ledger } from '../ledger/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
+import type { AuthorRecords } from './authors/author-records.ts';
 import type { CallReader, CallsOfKind } from './kind.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
@@ -12,6 +14,7 @@ import type { PostMortemDesk } from './reading/post-mortems.ts';
 
 export interface RouteDependencies {
   readonly ledger: Ledger;
+  readonly authors: AuthorRecords;
   /** By their names in the record. */
   readonly kinds: ReadonlyMap<string, CallsOfKind>;
   readonly directory: ExpertDirectory;
@@ -20,7 +23,7 @@ export interface RouteDependencies {
 }
 
 /** Routes for calls of every kind: proofs, experts, follows and post-mortems. */
-export function serveCalls(platform: Platform, { ledger, kinds, directory, experts, postMortems }: RouteDependencies): void {
+export function serveCalls(platform: Platform, { ledger, authors, kinds, directory, experts, postMortems }: RouteDependencies): void {
   /** All events of a call that the caller may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
   async function readable(id: string, asker: CallReader): Promise<EventRow[]> {
     const events = await ledger.eventsOf(id);
@@ -31,6 +34,11 @@ export function serveCalls(platform: Platform, { ledger, kinds, directory, exper
   }
   platform.on(readProof, async ({ params }, ctx) => ledger.prove(await readable(params.id, ctx), ctx.caller?.user_id ?? null));
   platform.on(readReceipts, async ({ params }, ctx) => ledger.receipts(await readable(params.id, ctx)));
+  platform.on(readAuthorRecord, async ({ params }, { caller }) => {
+    const proof = await authors.proof(params.user_id, caller?.user_id ?? null);
+    if (!proof) throw new Fail('NOT_FOUND');
+    return proof;
+  });
   platform.on(listExperts, ({ query }, { caller }) => experts.list(query.limit, caller?.user_id ?? null));
   platform.on(readPostMortems, async ({ query }, ctx) => {
     const expert = (await directory.all()).get(query.user_id);

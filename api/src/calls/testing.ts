@@ -1,5 +1,6 @@
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { type Kysely, sql } from 'kysely';
 import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
@@ -34,6 +35,7 @@ export interface Stage {
   readonly calls: Calls;
   readonly market: Market;
   readonly db: Kysely<AllTables>;
+  readonly identity: Identity;
   readonly ledger: Ledger;
   readonly performance: Performance;
   readonly platform: TestPlatform['platform'];
@@ -66,6 +68,15 @@ const expert = (number: number, change: Partial<ExpertRecord> = {}): ExpertRecor
   verified: true,
   valid_to: '2030-12-31',
   ...change,
+});
+
+const entryOf = ({ full_name, profession, reg_no, valid_to, status }: ExpertRecord): AuthorEntry => ({
+  name: full_name,
+  category: profession,
+  reg_no,
+  valid_to,
+  nism_valid_to: valid_to,
+  standing: status === 'suspended' ? 'suspended' : status === 'verified' || status === 'expiring' || status === 'lapsed' ? 'registered' : 'review',
 });
 
 const user = (user_id: string, change: Partial<Caller> = {}): Caller => ({
@@ -116,6 +127,8 @@ export interface StageOptions {
   readonly files?: readonly string[];
   readonly limits?: Partial<PublishLimits>;
   readonly seed?: boolean;
+  /** Whether authors have signed records; a test of calls alone counts events without them. */
+  readonly authorRecords?: boolean;
   /** Takes every line of the log; without it nothing is logged. */
   readonly log?: TestSettings['log'];
   /** The time of people, for their quiet hours; the real one by default. */
@@ -140,6 +153,7 @@ export async function openStage({
   files,
   limits,
   seed = false,
+  authorRecords = seed,
   log,
   authors,
   clock,
@@ -166,6 +180,8 @@ export async function openStage({
   const identity: Identity = {
     expert: async (id) => experts.get(id) ?? null,
     experts: async () => [...experts.values()],
+    entries: async (_db, ids) =>
+      new Map([...experts.values()].flatMap((record) => (!ids || ids.includes(record.user_id) ? [[record.user_id, entryOf(record)]] : []))),
     authenticate: async (token) => callerOf(token),
     asker: async (id) => {
       const caller = callerOf(id);
@@ -201,6 +217,7 @@ export async function openStage({
     ledger,
     notices: told,
     seed,
+    authorRecords,
     ...(limits && { limits }),
   });
   const performance = createPerformance(platform, { market: staged.market, calls, identity });
@@ -216,6 +233,7 @@ export async function openStage({
     calls,
     market: staged.market,
     db: platform.db,
+    identity,
     ledger,
     performance,
     platform,

@@ -25,6 +25,7 @@ import type { Clock } from './clock.ts';
 import { consentRoutes } from './consents/consent.routes.ts';
 import { createNotify } from './consents/notify.ts';
 import type { IdentityEvents } from './events.ts';
+import { readEntries } from './experts/author-entries.ts';
 import { readExperts } from './experts/expert.store.ts';
 import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
 import type { ActivityPart, ExpertActivity, Identity, PersonalData } from './identity.ts';
@@ -89,6 +90,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     pans,
     expert: async (user_id) => (await readExperts(db, clock(), user_id))[0] ?? null,
     experts: () => readExperts(db, clock()),
+    entries: (tx, user_ids) => readEntries(tx, user_ids),
     async authenticate(token, host) {
       const claims = accessTokens.read(token);
       if (!claims || revocations.has(claims.sid)) return null;
@@ -154,7 +156,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
   consentRoutes({ platform, clock, push });
 
   platform.jobs.schedule('identity.erase', '10 * * * *', async () => {
-    sessions.announce(await eraseDue(platform, clock(), personal), 'erased');
+    sessions.announce(await eraseDue(platform, clock(), personal, emit), 'erased');
   });
   platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, push, clock()));
   await watchRevocations(platform, revocations);

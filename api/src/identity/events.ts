@@ -1,5 +1,6 @@
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
+import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { Emit } from '../platform/database/transaction-events.ts';
 
 /** Everything that identity tells other features while it happens. A new event is a line here, an `emit` where it happens, an `on` in each subscriber. */
@@ -9,6 +10,8 @@ export interface IdentityEvents {
   'pan.changed': { readonly user_id: string };
   /** Two reviewers decided the same about a document. */
   'document.reviewed': { readonly user_id: string; readonly document: KycType; readonly status: 'Verified' | 'Rejected' };
+  /** Something of a person's registration may have changed: what the register said before (null: nothing) and says now. */
+  'registration.changed': { readonly user_id: string; readonly before: AuthorEntry | null; readonly after: AuthorEntry };
 }
 
 export interface PersonRegistered {

@@ -1,7 +1,7 @@
+import { GONE } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { Identity } from './identity.ts';
 
-/** An account that was closed since: its calls stay in the record, whoever published them. */
-export const GONE = 'An expert who has left';
+export { GONE };
 
 /** Names of experts by id, as they are now; `''` is nobody. */
 export async function expertNames(identity: Pick<Identity, 'expert'>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,6 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { Subscribe } from '../platform/database/transaction-events.ts';
 import type { Caller, Ctx, Database } from '../platform/platform.ts';
 import type { Contact } from './accounts/contacts.ts';
@@ -109,6 +110,8 @@ export interface Identity {
   expert(user_id: string): Promise<ExpertRecord | null>;
   /** All experts in the order of their ids. */
   experts(): Promise<ExpertRecord[]>;
+  /** What the register says of these people, or of all who have a registration, by their id: the part of it that is signed. */
+  entries(db: Database, user_ids?: readonly string[]): Promise<Map<string, AuthorEntry>>;
   /** The caller a bearer stands for on this host; null when it is forged, expired, ended or of another partner. */
   authenticate(token: string, host: string): Promise<Caller | null>;
   /** A person as they would ask on their own site, without a session; null for unknown and closed accounts. */

@@ -8,7 +8,7 @@ export interface NewEvent {
   readonly kind: string;
   readonly call_id: string;
   readonly expert_id: string;
-  /** The first is `publish`; the kind defines the others. */
+  /** The first is the one that its kind begins with, of calls `publish`; the kind defines the others. */
   readonly type: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** User id, or `engine`. */
@@ -78,12 +78,14 @@ export interface Kind<State extends CallState = CallState, Row extends CallHead 
   readonly name: string;
   /** Set for the one kind whose events don't name it in their text, because they are older than the second kind. */
   readonly unnamed?: true;
+  /** Type of the first event of each; `publish` by default, which is that of calls. Other kinds are no calls and begin otherwise. */
+  readonly opens?: string;
   /** Table of its rows, key `id`, and the columns an event after publication may change. */
   readonly table: string;
   readonly changes: readonly string[];
   /** Counted up, from 1, when `apply` or `project` give other rows for the same events: stored ones are made anew at the next start. */
   readonly rowRules?: number;
-  /** State after one more event; the first must be `publish`. Events after the end change nothing. */
+  /** State after one more event; the first must be the one that opens. Events after the end change nothing. */
   apply(state: State | null, event: ChainedEvent): State;
   /** The row after the event that led to this state. It depends on events alone, so replaying them in order rebuilds the stored rows. */
   project(row: Row | null, state: State, event: ChainedEvent, context: Context): Projected<Row>;
@@ -97,6 +99,9 @@ export interface Kind<State extends CallState = CallState, Row extends CallHead 
   /** Events that prices and time in `(from, to]` cause on open calls. Stores nothing. */
   judge(open: readonly Watched<State>[], from: Date, to: Date): Promise<readonly EngineEvent[]>;
 }
+
+/** What the events of a kind begin with. */
+export const opensWith = ({ opens = 'publish' }: Pick<Kind, 'opens'>): string => opens;
 
 /** The registered kinds, by name. */
 export class Kinds {
@@ -117,5 +122,10 @@ export class Kinds {
 
   all(): Kind[] {
     return [...this.#byName.values()];
+  }
+
+  /** The types that events of some kind begin with. */
+  openings(): string[] {
+    return [...new Set(this.all().map(opensWith))];
   }
 }

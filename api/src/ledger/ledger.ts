@@ -21,7 +21,7 @@ import { NewRecord } from './new-record.ts';
 import { prove } from './proof.ts';
 import { keepReceipts, receiptsOf } from './receipts.store.ts';
 import { append, type Carried, outdatedKinds, type Pace, rebuild, renewRows } from './record.store.ts';
-import { isBefore, latestRoot, storeRoot } from './roots.store.ts';
+import { isBefore, latestRoot, nextRootAt, storeRoot } from './roots.store.ts';
 import { rotateKey } from './rotate-key.ts';
 import { readOpen, readRows } from './rows.ts';
 import { type EventRow, type HeadRow, recordTables } from './tables.ts';
@@ -124,6 +124,23 @@ export class Ledger {
     return carried;
   }
 
+  /**
+   * Adds events that no price and no author of a call caused, in the transaction of whoever causes them, which need not hold the lock. They are
+   * dated now, or by the latest root where the clock lies behind it. Throws RETRY while a root that is due is missing: what is added before
+   * it would lie outside its day.
+   */
+  async enter(tx: Database, now: Date, events: readonly Omit<NewEvent, 'ts'>[]): Promise<void> {
+    const { seq } = await this.lock(tx);
+    const root = await latestRoot(tx);
+    if (root && now.getTime() > nextRootAt(root.published_at).getTime() + ROOT_SLACK_MS) throw new Fail('RETRY');
+    const ts = (root && root.published_at > now ? root.published_at : now).toISOString();
+    await this.append(
+      tx,
+      seq,
+      events.map((event) => ({ ...event, ts })),
+    );
+  }
+
   async judgedUntil(tx: Database, at: Date): Promise<void> {
     await recordTables(tx).updateTable('ledger_head').set({ judged_until: at }).where('id', '=', 1).execute();
   }
@@ -196,13 +213,18 @@ export class Ledger {
 
   /** Whether somebody has ever published. */
   async isAuthor(expert_id: string): Promise<boolean> {
-    const chain = await recordTables(this.#db).selectFrom('expert_chains').select('expert_id').where('expert_id', '=', expert_id).executeTakeFirst();
-    return chain !== undefined;
+    const event = await published(this.#db).where('expert_id', '=', expert_id).limit(1).executeTakeFirst();
+    return event !== undefined;
   }
 
-  /** Everybody who has a chain of events, by id. */
+  /** Everybody who has published, by id. */
   async authors(): Promise<string[]> {
-    const chains = await recordTables(this.#db).selectFrom('expert_chains').select('expert_id').orderBy('expert_id').execute();
+    const chains = await recordTables(this.#db)
+      .selectFrom('expert_chains')
+      .select('expert_id')
+      .where('expert_id', 'in', published(this.#db))
+      .orderBy('expert_id')
+      .execute();
     return chains.map(({ expert_id }) => expert_id);
   }
 
@@ -406,3 +428,5 @@ export class Ledger {
     return new Map([...folds].map(([name, { rows }]) => [name, [...rows.values()]]));
   }
 }
+
+const published = (db: Database) => recordTables(db).selectFrom('call_events').select('expert_id').where('type', '=', 'publish');

@@ -199,7 +199,7 @@ describe.each(await featureDatabase())('risk profiles on %s', (database) => {
       { version: '1', category: 'Conservative', answered_at: at, answers: null, score: null },
     ]);
     await asha.browser.post('/auth/v1/erasure', { on: true }, asha.bearer);
-    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), kept);
+    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), kept, async () => undefined);
     expect(await rowsOf(asha.user_id)).toEqual([]);
     expect(await rowsOf(ravi.user_id)).toHaveLength(1);
     const { rows } = await sql<Record<string, unknown>>`

@@ -1,10 +1,8 @@
 import type { Call, CallPage, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
-import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
-import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { authorProofStep, eventsIn } from '@vimarsh/shared/domain/calls/author-step.ts';
+import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
 import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
-import type { EventBody, RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
-
 import { type ProofStep, publishedStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { headOf, loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { LogDiffers, ProvenLog, readHead, rootOf, WIDTH } from '@vimarsh/shared/domain/log/proven-log.ts';
@@ -19,14 +17,18 @@ export interface Export {
   readonly leaves: string;
   readonly calls: readonly { readonly shown: Call; readonly proof: CallProof }[];
   readonly receipts?: readonly OpenedReceipt[];
+  /** The records of the authors; absent in files from before names were signed. */
+  readonly authors?: readonly CallProof[];
 }
 
-export const recorded = ({ events }: CallProof): RecordedEvent[] => events.map(({ canonical, hash }) => ({ ...(JSON.parse(canonical) as EventBody), hash }));
+export const recorded = eventsIn;
 
-/** One call: its proof, what it is shown with, and its events in the log. */
-export async function checkCall(shown: Call, proof: CallProof, log: PublicLog): Promise<ProofStep[]> {
-  const steps = await verifyProof(proof, { ...log, roots: log.ledger.roots });
-  steps.push(shownStep(shown, recorded(proof)), pricesStep(recorded(proof)));
+/** One call: its proof, what it is shown with, its author's record (null: there is none), and its events in the log. */
+export async function checkCall(shown: Call, proof: CallProof, author: CallProof | null, log: PublicLog): Promise<ProofStep[]> {
+  const known = { ...log, roots: log.ledger.roots };
+  const steps = await verifyProof(proof, known);
+  if (author) steps.push(await authorProofStep(author, proof.expert_id, known));
+  steps.push(...equitySteps(shown, recorded(proof), author && recorded(author)));
   return [...steps, ...(await loggedSteps(proof, log))];
 }
 
@@ -101,13 +103,14 @@ export interface Failed {
 }
 
 /** Every call and receipt of an export. */
-export async function checkAll({ calls, receipts = [] }: Export, log: PublicLog): Promise<Failed[]> {
+export async function checkAll({ calls, receipts = [], authors = [] }: Export, log: PublicLog): Promise<Failed[]> {
   const failed: Failed[] = [];
   const keep = (what: string, steps: readonly ProofStep[]): void => {
     const wrong = steps.filter(({ ok }) => !ok);
     if (wrong.length > 0) failed.push({ what, steps: wrong });
   };
-  for (const { shown, proof } of calls) keep(`call ${proof.call_id}`, await checkCall(shown, proof, log));
+  const authorOf = new Map(authors.map((author) => [author.expert_id, author]));
+  for (const { shown, proof } of calls) keep(`call ${proof.call_id}`, await checkCall(shown, proof, authorOf.get(proof.expert_id) ?? null, log));
   const proofs = new Map(calls.map(({ proof }) => [proof.call_id, proof]));
   for (const { receipt, salt } of receipts) {
     const event = proofs.get(receipt.call_id)?.events.find(({ n }) => n === receipt.n);
@@ -123,14 +126,19 @@ export async function readExport(site: Site, log: PublicLog, ledger: LedgerFile)
   const leaves = (await leavesOf(site.readTile, size)).toString('base64');
   const calls: { shown: Call; proof: CallProof }[] = [];
   const receipts: OpenedReceipt[] = [];
+  const authors = new Map<string, CallProof>();
   let cursor = '';
   do {
     const page = await site.data<CallPage>(`/reco/v1/calls?view=past&period=ALL&limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
     for (const shown of page.items) {
       calls.push({ shown, proof: await site.data<CallProof>(`/reco/v1/calls/${shown.id}/proof`) });
+      if (!authors.has(shown.expert.user_id)) {
+        const author = await site.author(shown.expert.user_id);
+        if (author) authors.set(shown.expert.user_id, author);
+      }
       receipts.push(...(await site.data<OpenedReceipt[]>(`/reco/v1/calls/${shown.id}/receipts`)));
     }
     cursor = page.next ?? '';
   } while (cursor);
-  return { ledger, checkpoint: log.checkpoint, leaves, calls, receipts };
+  return { ledger, checkpoint: log.checkpoint, leaves, calls, receipts, authors: [...authors.values()] };
 }

@@ -63,7 +63,11 @@ async function checkAddress(address: URL, asked: Asked, { before, save }: Kept, 
   if (id !== null) {
     const shown = await site.data<CallDetail>(`/reco/v1/calls/${encodeURIComponent(id)}`);
     const proof = await site.data<CallProof>(`/reco/v1/calls/${encodeURIComponent(id)}/proof`);
-    return verdict('This call', told(`The call on ${shown.stock}, ${shown.status.replaceAll('_', ' ')}`, await checkCall(shown, proof, log), tell), tell);
+    return verdict(
+      'This call',
+      told(`The call on ${shown.stock}, ${shown.status.replaceAll('_', ' ')}`, await checkCall(shown, proof, await site.author(proof.expert_id), log), tell),
+      tell,
+    );
   }
   const whole = told(`The log of ${site.origin}`, await checkLog(log, before), tell);
   if (!save) return verdict('This log', whole, tell);

@@ -1,4 +1,4 @@
-import type { LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import { type ReadTile, tilePath } from '@vimarsh/shared/domain/log/tree.ts';
 
 /** Something that can't be checked; the message is a sentence for whoever asked. */
@@ -13,6 +13,8 @@ export interface Site {
   readonly readTile: ReadTile;
   /** The data of one of its calls. */
   data<D>(path: string): Promise<D>;
+  /** The record of an author; null where the site has none. */
+  author(user_id: string): Promise<CallProof | null>;
 }
 
 const PATIENCE_MS = 30_000;
@@ -44,6 +46,13 @@ export function openSite(address: string): Site {
       return answer.text();
     },
     readTile: async (...place) => new Uint8Array(await (await body(`/.well-known/vimarsh-log/${tilePath(...place)}`)).arrayBuffer()),
+    async author(user_id) {
+      const answer = await ask(`/reco/v1/authors/${encodeURIComponent(user_id)}/record`);
+      if (answer.status === 404) return null;
+      const { status, data } = (await answer.json().catch(() => ({}))) as { status?: boolean; data?: CallProof };
+      if (status !== true || !data) throw new NotChecked(`The record of an author answers ${answer.status}.`);
+      return data;
+    },
     async data<D>(path: string) {
       const answer = await ask(path);
       const { status, data, validation } = (await answer.json().catch(() => ({}))) as { status?: boolean; data?: D; validation?: string };

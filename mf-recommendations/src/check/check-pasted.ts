@@ -10,6 +10,7 @@ import { loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimar
 import type { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { checkRecord, type Evidence, keptStep, next, trusted } from '../call/proof/check-record.ts';
 import type { Memory, MemoryStore } from '../call/proof/memory.store.ts';
+import { readAuthor } from '../call/proof/read-author.ts';
 import type { Pasted } from './pasted.ts';
 import { readHead, readTile } from './public-log.ts';
 
@@ -36,8 +37,10 @@ async function checkCall(id: string, request: Ask, memory: MemoryStore, seen: Me
   const { shown, stock } = await readShown(id, request);
   const proof = await request(readProof, { params: { id } }, { quiet: true });
   if (!proof.data) throw new NotChecked(proof.validation);
+  const author = await readAuthor(request, proof.data.expert_id);
+  if (typeof author === 'string') throw new NotChecked(author);
   const { ledger, log } = await readLog(request, seen, now);
-  const { steps } = await checkRecord({ shown, proof: proof.data, ledger }, memory, now);
+  const { steps } = await checkRecord({ shown, proof: proof.data, author, ledger }, memory, now);
   return { steps: [...steps, ...(await loggedSteps(proof.data, log))], what: `call on ${stock}`, left: '' };
 }
 
@@ -46,14 +49,14 @@ async function readShown(id: string, request: Ask): Promise<{ shown: Evidence['s
   const equity = await request(readCall, { params: { id } }, { quiet: true });
   if (equity.data) {
     const call = equity.data;
-    return { shown: (events) => equitySteps(call, events), stock: call.stock };
+    return { shown: (events, author) => equitySteps(call, events, author), stock: call.stock };
   }
   if (equity.code !== 'NOT_FOUND') throw new NotChecked(equity.validation);
   const options = await request(readOptionCall, { params: { id } }, { quiet: true });
   if (!options.data) throw new NotChecked(options.code === 'NOT_FOUND' ? 'No call of this site has this address.' : options.validation);
   const call = options.data;
   const { optionSteps } = await import('@vimarsh/shared/domain/calls/options/option-steps.ts');
-  return { shown: (events) => optionSteps(call, events), stock: call.underlying };
+  return { shown: (events, author) => optionSteps(call, events, author), stock: call.underlying };
 }
 
 async function checkReceipt(

@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { readCall, readLedger, readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readAuthorRecord } from '@vimarsh/shared/contract/experts/author-record.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
@@ -75,6 +76,7 @@ function open(path = '/how-to-check-us', ...answers: CannedAnswer[]) {
       reply(readLedger, ledger),
       reply(readClock, aClock({ now: new Date().toISOString() })),
       reply(readProof, logged),
+      refuse(readAuthorRecord, 'NOT_FOUND', 'There is none.'),
       reply(readReceipts, [{ receipt, salt: SALT }]),
       reply(readCall, {
         ...shown,

@@ -6,6 +6,7 @@ import { listOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { listCalls, readCall, readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import { readAuthorRecord } from '@vimarsh/shared/contract/experts/author-record.ts';
 import type { Route } from '@vimarsh/shared/contract/route.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { closing, END, ENTRY, publish, recordOf } from '@vimarsh/shared/domain/calls/options/recorded.testing.ts';
@@ -33,7 +34,7 @@ const optionLists = (past: OptionCall) => reply(listOptionCalls, ({ query }) => 
 
 async function check(...answers: CannedAnswer[]) {
   const witnesses = reply(readWitnesses, { head: null, witnesses: [] });
-  const host = fakeHost({ answers: [...answers, witnesses] });
+  const host = fakeHost({ answers: [refuse(readAuthorRecord, 'NOT_FOUND', 'There is none.'), ...answers, witnesses] });
   render(<CheckExpert userId="exp_01" />, { wrapper: host.Wrapper });
   await aUser().click(screen.getByRole('button', { name: 'Check the whole record' }));
   return { host, asked: (route: Route) => host.calls.filter((call) => call.route === route) };

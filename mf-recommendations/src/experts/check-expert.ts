@@ -7,6 +7,7 @@ import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.t
 import type { Session } from '@vimarsh/shared/session';
 import { checkRecord, type Evidence } from '../call/proof/check-record.ts';
 import { browserMemory } from '../call/proof/memory.store.ts';
+import { readAuthor } from '../call/proof/read-author.ts';
 import { readSiteLog } from '../call/proof/site-log.ts';
 
 /** How far a check of all calls has come. */
@@ -86,16 +87,21 @@ async function allCalls(request: Request, user_id: string, signal: AbortSignal):
     ...equity.map((call): Listed => {
       const readAgain = async (): Promise<Shown> => {
         const again = told(await request(readCall, { params: { id: call.id } }, how));
-        return (events) => equitySteps(again, events);
+        return (events, author) => equitySteps(again, events, author);
       };
-      return { id: call.id, name: call.stock, shown: (events) => equitySteps(call, events), readAgain };
+      return { id: call.id, name: call.stock, shown: (events, author) => equitySteps(call, events, author), readAgain };
     }),
     ...options.map((call): Listed => {
       const readAgain = async (): Promise<Shown> => {
         const again = told(await request(readOptionCall, { params: { id: call.id } }, how));
-        return (events) => optionSteps(again, events);
+        return (events, author) => optionSteps(again, events, author);
       };
-      return { id: call.id, name: `${call.underlying} · ${STRATEGY_LABEL[call.strategy]}`, shown: (events) => optionSteps(call, events), readAgain };
+      return {
+        id: call.id,
+        name: `${call.underlying} · ${STRATEGY_LABEL[call.strategy]}`,
+        shown: (events, author) => optionSteps(call, events, author),
+        readAgain,
+      };
     }),
   ];
 }
@@ -118,6 +124,8 @@ async function readPublished(request: Request, proofs: Iterable<CallProof>, sign
  */
 export async function checkExpert(request: Request, user_id: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<WholeCheck> {
   const calls = await allCalls(request, user_id, signal);
+  const author = await readAuthor(request, user_id);
+  if (typeof author === 'string') throw new NotLoaded(author);
   const proofs = new Map<string, CallProof>();
   const load = async ({ id }: Listed): Promise<void> => {
     proofs.set(id, told(await request(readProof, { params: { id } }, { signal, quiet: true })));
@@ -132,7 +140,7 @@ export async function checkExpert(request: Request, user_id: string, onProgress:
 
   const failures: Failure[] = [];
   const stepsOf = async (id: string, shown: Shown): Promise<string[]> => {
-    const { steps } = await checkRecord({ shown, proof: proofs.get(id)!, ...published }, browserMemory, new Date());
+    const { steps } = await checkRecord({ shown, author, proof: proofs.get(id)!, ...published }, browserMemory, new Date());
     return steps.filter(({ ok }) => !ok).map(({ label, detail }) => `${label}: ${detail}`);
   };
   for (const [at, call] of calls.entries()) {

@@ -10,6 +10,7 @@ import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { type ReactNode, useCallback } from 'react';
 import { DrawerFrame } from '../call/drawer/drawer-frame.tsx';
+import type { Evidence } from '../call/proof/check-record.ts';
 import { VerifyBox } from '../call/proof/verify-record.tsx';
 import { OptionAuthorActions } from './history/option-author-actions.tsx';
 import { HowItClosed } from './how-it-closed.tsx';
@@ -85,6 +86,6 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
 
 /** Legs, levels and result are derived again from the events, and fills and ends judged again by the quotes in them. */
 function Proof({ call }: { call: OptionDetail }) {
-  const shown = useCallback((events: Parameters<typeof optionSteps>[1]) => optionSteps(call, events), [call]);
+  const shown = useCallback<Evidence['shown']>((events, author) => optionSteps(call, events, author), [call]);
   return <VerifyBox id={call.id} shown={shown} />;
 }

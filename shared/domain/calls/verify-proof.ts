@@ -1,4 +1,5 @@
 import type { CallProof, LedgerFile } from '../../contract/calls/types.ts';
+import { AUTHOR, AUTHOR_OPENS } from './author-entry.ts';
 import { type KeyChain, openKeyChain } from './key-chain.ts';
 import { climb, type EventBody, GENESIS, hashPlace, hashRoot, hashText, ROOT_SLACK_MS, rootInstant, signed } from './ledger.ts';
 
@@ -48,11 +49,12 @@ export async function verifyProof(proof: CallProof, known: Known): Promise<Proof
 
   const first = parse(proof.events[0]?.canonical ?? '');
   const events = count(proof.events.length, 'event');
+  const opening = first?.kind === AUTHOR ? AUTHOR_OPENS : 'publish';
   const steps = [
     step(
       'The record is complete and belongs to this call',
-      first?.type === 'publish' ? failing.belongs : [...failing.belongs, 'the first event'],
-      `${events}, from publication on`,
+      first?.type === opening ? failing.belongs : [...failing.belongs, 'the first event'],
+      `${events}, from ${opening === 'publish' ? 'publication' : 'the first entry'} on`,
     ),
     step('Each text gives its hash', failing.text, `SHA-256 of ${events}`),
     step('Each event follows the one before', failing.chain, 'Each names the one before it'),

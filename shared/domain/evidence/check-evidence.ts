@@ -1,6 +1,7 @@
 import type { CallProof } from '../../contract/calls/types.ts';
 import { type ManifestSignature, manifestSignature } from '../../contract/receipt/manifest.ts';
 import { type OpenedReceipt, openedReceipt, type Receipt, receipt } from '../../contract/receipt/types.ts';
+import { authorProofStep, authorStep, eventsIn, type ShownAuthor } from '../calls/author-step.ts';
 import { openKeyChain } from '../calls/key-chain.ts';
 import { hex, publicKey, sha256, signed } from '../calls/ledger.ts';
 import { isReceiptSigned, leafOf } from '../calls/receipt.ts';
@@ -12,6 +13,9 @@ export type UnpackedFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /** What `calls/<call>/record.json` holds, as far as it can be checked. Without a proof, a receipt has no salt. */
 interface CallRecord {
+  /** Absent in files from before names were signed. */
+  readonly call?: { readonly expert?: Pick<ShownAuthor, 'user_id' | 'full_name' | 'reg_no'> };
+  readonly author?: CallProof | null;
   readonly proof: CallProof | null;
   readonly receipts: readonly (OpenedReceipt | { readonly receipt: Receipt })[];
 }
@@ -87,9 +91,10 @@ async function recordsStep(files: UnpackedFiles, known: Pick<Known, 'keys' | 'fr
   return listing('What it says of calls is what the ledger signed', wrong, `Proofs and receipts of ${count} calls`);
 }
 
-async function recordHolds({ proof, receipts }: CallRecord, known: Pick<Known, 'keys' | 'from'>): Promise<boolean> {
+async function recordHolds({ call, author, proof, receipts }: CallRecord, known: Pick<Known, 'keys' | 'from'>): Promise<boolean> {
   const steps = proof ? await verifyProof(proof, { ...known, roots: null }) : [];
   if (steps.some(({ ok }) => !ok)) return false;
+  if (proof && call?.expert && author !== undefined && !(await nameHolds(call.expert, proof, author, known))) return false;
   for (const one of receipts) {
     const given = receipt.parse(one.receipt);
     if (!(await isReceiptSigned(given))) return false;
@@ -99,4 +104,18 @@ async function recordHolds({ proof, receipts }: CallRecord, known: Pick<Known, '
     if (!event || given.call_id !== proof.call_id || (await leafOf(event.hash, salt)) !== given.leaf) return false;
   }
   return true;
+}
+
+/** The name and number of a call's author are those that were signed. The file says no category. */
+async function nameHolds(
+  expert: Pick<ShownAuthor, 'user_id' | 'full_name' | 'reg_no'>,
+  proof: CallProof,
+  author: CallProof | null,
+  known: Pick<Known, 'keys' | 'from'>,
+): Promise<boolean> {
+  if (author && !(await authorProofStep(author, proof.expert_id, { ...known, roots: null })).ok) return false;
+  const [publication] = eventsIn(proof);
+  const events = author && eventsIn(author);
+  const profession = String((events?.at(-1)?.payload ?? (publication!.payload.author as { category?: unknown } | undefined))?.category ?? '');
+  return expert.user_id === proof.expert_id && authorStep({ ...expert, profession, verified: false }, publication!, events).ok;
 }

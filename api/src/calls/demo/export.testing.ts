@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
+import { authorRecordId, readEntry, type SignedAuthor } from '@vimarsh/shared/domain/calls/author-entry.ts';
+import { eventsIn } from '@vimarsh/shared/domain/calls/author-step.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import { python } from '../../platform/testing/python.testing.ts';
 import { viewCall } from '../equity/call-view.ts';
@@ -19,21 +21,32 @@ export interface Export {
   readonly leaves: string;
   readonly calls: readonly { readonly shown: Call | OptionCall; readonly proof: CallProof }[];
   readonly receipts?: readonly OpenedReceipt[];
+  /** The records of their authors. */
+  readonly authors: readonly CallProof[];
 }
 
 export const AUTHOR = { full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
 
 /** The record with these calls, as anybody could gather it who may read them. */
 export async function exportOf(ledger: Ledger, rows: readonly CallRow[], eventsOf: (id: string) => readonly EventRow[]): Promise<Export> {
-  const shownWith = async (row: CallRow) => ({
-    shown: viewCall(row, { ...AUTHOR, user_id: row.expert_id }),
-    proof: await ledger.prove(eventsOf(row.id), null),
-  });
+  const authors = new Map<string, CallProof>();
+  for (const user_id of new Set(rows.map(({ expert_id }) => expert_id))) {
+    const record = await ledger.eventsOf(authorRecordId(user_id));
+    if (record.length > 0) authors.set(user_id, await ledger.prove(record, null));
+  }
+  const shownWith = async (row: CallRow) => {
+    const proof = await ledger.prove(eventsOf(row.id), null);
+    const record = authors.get(row.expert_id);
+    const entry = record && readEntry(eventsIn(record).at(-1)!.payload);
+    const signed = entry ?? (eventsIn(proof)[0]!.payload.author as SignedAuthor);
+    const author = { ...AUTHOR, full_name: signed.name, profession: signed.category, reg_no: signed.reg_no, verified: entry?.standing === 'registered' };
+    return { shown: viewCall(row, { ...author, user_id: row.expert_id }), proof };
+  };
   const checkpoint = (await ledger.checkpoint())!;
   const size = Number(checkpoint.split('\n')[1]);
   const tiles = Array.from({ length: Math.ceil(size / 256) }, (_, n) => ledger.tile(0, n, Math.min(256, size - 256 * n)));
   const leaves = Buffer.concat((await Promise.all(tiles)).map((tile) => tile!)).toString('base64');
-  return { ledger: await ledger.file(), checkpoint, leaves, calls: await Promise.all(rows.map(shownWith)) };
+  return { ledger: await ledger.file(), checkpoint, leaves, calls: await Promise.all(rows.map(shownWith)), authors: [...authors.values()] };
 }
 
 const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));

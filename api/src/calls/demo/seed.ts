@@ -1,17 +1,19 @@
-import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.ts';
 import type { Identity } from '../../identity/index.ts';
-import type { Ledger } from '../../ledger/index.ts';
+import type { Ledger, NewEvent } from '../../ledger/index.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';
 import { underLimits } from '../../platform/database/time-limits.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
+import { authorEvents, nameOf, spoken } from '../authors/author-records.ts';
 import { callTables } from '../tables.ts';
-import { DemoHistory } from './history.ts';
+import { type DayOfRecord, DemoHistory } from './history.ts';
+import { SUSPENSION } from './profiles.ts';
 
 export interface SeedDependencies {
   readonly platform: Platform;
   readonly market: Market & { readonly options: OptionMarket };
-  readonly identity: Pick<Identity, 'experts'>;
+  readonly identity: Pick<Identity, 'experts' | 'entries'>;
   readonly ledger: Ledger;
   readonly seed: number;
 }
@@ -40,9 +42,10 @@ export async function seedDemo({ platform, market, identity, ledger, seed }: See
 
   const history = await DemoHistory.prepare(market, authors, seed);
   const record = ledger.begin();
+  const told = await namesIn({ platform, market, identity });
   let days = 0;
   for await (const day of history.days()) {
-    for (const event of day.events) await record.add(event);
+    for (const event of told(day)) await record.add(event);
     if (day.rooted) await record.root(day.day);
     if (++days % PROGRESS_EVERY === 0) say(`Making the demo’s calls: up to ${day.day}, ${record.calls} calls`);
   }
@@ -61,6 +64,32 @@ export async function seedDemo({ platform, market, identity, ledger, seed }: See
   };
   await underLimits('command', () => platform.transaction(store));
   say(`Made the demo’s ${record.calls} calls and ${record.events} events in ${((Date.now() - started) / 1000).toFixed(1)} s`, true);
+}
+
+/** The days of the demo with the records of their authors, who were all registered on the first one, and with who speaks in each publication. */
+async function namesIn({ platform, market, identity }: Pick<SeedDependencies, 'platform' | 'market' | 'identity'>): Promise<(day: DayOfRecord) => NewEvent[]> {
+  const entries = await identity.entries(platform.db);
+  const feed = market.source.id;
+  const opened: NewEvent[] = [];
+  const suspended: NewEvent[] = [];
+  for (const [user_id, entry] of entries) {
+    if (entry.standing !== 'registered' && entry.standing !== 'suspended') continue;
+    const registered = { ...entry, standing: 'registered' as const };
+    const dated = (at: string) => (event: Omit<NewEvent, 'ts'>) => ({ ...event, ts: at });
+    opened.push(...authorEvents(user_id, null, registered).map(dated(istInstant(DEMO_FIRST_DAY).toISOString())));
+    suspended.push(...authorEvents(user_id, registered, entry).map(dated(SUSPENSION.at)));
+  }
+  return ({ day, events }) => {
+    const named = events.map((event) => {
+      const author = entries.get(event.expert_id);
+      return event.type === 'publish' && author ? spoken(event, { author: nameOf(author), feed }) : event;
+    });
+    // The day itself may be a holiday, whose events are those of the next session.
+    const beginning = opened.splice(0);
+    if (day < istDay(new Date(SUSPENSION.at))) return [...beginning, ...named];
+    const until = named.filter(({ ts }) => ts < SUSPENSION.at);
+    return [...beginning, ...until, ...suspended.splice(0), ...named.slice(until.length)];
+  };
 }
 
 /** A progress line that overwrites itself on a terminal, and a plain line at the end. */

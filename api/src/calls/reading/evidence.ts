@@ -8,6 +8,7 @@ import type { Evidence, EvidenceFile, Identity } from '../../identity/index.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import type { CallFacts, Notices, ToldNotice } from '../../notices/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
+import type { AuthorRecords } from '../authors/author-records.ts';
 import type { CallReader, CallsOfKind } from '../kind.ts';
 import type { ExpertDirectory, ExpertName } from './expert-directory.ts';
 import { eventOf, SOURCE } from './notices.ts';
@@ -20,6 +21,7 @@ const AT_ONCE = 50;
 export interface CallEvidenceDependencies {
   readonly identity: Pick<Identity, 'asker'>;
   readonly ledger: Pick<Ledger, 'publishedBy' | 'rows' | 'eventsOfCalls' | 'proveCalls' | 'receipts'>;
+  readonly authors: Pick<AuthorRecords, 'proof'>;
   readonly notices: Pick<Notices, 'toldOf'>;
   readonly directory: Pick<ExpertDirectory, 'name'>;
   /** Known once every kind is made. */
@@ -72,7 +74,7 @@ const ABOUT = [
  * The calls that somebody was told of, and their own. They hold of each what they may read now; where that is nothing, what they were told,
  * as their bell still says it, with the receipts that went with it.
  */
-export function callEvidence({ identity, ledger, notices, directory, kinds, most = MOST_CALLS }: CallEvidenceDependencies): Evidence {
+export function callEvidence({ identity, ledger, authors, notices, directory, kinds, most = MOST_CALLS }: CallEvidenceDependencies): Evidence {
   /** The ids of those calls, each with all of its events, that the asker may read now. */
   async function readable(calls: readonly (readonly EventRow[])[], asker: CallReader): Promise<Set<string>> {
     const ids = new Set<string>();
@@ -102,6 +104,11 @@ export function callEvidence({ identity, ledger, notices, directory, kinds, most
       const own = await ledger.publishedBy([user_id], null, most);
       const ids = [...new Set([...told.keys(), ...own.map(({ call_id }) => call_id)])].slice(0, most);
       const rows: Row[] = [];
+      const records = new Map<string, CallProof | null>();
+      const authorOf = async (expert_id: string): Promise<CallProof | null> => {
+        if (!records.has(expert_id)) records.set(expert_id, await authors.proof(expert_id, user_id));
+        return records.get(expert_id)!;
+      };
       const giveWay = givingWay();
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const page = ids.slice(at, at + AT_ONCE);
@@ -123,7 +130,7 @@ export function callEvidence({ identity, ledger, notices, directory, kinds, most
           if (!call) continue;
           const expert = await directory.name(events[0]!.expert_id);
           rows.push(...rowsOf(call, expert, news, kinds().get(events[0]!.kind)?.levelsInRupees === true));
-          yield* filesOf(call, expert, news);
+          yield* filesOf(call, expert, await authorOf(events[0]!.expert_id), news);
           await giveWay();
         }
       }
@@ -162,7 +169,7 @@ function rowsOf(call: Kept, { full_name, reg_no }: ExpertName, news: News, inRup
   });
 }
 
-function* filesOf(call: Kept, expert: ExpertName, news: News): Generator<EvidenceFile> {
+function* filesOf(call: Kept, expert: ExpertName, author: CallProof | null, news: News): Generator<EvidenceFile> {
   const { call_id: id, kind, expert_id: user_id } = call.events[0]!;
   const { full_name, reg_no } = expert;
   const told = call.events.flatMap((event) => {
@@ -171,7 +178,13 @@ function* filesOf(call: Kept, expert: ExpertName, news: News): Generator<Evidenc
     const { happened_at, told_at, read_at } = notice;
     return [{ what: factsOf(notice).what, happened_at, told_at, read_at }];
   });
-  const record = { call: { id, kind, stock: stockOf(call, news), expert: { user_id, full_name, reg_no } }, told, proof: call.proof, receipts: call.receipts };
+  const record = {
+    call: { id, kind, stock: stockOf(call, news), expert: { user_id, full_name, reg_no } },
+    told,
+    author,
+    proof: call.proof,
+    receipts: call.receipts,
+  };
   yield { path: `calls/${id}/record.json`, content: `${JSON.stringify(record, null, 2)}\n` };
   const receipts = call.events.map((event, at) => {
     const said = `${record.call.stock}, ${whatOf(call, event, news)}, ${formatIst(event.ts)}`;

@@ -3,13 +3,16 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Kysely } from 'kysely';
 import type { CallHead, Ledger } from '../../ledger/index.ts';
 import type { Database } from '../../platform/platform.ts';
+import type { CallsOfKind } from '../kind.ts';
 import type { SharedAnswers } from './changes/shared-answers.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import { followedBy } from './follows.store.ts';
 
 export interface ExpertsDependencies {
   readonly db: Database;
-  readonly ledger: Pick<Ledger, 'kinds' | 'isAuthor'>;
+  readonly ledger: Pick<Ledger, 'isAuthor'>;
+  /** Known once every kind is made. */
+  readonly kinds: () => ReadonlyMap<string, Pick<CallsOfKind, 'kind'>>;
   readonly directory: ExpertDirectory;
   readonly answers: SharedAnswers;
   readonly now: () => Date;
@@ -60,9 +63,9 @@ export class Experts {
 
   async #count(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }> {
     const rows = await Promise.all(
-      this.#parts.ledger.kinds().map(({ table }) =>
+      [...this.#parts.kinds().values()].map(({ kind }) =>
         this.#calls
-          .selectFrom(table)
+          .selectFrom(kind.table)
           .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('published_at').as('last')])
           .where('expert_id', '=', expert_id)
           .executeTakeFirstOrThrow(),

@@ -113,11 +113,11 @@ describe.each(await featureDatabase())('my account on %s', (kind) => {
     const other = await kept.signIn();
     await ask(kept, other, true);
     expect(await ask(kept, other, false)).toBeNull();
-    expect(await eraseDue(site.platform, new Date(site.clock.now.getTime() + 47 * HOUR), [])).toEqual([]);
+    expect(await eraseDue(site.platform, new Date(site.clock.now.getTime() + 47 * HOUR), [], async () => undefined)).toEqual([]);
     const later = new Date(site.clock.now.getTime() + 48 * HOUR);
     const erased: string[] = [];
     const above = { name: 'above', of: async () => null, erase: async (_tx: unknown, user_id: string) => void erased.push(user_id) };
-    expect(await eraseDue(site.platform, later, [above])).toHaveLength(1);
+    expect(await eraseDue(site.platform, later, [above], async () => undefined)).toHaveLength(1);
     expect(erased).toHaveLength(1);
     expect((await me.browser.post('/auth/v1/sign_in', signInBody(me.email))).body.code).toBe('CREDENTIALS');
     expect((await kept.browser.post('/auth/v1/sign_in', signInBody(kept.email))).body.status).toBe(true);
@@ -144,13 +144,13 @@ describe.each(await featureDatabase())('my account on %s', (kind) => {
       erase: async (_tx: unknown, user_id: string) => void erased.push(user_id),
     };
     const later = new Date(site.clock.now.getTime() + 48 * HOUR);
-    expect(await eraseDue(site.platform, later, [above])).toEqual([]);
+    expect(await eraseDue(site.platform, later, [above], async () => undefined)).toEqual([]);
     expect(erased).toEqual([]);
     expect(asked).toEqual([me.email]);
     const begun = await site.platform.db.selectFrom('users').select('id').where('username', 'like', 'settling %').where('status', '=', 'active').execute();
     expect(begun).toHaveLength(1);
     settled = true;
-    expect(await eraseDue(site.platform, later, [above])).toHaveLength(1);
+    expect(await eraseDue(site.platform, later, [above], async () => undefined)).toHaveLength(1);
     expect(erased).toHaveLength(1);
   });
 
@@ -167,7 +167,7 @@ describe.each(await featureDatabase())('my account on %s', (kind) => {
       settle: async (_tx: unknown, user_id: string) => !user_id.startsWith('waits'),
       erase: async (_tx: unknown, user_id: string) => void erased.push(user_id),
     };
-    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * HOUR), [above]);
+    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * HOUR), [above], async () => undefined);
     await sql`delete from users where id like 'waits%'`.execute(site.platform.db);
     expect(erased).toHaveLength(1);
   });
@@ -201,7 +201,7 @@ describe.each(await featureDatabase())('my account on %s', (kind) => {
         return transaction(work);
       },
     };
-    const ended = await eraseDue(platform, new Date(site.clock.now.getTime() + 48 * HOUR), [above]);
+    const ended = await eraseDue(platform, new Date(site.clock.now.getTime() + 48 * HOUR), [above], async () => undefined);
     expect(seen).toEqual([fails, goes]);
     expect(ended).toHaveLength(1);
     const rows = await site.platform.db.selectFrom('users').select(['id', 'status']).where('id', 'in', ids).execute();

@@ -17,6 +17,7 @@ import { ulid } from '../../platform/text/id.ts';
 import type { Clock } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';
 import type { EmitIdentityEvent } from '../events.ts';
+import { entryOf, readEntries } from '../experts/author-entries.ts';
 import type { ExpertActivity } from '../identity.ts';
 import { reviewAnew } from '../kyc/claims.ts';
 import { documentsOf, maskedAadhaar, maskedPan, STATUS_COLUMN, settleRegistration, submitDocument } from '../kyc/kyc.store.ts';
@@ -115,6 +116,8 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
           await keepConsentOnce(tx, { user_id, kind: 'documents', words: CONSENT_WORDS.documents }, occasion);
         }
         await settleRegistration(tx, user_id);
+        const after = (await readEntries(tx, [user_id])).get(user_id);
+        if (after) await emit(tx, 'registration.changed', { user_id, before: registration && entryOf(account.profile, user, registration), after });
         if (body.pan_card_number || brings('pan_card')) await emit(tx, 'pan.changed', { user_id });
         await platform.audit.write(tx, {
           ...doneBy(ctx),

@@ -54,7 +54,12 @@ for (const database of await featureDatabase()) {
       const { palash, user_id, bearer } = await enter();
       expect((await palash.get('/auth/v1/export', bearer)).body.data.brokers).toMatchObject([{ broker_id: 36, client_id: 'AB1001' }]);
       await palash.post('/auth/v1/erasure', { on: true }, bearer);
-      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), [{ name: 'brokers', of: async () => null, erase: eraseLinks }]);
+      await eraseDue(
+        site.platform,
+        new Date(site.clock.now.getTime() + 48 * 3_600_000),
+        [{ name: 'brokers', of: async () => null, erase: eraseLinks }],
+        async () => undefined,
+      );
       expect((await enter()).user_id).not.toBe(user_id);
     });
 

@@ -179,7 +179,7 @@ describe.each(await featureDatabase())('consents and messages on %s', (kind) => 
     const me = await byMobile();
     await me.choose('new_calls', 'whatsapp', true);
     await site.browser().post('/auth/v1/erasure', { on: true }, me.bearer);
-    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), []);
+    await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), [], async () => undefined);
     const rows = await site.platform.db.selectFrom('consents').selectAll().where('user_id', '=', me.user_id).execute();
     expect(rows.map(({ kind: one, ip }) => [one, ip])).toEqual([
       ['terms', ''],

@@ -13,6 +13,7 @@ import type { Callers } from '../accounts/callers.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { Notify } from '../consents/notify.ts';
 import type { EmitIdentityEvent } from '../events.ts';
+import { readEntries } from '../experts/author-entries.ts';
 import { mac, sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { otherClaims, refuseIfProven } from './claims.ts';
@@ -172,8 +173,11 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey, 
       }
       const status = decision === 'verify' ? ('Verified' as const) : ('Rejected' as const);
       await set({ status, reason: decision === 'reject' ? document.first_reason : '', second_reviewer: reviewer, decided_at: now });
+      const before = (await readEntries(tx, [owner])).get(owner) ?? null;
       await showStatus(tx, owner, document.type, status);
       await settleRegistration(tx, owner);
+      const after = (await readEntries(tx, [owner])).get(owner);
+      if (after) await emit(tx, 'registration.changed', { user_id: owner, before, after });
       if (document.type === 'pan_card') await emit(tx, 'pan.changed', { user_id: owner });
       await tellOwner(tx, owner, document.type, status, decision === 'reject' ? document.first_reason : '');
       await emit(tx, 'document.reviewed', { user_id: owner, document: document.type, status });

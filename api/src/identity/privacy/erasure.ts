@@ -1,5 +1,8 @@
+import { CLOSED_ACCOUNT } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type IdentityDb, lockAccount } from '../accounts/account.store.ts';
+import type { EmitIdentityEvent } from '../events.ts';
+import { readEntries } from '../experts/author-entries.ts';
 import type { PersonalData } from '../identity.ts';
 import { endSessions, openSessionsOf } from '../sessions/session.store.ts';
 import { unlinkIdentities } from '../social/social.store.ts';
@@ -9,7 +12,7 @@ import { unlinkIdentities } from '../social/social.store.ts';
  * ledger under a name that says nothing, and so do registrations: the law wants them kept. Who is owed money stays until it is paid: nobody could
  * ask them any more where to. Returns the sessions that ended.
  */
-export async function eraseDue(platform: Platform, now: Date, personal: readonly PersonalData[]): Promise<string[]> {
+export async function eraseDue(platform: Platform, now: Date, personal: readonly PersonalData[], emit: EmitIdentityEvent): Promise<string[]> {
   // All of them: who waits to be settled must not keep those behind them waiting.
   const due = await dueAt(platform.db, now).execute();
   const ended: string[] = [];
@@ -26,7 +29,7 @@ export async function eraseDue(platform: Platform, now: Date, personal: readonly
           for (const data of personal) settled = ((await data.settle?.(tx, id, email_verified ? email : '')) ?? true) && settled;
           if (!settled) return [];
           for (const data of personal) await data.erase(tx, id);
-          return erase(platform, tx, id, now);
+          return erase(platform, tx, id, now, emit);
         })),
       );
     } catch (error) {
@@ -40,7 +43,8 @@ export async function eraseDue(platform: Platform, now: Date, personal: readonly
 const dueAt = (db: IdentityDb, now: Date) =>
   db.selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').orderBy('erase_at');
 
-async function erase(platform: Platform, tx: IdentityDb, user_id: string, now: Date): Promise<string[]> {
+async function erase(platform: Platform, tx: IdentityDb, user_id: string, now: Date, emit: EmitIdentityEvent): Promise<string[]> {
+  const before = (await readEntries(tx, [user_id])).get(user_id);
   await tx.deleteFrom('people_pictures').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('kyc_documents').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('kyc_numbers').where('user_id', '=', user_id).execute();
@@ -60,7 +64,7 @@ async function erase(platform: Platform, tx: IdentityDb, user_id: string, now: D
   await tx.deleteFrom('password_history').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('passwords').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('profiles').where('user_id', '=', user_id).execute();
-  await tx.insertInto('profiles').values({ user_id, full_name: 'Closed account' }).execute();
+  await tx.insertInto('profiles').values({ user_id, full_name: CLOSED_ACCOUNT }).execute();
   await tx.updateTable('expert_registrations').set({ status: 'suspended' }).where('user_id', '=', user_id).execute();
   await tx
     .updateTable('users')
@@ -76,6 +80,8 @@ async function erase(platform: Platform, tx: IdentityDb, user_id: string, now: D
     })
     .where('id', '=', user_id)
     .execute();
+  const after = (await readEntries(tx, [user_id])).get(user_id);
+  if (before && after) await emit(tx, 'registration.changed', { user_id, before, after });
   await platform.audit.write(tx, { actor: 'system', action: 'account.erase', object: user_id, result: 'done' });
   const ended = await endSessions(tx, await openSessionsOf(tx, user_id), 'erased', now);
   await tx.updateTable('sessions').set({ user_agent: '', ip: '' }).where('user_id', '=', user_id).execute();

@@ -82,7 +82,7 @@ for (const database of await featureDatabase()) {
       const copy = (await before.browser.get('/auth/v1/export', before.bearer)).body.data;
       expect(copy.sign_in_with).toMatchObject([{ subject: 'g-1001' }]);
       await before.browser.post('/auth/v1/erasure', { on: true }, before.bearer);
-      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), []);
+      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), [], async () => undefined);
       const after = await enter();
       expect(after.user_id).not.toBe(before.user_id);
       expect((await after.browser.get('/auth/v1/export', after.bearer)).body.data.account).toMatchObject({ email: 'leela.menon@gmail.example.com' });

@@ -28,7 +28,7 @@ export async function checkRows(db: Database, kinds: Kinds, { page, pause, turn 
     const calls = await recordTables(db)
       .selectFrom('call_events')
       .select(['seq', 'kind', 'call_id'])
-      .where('type', '=', 'publish')
+      .where('type', 'in', kinds.openings())
       .where('seq', '>', last)
       .where('seq', '<=', until)
       .orderBy('seq')

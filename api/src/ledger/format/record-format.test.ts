@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { authorStep } from '@vimarsh/shared/domain/calls/author-step.ts';
 import { applyEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { resolveBar } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
@@ -25,6 +26,7 @@ import { Tree } from '../log/tree.ts';
 import { makeReceipt } from '../receipts.store.ts';
 import { makeRoot } from '../roots.store.ts';
 import { keyOfSeed, signerOf } from '../signing-key.ts';
+import { authorVector } from './author-vector.testing.ts';
 import { optionVector } from './option-vector.testing.ts';
 
 const DOCUMENTED = new URL('../../../../docs/record-vectors.json', import.meta.url);
@@ -140,6 +142,7 @@ async function vectors() {
     prices: prices(),
     entries: entries(),
     option: await optionVector(signer, recordedOption),
+    author: await authorVector(signer),
     public_key: signer.publicKey,
     place: { n: row.n, prev_hash: row.prev_hash, salt: signer.salt('exp_01', row.n) },
     event: { canonical: row.canonical, hash: row.hash, sig: row.sig, merkle: await merklePath(hashes, 2) },
@@ -176,6 +179,10 @@ test('the published vectors are what this server makes, for ever', async () => {
   expect(pricesStep(events)).toMatchObject({ ok: true, detail: '2 judged again from the price bars on record' });
   const option = made.option.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
   expect(quotesStep(option)).toMatchObject({ ok: true, detail: '3 judged again from the quotes on record' });
+  const [first, ...entries] = [made.author.publication, ...made.author.events].map(
+    ({ canonical, hash }): RecordedEvent => ({ ...JSON.parse(canonical), hash }),
+  );
+  expect(authorStep(made.author.shown, first!, entries)).toMatchObject({ ok: true, detail: 'Ananya Rao, Analyst, INH999900001' });
   expect(made.option.shown).toMatchObject({ status: 'sl_hit', pnl: -2145, headline_pnl: -1755, slippage: 390 });
   expect((JSON.parse(made.event.canonical) as EventBody).prev_hash).not.toBe(GENESIS);
   expect([await isReceiptSigned(made.receipt), await leafHash(made.event.hash, made.log.salt)]).toEqual([true, made.receipt.leaf]);
@@ -187,6 +194,7 @@ test('a program written from docs/record-format.md alone agrees with them, and w
   const made = await vectors();
   // Signed by the record's own key, and not what its quotes give.
   const undecided = await optionVector(signerOf(keyOfSeed(Buffer.alloc(32, 7))), recordedOption, { basis: 'gap' });
+  const { publication: named } = await authorVector(signerOf(keyOfSeed(Buffer.alloc(32, 7))), { name: 'Devendra Solanki' });
   const changes: [string, (copy: typeof made) => void][] = [
     [
       'place',
@@ -251,6 +259,19 @@ test('a program written from docs/record-format.md alone agrees with them, and w
         copy.entries[2]!.fill = { ...copy.entries[4]!.fill! };
       },
     ],
+    [
+      'author',
+      (copy) => {
+        copy.author.shown.full_name = 'Ananya Rao-Kulkarni';
+      },
+    ],
+    [
+      'author',
+      (copy) => {
+        copy.author.publication = named;
+      },
+    ],
+    ['author', (copy) => void copy.author.events.shift()],
     [
       'option',
       (copy) => {

@@ -1,4 +1,4 @@
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Call, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
 import { GENESIS, hashRoot, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
 import 'fake-indexeddb/auto';
@@ -26,8 +26,8 @@ function memoryOf(): MemoryStore & { readonly seen: Memory | null } {
   };
 }
 /** Checks a record of a call on shares. */
-const checkCall = ({ shown, ...evidence }: Awaited<ReturnType<typeof served>>, ...rest: RestOf<Parameters<typeof checkRecord>>) =>
-  checkRecord({ ...evidence, shown: (events) => equitySteps(shown, events) }, ...rest);
+const checkCall = ({ shown, ...evidence }: Awaited<ReturnType<typeof served>> & { author?: CallProof }, ...rest: RestOf<Parameters<typeof checkRecord>>) =>
+  checkRecord({ author: null, ...evidence, shown: (events, author) => equitySteps(shown, events, author) }, ...rest);
 type RestOf<All extends readonly unknown[]> = All extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 const failed = ({ steps }: Awaited<ReturnType<typeof checkRecord>>): string[] =>

@@ -1,6 +1,7 @@
 import type { CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import { type AuthorEvents, authorProofStep, eventsIn } from '@vimarsh/shared/domain/calls/author-step.ts';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import { type ProofStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -15,8 +16,10 @@ export interface Checked {
 
 export interface Evidence {
   /** What the kind of the call says: whether its events give what the page shows. */
-  readonly shown: (events: readonly RecordedEvent[]) => ProofStep[];
+  readonly shown: (events: readonly RecordedEvent[], author: AuthorEvents) => ProofStep[];
   readonly proof: CallProof;
+  /** The record of its author; null where the site has none. */
+  readonly author: CallProof | null;
   /** The roots as published now. */
   readonly ledger: LedgerFile;
   /** The log as served now; without it nothing is said of the log. */
@@ -27,12 +30,14 @@ export interface Evidence {
  * Checks a record against what the reader has from elsewhere: the key built into this release, or else the one this browser saw first,
  * the published roots, the root and the head of the log this browser saw last, and the call on the page. A record that holds is remembered.
  */
-export async function checkRecord({ shown, proof, ledger, log }: Evidence, memory: MemoryStore, now: Date, pinned = LEDGER_KEYS): Promise<Checked> {
+export async function checkRecord({ shown, proof, author, ledger, log }: Evidence, memory: MemoryStore, now: Date, pinned = LEDGER_KEYS): Promise<Checked> {
   const seen = await memory.read();
-  const steps = await verifyProof(proof, { ...trusted(pinned, seen, ledger), roots: ledger.roots });
+  const known = { ...trusted(pinned, seen, ledger), roots: ledger.roots };
+  const steps = await verifyProof(proof, known);
+  if (author) steps.push(await authorProofStep(author, proof.expert_id, known));
   const kept = await keptStep(ledger.roots, seen);
   const logged = log ? await checkLog(log, proof, seen?.log ?? null, now) : { steps: [], next: seen?.log ?? null };
-  steps.push(kept, ...logged.steps, ...fromEvents(shown, proof));
+  steps.push(kept, ...logged.steps, ...fromEvents(shown, proof, author));
   const holds = steps.every(({ ok }) => ok);
   if (holds) await memory.write({ ...(await next(proof.public_key, ledger, seen, now)), log: logged.next });
   const keys = proof.keys?.map((key) => key.public_key) ?? [proof.public_key];
@@ -59,10 +64,9 @@ export async function keptStep(roots: LedgerFile['roots'], seen: Memory | null):
 }
 
 /** What the events give: their prices judged again, and the call as the page must show it. */
-function fromEvents(shown: Evidence['shown'], proof: CallProof): ProofStep[] {
+function fromEvents(shown: Evidence['shown'], proof: CallProof, author: CallProof | null): ProofStep[] {
   try {
-    const events = proof.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
-    return shown(events);
+    return shown(eventsIn(proof), author && eventsIn(author));
   } catch {
     return [{ label: 'This page shows what the record gives', ok: false, detail: 'The events can’t be read' }];
   }

@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { render, screen } from '@testing-library/react';
 import { readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readAuthorRecord } from '@vimarsh/shared/contract/experts/author-record.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -26,7 +27,15 @@ const ledgerOf = (last: string) => ({ ...today.ledger, roots: today.ledger.roots
 function open(ledgers = [today.ledger], ...answers: CannedAnswer[]) {
   let asked = 0;
   const roots = reply(readLedger, () => ledgers[Math.min(asked++, ledgers.length - 1)]!);
-  const host = fakeHost({ answers: [roots, reply(readProof, today.proof), reply(readWitnesses, { head: null, witnesses: [] }), ...answers] });
+  const host = fakeHost({
+    answers: [
+      roots,
+      refuse(readAuthorRecord, 'NOT_FOUND', 'There is none.'),
+      reply(readProof, today.proof),
+      reply(readWitnesses, { head: null, witnesses: [] }),
+      ...answers,
+    ],
+  });
   render(<VerifyEquity call={today.shown} />, { wrapper: host.Wrapper });
   const verify = () => aUser().click(screen.getByRole('button', { name: 'Verify this record' }));
   return { host, verify, roots: () => host.calls.filter(({ route }) => route === readLedger).length };

@@ -12,6 +12,7 @@ import { altered } from './altered-proof.ts';
 import { type Checked, checkRecord, type Evidence } from './check-record.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { browserMemory } from './memory.store.ts';
+import { readAuthor } from './read-author.ts';
 import { readSiteLog } from './site-log.ts';
 
 const boxCss = css`
@@ -55,10 +56,12 @@ type State =
 /** Asks for a call's proof, the published roots and the log. */
 function useProof(id: string) {
   const { request } = useSessionApi();
-  return async (): Promise<{ evidence: Pick<Evidence, 'proof' | 'ledger' | 'log'> | null; problem: string }> => {
+  return async (): Promise<{ evidence: Omit<Evidence, 'shown'> | null; problem: string }> => {
     const roots = await request(readLedger, {}, { quiet: true });
     const proof = await request(readProof, { params: { id } }, { quiet: true });
     if (!proof.data) return { evidence: null, problem: proof.validation };
+    const author = await readAuthor(request, proof.data.expert_id);
+    if (typeof author === 'string') return { evidence: null, problem: author };
     // The root of the day may have been made between the two answers.
     const newer = roots.data && (proof.data.roots.at(-1)?.trading_date ?? '') > (roots.data.roots.at(-1)?.trading_date ?? '');
     const { data: ledger, validation } = newer ? await request(readLedger, {}, { quiet: true }) : roots;
@@ -67,7 +70,7 @@ function useProof(id: string) {
     const needed = Math.max(0, ...proof.data.events.map(({ log }) => (log ? log.index + 1 : 0)));
     const [witnesses, log] = await Promise.all([request(readWitnesses, {}, { quiet: true }), readSiteLog(needed).catch(() => null)]);
     if (!log) return { evidence: null, problem: 'The log did not answer.' };
-    return { evidence: { proof: proof.data, ledger, log: { ...log, witnesses: witnesses.data?.witnesses ?? [] } }, problem: '' };
+    return { evidence: { proof: proof.data, author, ledger, log: { ...log, witnesses: witnesses.data?.witnesses ?? [] } }, problem: '' };
   };
 }
 

@@ -1,3 +1,4 @@
+import { AUTHOR } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { CallHead, Ledger } from '../../../ledger/index.ts';
 
 /** An event, and the row of its call as it stood when the event was read. */
@@ -70,7 +71,8 @@ export class RecordChanges {
         for (const row of await this.#ledger.rows(this.#ledger.kind(kind), [...new Set(own.map(({ call_id }) => call_id))])) rows.set(row.id, row);
       for (const { seq, kind, type, call_id } of events) {
         const row = rows.get(call_id);
-        if (!row) continue;
+        // What is no call changes no answer about calls.
+        if (!row || kind === AUTHOR) continue;
         const { state: _, ...head } = row;
         this.#changes.push({ seq, kind, type, row: head });
       }

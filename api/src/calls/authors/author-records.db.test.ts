@@ -1,0 +1,97 @@
+import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { featureDatabase } from '../../platform/testing.ts';
+import { openStage, type Stage } from '../testing.ts';
+import { AuthorRecords } from './author-records.ts';
+
+const START = '2026-11-20T04:30:00.000Z';
+const AT_ONCE = { page: 1000, pause: async () => undefined };
+
+describe.each(await featureDatabase())('authors’ records on %s', (database) => {
+  let stage: Stage;
+  let authors: AuthorRecords;
+  beforeEach(async () => {
+    stage = await openStage({ database, start: START, authorRecords: true });
+    authors = new AuthorRecords({
+      db: stage.db,
+      transaction: stage.platform.transaction,
+      identity: stage.identity,
+      ledger: stage.ledger,
+      now: () => stage.market.now(),
+    });
+  });
+  afterEach(() => stage.end());
+
+  const texts = async (user_id: string) => (await authors.events(user_id)).map(({ canonical }) => JSON.parse(canonical));
+  const entryOf = async (user_id: string): Promise<AuthorEntry> => (await stage.identity.entries(stage.db, [user_id])).get(user_id)!;
+  const audit = () => stage.ledger.audit(AT_ONCE);
+
+  test('experts on file are in the log from the first start on, dated then and saying so; who is suspended is so there', async () => {
+    expect(await texts('exp_01')).toMatchObject([
+      {
+        kind: 'author',
+        call_id: 'author_exp_01',
+        expert_id: 'exp_01',
+        type: 'opened',
+        actor: 'register',
+        n: 1,
+        ts: START,
+        payload: { name: 'Expert 1', category: 'Analyst', reg_no: 'INH999900001', valid_to: '2030-12-31', standing: 'registered', on_file: true },
+      },
+    ]);
+    expect((await texts('exp_03')).map(({ type, payload }) => [type, payload.standing])).toEqual([
+      ['opened', 'registered'],
+      ['suspended', 'suspended'],
+    ]);
+    // The next start adds nobody and nothing: what changed in the database meanwhile was signed by nobody.
+    const { seq } = await stage.ledger.head();
+    stage.experts.set('exp_04', { ...stage.experts.get('exp_01')!, user_id: 'exp_04' });
+    await authors.openOnFile();
+    expect((await stage.ledger.head()).seq).toBe(seq);
+    await expect(audit()).rejects.toThrow('exp_04 is shown as a registered author, and no such entry was signed');
+  });
+
+  test('what identity changes is signed in the transaction that changes it, or not at all', async () => {
+    const before = await entryOf('exp_01');
+    const renamed = { ...before, name: 'Expert One' };
+    await stage.platform
+      .transaction(async (tx) => {
+        await authors.keep(tx, { user_id: 'exp_01', before, after: renamed });
+        throw new Error('taken back');
+      })
+      .catch(() => undefined);
+    expect(await texts('exp_01')).toHaveLength(1);
+    await stage.platform.transaction((tx) => authors.keep(tx, { user_id: 'exp_01', before, after: renamed }));
+    stage.experts.set('exp_01', { ...stage.experts.get('exp_01')!, full_name: 'Expert One' });
+    expect((await texts('exp_01')).at(-1)).toMatchObject({ type: 'changed', n: 2, payload: { name: 'Expert One' } });
+    expect(await audit()).toBe(0);
+  });
+
+  test('two names that somebody swapped in the database are noticed, and are not signed with the next change', async () => {
+    expect(await audit()).toBe(0);
+    const [one, two] = [stage.experts.get('exp_01')!, stage.experts.get('exp_02')!];
+    stage.experts.set('exp_01', { ...one, full_name: two.full_name });
+    stage.experts.set('exp_02', { ...two, full_name: one.full_name });
+    await expect(audit()).rejects.toThrow('author exp_01 is shown with another name, category, number, validity or standing than was signed');
+    const before = await entryOf('exp_01');
+    const change = stage.platform.transaction((tx) => authors.keep(tx, { user_id: 'exp_01', before, after: { ...before, valid_to: '2035-12-31' } }));
+    await expect(change).rejects.toMatchObject({ code: 'RECORD_DIFFERS' });
+  });
+
+  test.each([
+    ['reg_no', 'INH000000001'],
+    ['profession', 'Broker'],
+    ['valid_to', '2040-12-31'],
+    ['status', 'suspended'],
+  ] as const)('so is another %s', async (field, value) => {
+    stage.experts.set('exp_01', { ...stage.experts.get('exp_01')!, [field]: value });
+    await expect(audit()).rejects.toThrow('author exp_01 is shown with another');
+  });
+
+  test('an entry of the register counts for no call: nobody has published by it', async () => {
+    expect(await stage.ledger.authors()).toEqual([]);
+    expect(await stage.ledger.isAuthor('exp_01')).toBe(false);
+    expect(await stage.calls.publishedBy('exp_01')).toEqual({ reco_count: 0, last_published_at: null });
+    expect(await stage.get('usr_pro', '/reco/v1/calls/author_exp_01/proof')).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

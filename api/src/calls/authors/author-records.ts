@@ -1,0 +1,177 @@
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import {
+  AUTHOR,
+  type AuthorEntry,
+  authorChanges,
+  authorRecordId,
+  RECORD_FORMAT,
+  type SignedAuthor,
+  saysTheSame,
+} from '@vimarsh/shared/domain/calls/author-entry.ts';
+import type { Identity } from '../../identity/index.ts';
+import { differs, type EventRow, type Ledger, type NewEvent, type Pace } from '../../ledger/index.ts';
+import { type Database, Fail } from '../../platform/platform.ts';
+import { authorKind } from './author-kind.ts';
+
+/** Who writes them: the register, whoever's decision it holds. A reviewer's name is nobody's business but the audit log's. */
+const REGISTER = 'register';
+
+export interface AuthorRecordsDependencies {
+  readonly db: Database;
+  readonly transaction: <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
+  readonly identity: Pick<Identity, 'entries'>;
+  readonly ledger: Ledger;
+  readonly now: () => Date;
+}
+
+/** What a publication carries beside the call itself: who spoke, and whose prices they saw. */
+interface Spoken {
+  readonly author: SignedAuthor;
+  /** Id of the feed. */
+  readonly feed: string;
+}
+
+/** A publication as it is signed, of whatever kind. */
+export const spoken = (event: NewEvent, { author, feed }: Spoken): NewEvent => ({
+  ...event,
+  payload: { ...event.payload, format: RECORD_FORMAT, author, feed },
+});
+
+export const nameOf = ({ name, category, reg_no }: SignedAuthor): SignedAuthor => ({ name, category, reg_no });
+
+/** The events that lead to an entry, before they are dated. */
+export const authorEvents = (user_id: string, signed: AuthorEntry | null, now: AuthorEntry, more: object = {}): Omit<NewEvent, 'ts'>[] =>
+  authorChanges(signed, now).map(({ type, entry }) => ({
+    kind: AUTHOR,
+    call_id: authorRecordId(user_id),
+    expert_id: user_id,
+    type,
+    payload: { ...entry, ...more },
+    actor: REGISTER,
+  }));
+
+/** Names, categories and numbers of authors as they are signed in the log, beside their calls. */
+export class AuthorRecords {
+  readonly #parts: AuthorRecordsDependencies;
+
+  constructor(parts: AuthorRecordsDependencies) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Signs what changed of a person's entry, in the transaction that changes it. What stood in the register before must be what was signed:
+   * a name that somebody wrote into the database must not be signed with the next change. Throws RECORD_DIFFERS, or RETRY.
+   */
+  async keep(tx: Database, { user_id, before, after }: { user_id: string; before: AuthorEntry | null; after: AuthorEntry }): Promise<void> {
+    const signed = await signedEntry(tx, user_id);
+    if (signed && !(before && saysTheSame(signed, before))) throw new Fail('RECORD_DIFFERS');
+    const events = authorEvents(user_id, signed, after);
+    if (events.length > 0) await this.#parts.ledger.enter(tx, this.#parts.now(), events);
+  }
+
+  /**
+   * Opens the records of everybody on file who is registered or has published, at the first start that knows of such records: dated then, and
+   * saying so. Later nobody gets in this way.
+   */
+  async openOnFile(): Promise<void> {
+    const { db, transaction, identity, ledger } = this.#parts;
+    if (await hasAny(db)) return;
+    const published = new Set(await ledger.authors());
+    const entries = await identity.entries(db);
+    await transaction(async (tx) => {
+      await ledger.lock(tx);
+      // Another node may have been faster.
+      if (await hasAny(tx)) return;
+      const events = [...entries].flatMap(([user_id, entry]) =>
+        entry.standing === 'registered' || published.has(user_id) || entry.standing === 'suspended' ? onFile(user_id, entry) : [],
+      );
+      if (events.length > 0) await ledger.enter(tx, this.#parts.now(), events);
+    });
+  }
+
+  /** How whoever publishes now is named in the record, behind its lock. */
+  async speaker(tx: Database, user_id: string): Promise<SignedAuthor> {
+    const signed = await signedEntry(tx, user_id);
+    if (!signed) throw new Fail('NOT_VERIFIED');
+    return nameOf(signed);
+  }
+
+  /** Makes sure that somebody who is about to publish has a record: a release before this one may have registered them meanwhile. */
+  async ensure(user_id: string): Promise<void> {
+    const { db, transaction, identity, ledger } = this.#parts;
+    if (await signedEntry(db, user_id)) return;
+    const entry = (await identity.entries(db, [user_id])).get(user_id);
+    // Whoever is in no register is refused by the rules, which say why.
+    if (!entry) return;
+    await ledger.write(transaction, async (tx) => {
+      if (await signedEntry(tx, user_id)) return;
+      await ledger.enter(tx, this.#parts.now(), onFile(user_id, entry));
+    });
+  }
+
+  events(user_id: string): Promise<EventRow[]> {
+    return this.#parts.ledger.eventsOf(authorRecordId(user_id));
+  }
+
+  /** The record of an author with its proof, for a reader (null: a visitor); null where there is none. */
+  async proof(user_id: string, reader: string | null): Promise<CallProof | null> {
+    const events = await this.events(user_id);
+    return events.length > 0 ? this.#parts.ledger.prove(events, reader) : null;
+  }
+
+  /** Compares what screens show of each expert's registration with what was signed. Throws RecordDiffers. */
+  async check({ page, pause }: Pace): Promise<void> {
+    const { db, identity } = this.#parts;
+    // A database that no server of this release has served yet has none.
+    if (!(await hasAny(db))) return;
+    for (let last = ''; ; await pause()) {
+      const rows = await authorRows(db).select(['id', 'expert_id', 'state']).where('expert_id', '>', last).orderBy('expert_id').limit(page).execute();
+      const ids = rows.map(({ expert_id }) => expert_id);
+      const entries = rows.length > 0 ? await identity.entries(db, ids) : new Map<string, AuthorEntry>();
+      for (const row of rows) {
+        const { expert_id } = row;
+        const now = entries.get(expert_id);
+        if (now && saysTheSame(authorKind.readState(row).entry, now)) continue;
+        // It may have been changed, and signed, between the two readings.
+        if (!(await this.#holdsNow(expert_id)))
+          differs(`author ${expert_id} is shown with another name, category, number, validity or standing than was signed`);
+      }
+      if (rows.length < page) break;
+      last = ids.at(-1)!;
+    }
+    for (const [user_id, { standing }] of await identity.entries(db))
+      if (standing === 'registered' && !(await signedEntry(db, user_id)) && (await this.#isRegistered(user_id)))
+        differs(`${user_id} is shown as a registered author, and no such entry was signed`);
+  }
+
+  async #isRegistered(user_id: string): Promise<boolean> {
+    const { db, identity } = this.#parts;
+    return (await identity.entries(db, [user_id])).get(user_id)?.standing === 'registered' && !(await signedEntry(db, user_id));
+  }
+
+  /** Read in one transaction with the account locked by nobody: both as they stand at one moment. */
+  async #holdsNow(user_id: string): Promise<boolean> {
+    const { transaction, identity, ledger } = this.#parts;
+    return transaction(async (tx) => {
+      await ledger.lock(tx);
+      const signed = await signedEntry(tx, user_id);
+      const now = (await identity.entries(tx, [user_id])).get(user_id);
+      return signed !== null && now !== undefined && saysTheSame(signed, now);
+    });
+  }
+}
+
+/** Who is on file already is opened as they stand, and suspended at once where they may not publish. */
+function onFile(user_id: string, entry: AuthorEntry): Omit<NewEvent, 'ts'>[] {
+  const opened: AuthorEntry = { ...entry, standing: 'registered' };
+  return [...authorEvents(user_id, null, opened, { on_file: true }), ...authorEvents(user_id, opened, entry, { on_file: true })];
+}
+
+const authorRows = (db: Database) => db.selectFrom(authorKind.table);
+
+async function signedEntry(db: Database, user_id: string): Promise<AuthorEntry | null> {
+  const row = await authorRows(db).select(['id', 'state']).where('id', '=', authorRecordId(user_id)).executeTakeFirst();
+  return row ? authorKind.readState(row).entry : null;
+}
+
+const hasAny = async (db: Database): Promise<boolean> => (await authorRows(db).select('id').limit(1).executeTakeFirst()) !== undefined;
