@@ -372,13 +372,30 @@ def segment_wrong(source, bar, data):
     text = json.loads(data, parse_float=Decimal, parse_int=Decimal)
     symbol, day, n = source['name'].rsplit('/', 2)
     prices, begin = text['prices'], instant(text['from'])
-    opened, close = prices[-2] if len(prices) > 1 else prices[-1], prices[-1]
-    told = tuple(Decimal(bar[name]) for name in ('open', 'high', 'low', 'close'))
     if (text['symbol'], text['day'], len(prices), text['step']) != (symbol, day, int(n), 1) or bar['symbol'] != symbol:
         return 'the stretch of prices is not the one it is named'
-    if instant(bar['to']) != begin + timedelta(seconds=int(n)) or told != (opened, max(opened, close), min(opened, close), close):
+    if text.get('version', 1) not in (1, 2):
+        return 'the stretch of prices is of a version that is not known'
+    seconds, expected = last_bar(text)
+    told = tuple(Decimal(bar[name]) for name in ('open', 'high', 'low', 'close'))
+    interval = 'second' if seconds == 1 else 'minute' if seconds <= 60 else 'day'
+    end = begin + timedelta(seconds=int(n))
+    if (instant(bar['from']), instant(bar['to'])) != (end - timedelta(seconds=int(seconds)), end) or told != expected or bar['interval'] != interval:
         return 'the stretch of prices has another bar there'
     return None
+
+
+def last_bar(text):
+    """Seconds, and open, high, low and close, of the bar that ends a stretch of the feed."""
+    prices, n = text['prices'], len(text['prices'])
+    spans = {first + seconds: (seconds, tuple(rest)) for first, seconds, *rest in text.get('spans', [])}
+    if n in spans:
+        return spans[n]
+    close = prices[-1]
+    before = spans[n - 1][1][3] if n - 1 in spans else prices[-2] if n > 1 else None
+    opened = close if before is None else before
+    high, low = next(((high, low) for second, high, low in text.get('ranges', []) if second == n - 1), (close, close))
+    return 1, (opened, max(opened, close, high), min(opened, close, low), close)
 
 
 def feed_wrong(calls, site):

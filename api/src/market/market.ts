@@ -18,7 +18,7 @@ export interface Bar {
   h: number;
   l: number;
   c: number;
-  resolution: 'second' | 'day';
+  resolution: 'second' | 'minute' | 'day';
 }
 
 /** A completed session. Prices ₹ as traded that day (never adjusted later), `v` shares; `prev_close` is the base price after that day's split or bonus. */

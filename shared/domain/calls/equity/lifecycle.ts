@@ -10,7 +10,7 @@ export interface PriceBar {
   readonly h: number;
   readonly l: number;
   readonly c: number;
-  readonly resolution: 'second' | 'day';
+  readonly resolution: 'second' | 'minute' | 'day';
 }
 
 /** What a bar did to a call. `price` is the fill or exit in ₹. */

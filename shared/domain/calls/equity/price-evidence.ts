@@ -10,7 +10,7 @@ export const PRICED: readonly EventType[] = ['entry_fill', 'target_hit', 'sl_hit
 /** A price bar as the record holds it: instants UTC, prices as texts of ₹ with two decimals, as they traded then. */
 export interface RecordedBar {
   readonly symbol: string;
-  readonly interval: 'second' | 'day';
+  readonly interval: 'second' | 'minute' | 'day';
   readonly from: string;
   readonly to: string;
   readonly open: string;
