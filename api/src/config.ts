@@ -3,6 +3,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import * as z from 'zod/mini';
 import { brokerSettings } from './broker-settings.ts';
 import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
+import { kiteProblem, kiteSettings } from './market/live/kite/kite-settings.ts';
 import { supplierSetting } from './money/billing/supplier-setting.ts';
 import { razorpayProblem, razorpaySettings } from './money/razorpay/razorpay-settings.ts';
 import { areProxies } from './platform/http/address.ts';
@@ -79,6 +80,7 @@ export const FEEDS = {
   simulated: { invented: true, files: false, again: false },
   files: { invented: false, files: true, again: false },
   replay: { invented: false, files: true, again: true },
+  kite: { invented: false, files: false, again: false },
 } as const satisfies Record<string, FeedKind>;
 
 /** Every setting of the server: name, form and default. All are optional. */
@@ -91,7 +93,7 @@ const environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'), 'development'),
   DEMO: z.optional(onOff('DEMO')),
   SEED: z._default(wholeNumber('SEED', 0, 4_294_967_295), 20_261_120),
-  MARKET_FEED: z._default(z.enum(['simulated', 'files', 'replay'], 'MARKET_FEED must be simulated, files or replay'), 'simulated'),
+  MARKET_FEED: z._default(z.enum(['simulated', 'files', 'replay', 'kite'], 'MARKET_FEED must be simulated, files, replay or kite'), 'simulated'),
   PERF_POLICY: z.optional(z.enum(['demo', 'parrva', 'client_request', 'off'], 'PERF_POLICY must be demo, parrva, client_request or off')),
   MARKET_NOW: z.optional(
     z.string().check(z.refine((value) => UTC_TIME.test(value) && isInCalendar(value), 'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z')),
@@ -144,6 +146,7 @@ const environment = z.object({
   TRUST_PROXY: z._default(z.string().check(z.refine(areProxies, 'TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas')), ''),
   GOOGLE_CLIENT_ID: z.optional(givenWord(300, 'GOOGLE_CLIENT_ID')),
   GOOGLE_CLIENT_SECRET: z.optional(givenWord(300, 'GOOGLE_CLIENT_SECRET')),
+  ...kiteSettings,
   BROKERS: z._default(brokerSettings, {}),
   REFERRALS: z.optional(onOff('REFERRALS')),
   ...razorpaySettings,
@@ -197,9 +200,11 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     return config;
   }
   if (!env.MARKET_FEED)
-    throw new BadSetting('MARKET_FEED must be set in production, to files for prices from imported exchange files, or in a demo (DEMO=on) to simulated.');
+    throw new BadSetting(
+      'MARKET_FEED must be set in production, to kite for a broker’s prices, to files for those of imported exchange files, or in a demo (DEMO=on) to simulated.',
+    );
   if (FEEDS[config.MARKET_FEED].invented && !config.demo)
-    throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to files.');
+    throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to kite or files.');
   if (!env.PUBLIC_HOST) throw new BadSetting('PUBLIC_HOST must be set in production, to the host name of the portal.');
   if (!config.demo && !config.SMTP_URL && !config.SMS_URL)
     throw new BadSetting('SMTP_URL or SMS_URL must be set in production, because people sign in with codes that are sent to them.');
@@ -224,6 +229,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new BadSetting('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   if (production && settings.PUSH_SERVICES.some((origin) => !origin.startsWith('https:')))
     throw new BadSetting('PUSH_SERVICES must begin with https:// in production.');
+  const wrongFeed = kiteProblem(settings);
+  if (wrongFeed) throw new BadSetting(wrongFeed);
   const demo = DEMO ? DEMO === 'on' : !production;
   const wrongKeys = razorpayProblem(settings, demo);
   if (wrongKeys) throw new BadSetting(wrongKeys);

@@ -5,6 +5,7 @@ import { type Calendar, serveCalendar } from './calendar/open-calendar.ts';
 import type { Feed } from './feed/port.ts';
 import { openFiles } from './files/files-market.ts';
 import { ImportedOptions } from './files/imported-options.store.ts';
+import { openLive } from './live/open-live.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
@@ -44,8 +45,12 @@ export async function createMarket(
 ): Promise<Market & { readonly options: OptionMarket }> {
   const { config, log } = platform;
   const drawn = await prices;
-  const { feed, firstDay, start } = drawn ? { ...drawn, start: undefined } : await filesOf(platform, reached);
-  const time = new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
+  const timeFrom = (start: Date | undefined): MarketTime =>
+    new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
+  // A broker's prices are taken in by the market's own clock, which therefore runs first.
+  const now = config.MARKET_FEED === 'kite' ? timeFrom(undefined) : null;
+  const { feed, firstDay, start } = drawn ? { ...drawn, start: undefined } : now ? await live(platform, now) : await filesOf(platform, reached);
+  const time = now ?? timeFrom(start);
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
   const market = new LiveMarket({ feed, time, firstDay, onError });
   const options = drawn ? drawn.options(market) : new ImportedOptions(platform);
@@ -75,6 +80,11 @@ export async function createMarket(
     await beat;
   });
   return Object.assign(market, { options });
+}
+
+async function live(platform: Platform, time: MarketTime): Promise<{ feed: Feed; firstDay: string; start: undefined }> {
+  const feed = await openLive(platform, () => time.now());
+  return { feed, firstDay: feed.firstDay() ?? istDay(time.now()), start: undefined };
 }
 
 /**

@@ -33,6 +33,13 @@ test('the part of a minute that was missed has its extremes where those that wer
   expect(part(102, 98)).toEqual({ o: 10_200, h: 10_200, l: 9_800, c: 9_800 });
 });
 
+test('several prices within a second are all in its bar, also where the broker tells no day', () => {
+  const own = day();
+  own.note(tick(0, 100), 0, 0);
+  for (const price of [110, 90, 101]) own.note(tick(5, price), 5, 0);
+  expect(prices(own, 5, 6)).toEqual([[100, 110, 90, 101]]);
+});
+
 test('a minute that was missed whole is history’s, and one without a trade has no prices', () => {
   const own = day();
   own.note(tick(0, 100), 0, 0);

@@ -1,0 +1,59 @@
+import type { ImportedDays, ShareDay } from '../files/imported-days.store.ts';
+import type { LivePrices } from './live-prices.store.ts';
+
+type Days = Pick<ImportedDays, 'latestImport' | 'shares' | 'days'>;
+
+/** Days on file, and those of the live feed that no file has brought yet. The file of a day takes its place. */
+export class DaysWithLive implements Days {
+  readonly #files: Days;
+  readonly #prices: LivePrices;
+  #changes = 0;
+  #onFile = new Set<string>();
+  /** When a file was last taken in, as of the last look. */
+  filesSince: number | null = null;
+
+  constructor(files: Days, prices: LivePrices) {
+    this.#files = files;
+    this.#prices = prices;
+  }
+
+  /** A day of the live feed is whole: it is read with the next refresh. */
+  changed(): void {
+    this.#changes++;
+  }
+
+  /** Whether the exchange's own file of a day is there. */
+  isOnFile(day: string): boolean {
+    return this.#onFile.has(day);
+  }
+
+  async latestImport(): Promise<Date | null> {
+    const latest = await this.#files.latestImport();
+    this.filesSince = latest?.getTime() ?? null;
+    return new Date((latest?.getTime() ?? 0) + this.#changes);
+  }
+
+  async days(): Promise<string[]> {
+    const [days, { whole }] = await Promise.all([this.#files.days(), this.#prices.record()]);
+    this.#onFile = new Set(days);
+    return [...new Set([...days, ...whole])].sort();
+  }
+
+  async shares(symbols: readonly string[]): Promise<Map<string, ShareDay[]>> {
+    const [shares, { whole }, live] = await Promise.all([this.#files.shares(symbols), this.#prices.record(), this.#prices.days('1990-01-01', '2999-12-31')]);
+    const merged = new Map([...shares].map(([symbol, days]) => [symbol, [...days]]));
+    const listed = new Set(symbols);
+    for (const [day, rows] of live) {
+      if (!whole.has(day)) continue;
+      for (const { symbol, open, high, low, close, volume, previousClose } of rows) {
+        const own = merged.get(symbol) ?? [];
+        if (!listed.has(symbol) || own.some(({ bar }) => bar.day === day)) continue;
+        const prev_close = (previousClose ?? open) / 100;
+        own.push({ bar: { day, o: open / 100, h: high / 100, l: low / 100, c: close / 100, v: volume, prev_close }, symbol, file: null });
+        merged.set(symbol, own);
+      }
+    }
+    for (const own of merged.values()) own.sort((a, b) => (a.bar.day < b.bar.day ? -1 : 1));
+    return merged;
+  }
+}

@@ -1,0 +1,697 @@
+import { createHash } from 'node:crypto';
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import { addDays, istDay, istTime, previousTradingDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Completeness } from '../feed/completeness.ts';
+import type { CandleRange, Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
+import type { Standing } from '../feed/standing.ts';
+import type { FilesFeed } from '../files/files-feed.ts';
+import { isUnexplained } from '../files/price-step.ts';
+import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
+import { ClockSkew } from './clock-skew.ts';
+import type { DaysWithLive } from './days-with-live.ts';
+import { LiveDay } from './live-day.ts';
+import type { Difference, LivePrices } from './live-prices.store.ts';
+import { LineFault, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from './price-line.ts';
+import type { Stretch } from './stretches.ts';
+import type { Span, SymbolDay } from './symbol-day.ts';
+
+/** A second counts as final so long after it is over, ms: what was sent in it has arrived by then. */
+const LAG_MS = 3_000;
+/** After a connection is open, its symbols are subscribed to within this time, ms. Until then nothing counts as seen. */
+const SETTLE_MS = 2_000;
+/** Prices are stale when nothing, not even a heartbeat, came for so long, ms. */
+const STALE_MS = 15_000;
+/** A minute of history is asked for so long after its end, ms. */
+const HISTORY_AFTER_MS = 5_000;
+/** A minute without a candle counts as one without a trade after so long, ms. */
+const HISTORY_LATE_MS = 5 * 60_000;
+/** After a failed request of history, ms. */
+const HISTORY_PAUSE_MS = 20_000;
+/** A share that traded so many times before, and not for so long while others trade, is taken for halted, ms. */
+const HALT_MS = 10 * 60_000;
+const HALT_TRADES = 30;
+const OTHERS_TRADE_MS = 60_000;
+/** A gap that is not filled after so long is told to whoever runs the server, ms. */
+const TELL_GAP_MS = 5 * 60_000;
+/** Days gone by that are held against their files when those come. */
+const COMPARED_DAYS = 10;
+/** Sessions of one symbol that are kept in memory after they were read: about 90 kB each. */
+const KEPT_SESSIONS = 200;
+
+export interface LiveFeedOptions {
+  readonly source: FeedSource;
+  readonly prices: LivePrices;
+  readonly files: FilesFeed;
+  /** The days that `files` reads. */
+  readonly days: DaysWithLive;
+  readonly symbols: readonly { readonly symbol: string; readonly fno: boolean }[];
+  /** Market time. */
+  readonly now: () => Date;
+  readonly line: (listener: LineListener, trading: () => boolean) => PriceLine;
+  /** How long to wait after a request of history that failed, ms. */
+  readonly historyPause?: number | undefined;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/**
+ * Prices of a broker's feed as they come, kept second by second. What was not seen comes from the broker's history of minutes before anything
+ * later counts as known. Days gone by are those of the exchange's files, which have the last word: where a file says otherwise, that is told.
+ */
+export class LiveFeed implements Feed {
+  readonly source: FeedSource;
+  readonly can: FeedAbilities = { ticking: true, quotes: false, depth: false, replay: false, options: false, invented: false };
+  readonly #options: LiveFeedOptions;
+  readonly #prices: LivePrices;
+  readonly #files: FilesFeed;
+  readonly #fno: ReadonlyMap<string, boolean>;
+  readonly #line: PriceLine;
+  readonly #skew = new ClockSkew();
+  /** Days that are not whole, and today. */
+  readonly #days = new Map<string, LiveDay>();
+  readonly #past = new LRUCache<string, { readonly own: SymbolDay | null }>({ max: KEPT_SESSIONS });
+  #first: string | null = null;
+  #whole = new Set<string>();
+  #state: LineState = { kind: 'connecting', reason: '' };
+  /** The connection has been whole since, ms; null while it is not. */
+  #wholeSince: number | null = null;
+  #lastAlive = 0;
+  #lostSince: number;
+  /** Seconds of today before this one are final and stored. */
+  #final = 0;
+  #healing: Promise<void> | null = null;
+  #healNotBefore = 0;
+  #healFault: string | null = null;
+  /** Symbols whose history came late are asked for again after this, ms. */
+  readonly #askAgain = new Map<string, number>();
+  #revisedFrom: number | null = null;
+  #differences: readonly (Difference & { readonly foundAt: Date })[] = [];
+  #comparedSince: number | null = null;
+  #isSkewed = false;
+  #skewSince = 0;
+  #halts = new Map<string, number>();
+
+  private constructor(options: LiveFeedOptions) {
+    this.source = options.source;
+    this.#options = options;
+    this.#prices = options.prices;
+    this.#files = options.files;
+    this.#fno = new Map(options.symbols.map(({ symbol, fno }) => [symbol, fno]));
+    this.#lostSince = options.now().getTime();
+    this.#line = options.line(
+      {
+        ticks: (ticks) => this.#ticks(ticks),
+        alive: () => {
+          this.#lastAlive = options.now().getTime();
+        },
+        state: (state) => this.#lineState(state),
+        halted: (symbols, since) => {
+          for (const symbol of symbols)
+            if (since === null) this.#halts.delete(symbol);
+            else this.#halts.set(symbol, since);
+        },
+      },
+      () => this.#trading(),
+    );
+  }
+
+  /** Goes on where an earlier start has come to. */
+  static async open(options: LiveFeedOptions): Promise<LiveFeed> {
+    const feed = new LiveFeed(options);
+    await feed.#restore();
+    return feed;
+  }
+
+  /** The first day of which anything is known, on file or by this feed. */
+  firstDay(): string | null {
+    const days = [this.#files.firstDay(), this.#first].filter((day) => day !== null);
+    return days.toSorted()[0] ?? null;
+  }
+
+  start(): void {
+    this.#line.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#line.stop();
+    await this.#healing;
+  }
+
+  /** Sentences for whoever runs the server. */
+  remarks(): string[] {
+    const now = this.#options.now();
+    const { kind, reason } = this.#state;
+    const remarks: string[] = [];
+    if (kind === 'refused') remarks.push(`${reason} No prices come in until there is a new one: see docs/operating.md, “Prices of a broker”.`);
+    else if (kind !== 'open' && now.getTime() - this.#lostSince > 60_000) remarks.push(`The connection to ${this.source.name} is down: ${reason}`);
+    if (this.#skew.apart !== null)
+      remarks.push(`The clocks of ${this.source.name} and of this server are ${Math.round(Math.abs(this.#skew.apart) / 100) / 10} seconds apart.`);
+    const { until, because } = this.complete(null, now);
+    if (because === 'gap' && now.getTime() - until.getTime() > TELL_GAP_MS)
+      remarks.push(`Prices from ${istTime(until)} of ${istDay(until)} on are missing${this.#healFault ? `: ${this.#healFault}` : ' and are being asked for.'}`);
+    const missing = this.#missing();
+    if (missing.length > 0) remarks.push(`${this.source.name} has no prices of ${listed(missing)}.`);
+    const differing = [...new Set(this.#differences.map(({ symbol, day }) => `${symbol} on ${day}`))];
+    if (differing.length > 0) remarks.push(`The exchange’s file says otherwise than the prices that calls were judged by: ${listed(differing)}.`);
+    return remarks;
+  }
+
+  complete(symbol: string | null, now: Date): Completeness {
+    const own = symbol === null ? null : this.#fno.has(symbol) ? symbol : null;
+    if (symbol !== null && own === null) return this.#files.complete(symbol, now);
+    for (const day of this.#openDays(now)) {
+      const session = sessionOf(day, own === null || this.#fno.get(own)!)!;
+      if (now < session.open) break;
+      const live = this.#days.get(day);
+      if (!live) return { until: session.open, because: 'late_file', since: session.open };
+      const known = own === null ? this.#leastKnown(live) : live.knownUntil(own);
+      const length = own === null ? secondsOf(session) : live.length(own);
+      if (known >= length) continue;
+      return this.#incomplete(live, own, known, now);
+    }
+    return { until: now, ...this.#correction(own) };
+  }
+
+  async refresh(): Promise<Date | null> {
+    const now = this.#options.now();
+    await this.#beginDay(now);
+    await this.#flush(now);
+    const read = await this.#files.refresh();
+    if (this.#options.days.filesSince !== this.#comparedSince) await this.#compare(now);
+    await this.#settle(now);
+    this.#heal(now);
+    const healed = this.#revisedFrom;
+    this.#revisedFrom = null;
+    const earliest = Math.min(read?.getTime() ?? Number.POSITIVE_INFINITY, healed ?? Number.POSITIVE_INFINITY);
+    return Number.isFinite(earliest) ? new Date(earliest) : null;
+  }
+
+  standing(listing: Listing, now: Date): Standing | null {
+    const day = istDay(now);
+    const own = this.#days.get(day)?.symbols.get(listing.symbol);
+    if (!own?.day || now < own.session.open) return this.#files.standing(listing, now);
+    const running = now < own.session.close;
+    return { session: own.session, bar: this.#barOf(own, own.day), at: running ? new Date(Math.min(own.lastTick, now.getTime())) : own.session.close, running };
+  }
+
+  base(symbol: string, day: string): number | null {
+    for (const live of [...this.#days.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))) {
+      const own = live.symbols.get(symbol)?.day;
+      if (!own || live.day > day) continue;
+      // The exchange’s own base: it has divided it on an ex-date.
+      if (live.day === day) return own.previousClose === null ? this.#files.base(symbol, day) : own.previousClose / 100;
+      return own.close / 100;
+    }
+    return this.#files.base(symbol, day);
+  }
+
+  async history(symbol: string, from: string, to: string): Promise<readonly DayBar[]> {
+    const past = await this.#files.history(symbol, from, to);
+    const known = new Set(past.map(({ day }) => day));
+    const live = [...this.#days.values()].flatMap(({ day, symbols }) => {
+      const own = symbols.get(symbol);
+      return own?.day && day >= from && day <= to && !known.has(day) ? [this.#barOf(own, own.day)] : [];
+    });
+    return live.length === 0 ? past : [...past, ...live].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  }
+
+  async minutes(listing: Listing, minutes: number, range: CandleRange): Promise<Candle[]> {
+    let candles: Candle[] = [];
+    const first = this.#first ?? range.to;
+    const last = range.to < istDay(range.now) ? range.to : istDay(range.now);
+    for (const day of tradingDays(range.from !== null && range.from > first ? range.from : first, last).toReversed()) {
+      const own = await this.#symbolDay(listing.symbol, day);
+      if (own) candles = [...candlesOf(own, minutes, range.now), ...candles];
+      if (candles.length >= range.limit) break;
+    }
+    return candles.slice(-range.limit);
+  }
+
+  hasDay(day: string): boolean {
+    return this.#files.hasDay(day) || [...(this.#days.get(day)?.symbols.values() ?? [])].some((own) => own.day !== null);
+  }
+
+  otherNames(): readonly OtherName[] {
+    return this.#files.otherNames();
+  }
+
+  actions(symbol?: string): readonly CorporateAction[] {
+    return this.#files.actions(symbol);
+  }
+
+  actionsOn(symbol: string, day: string): readonly CorporateAction[] {
+    if (this.#files.hasDay(day) || !this.#days.get(day)?.symbols.get(symbol)?.day) return this.#files.actionsOn(symbol, day);
+    const last = this.#files.sessionBefore(symbol, day)?.day ?? '';
+    return this.actions(symbol).filter((action) => action.day > last && action.day <= day);
+  }
+
+  untradedSince(symbol: string, day: string): string | null {
+    return this.#files.untradedSince(symbol, day);
+  }
+
+  banned(symbol: string, day: string): boolean {
+    return this.#files.banned(symbol, day);
+  }
+
+  doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[] {
+    // A day of which the feed knows something is not missing: what is not known of it has no bars until it is.
+    const doubts = this.#files.doubts(symbol, day, since).filter((doubt) => doubt.cause !== 'missing_day' || !this.#days.has(doubt.day));
+    const own = this.#days.get(day)?.symbols.get(symbol)?.day;
+    const last = this.#files.sessionBefore(symbol, day);
+    if (!own || !last || this.#files.hasDay(day)) return doubts;
+    const step = { before: last.c, opened: own.open / 100 };
+    const actions = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
+    return isUnexplained(step, actions) ? [...doubts, { cause: 'price_step', day, ...step }] : doubts;
+  }
+
+  completedAt(session: TradingSession): Date {
+    return session.end;
+  }
+
+  async bars(listing: Listing, from: Date, to: Date): Promise<Bar[]> {
+    const bars: Bar[] = [];
+    const { until } = this.complete(listing.symbol, this.#options.now());
+    const last = new Date(Math.min(to.getTime(), until.getTime()));
+    if (last <= from) return [];
+    for (const day of tradingDays(istDay(from), istDay(last))) {
+      const own = await this.#symbolDay(listing.symbol, day);
+      if (own) {
+        const open = own.session.open.getTime();
+        bars.push(...own.bars(Math.floor((from.getTime() - open) / 1000), Math.floor((last.getTime() - open) / 1000)));
+      } else {
+        const session = sessionOf(day, listing.fno)!;
+        const begin = new Date(Math.max(from.getTime(), session.open.getTime() - 1));
+        bars.push(...(await this.#files.bars(listing, begin, new Date(Math.min(last.getTime(), session.end.getTime())))));
+      }
+    }
+    return bars;
+  }
+
+  async sourceOf(listing: Listing, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null> {
+    const day = istDay(bar.end);
+    const own = await this.#symbolDay(listing.symbol, day);
+    if (!own) return this.#files.sourceOf(listing, bar);
+    const seconds = Math.round((bar.end.getTime() - own.session.open.getTime()) / 1000);
+    return { kind: 'segment', name: `${listing.symbol}/${day}/${seconds}`, sha256: createHash('sha256').update(own.segment(seconds)).digest('hex') };
+  }
+
+  async segment(listing: Listing, day: string, seconds: number, now: Date): Promise<string | null> {
+    const session = sessionOf(day, listing.fno);
+    if (!session || seconds < 1 || seconds > secondsOf(session)) return null;
+    if (session.open.getTime() + seconds * 1000 > this.complete(listing.symbol, now).until.getTime()) return null;
+    const own = await this.#symbolDay(listing.symbol, day);
+    return own?.segment(seconds) ?? null;
+  }
+
+  /** A day of a symbol as this feed saw it: from memory, or read again; null where it saw none. */
+  async #symbolDay(symbol: string, day: string): Promise<SymbolDay | null> {
+    const open = this.#days.get(day);
+    if (open) return open.symbols.get(symbol) ?? null;
+    if (!this.#whole.has(day) || !this.#fno.has(symbol)) return null;
+    const key = `${symbol} ${day}`;
+    const kept = this.#past.get(key);
+    if (kept) return kept.own;
+    const live = new LiveDay(day, (name) => this.#fno.get(name) ?? false);
+    await this.#load(live, symbol);
+    const own = live.symbols.get(symbol) ?? null;
+    this.#past.set(key, { own });
+    return own;
+  }
+
+  /** Trading days that may have something missing, from the first day of the feed on. */
+  #openDays(now: Date): string[] {
+    const today = istDay(now);
+    if (this.#first === null) return this.#days.has(today) ? [today] : [];
+    return tradingDays(this.#first, today).filter((day) => !this.#whole.has(day) && (this.#days.has(day) || !this.#files.hasDay(day)));
+  }
+
+  #leastKnown(live: LiveDay): number {
+    const symbols = this.#subscribed();
+    let least = Number.POSITIVE_INFINITY;
+    for (const symbol of symbols) {
+      const known = live.knownUntil(symbol);
+      // What closes earlier is whole earlier.
+      least = Math.min(least, known >= live.length(symbol) ? Number.POSITIVE_INFINITY : known);
+    }
+    return symbols.length === 0 ? live.edge : Math.min(least, Number.isFinite(least) ? least : secondsOf(live.session));
+  }
+
+  /** What the line has prices of. Before its list is known, all are expected. */
+  #subscribed(): readonly string[] {
+    const names = this.#line.symbols();
+    const all = [...this.#fno.keys()];
+    return names.size === 0 ? all : all.filter((symbol) => names.has(symbol));
+  }
+
+  #missing(): string[] {
+    const names = this.#line.symbols();
+    return names.size === 0 ? [] : [...this.#fno.keys()].filter((symbol) => !names.has(symbol));
+  }
+
+  #incomplete(live: LiveDay, symbol: string | null, known: number, now: Date): Completeness {
+    const until = new Date(live.session.open.getTime() + known * 1000);
+    // A connection that is whole again after the last second that is known leaves a gap before it.
+    const isAgain = this.#wholeSince !== null && this.#wholeSince > until.getTime() + 1000;
+    const isEdge = live.day === istDay(now) && known >= live.edge && !isAgain;
+    if (!isEdge) return { until, because: 'gap', since: until };
+    if (this.#isSkewed) return { until, because: 'clock_skew', since: new Date(this.#skewSince) };
+    if (now.getTime() - until.getTime() > STALE_MS) return { until, because: 'stale', since: until };
+    const halted = symbol === null ? null : this.#haltedSince(symbol, now);
+    return halted === null ? { until, ...this.#correction(symbol) } : { until, because: 'halt', since: new Date(halted) };
+  }
+
+  #correction(symbol: string | null): Pick<Completeness, 'because' | 'since'> {
+    const own = this.#differences.find((difference) => symbol === null || difference.symbol === symbol);
+    return own ? { because: 'correction', since: own.foundAt } : { because: null, since: null };
+  }
+
+  #haltedSince(symbol: string, now: Date): number | null {
+    const told = this.#halts.get(symbol);
+    if (told !== undefined) return told;
+    const live = this.#days.get(istDay(now));
+    const own = live?.symbols.get(symbol);
+    if (!live || !own || now < own.session.open || now >= own.session.close) return null;
+    if (own.traded.times < HALT_TRADES || now.getTime() - own.traded.last < HALT_MS) return null;
+    const others = [...live.symbols.values()].filter(({ traded }) => traded.times > 0);
+    const trading = others.filter(({ traded }) => now.getTime() - traded.last < OTHERS_TRADE_MS);
+    return trading.length * 2 >= others.length ? own.traded.last : null;
+  }
+
+  #trading(): boolean {
+    const now = this.#options.now();
+    const session = sessionOf(istDay(now), true);
+    return session !== null && now >= session.open && now < session.close;
+  }
+
+  #lineState(state: LineState): void {
+    const now = this.#options.now().getTime();
+    const { kind, reason } = state;
+    if (kind !== this.#state.kind || reason !== this.#state.reason) {
+      const words = `${this.source.name}: ${kind}${reason ? `, ${reason}` : ''}`;
+      if (kind === 'lost' || kind === 'refused') this.#options.log.warn(words);
+      else if (kind === 'open') this.#options.log.info(words);
+    }
+    if (this.#state.kind === 'open' && kind !== 'open') this.#lostSince = now;
+    this.#state = state;
+    if (kind === 'open') {
+      this.#lastAlive = now;
+      this.#wholeAgain(now);
+    } else this.#wholeSince = null;
+  }
+
+  #wholeAgain(now: number): void {
+    this.#wholeSince = now + SETTLE_MS;
+    const live = this.#days.get(istDay(new Date(now)));
+    if (live && now > live.session.open.getTime()) for (const own of live.symbols.values()) own.gapEnded();
+  }
+
+  #ticks(ticks: readonly Tick[]): void {
+    const now = this.#options.now().getTime();
+    for (const { at } of ticks) if (at !== null) this.#skew.note(at, now);
+    if (this.#skew.apart !== null) {
+      if (!this.#isSkewed) this.#skewSince = now;
+      this.#isSkewed = true;
+      this.#wholeSince = null;
+      return;
+    }
+    if (this.#isSkewed) {
+      this.#isSkewed = false;
+      if (this.#state.kind === 'open') this.#wholeAgain(now);
+    }
+    const live = this.#days.get(istDay(new Date(now)));
+    if (!live) return;
+    const open = live.session.open.getTime();
+    // Whoever was connected before the open has seen all that traded since.
+    const afterGap = this.#wholeSince === null || this.#wholeSince > open;
+    for (const tick of ticks) {
+      if (!this.#fno.has(tick.symbol) || (tick.at !== null && tick.at < open) || now < open) continue;
+      const second = Math.floor((Math.min(tick.at ?? now, now) - open) / 1000);
+      // A second that is final stays what it is: what comes later was known later.
+      live.symbol(tick.symbol, afterGap).note(tick, Math.max(second, this.#final), now);
+    }
+  }
+
+  async #restore(): Promise<void> {
+    const now = this.#options.now();
+    const today = istDay(now);
+    const { first, whole } = await this.#prices.record();
+    this.#first = first;
+    this.#whole = whole;
+    for (const day of first === null ? [] : tradingDays(first, today)) if (!whole.has(day) && !this.#files.hasDay(day)) await this.#loadDay(day);
+    await this.#beginDay(now);
+    await this.#compare(now);
+    this.#differences = await this.#recentDifferences(now);
+  }
+
+  async #beginDay(now: Date): Promise<void> {
+    const today = istDay(now);
+    if (this.#days.has(today) || !sessionOf(today, true) || this.#whole.has(today)) return;
+    this.#final = 0;
+    await this.#loadDay(today);
+    if (this.#first === null) this.#first = today;
+  }
+
+  async #loadDay(day: string): Promise<void> {
+    const live = new LiveDay(day, (symbol) => this.#fno.get(symbol) ?? false);
+    await this.#load(live, null);
+    for (const { symbol, ...so } of (await this.#prices.days(day, day)).get(day) ?? []) {
+      const own = live.symbol(symbol, true);
+      own.day ??= so;
+    }
+    if (day === istDay(this.#options.now())) this.#final = live.edge;
+    live.storedMinutes = 0;
+    this.#days.set(day, live);
+  }
+
+  async #load(live: LiveDay, symbol: string | null): Promise<void> {
+    for (const stretch of await this.#prices.cover(live.day)) live.addCover(stretch);
+    for (const [name, { seconds, volumes }] of await this.#prices.seconds(live.day, symbol)) {
+      const own = live.symbol(name, true);
+      own.restore(seconds);
+      for (const [minute, volume] of volumes) own.restoreVolume(minute, volume);
+    }
+    for (const [name, spans] of await this.#prices.spans(live.day, symbol)) live.symbol(name, true).addSpans(spans);
+  }
+
+  /** Stores what came in, and only then lets it count. */
+  async #flush(now: Date): Promise<void> {
+    const live = this.#days.get(istDay(now));
+    if (!live) return;
+    const { open, end } = live.session;
+    const most = (end.getTime() - open.getTime()) / 1000;
+    const reached = Math.min(now.getTime(), this.#lastAlive) - LAG_MS;
+    let cover: Stretch | null = null;
+    let final = this.#final;
+    if (this.#wholeSince !== null) {
+      const from = Math.max(0, Math.ceil((this.#wholeSince - open.getTime()) / 1000));
+      const to = Math.min(most, Math.floor((reached - open.getTime()) / 1000));
+      if (to > from) {
+        // The running stretch is one row that grows; a new one begins where the last ended.
+        const running = live.cover.findLast((stretch) => stretch.from <= from && stretch.to >= from);
+        cover = { from: running?.from ?? from, to };
+        final = Math.max(final, to);
+      }
+    }
+    if (final === this.#final && !cover) return;
+    const fresh = [...live.symbols].flatMap(([symbol, own]) => {
+      const seconds = own.taken(final);
+      return seconds.length > 0 ? [{ symbol, seconds }] : [];
+    });
+    try {
+      await this.#prices.append(live.day, fresh, cover);
+    } catch (error) {
+      // Written or lost as a whole: the next try has to bring it again.
+      for (const { symbol, seconds } of fresh) live.symbols.get(symbol)!.untake(seconds);
+      throw error;
+    }
+    this.#final = final;
+    if (cover) live.addCover(cover);
+    if (this.#first === null || this.#first > live.day) this.#first = live.day;
+    await this.#storeMinutes(live, final, now);
+  }
+
+  async #storeMinutes(live: LiveDay, final: number, now: Date): Promise<void> {
+    const over = now >= live.session.end ? Math.ceil(final / 60) : Math.floor(final / 60);
+    if (over <= live.storedMinutes) return;
+    const minutes = [...live.symbols].flatMap(([symbol, own]) => {
+      const rows = [];
+      for (let minute = live.storedMinutes; minute < over; minute++) {
+        const seconds = own.minute(minute);
+        if (seconds.length > 0) rows.push({ symbol, minute, seconds, volume: own.volumeBy(minute) });
+      }
+      return rows;
+    });
+    const days = [...live.symbols].flatMap(([symbol, { day }]) => (day ? [{ symbol, ...day }] : []));
+    await this.#prices.storeMinutes(live.day, minutes, days);
+    live.storedMinutes = over;
+  }
+
+  /** Days that are over and without a gap are the files' from now on, until those come themselves. */
+  async #settle(now: Date): Promise<void> {
+    for (const live of [...this.#days.values()]) {
+      if (now < live.session.end || !this.#subscribed().every((symbol) => live.isWhole(symbol))) continue;
+      if (this.#whole.has(live.day)) {
+        if (live.day < istDay(now)) this.#days.delete(live.day);
+        continue;
+      }
+      const reached = this.#lastAlive >= live.session.end.getTime() + LAG_MS || now.getTime() > live.session.end.getTime() + STALE_MS;
+      if (!reached) continue;
+      live.storedMinutes = Math.min(live.storedMinutes, Math.max(0, Math.floor(live.edge / 60) - 1));
+      await this.#storeMinutes(live, live.edge, now);
+      await this.#prices.markWhole(live.day);
+      this.#whole.add(live.day);
+      this.#options.days.changed();
+    }
+  }
+
+  /** Asks for what was missed, one symbol after another, beside everything else. */
+  #heal(now: Date): void {
+    if (this.#healing || performance.now() < this.#healNotBefore) return;
+    this.#healing = this.#healAll(now)
+      .then(() => {
+        this.#healFault = null;
+      })
+      .catch((error: unknown) => {
+        this.#healFault = error instanceof LineFault ? error.message : 'The history of minutes could not be stored.';
+        this.#healNotBefore = performance.now() + (this.#options.historyPause ?? HISTORY_PAUSE_MS);
+        if (!(error instanceof LineFault)) this.#options.log.error({ err: error }, 'A gap in the prices could not be filled; trying again');
+      })
+      .finally(() => {
+        this.#healing = null;
+      });
+  }
+
+  async #healAll(now: Date): Promise<void> {
+    for (const live of [...this.#days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+      const open = live.session.open.getTime();
+      const ready = Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000) * 60;
+      if (ready <= 0) continue;
+      const isToday = live.day === istDay(now);
+      // While the connection is whole, what comes after its latest second is on its way.
+      const before = isToday && this.#wholeSince !== null ? Math.min(live.edge, ready) : ready;
+      for (const symbol of this.#subscribed()) {
+        if ((this.#askAgain.get(symbol) ?? 0) > now.getTime()) continue;
+        const missed = live.gaps(symbol, before);
+        if (missed.length > 0) await this.#healSymbol(live, symbol, missed, now);
+      }
+    }
+  }
+
+  async #healSymbol(live: LiveDay, symbol: string, missed: readonly Stretch[], now: Date): Promise<void> {
+    const own = live.symbol(symbol, true);
+    const start = live.cover.at(-1)?.from;
+    const last = missed.at(-1)!;
+    const quiet = own.quiet && last.to === start ? [{ from: last.from, seconds: last.to - last.from, prices: null, volume: 0 }] : [];
+    const asked = quiet.length > 0 ? missed.slice(0, -1) : missed;
+    const spans: Span[] = [...quiet];
+    for (const stretch of asked) {
+      const found = await this.#history(live, own, stretch, now);
+      spans.push(...found);
+      // What history does not have yet keeps what is behind it from being known.
+      if (found.reduce((seconds, span) => seconds + span.seconds, 0) < stretch.to - stretch.from) {
+        this.#askAgain.set(symbol, now.getTime() + HISTORY_AFTER_MS);
+        break;
+      }
+    }
+    if (spans.length === 0) return;
+    await this.#prices.storeSpans(live.day, symbol, spans);
+    own.addSpans(spans);
+    live.spansChanged(symbol);
+    const from = live.session.open.getTime() + missed[0]!.from * 1000;
+    this.#revisedFrom = Math.min(this.#revisedFrom ?? from, from);
+  }
+
+  /**
+   * The parts of a stretch by minutes, as far as history has them; from the day's file where the broker's history can't be had any more. A minute
+   * that history leaves out had no trade only if it has a later one, or is long over: history may be late.
+   */
+  async #history(live: LiveDay, own: SymbolDay, stretch: Stretch, now: Date): Promise<Span[]> {
+    const open = live.session.open.getTime();
+    const [first, last] = [Math.floor(stretch.from / 60), Math.ceil(stretch.to / 60)];
+    const ready = Math.max(last, Math.min(Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000), Math.ceil(live.length(own.symbol) / 60)));
+    let minutes: readonly Minute[];
+    try {
+      minutes = await this.#line.minutes(own.symbol, new Date(open + first * 60_000), new Date(open + ready * 60_000));
+    } catch (error) {
+      const file = this.#options.days.isOnFile(live.day) ? this.#files.session(own.symbol, live.day) : null;
+      if (!file) throw error;
+      return [own.spanOfFile(stretch, file)];
+    }
+    const byStart = new Map(minutes.map((minute) => [minute.start, minute]));
+    const latest = minutes.at(-1)?.start ?? 0;
+    const spans: Span[] = [];
+    for (let minute = first; minute < last; minute++) {
+      const start = open + minute * 60_000;
+      const found = byStart.get(start) ?? null;
+      if (!found && latest < start && now.getTime() - start < HISTORY_LATE_MS) break;
+      spans.push(own.spanOf({ from: Math.max(stretch.from, minute * 60), to: Math.min(stretch.to, (minute + 1) * 60) }, found));
+    }
+    return spans;
+  }
+
+  /** Holds the latest days of the feed against their files. */
+  async #compare(now: Date): Promise<void> {
+    this.#comparedSince = this.#options.days.filesSince;
+    const today = istDay(now);
+    const stored = await this.#prices.days(addDays(today, -2 * COMPARED_DAYS), today);
+    const found: Difference[] = [];
+    for (const [day, rows] of [...stored].slice(-COMPARED_DAYS)) {
+      for (const row of rows) {
+        const session = sessionOf(day, this.#fno.get(row.symbol) ?? false);
+        const file = session && (await this.#files.sourceOf({ symbol: row.symbol } as Listing, { start: session.open, end: session.end }));
+        const bar = file && this.#files.session(row.symbol, day);
+        if (!bar) continue;
+        for (const [field, price] of [
+          ['open', bar.o],
+          ['high', bar.h],
+          ['low', bar.l],
+        ] as const) {
+          const inFile = Math.round(price * 100);
+          if (row[field] !== inFile) found.push({ day, symbol: row.symbol, field, live: row[field], file: inFile, sha256: file.sha256 });
+        }
+      }
+    }
+    await this.#prices.storeDifferences(found);
+    const before = this.#differences;
+    this.#differences = await this.#recentDifferences(now);
+    for (const { day, symbol, field, live, file } of this.#differences)
+      if (!before.some((each) => each.day === day && each.symbol === symbol && each.field === field))
+        this.#options.log.warn({ day, symbol, field, live: live / 100, file: file / 100 }, 'The exchange’s file says otherwise than the feed did');
+  }
+
+  async #recentDifferences(now: Date): Promise<(Difference & { readonly foundAt: Date })[]> {
+    let since = istDay(now);
+    for (let back = 0; back < COMPARED_DAYS; back++) since = previousTradingDay(since);
+    return (await this.#prices.openDifferences()).filter(({ day }) => day >= since);
+  }
+
+  #barOf(own: SymbolDay, { open, high, low, close, volume, previousClose }: NonNullable<SymbolDay['day']>): DayBar {
+    const { day } = own.session;
+    const prev_close = previousClose === null ? (this.#files.base(own.symbol, day) ?? open / 100) : previousClose / 100;
+    return { day, o: open / 100, h: high / 100, l: low / 100, c: close / 100, v: volume, prev_close };
+  }
+}
+
+const secondsOf = ({ open, close }: TradingSession): number => (close.getTime() - open.getTime()) / 1000;
+
+/** The first few names, and how many more there are. */
+const listed = (names: readonly string[]): string => (names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', '));
+
+function candlesOf(own: SymbolDay, minutes: number, now: Date): Candle[] {
+  const open = own.session.open.getTime();
+  const length = secondsOf(own.session);
+  const until = Math.min(length, Math.floor((now.getTime() - open) / 1000));
+  const candles = new Map<number, Candle>();
+  for (const { start, o, h, l, c } of own.bars(0, until)) {
+    const place = Math.floor((start.getTime() - open) / 60_000 / minutes);
+    const candle = candles.get(place);
+    if (candle) candles.set(place, { ...candle, h: Math.max(candle.h, h), l: Math.min(candle.l, l), c });
+    else {
+      const v = own.volumeBy((place + 1) * minutes - 1) - (place === 0 ? 0 : own.volumeBy(place * minutes - 1));
+      candles.set(place, { t: new Date(open + place * minutes * 60_000).toISOString(), o, h, l, c, v });
+    }
+  }
+  return [...candles.values()];
+}

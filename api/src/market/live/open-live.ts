@@ -1,0 +1,52 @@
+import type { Platform } from '../../platform/platform.ts';
+import { FilesFeed } from '../files/files-feed.ts';
+import { ImportedActions } from '../files/imported-actions.store.ts';
+import { ImportedBans } from '../files/imported-bans.store.ts';
+import { ImportedDays } from '../files/imported-days.store.ts';
+import { INDICES, STOCKS } from '../instruments/listed.ts';
+import { DaysWithLive } from './days-with-live.ts';
+import { KiteLine } from './kite/kite-line.ts';
+import { accessTokenOf } from './kite/kite-token.ts';
+import { LiveFeed } from './live-feed.ts';
+import { LivePrices } from './live-prices.store.ts';
+
+const SOURCE = { id: 'kite', kind: 'feed', name: 'Zerodha Kite', licence: 'Prices of the NSE and BSE, received over Zerodha’s Kite Connect.' } as const;
+
+/** The feed of the broker that the settings name. It connects once the server is ready, and says in `/readyz` what its operator should know. */
+export async function openLive(platform: Platform, now: () => Date): Promise<LiveFeed> {
+  const { config, log } = platform;
+  const prices = new LivePrices(platform, SOURCE.id);
+  const days = new DaysWithLive(new ImportedDays(platform), prices);
+  const symbols = [...STOCKS.map(({ symbol, lot }) => ({ symbol, fno: lot !== null })), ...INDICES.map(({ symbol }) => ({ symbol, fno: true }))];
+  const stores = { days, actions: new ImportedActions(platform), bans: new ImportedBans(platform) };
+  const files = new FilesFeed(
+    stores,
+    symbols.map(({ symbol }) => symbol),
+    { again: false },
+  );
+  await files.refresh();
+  const feed = await LiveFeed.open({
+    source: SOURCE,
+    prices,
+    files,
+    days,
+    symbols,
+    now,
+    log,
+    line: (listener, trading) =>
+      new KiteLine({
+        apiKey: config.KITE_API_KEY!,
+        accessToken: accessTokenOf(config),
+        symbols: symbols.map(({ symbol }) => symbol),
+        listener,
+        trading,
+        socketUrl: config.KITE_SOCKET_URL,
+        httpUrl: config.KITE_URL,
+        said: (words) => log.info({ words }, 'Kite says'),
+      }),
+  });
+  platform.remark(() => feed.remarks());
+  platform.onReady(() => feed.start());
+  platform.onShutdown(() => feed.stop());
+  return feed;
+}
