@@ -22,6 +22,11 @@ export class DaysWithLive implements Days {
     this.#changes++;
   }
 
+  /** Days whose own file is there, in order. */
+  onFile(): readonly string[] {
+    return [...this.#onFile];
+  }
+
   /** Whether the exchange's own file of a day is there. */
   isOnFile(day: string): boolean {
     return this.#onFile.has(day);

@@ -29,6 +29,7 @@ let now: Date;
 let minutesOfWall: number;
 let line: StagedLine;
 let feed: LiveFeed;
+let onLine: readonly string[];
 const warned: unknown[] = [];
 
 beforeAll(async () => {
@@ -39,6 +40,7 @@ beforeEach(async () => {
   await sql`truncate market_live_cover, market_live_minutes, market_live_journal, market_live_spans, market_live_days, market_live_whole, market_live_differences,
     market_days, market_imports, market_files`.execute(test_.platform.db);
   minutesOfWall = 0;
+  onLine = SYMBOLS;
   warned.length = 0;
   now = at('03:40:00');
   await start();
@@ -61,7 +63,7 @@ async function start(): Promise<void> {
     now: () => now,
     historyPause: 50,
     line: (listener) => {
-      line = new StagedLine(listener, SYMBOLS);
+      line = new StagedLine(listener, onLine);
       return line;
     },
     log: { info: () => undefined, error: (words: unknown) => void warned.push(words), warn: (words: unknown) => void warned.push(words) } as never,
@@ -79,7 +81,7 @@ const tick = (symbol: string, { price, ...rest }: Sent): Tick => ({
 /** Goes to a second, lets prices come in, and looks. */
 async function second(time: string, sent: Readonly<Record<string, Sent>> = {}): Promise<Date | null> {
   now = at(time);
-  line.send(Object.entries(sent).map(([symbol, one]) => tick(symbol, one)));
+  line.send(Object.entries(sent).flatMap(([symbol, one]) => (onLine.includes(symbol) ? [tick(symbol, one)] : [])));
   return feed.refresh();
 }
 /** Lets the seconds between two times pass with heartbeats only. */
@@ -385,6 +387,19 @@ test('where the day’s file says otherwise that is told and listed, and nothing
   expect(warned).toContainEqual({ day: '2026-11-20', symbol: 'INFY', field: 'high', live: 1500, file: 1555 });
   expect((await bars('03:44:00', '04:00:00')).map(short)).toEqual(before);
   expect((await bars('03:44:00', '04:00:00')).length).toBe(900);
+});
+
+test('what the broker has no prices of is known by the day’s file alone, whose coming is told with the day', async () => {
+  onLine = ['TCS'];
+  await start();
+  await wholeDay();
+  expect(until('TCS')).toBe('10:10:20');
+  expect(feed.complete('INFY', now)).toEqual({ until: new Date(0), because: 'late_file', since: null });
+  expect(feed.remarks()).toEqual(['Zerodha Kite has no prices of INFY.']);
+  await file(1555);
+  expect(await feed.refresh()).toEqual(at('03:30:00'));
+  expect(feed.complete('INFY', now)).toEqual({ until: now, because: null, since: null });
+  expect((await bars('03:00:00', '10:10:00')).map(({ h, resolution }) => [h, resolution])).toEqual([[1555, 'day']]);
 });
 
 test('a gap that the broker’s history can’t fill any more is filled by the day’s file, as one long bar', async () => {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Completeness } from '../feed/completeness.ts';
 import type { CandleRange, Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
 import type { Standing } from '../feed/standing.ts';
+import { completeOfDays } from '../files/files-completeness.ts';
 import type { FilesFeed } from '../files/files-feed.ts';
 import { isUnexplained } from '../files/price-step.ts';
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
@@ -89,6 +90,7 @@ export class LiveFeed implements Feed {
   #revisedFrom: number | null = null;
   #differences: readonly (Difference & { readonly foundAt: Date })[] = [];
   #comparedSince: number | null = null;
+  #cameBefore: ReadonlySet<string> = new Set();
   #isSkewed = false;
   #skewSince = 0;
   #halts = new Map<string, number>();
@@ -159,8 +161,8 @@ export class LiveFeed implements Feed {
   }
 
   complete(symbol: string | null, now: Date): Completeness {
-    const own = symbol === null ? null : this.#fno.has(symbol) ? symbol : null;
-    if (symbol !== null && own === null) return this.#files.complete(symbol, now);
+    if (symbol !== null && !this.#isOnLine(symbol)) return this.#completeByFiles(now);
+    const own = symbol;
     for (const day of this.#openDays(now)) {
       const session = sessionOf(day, own === null || this.#fno.get(own)!)!;
       if (now < session.open) break;
@@ -179,7 +181,10 @@ export class LiveFeed implements Feed {
     await this.#beginDay(now);
     await this.#flush(now);
     const read = await this.#files.refresh();
-    if (this.#options.days.filesSince !== this.#comparedSince) await this.#compare(now);
+    if (this.#options.days.filesSince !== this.#comparedSince) {
+      this.#filesCame();
+      await this.#compare(now);
+    }
     await this.#settle(now);
     this.#heal(now);
     const healed = this.#revisedFrom;
@@ -345,6 +350,17 @@ export class LiveFeed implements Feed {
     return names.size === 0 ? all : all.filter((symbol) => names.has(symbol));
   }
 
+  #isOnLine(symbol: string): boolean {
+    const names = this.#line.symbols();
+    return this.#fno.has(symbol) && (names.size === 0 || names.has(symbol));
+  }
+
+  /** What the broker has no prices of is known by the exchange's own files alone. */
+  #completeByFiles(now: Date): Completeness {
+    const days = this.#options.days.onFile().map((day) => ({ day }));
+    return completeOfDays(days, (day) => this.#options.days.isOnFile(day), now);
+  }
+
   #missing(): string[] {
     const names = this.#line.symbols();
     return names.size === 0 ? [] : [...this.#fno.keys()].filter((symbol) => !names.has(symbol));
@@ -441,6 +457,7 @@ export class LiveFeed implements Feed {
     this.#whole = whole;
     for (const day of first === null ? [] : tradingDays(first, today)) if (!whole.has(day) && !this.#files.hasDay(day)) await this.#loadDay(day);
     await this.#beginDay(now);
+    this.#cameBefore = new Set(this.#options.days.onFile());
     await this.#compare(now);
     this.#differences = await this.#recentDifferences(now);
   }
@@ -544,6 +561,14 @@ export class LiveFeed implements Feed {
       this.#whole.add(live.day);
       this.#options.days.changed();
     }
+  }
+
+  /** A file brings what the broker has no prices of, also of a day that this feed knows. */
+  #filesCame(): void {
+    const came = this.#options.days.onFile().find((day) => !this.#cameBefore.has(day));
+    this.#cameBefore = new Set(this.#options.days.onFile());
+    const from = came === undefined ? undefined : sessionOf(came, false)?.preopen.getTime();
+    if (from !== undefined) this.#revisedFrom = Math.min(this.#revisedFrom ?? from, from);
   }
 
   /** Asks for what was missed, one symbol after another, beside everything else. */

@@ -25,7 +25,13 @@ export interface StandInCandle {
   readonly v: number;
 }
 
-const INDEX_NAMES: Readonly<Record<string, string>> = { NIFTY: 'NIFTY 50', BANKNIFTY: 'NIFTY BANK', SENSEX: 'SENSEX' };
+const INDEX_NAMES: Readonly<Record<string, string>> = {
+  NIFTY: 'NIFTY 50',
+  BANKNIFTY: 'NIFTY BANK',
+  FINNIFTY: 'NIFTY FIN SERVICE',
+  MIDCPNIFTY: 'NIFTY MID SELECT',
+  SENSEX: 'SENSEX',
+};
 
 /**
  * A Kite for tests, written from the pages of kite.trade/docs/connect/v3 that `packets.ts` and `kite-line.ts` name: its WebSocket, its list of

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { createMarket } from '../create-market.ts';
+import { INDICES, STOCKS } from '../instruments/listed.ts';
+import type { Market } from '../market.ts';
+import { KiteStandIn, type SentTick } from './kite/stand-in.testing.ts';
+
+const SYMBOLS = [...STOCKS, ...INDICES].map(({ symbol }) => symbol);
+const database = (await featureDatabase())[0]!;
+
+let kite: KiteStandIn;
+let folder: string;
+let test_: TestPlatform;
+let market: Market;
+
+beforeEach(async () => {
+  kite = await new KiteStandIn(SYMBOLS).start(200);
+  folder = await mkdtemp(join(tmpdir(), 'vimarsh-kite-'));
+});
+afterEach(async () => {
+  await test_.end();
+  await kite.close();
+  await rm(folder, { recursive: true });
+});
+
+const tokenFile = (): string => join(folder, 'token');
+/** A server that takes its prices from the stand-in, at ten times the speed of a day. */
+async function serve(now: string, token = kite.token): Promise<void> {
+  writeFileSync(tokenFile(), token);
+  test_ = await openPlatform({
+    database,
+    settings: {
+      ...{ MARKET_FEED: 'kite', KITE_API_KEY: kite.apiKey, KITE_ACCESS_TOKEN_FILE: tokenFile(), KITE_URL: kite.httpUrl, KITE_SOCKET_URL: kite.socketUrl },
+      ...{ MARKET_NOW: now, MARKET_SPEED: '10' },
+    },
+  });
+  market = await createMarket(test_.platform);
+  await test_.platform.start();
+}
+const readyz = async () => (await test_.platform.app.inject('/readyz')).json() as { status: boolean; remarks?: string[] };
+const tickOf = (symbol: string, price: number, volume: number): SentTick => ({
+  ...{ symbol, price, volume, open: price, high: price, low: price, close: price - 1, at: Math.floor(market.now().getTime() / 1000) },
+});
+
+test('a server takes in the prices of all instruments at ten times their speed, shows and keeps them, and serves the segment of each bar', async () => {
+  // A connection that is there before the open has seen all of the day.
+  await serve('2026-11-20T03:42:00Z');
+  await vi.waitFor(() => expect(kite.subscribed.size).toBe(SYMBOLS.length), 20_000);
+  let volume = 0;
+  const playing = setInterval(() => {
+    volume++;
+    if (market.now() >= new Date('2026-11-20T03:45:00Z')) kite.send(SYMBOLS.map((symbol, n) => tickOf(symbol, 100 + n + (volume % 20) / 10, volume)));
+  }, 100);
+  try {
+    await vi.waitFor(() => expect(market.quote('INFY')).toMatchObject({ source: 'feed' }), 60_000);
+    await vi.waitFor(
+      async () => expect((await market.bars('INFY', new Date('2026-11-20T03:45:00Z'), new Date('2026-11-20T03:46:40Z'))).length).toBeGreaterThan(60),
+      20_000,
+    );
+  } finally {
+    clearInterval(playing);
+  }
+  expect(market.source.id).toBe('kite');
+  const bars = await market.bars('INFY', new Date('2026-11-20T03:45:00Z'), new Date('2026-11-20T03:46:40Z'));
+  const bar = bars.at(-1)!;
+  const source = (await market.sourceOf('INFY', bar))!;
+  const answer = await test_.platform.app.inject(`/.well-known/vimarsh-prices/${source.name}.json`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ symbol: 'INFY', version: 2, step: 1 });
+  expect((await readyz()).remarks ?? []).toEqual([]);
+});
+
+test('a token that is over is in the remarks of readyz, the server runs on, and the next one in the file is taken', async () => {
+  await serve('2026-11-20T03:44:40Z', 'token-of-yesterday');
+  await vi.waitFor(async () => expect((await readyz()).remarks?.join(' ')).toContain('Kite refuses the key or the access token.'), 10_000);
+  expect(JSON.stringify(await readyz())).not.toContain('token-of-yesterday');
+  writeFileSync(tokenFile(), `${kite.token}\n`);
+  await vi.waitFor(() => expect(kite.subscribed.size).toBe(SYMBOLS.length), 20_000);
+});
