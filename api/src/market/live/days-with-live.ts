@@ -44,8 +44,12 @@ export class DaysWithLive implements Days {
     return [...new Set([...days, ...whole])].sort();
   }
 
-  async shares(symbols: readonly string[]): Promise<Map<string, ShareDay[]>> {
-    const [shares, { whole }, live] = await Promise.all([this.#files.shares(symbols), this.#prices.record(), this.#prices.days('1990-01-01', '2999-12-31')]);
+  async shares(...[symbols, directory]: Parameters<Days['shares']>): Promise<Map<string, ShareDay[]>> {
+    const [shares, { whole }, live] = await Promise.all([
+      this.#files.shares(symbols, directory),
+      this.#prices.record(),
+      this.#prices.days('1990-01-01', '2999-12-31'),
+    ]);
     const merged = new Map([...shares].map(([symbol, days]) => [symbol, [...days]]));
     const listed = new Set(symbols);
     for (const [day, rows] of live) {

@@ -10,6 +10,7 @@ import type { Standing } from '../feed/standing.ts';
 import { completeOfDays } from '../files/files-completeness.ts';
 import type { FilesFeed } from '../files/files-feed.ts';
 import { isUnexplained } from '../files/price-step.ts';
+import type { ListedShare } from '../instruments/share-directory.ts';
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
 import { ClockSkew } from './clock-skew.ts';
 import type { DaysWithLive } from './days-with-live.ts';
@@ -236,6 +237,18 @@ export class LiveFeed implements Feed {
 
   hasDay(day: string): boolean {
     return this.#files.hasDay(day) || [...(this.#days.get(day)?.symbols.values() ?? [])].some((own) => own.day !== null);
+  }
+
+  listed(day: string): readonly ListedShare[] {
+    return this.#files.listed(day);
+  }
+
+  indexLot(symbol: string, day: string): number | null {
+    return this.#files.indexLot(symbol, day);
+  }
+
+  untradedBecause(symbol: string, day: string): ReturnType<FilesFeed['untradedBecause']> {
+    return this.#files.untradedBecause(symbol, day);
   }
 
   otherNames(): readonly OtherName[] {

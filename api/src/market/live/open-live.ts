@@ -1,14 +1,20 @@
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { FilesFeed } from '../files/files-feed.ts';
 import { ImportedActions } from '../files/imported-actions.store.ts';
 import { ImportedBans } from '../files/imported-bans.store.ts';
 import { ImportedDays } from '../files/imported-days.store.ts';
+import { BASE_NAMES } from '../instruments/base-names.ts';
+import { ImportedInstruments } from '../instruments/imported-instruments.store.ts';
 import { INDICES, STOCKS } from '../instruments/listed.ts';
 import { DaysWithLive } from './days-with-live.ts';
 import { KiteLine } from './kite/kite-line.ts';
 import { accessTokenOf } from './kite/kite-token.ts';
 import { LiveFeed } from './live-feed.ts';
 import { LivePrices } from './live-prices.store.ts';
+
+/** Three connections of 3,000 instruments. */
+const MOST_SYMBOLS = 9000;
 
 const SOURCE = { id: 'kite', kind: 'feed', name: 'Zerodha Kite', licence: 'Prices of the NSE and BSE, received over Zerodha’s Kite Connect.' } as const;
 
@@ -17,14 +23,18 @@ export async function openLive(platform: Platform, now: () => Date): Promise<Liv
   const { config, log } = platform;
   const prices = new LivePrices(platform, SOURCE.id);
   const days = new DaysWithLive(new ImportedDays(platform), prices);
-  const symbols = [...STOCKS.map(({ symbol, lot }) => ({ symbol, fno: lot !== null })), ...INDICES.map(({ symbol }) => ({ symbol, fno: true }))];
-  const stores = { days, actions: new ImportedActions(platform), bans: new ImportedBans(platform) };
+  const known = [...STOCKS.map(({ symbol, lot }) => ({ symbol, fno: lot !== null })), ...INDICES.map(({ symbol }) => ({ symbol, fno: true }))];
+  const stores = { days, actions: new ImportedActions(platform), bans: new ImportedBans(platform), instruments: new ImportedInstruments(platform, BASE_NAMES) };
   const files = new FilesFeed(
     stores,
-    symbols.map(({ symbol }) => symbol),
+    known.map(({ symbol }) => symbol),
     { again: false },
   );
   await files.refresh();
+  // Shares that lists brought are subscribed to with the next start.
+  const names = new Set(known.map(({ symbol }) => symbol));
+  const listed = files.listed(istDay(now())).flatMap(({ symbol, lot }) => (names.has(symbol) ? [] : [{ symbol, fno: lot !== null }]));
+  const symbols = [...known, ...listed].slice(0, MOST_SYMBOLS);
   const feed = await LiveFeed.open({
     source: SOURCE,
     prices,
