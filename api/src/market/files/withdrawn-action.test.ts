@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
 import { FilesFeed } from './files-feed.ts';
+import { knownActions } from './known-actions.ts';
 
 const BONUS: CorporateAction = { symbol: 'ITC', day: '2026-05-06', type: 'bonus', ratio: 1.1 };
 
@@ -18,7 +19,7 @@ test('an action that a later list takes back is news of its day, as one that is 
       },
       actions: {
         latestImport: imported,
-        known: async () => ({ bySymbol: new Map([['ITC', listed]]), unmeasured: new Map(), unclear: new Map(), merged: new Map(), covers: () => false }),
+        known: async () => ({ ...knownActions([], [], []), bySymbol: new Map([['ITC', listed]]) }),
       },
       bans: { latestImport: async () => null, known: async () => new Map() },
     },

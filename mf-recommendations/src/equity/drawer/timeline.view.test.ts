@@ -35,6 +35,33 @@ test.each([
     'Factor 2.00, ex-date 13 Mar 2026. Entered ₹3,180.00 → ₹1,590.00, target ₹3,600.00 → ₹1,800.00, stop-loss ₹2,880.00 → ₹1,440.00',
   ],
   [
+    'corp_adjust',
+    {
+      action: 'special_dividend',
+      ratio: 1,
+      amount: 80,
+      ex_date: '2026-05-06',
+      before: { target: 880, stop_loss: 770, entry: 800 },
+      after: { target: 800, stop_loss: 690, entry: 720 },
+    },
+    'Levels adjusted for a special dividend',
+    'Less ₹80.00, ex-date 6 May 2026. Entered ₹800.00 → ₹720.00, target ₹880.00 → ₹800.00, stop-loss ₹770.00 → ₹690.00',
+  ],
+  [
+    'corp_adjust',
+    { action: 'split', actions: ['split', 'special_dividend'], ratio: 5, amount: 80, ex_date: '2026-05-06' },
+    'Levels adjusted for a split',
+    'Less ₹80.00, factor 5.00, ex-date 6 May 2026',
+  ],
+  ['corp_adjust', { action: 'rights', ratio: 1.14285714, ex_date: '2026-05-06' }, 'Levels adjusted for a rights issue', 'Factor 1.14, ex-date 6 May 2026'],
+  ['corp_adjust', { action: 'something_new', ratio: 2, ex_date: '2026-05-06' }, 'Levels adjusted for a corporate action', 'Factor 2.00, ex-date 6 May 2026'],
+  [
+    'not_judgeable',
+    { cause: 'price_step', day: '2026-05-06', before: 815, opened: 815 },
+    'Not judgeable',
+    'On 6 May 2026 the price opened at ₹815.00 after a close of ₹815.00. A corporate action of that day changes prices, and nobody knows yet surely by how much. The call waits for that.',
+  ],
+  [
     'admin_flag',
     { flag: 'expert_suspended' },
     'The author may not act',
