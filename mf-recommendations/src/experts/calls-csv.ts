@@ -32,5 +32,4 @@ export const callsCsv = (calls: readonly JudgedCallRow[]): string =>
   csv([[...COLUMNS, 'moved'], ...calls.map((call) => [...COLUMNS.map((key) => call[key]), movesOf(call)])]);
 
 /** Stop-losses after the first, each as `instant stop@last price`; without the price where it is not on record. */
-const movesOf = ({ moved = [] }: JudgedCallRow): string =>
-  moved.map(({ at, stop, price }) => `${at} ${stop}${price === null ? '' : `@${price}`}`).join('; ');
+const movesOf = ({ moved = [] }: JudgedCallRow): string => moved.map(({ at, stop, price }) => `${at} ${stop}${price === null ? '' : `@${price}`}`).join('; ');
