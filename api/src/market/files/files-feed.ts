@@ -278,7 +278,7 @@ export class FilesFeed implements Feed {
     const step = { before: last.c, opened: bar.o };
     const own = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
     // A small bonus hides in what trading does to a price, so no open says whether it happened.
-    if (this.#isUnclear(symbol, last.day, day)) return { cause: 'price_step', day, ...step };
+    if (this.isUnclear(symbol, last.day, day)) return { cause: 'price_step', day, ...step };
     if (!isUnexplained(step, own)) return null;
     // Only a list that names everything can say that nothing happened to the share: then the price went there by itself.
     const nothingElse = this.#actions.covers(day) && own.length === 0 && !this.#actions.unmeasured.has(`${symbol} ${day}`);
@@ -286,7 +286,7 @@ export class FilesFeed implements Feed {
   }
 
   /** Whether the share count may have changed after a day, up to another, and no list says surely by how much or whether. */
-  #isUnclear(symbol: string, after: string, to: string): boolean {
+  isUnclear(symbol: string, after: string, to: string): boolean {
     return this.#actions.unclear.get(symbol)?.some((day) => day > after && day <= to) ?? false;
   }
 

@@ -281,7 +281,7 @@ export class LiveFeed implements Feed {
     if (!own || !last || this.#files.hasDay(day)) return doubts;
     const step = { before: last.c, opened: own.open / 100 };
     const actions = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
-    return isUnexplained(step, actions) ? [...doubts, { cause: 'price_step', day, ...step }] : doubts;
+    return this.#files.isUnclear(symbol, last.day, day) || isUnexplained(step, actions) ? [...doubts, { cause: 'price_step', day, ...step }] : doubts;
   }
 
   completedAt(session: TradingSession): Date {

@@ -48,8 +48,10 @@ describe('what only prices tell', () => {
     expect(1 / pricesFor([known!], '2026-05-05')).toBeCloseTo(0.9695, 4);
   });
 
-  test('what is still to come stays as the list has it', () => {
-    expect(measured([dividend(400), rights(1, 5, 200)], closes(['2026-05-05', 800]))).toEqual([dividend(400), rights(1, 5, 200)]);
+  test('on the morning of the ex-date the last close is the one: prices that come live are adjusted from the first on', () => {
+    expect(measured([rights(1, 5, 200)], closes(['2026-05-05', 800]))).toMatchObject([{ ratio: 1.14285714, close: 800 }]);
+    expect(measured([dividend(400)], closes(['2026-05-05', 800]))).toMatchObject([{ type: 'special_dividend', close: 800 }]);
+    expect(measured([dividend(400), rights(1, 5, 200)], [])).toEqual([dividend(400), rights(1, 5, 200)]);
   });
 
   test('of two ex-dates without a trade between them the second starts where the first left the price', () => {

@@ -42,22 +42,32 @@ export const byDay = (actions: readonly CorporateAction[]): [string, CorporateAc
 
 /**
  * Actions of one share with what only prices tell: the price that a right is taken from, and whether a dividend is a special one. `bars` are its days
- * as traded, in order. What comes after the last of them stays as the list has it.
+ * as traded, in order. What is still to come is measured by the last close there is: on the morning of its ex-date that is the one.
  */
 export function measured(actions: readonly CorporateAction[], bars: readonly { readonly day: string; readonly c: number }[]): CorporateAction[] {
   let [at, close, closedOn] = [0, null as number | null, ''];
-  return byDay(actions).flatMap(([day, own]) => {
+  return byDay(actions).flatMap(([day, lines]) => {
+    const own = oneDividend(lines);
     while (at < bars.length && bars[at]!.day < day) at += 1;
     const last = bars[at - 1];
     // Of two ex-dates without a trade between them the second starts where the first has left the price.
     if (last && (close === null || last.day >= closedOn)) close = last.c;
-    if (close === null || at === bars.length) return own;
+    if (close === null) return own;
     const cum = close;
     const known = own.map((action) => measuredBy(action, own, cum));
     close = priceAfter(cum, known);
     closedOn = day;
     return known;
   });
+}
+
+/** All dividends of a day are one: together they are a special one, or not. */
+function oneDividend(own: readonly CorporateAction[]): readonly CorporateAction[] {
+  const paid = own.filter((action) => action.type === 'dividend');
+  const [first] = paid;
+  if (!first || paid.length === 1) return own;
+  const together = { ...first, amount: paid.reduce((sum, { amount }) => sum + amount, 0) };
+  return [...own.filter((action) => action.type !== 'dividend'), together];
 }
 
 function measuredBy(action: CorporateAction, own: readonly CorporateAction[], close: number): CorporateAction {
