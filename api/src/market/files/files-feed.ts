@@ -68,8 +68,8 @@ export class FilesFeed implements Feed {
   /** The same days in their order. */
   #inOrder: readonly { readonly day: string }[] = [];
   #bars = new Map<string, DayBar[]>();
-  /** By symbol and day. */
-  #files = new Map<string, ReadonlyMap<string, PriceFile>>();
+  /** The file of each of these bars, by symbol; null where its hash was not kept. */
+  #files = new Map<string, readonly (PriceFile | null)[]>();
   #actions = NO_ACTIONS;
   #contradicted: readonly Contradicted[] = [];
   #repeated: readonly Repeated[] = [];
@@ -140,7 +140,7 @@ export class FilesFeed implements Feed {
     const { held, contradicted } = againstPrices(known, bars);
     const { believed, repeated } = withoutRepeats(held, bars);
     this.#bars = adjustedBases(bars, believed.bySymbol);
-    this.#files = new Map([...shares].map(([symbol, own]) => [symbol, new Map(own.flatMap(({ bar, file }) => (file ? [[bar.day, file] as const] : [])))]));
+    this.#files = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ file }) => file)]));
     const onFile = await days.days();
     this.#days = new Set(onFile);
     this.#inOrder = onFile.map((day) => ({ day }));
@@ -305,7 +305,9 @@ export class FilesFeed implements Feed {
   }
 
   async sourceOf({ symbol }: Listing, { end }: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null> {
-    const file = this.#files.get(symbol)?.get(istDay(end));
+    const bars = this.#of(symbol);
+    const at = firstFrom(bars, istDay(end));
+    const file = bars[at]?.day === istDay(end) ? this.#files.get(symbol)?.[at] : undefined;
     return file ? { kind: 'file', ...file } : null;
   }
 

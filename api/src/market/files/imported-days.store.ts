@@ -158,10 +158,10 @@ export class ImportedDays {
     const plain = await this.#plainShares(symbols.filter((symbol) => !identities.has(symbol)));
     const rows = new Map([...plain, ...(await this.#identified(identities))]);
     const files = await this.#files();
-    const dayOf = (share: string, { symbol, series, isin: _, file, ...bar }: FileRow): ShareDay => {
-      const source = file === null ? null : files.get(`${bar.day} ${file}`)!;
+    const dayOf = (share: string, { symbol, series, file, day, o, h, l, c, v, prev_close }: FileRow): ShareDay => {
+      const source = file === null ? null : files.get(`${day} ${file}`)!;
       const isOwn = symbol === share && series === 'EQ';
-      return { bar, symbol, file: source && (isOwn ? source : { ...source, row: `${symbol} ${series}` }) };
+      return { bar: { day, o, h, l, c, v, prev_close }, symbol, file: source && (isOwn ? source : { ...source, row: `${symbol} ${series}` }) };
     };
     return new Map([...rows].map(([share, own]) => [share, own.map((row) => dayOf(share, row))]));
   }
@@ -225,21 +225,28 @@ export class ImportedDays {
     return this.#rows(sql`(symbol = any(${names}::text[]) or isin = any(${names}::text[]))`);
   }
 
+  /** One text for each symbol, series and ISIN: a market of years has a million rows, and a row of its own costs more than what stands in it. */
   async #rows(which: RawBuilder<unknown>): Promise<FileRow[]> {
-    type Row = Record<'o' | 'h' | 'l' | 'c' | 'v' | 'prev_close', string> & Pick<FileRow, 'symbol' | 'series' | 'isin' | 'day' | 'file'>;
-    const { rows } = await sql<Row>`
-      select symbol, series, isin, day::text as day, open::text as o, high::text as h, low::text as l, close::text as c, volume::text as v,
-        prev_close::text as prev_close, file
-      from market_days where ${which} and series = any(${SHARE_SERIES}::text[]) order by symbol, day`.execute(this.#database.db);
-    return rows.map(({ o, h, l, c, v, prev_close, ...row }) => ({
-      ...row,
-      o: Number(o),
-      h: Number(h),
-      l: Number(l),
-      c: Number(c),
-      v: Number(v),
-      prev_close: Number(prev_close),
-    }));
+    const { rows } = await sql<{ symbol: string; series: string; isin: string; days: string }>`
+      select symbol, series, isin,
+        string_agg(concat_ws(' ', day, open, high, low, close, volume, prev_close, file), E'\n' order by day) as days
+      from market_days where ${which} and series = any(${SHARE_SERIES}::text[]) group by symbol, series, isin order by symbol, series, isin`.execute(
+      this.#database.db,
+    );
+    // Each day is one text for all shares.
+    const days = new Map<string, string>();
+    const dayOf = (text: string): string => {
+      const day = days.get(text);
+      if (day === undefined) days.set(text, text);
+      return day ?? text;
+    };
+    return rows.flatMap(({ symbol, series, isin, days: lines }) =>
+      lines.split('\n').map((line): FileRow => {
+        const [day = '', o, h, l, c, v, prev_close, file] = line.split(' ');
+        const bar = { day: dayOf(day), o: Number(o), h: Number(h), l: Number(l), c: Number(c), v: Number(v), prev_close: Number(prev_close) };
+        return { symbol, series, isin, ...bar, file: file === undefined ? null : Number(file) };
+      }),
+    );
   }
 }
 
