@@ -58,6 +58,13 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     options: { runs: 10_000, seed: anySeed, 'at-once': 2 },
     start: async (options) => (await import('./fuzz-files.ts')).default(options),
   }),
+  'price-histories': experiment({
+    does: 'Lives random histories of days of prices that come late, twice, again or never, beside a model of what is complete',
+    takes: '2 min for 10,000',
+    needs: 'nothing',
+    options: { runs: 10_000, seed: anySeed },
+    start: async (options) => (await import('./price-histories.ts')).default(options),
+  }),
   histories: experiment({
     does: 'Buys and leaves plans at random beside a model, through crashes and events in any order',
     takes: 'half an hour for 10,000',

@@ -3,8 +3,13 @@ import { createInterface } from 'node:readline';
 import { REPOSITORY } from '../shared/build/modules.ts';
 
 /** Runs tests of the server, larger than `npm test` does by their settings. `read` gets each line they print; without it the terminal does. */
-export function runServerTests(tests: readonly string[], settings: Record<string, string>, read?: (line: string) => void): Promise<boolean> {
-  const child = spawn(`${REPOSITORY}node_modules/.bin/vitest`, ['run', '--project', 'api', ...tests], {
+export function runServerTests(
+  tests: readonly string[],
+  settings: Record<string, string>,
+  read: ((line: string) => void) | null = null,
+  project: 'api' | 'node' = 'api',
+): Promise<boolean> {
+  const child = spawn(`${REPOSITORY}node_modules/.bin/vitest`, ['run', '--project', project, ...tests], {
     cwd: REPOSITORY,
     env: { ...process.env, ...settings },
     stdio: read ? ['ignore', 'pipe', 'pipe'] : 'inherit',

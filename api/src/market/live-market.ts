@@ -60,7 +60,7 @@ export class LiveMarket implements Market {
     this.#time = options.time;
     this.#wall = options.wall ?? Date.now;
     this.#answered = this.#wall();
-    this.#advance = new Advance(() => this.now(), options.onError);
+    this.#advance = new Advance(() => this.reached(), options.onError);
   }
 
   /** One beat, about once a second: a new tick for everyone, then the listeners. */
@@ -191,6 +191,14 @@ export class LiveMarket implements Market {
 
   complete(symbol: string | null, at: Date = this.now()): Completeness {
     return this.#feed.complete(symbol === null ? null : ownSymbol(this, symbol), at);
+  }
+
+  reached(): Date {
+    const now = this.now();
+    if (!this.can.ticking) return now;
+    const { until } = this.complete(null, now);
+    // A line that stands for longer holds nothing up: the feed tells of what it brings then.
+    return now.getTime() - until.getTime() <= STALE_AFTER_MS ? until : now;
   }
 
   /** By how far the feed is complete, and in the session by when it last answered. */

@@ -106,6 +106,8 @@ export interface Market {
   factsFor(symbol: string, now: Date): Promise<StockFacts>;
   /** How far prices are known as of an instant (default: now), of one symbol or of the market as a whole. Nothing is judged beyond. */
   complete(symbol: string | null, at?: Date): Completeness;
+  /** How far listeners are told of: market time, where prices tick not those last seconds of it that are still on their way. */
+  reached(): Date;
   /** False when prices of now may be missing: a feed that hangs, a gap, a file that is late. */
   fresh(): boolean;
   /**

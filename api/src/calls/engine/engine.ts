@@ -118,7 +118,9 @@ export class Engine {
     return instants.length > 0 ? new Date(Math.min(...instants)) : null;
   }
 
-  async #steps(to: Date): Promise<void> {
+  async #steps(asked: Date): Promise<void> {
+    const reached = this.#parts.market.reached();
+    const to = asked < reached ? asked : reached;
     // A replay of days whose roots are signed shows them and writes nothing.
     const now = this.#parts.market.now();
     if ((this.#lastRoot && isBefore(now, this.#lastRoot)) || (await this.#parts.ledger.isStopped())) return;

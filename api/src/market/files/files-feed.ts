@@ -76,6 +76,8 @@ export class FilesFeed implements Feed {
   #otherNames: readonly OtherName[] = [];
   #bans: KnownBans = new Map();
   #directory = new ShareDirectory(NOTHING_KNOWN, STOCKS);
+  /** From where a file changed prices that were known. */
+  #corrected: Date | null = null;
   /** When each kind of file was taken in last. */
   #read: Readonly<Record<keyof FilesStores, number | undefined>> | null = null;
   #asked = Number.NEGATIVE_INFINITY;
@@ -89,7 +91,9 @@ export class FilesFeed implements Feed {
   }
 
   complete(_symbol: string | null, now: Date): Completeness {
-    return completeOfDays(this.#inOrder, (day) => this.#days.has(day), now, this.can.replay);
+    const complete = completeOfDays(this.#inOrder, (day) => this.#days.has(day), now, this.can.replay);
+    const corrected = this.#corrected;
+    return complete.because === null && corrected && corrected < complete.until ? { ...complete, because: 'correction', since: corrected } : complete;
   }
 
   /** The last whole day: nothing is known inside of one. */
@@ -151,11 +155,16 @@ export class FilesFeed implements Feed {
     this.#bans = await bans.known();
     this.#read = latest;
     if (read === null) return null;
-    const told = news(before, { days: this.#days, actions: this.#actions, bans: this.#bans });
+    const now = { days: this.#days, actions: this.#actions, bans: this.#bans };
+    const isRelisted = read.instruments !== latest.instruments;
     // What a list says of shares may hold from the first day on: which rows are theirs, their lots and names.
-    const relisted = read.instruments === latest.instruments ? [] : [firstOther(before.bars, this.#bars) ?? onFile.at(-1) ?? ''].filter(Boolean);
-    const earliest = [...told, ...relisted].toSorted()[0];
-    return earliest === undefined ? null : (sessionOf(earliest, false)?.preopen ?? istInstant(earliest));
+    const relisted = isRelisted ? [firstOther(before.bars, this.#bars) ?? onFile.at(-1) ?? ''].filter(Boolean) : [];
+    const corrected = isRelisted ? undefined : correctedDays(before, this.#bars).toSorted()[0];
+    // Told until the next day's file is in.
+    if (corrected !== undefined) this.#corrected = preopenOf(corrected);
+    else if ((onFile.at(-1) ?? '') > ([...before.days].at(-1) ?? '')) this.#corrected = null;
+    const earliest = [...news(before, now), ...relisted, ...(corrected === undefined ? [] : [corrected])].toSorted()[0];
+    return earliest === undefined ? null : preopenOf(earliest);
   }
 
   hasDay(day: string): boolean {
@@ -325,6 +334,20 @@ interface Known {
   readonly days: ReadonlySet<string>;
   readonly actions: KnownActions;
   readonly bans: KnownBans;
+}
+
+const preopenOf = (day: string): Date => sessionOf(day, false)?.preopen ?? istInstant(day);
+
+/** Days that were on file and have other prices now. */
+function correctedDays(
+  before: Pick<Known, 'days'> & { readonly bars: ReadonlyMap<string, readonly DayBar[]> },
+  now: ReadonlyMap<string, readonly DayBar[]>,
+): string[] {
+  const text = ({ o, h, l, c }: DayBar): string => `${o} ${h} ${l} ${c}`;
+  return [...now].flatMap(([symbol, bars]) => {
+    const old = new Map((before.bars.get(symbol) ?? []).map((bar) => [bar.day, text(bar)]));
+    return bars.flatMap((bar) => (before.days.has(bar.day) && old.get(bar.day) !== text(bar) ? [bar.day] : []));
+  });
 }
 
 /** Days of which there is news: files that were not there, ex-dates with another action, none before or none any more, and other stocks under the ban. */
