@@ -5,7 +5,7 @@ import { createBrokers } from './brokers/index.ts';
 import { createCalls } from './calls/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
 import { BadSetting, type Config } from './config.ts';
-import { createEvidence } from './evidence/index.ts';
+import { createEvidence, createProofs } from './evidence/index.ts';
 import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createLedger, type Ledger } from './ledger/index.ts';
@@ -92,6 +92,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     const insights = await createInsights(platform, { market, calls, performance, partners });
     createWatchlists(platform, { market, identity, insights, alerts });
     createEvidence(platform, { identity, ledger });
+    createProofs(platform, { calls, identity, ledger, market, performance });
     await createPortal(platform, { partners, calls, market, texts, offers: () => offersAt(shop, '') });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners });
     platform.onReady(endTurn);

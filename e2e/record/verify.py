@@ -2,6 +2,7 @@
 """Checks an export of the record by docs/record-format.md, with Python's standard library alone.
 
     verify.py <export.json> --key <a key of the ledger that you know> [--before <an earlier checkpoint>] [--prices <https://the.site>]
+    verify.py <a file of proof, .zip> --key <a key of the ledger that you know> [--witness <the verifier key of a witness that you know>]
     verify.py --vectors <record-vectors.json>
 
 An export is one object: `ledger` (the ledger's file), `checkpoint` (text), `leaves` (the log's tiles of level 0, base64, in one) and
@@ -10,13 +11,17 @@ as the server gives them, with or without `salt`. With `--prices` the stretches 
 that does not hold; exit 1 if there is one.
 """
 import base64
+import collections
+import csv
 import functools
 import hashlib
+import io
 import json
 import math
 import sys
 import urllib.parse
 import urllib.request
+import zipfile
 from datetime import datetime, timedelta, timezone
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -182,6 +187,24 @@ def tree(leaves):
     while left * 2 < len(leaves):
         left *= 2
     return node(tree(leaves[:left]), tree(leaves[left:]))
+
+
+def included(leaf, index, size, path, root):
+    """RFC 9162 2.1.3.2."""
+    if index >= size:
+        return False
+    at, last, made = index, size - 1, leaf
+    for other in path:
+        if last == 0:
+            return False
+        if at % 2 or at == last:
+            made = node(other, made)
+            while at % 2 == 0 and at:
+                at, last = at // 2, last // 2
+        else:
+            made = node(made, other)
+        at, last = at // 2, last // 2
+    return last == 0 and made == root
 
 
 def climb(event_hash, path):
@@ -866,7 +889,8 @@ def name_wrong(shown, publication, author):
         yield 'the page shows its author as verified'
 
 
-def call_wrong(call, keys, dates, roots, leaves, author=()):
+def call_wrong(call, keys, dates, roots, in_log, author=()):
+    """`in_log` tells whether a leaf is at its number in the log; `author` are the events of the author's record, None where no name is shown."""
     proof = call['proof']
     bodies, latest, previous = [], None, None
     for at, event in enumerate(proof['events']):
@@ -911,13 +935,14 @@ def call_wrong(call, keys, dates, roots, leaves, author=()):
         log = event.get('log')
         if date and not log:
             yield what + 'it is under a root and not in the log'
-        if log and (log['index'] >= len(leaves) or leaves[log['index']] != log_leaf(event['hash'], log['salt'])):
+        if log and not in_log(at, log, log_leaf(event['hash'], log['salt'])):
             yield what + 'it is not in the log'
         previous = event
     if bodies and bodies[0].get('kind') == 'author':
         yield from record_wrong(bodies, proof['expert_id'])
-    elif bodies and bodies[0]['type'] == 'publish':
-        yield from name_wrong(call['shown']['expert'], bodies[0], author)
+    elif bodies and bodies[0]['type'] == 'publish' and call['shown']:
+        if author is not None:
+            yield from name_wrong(call['shown']['expert'], bodies[0], author)
         if bodies[0].get('kind') == 'options':
             yield from option_wrong(call['shown'], bodies)
             yield from decisions_wrong(bodies)
@@ -954,24 +979,32 @@ def receipt_wrong(opened, keys, origin, ledger_roots, leaves, calls):
             yield 'it is of another text'
 
 
-def export_wrong(export, key, before):
-    ledger = export['ledger']
+Ledger = collections.namedtuple('Ledger', 'keys dated dates roots wrong')
+
+
+def read_ledger(ledger, key):
+    """The keys and daily roots of the ledger's file, and what does not hold of them for whoever knows `key`."""
     keys = Keys(ledger, key)
-    yield from keys.wrong
-    prev, hashes, dated, total = ZEROS, {None: ZEROS}, {}, 0
+    wrong, prev, hashes, dated, total = list(keys.wrong), ZEROS, {None: ZEROS}, {}, 0
     for root in ledger['roots']:
         if root['prev_root'] != prev:
-            yield f'the root of {root["trading_date"]} does not follow the one before'
+            wrong.append(f'the root of {root["trading_date"]} does not follow the one before')
         prev = hashes[root['trading_date']] = root_hash(root)
         if not signed(keys.of_root(root['trading_date']), unbase64url(root['signature']), bytes.fromhex(prev)):
-            yield f'the root of {root["trading_date"]} is not signed with the key'
+            wrong.append(f'the root of {root["trading_date"]} is not signed with the key')
         total += root['count']
         dated.setdefault(total, root['trading_date'])
     for at, since in enumerate(keys.since[1:], 2):
         if hashes.get(since['after']) != since['root']:
-            yield f'key {at} follows a root that nobody published'
+            wrong.append(f'key {at} follows a root that nobody published')
     dates = [root['trading_date'] for root in ledger['roots']]
-    roots = {root['trading_date']: root for root in ledger['roots']}
+    return Ledger(keys, dated, dates, {root['trading_date']: root for root in ledger['roots']}, wrong)
+
+
+def export_wrong(export, key, before):
+    ledger = export['ledger']
+    keys, dated, dates, roots, wrong = read_ledger(ledger, key)
+    yield from wrong
 
     data = base64.b64decode(export['leaves'])
     leaves = [data[at : at + 32] for at in range(0, len(data), 32)]
@@ -985,17 +1018,18 @@ def export_wrong(export, key, before):
             yield 'the log has leaves that its head does not cover'
     if len(leaves) != sum(root['count'] for root in ledger['roots']):
         yield 'the log has another number of events than the daily roots'
+    in_log = lambda _, log, leaf: log['index'] < len(leaves) and leaves[log['index']] == leaf
     authors = {}
     for proof in export.get('authors', []):
         try:
-            for wrong in call_wrong({'proof': proof}, keys, dates, roots, leaves):
+            for wrong in call_wrong({'proof': proof}, keys, dates, roots, in_log):
                 yield f'author {proof["expert_id"]}: {wrong}'
             authors[proof['expert_id']] = [json.loads(event['canonical']) for event in proof['events']]
         except (KeyError, ValueError, TypeError, IndexError) as error:
             yield f'author {proof["expert_id"]}: it can’t be read ({error!r})'
     for call in export['calls']:
         try:
-            for wrong in call_wrong(call, keys, dates, roots, leaves, authors.get(call['proof']['expert_id'], ())):
+            for wrong in call_wrong(call, keys, dates, roots, in_log, authors.get(call['proof']['expert_id'], ())):
                 yield f'call {call["proof"]["call_id"]}: {wrong}'
         except (KeyError, ValueError, TypeError, IndexError) as error:
             yield f'call {call["proof"]["call_id"]}: it can’t be read ({error!r})'
@@ -1004,6 +1038,407 @@ def export_wrong(export, key, before):
         origin = export['checkpoint'].split('\n')[0]
         for wrong in receipt_wrong(opened, keys, origin, ledger['roots'], leaves, proofs):
             yield f'receipt {opened["receipt"]["n"]} of call {opened["receipt"]["call_id"]}: {wrong}'
+
+
+# A file of proof, by "Files of proof" of the format.
+
+
+def read_zip(path):
+    """The files by their names; two of one name, each program would unpack as it likes."""
+    with zipfile.ZipFile(path) as archive:
+        names = [entry.filename for entry in archive.infolist()]
+        if len(names) != len(set(names)):
+            sys.exit('the zip has two files of one name')
+        return {name: archive.read(name) for name in names}
+
+
+def manifest_wrong(files, keys):
+    text, signature = files['manifest.txt'], json.loads(files['manifest-signature.json'])
+    by = unbase64url(signature['public_key'])
+    if not text.startswith(b'# vimarsh-evidence/v1\n') or by not in keys.keys or not signed(by, unbase64url(signature['signature']), text):
+        yield 'the manifest is not signed with the key'
+    listed = dict(reversed(line.split('  ', 1)) for line in text.decode().splitlines()[2:])
+    for name, digest in listed.items():
+        if name not in files or sha(files[name]).hex() != digest:
+            yield f'{name} is missing, or another than was signed'
+    for name in sorted(set(files) - set(listed) - {'manifest.txt', 'manifest-signature.json'}):
+        yield f'{name} was added'
+
+
+def cosigned(note, vkey):
+    """When a witness co-signed a head, in seconds; None where it did not, or its line does not hold."""
+    name, _, data = vkey.split('+', 2)
+    public = base64.b64decode(data)[1:]
+    text, _, lines = note.partition('\n\n')
+    for line in lines.splitlines():
+        dash, own, data = (line.split(' ') + ['', ''])[:3]
+        data = base64.b64decode(data)
+        if (dash, own, data[:4]) == ('—', name, sha(name.encode(), b'\n\x04', public)[:4]):
+            seconds = int.from_bytes(data[4:12], 'big')
+            return seconds if signed(public, data[12:], f'cosignature/v1\ntime {seconds}\n{text}\n'.encode()) else None
+    return None
+
+
+class Stretches:
+    """The prices of a file: of each stock and day one stretch of the feed, whose beginnings are the others."""
+
+    def __init__(self, files):
+        self.files, self.missing, self.read = files, set(), {}
+
+    def text(self, name):
+        """The bytes of the stretch of this name; None where the file does not hold it."""
+        symbol, day, n = name.rsplit('/', 2)
+        path = f'prices/{urllib.parse.quote(symbol, safe="!*()" + chr(39))}/{day}.json'
+        if path not in self.read:
+            data = self.files.get(path)
+            self.read[path] = data and json.loads(data, parse_float=str, parse_int=str)
+        whole = self.read[path]
+        if not whole or len(whole['prices']) < int(n):
+            self.missing.add(name)
+            return None
+        head = json.dumps({'day': whole['day'], 'from': whole['from']}, separators=(',', ':'))[:-1]
+        return f'{head},"prices":[{",".join(whole["prices"][: int(n)])}],"step":1,"symbol":{json.dumps(symbol, ensure_ascii=False)}}}'.encode()
+
+
+def followed_price_wrong(told, stock, since, stretches):
+    """Whether a follower's price is the first from an instant on: of that second, or the first of a session."""
+    symbol, day, n = told['segment'].rsplit('/', 2)
+    data = stretches.text(told['segment'])
+    if data is None:
+        return None
+    text = json.loads(data)
+    start = instant(text['from']) + timedelta(seconds=int(n) - 1)
+    opened = text['prices'][max(0, int(n) - 2)]
+    if symbol != stock or text['day'] != day or instant(told['ts']) != start or told['price'] != opened:
+        return 'its price is not in the prices'
+    first = timedelta(0) <= start - since < timedelta(seconds=1) or (int(n) == 1 and start >= since)
+    return None if first else 'it is not the first price a minute later'
+
+
+MINUTE = timedelta(seconds=60)
+
+
+def follower_wrong(shown, events, told, stretches):
+    first, entry, exit_ = events[0]['payload'], shown['entry_fill'], shown['exit']
+    if told is None:
+        return None
+    if not entry or not exit_ or first['call_type'] == 'Hold':
+        return 'a follower got something of a call without a result'
+    prices, market = told['prices'], first['entry_mode'] == 'market'
+    if market != (prices['entry'] is not None):
+        return 'a follower’s entry is of another kind'
+    came = prices['entry'] or entry
+    wrong = market and followed_price_wrong(came, first['stock'], instant(events[0]['ts']) + MINUTE, stretches)
+    wrong = wrong or followed_price_wrong(prices['exit'], first['stock'], instant(exit_['ts']) + MINUTE, stretches)
+    if wrong:
+        return wrong
+    if instant(came['ts']) >= instant(exit_['ts']):
+        return 'a follower came after the end'
+    paid, day, seen = came['price'], lambda ts: str(indian_day(instant(ts))), set()
+    for event in events:
+        payload = event['payload']
+        if market and event['type'] == 'corp_adjust' and payload['ex_date'] not in seen and day(came['ts']) < payload['ex_date'] <= day(exit_['ts']):
+            seen.add(payload['ex_date'])
+            paid = paise(after_action(paid, payload))
+    if prices['factor'] != 1 and day(exit_['ts']) == day(prices['exit']['ts']):
+        return 'no action lies between the end and the price a minute later'
+    got = prices['exit']['price'] * prices['factor']
+    to, frm = (got, paid) if first['call_type'] == 'Buy' else (paid, got)
+    if (told['entry'], told['exit'], told['made']) != (paise(paid), paise(got), ratio(to, frm, paid, 100, 4)):
+        return 'a follower’s result does not follow from the prices'
+    return None
+
+
+def read_csv(data):
+    head, *rows = csv.reader(io.StringIO(data.decode()))
+    return [dict(zip(head, row)) for row in rows]
+
+
+def cell(value):
+    """As a table says it: a number as Python reads it, a text as it is."""
+    if value is None:
+        return ''
+    return float(value) if isinstance(value, (int, float)) else value
+
+
+def same_row(told, due):
+    numbers = {name for name, value in due.items() if isinstance(value, (int, float))}
+    said = {name: float(told[name]) if name in numbers and told.get(name) else told.get(name) for name in due}
+    return set(told) == set(due) and said == {name: cell(value) for name, value in due.items()}
+
+
+COSTS = {'intraday': 8_000}
+
+
+def stake(shown):
+    """What ₹1,00,000 made, in whole paise: before costs, and after."""
+    gross = round(Decimal(repr(shown['realised_return'])) * 100_000)
+    return gross, gross - COSTS.get(shown['term'], 25_000)
+
+
+def call_row(shown, follower):
+    entry, exit_ = shown['entry_fill'], shown['exit']
+    counts = entry is not None and exit_ is not None and shown['realised_return'] is not None
+    gross, net = stake(shown) if counts else (None, None)
+    return {
+        'call': shown['id'],
+        'stock': shown['stock'],
+        'side': shown['call_type'],
+        'term': shown['term'],
+        'status': shown['status'],
+        'published_at': shown['published_at'],
+        'entry_at': entry and entry['ts'],
+        'entry': entry and entry['price'],
+        'target': shown['target_price'],
+        'first_stop_loss': shown['initial_stop_loss'],
+        'ended_at': shown['ended_at'],
+        'exit_at': exit_ and exit_['ts'],
+        'exit': exit_ and exit_['price'],
+        'counted': int(counts),
+        'return_pct': shown['realised_return'],
+        'r_multiple': shown['r_multiple'],
+        'cost_pct': (gross - net) / 100_000 if counts else None,
+        'net_pct': net / 100_000 if counts else None,
+        'return_inr': gross / 100 if counts else None,
+        'net_inr': net / 100 if counts else None,
+        'hit': int(net > 0) if counts else None,
+        'follower_entry': follower and follower['entry'],
+        'follower_exit': follower and follower['exit'],
+        'follower_return_pct': follower and follower['made'],
+    }
+
+
+def option_row(shown, risk, on_margin):
+    pnl, cost = shown['pnl'], shown['cost']
+    net = None if pnl is None else away(Decimal(repr(pnl)) - Decimal(repr(cost)))
+    return {
+        **{'call': shown['id'], 'underlying': shown['underlying'], 'strategy': shown['strategy'], 'status': shown['status']},
+        **{name: shown[name] for name in ('published_at', 'entry_at', 'exit_at', 'ended_at', 'pnl', 'headline_pnl', 'slippage', 'cost')},
+        'net': net,
+        'risk': risk,
+        'return_on_risk_pct': None if pnl is None or not risk else ratio(pnl, 0, risk, 100, 4),
+        'on_margin': int(on_margin),
+        'hit': None if net is None else int(net > 0),
+    }
+
+
+def month_ends(first, last):
+    year, month = first.year, first.month
+    while True:
+        year, month = (year + 1, 1) if month == 12 else (year, month + 1)
+        end = first.replace(year=year, month=month, day=1) - timedelta(days=1)
+        if end > last:
+            return
+        yield end
+
+
+def certificate(calls):
+    """The seven metrics, rolling returns and the curve of counted calls, by method.txt."""
+    results = [(indian_day(instant(one['exit']['ts'])), *stake(one)) for one in calls]
+    hits = sum(net > 0 for _, _, net in results)
+    metrics = {'calls_counted': len(calls), 'hits': hits, 'misses': len(calls) - hits}
+    if len(calls) < 10:
+        return metrics, [], []
+    changes = []
+    for one in calls:
+        begin, end = instant(one['entry_fill']['ts']), instant(one['exit']['ts'])
+        changes += [(begin, 1), (end + timedelta(microseconds=500) if begin == end else end, -1)]
+    out = most = 0
+    for _, by in sorted(changes):
+        out += by
+        most = max(most, out)
+    capital = most * 10_000_000
+    curve, total = [], 0
+    for day in sorted({day for day, _, _ in results}):
+        net = sum(net for at, _, net in results if at == day)
+        total += net
+        curve.append((day, net, total, capital + total))
+    first, last = min(indian_day(instant(one['entry_fill']['ts'])) for one in calls), curve[-1][0]
+    value_at = lambda day: next((value for at, _, _, value in reversed(curve) if at <= day), capital)
+    ends = list(month_ends(first, last))
+    rolling = []
+    for months in (3, 12):
+        for frm, to in zip(ends, ends[months:]):
+            if value_at(frm) > 0:
+                rolling.append((months, str(frm), str(to), ratio(value_at(to), value_at(frm), value_at(frm), 100, 4)))
+    gross, days, value = sum(one for _, one, _ in results), (last - first).days, capital + total
+    nets = [ratio(net, 0, 10_000_000, 100, 4) for _, _, net in results]
+    metrics |= {
+        'hit_rate_pct': ratio(hits, 0, len(calls), 100, 4),
+        'from': str(first),
+        'to': str(last),
+        'days': days,
+        'return_inr': gross / 100,
+        'net_inr': total / 100,
+        'average_return_pct': ratio(gross, 0, len(calls) * 10_000_000, 100, 4),
+        'average_net_pct': ratio(total, 0, len(calls) * 10_000_000, 100, 4),
+        'capital_inr': capital / 100,
+        'value_inr': value / 100,
+        'return_on_capital_pct': ratio(total, 0, capital, 100, 4),
+        'cagr_pct': None if days < 365 or value <= 0 else 100 * ((value / capital) ** (365 / days) - 1),
+        'best_net_pct': max(nets),
+        'worst_net_pct': min(nets),
+    }
+    for months in (3, 12):
+        made = [one[3] for one in rolling if one[0] == months]
+        metrics |= {f'rolling_{months}m_{name}_pct': pick(made) if made else None for name, pick in (('latest', lambda all_: all_[-1]), ('best', max), ('worst', min))}
+    return metrics, rolling, [(str(day), net / 100, sum_ / 100, value / 100) for day, net, sum_, value in curve]
+
+
+def tables_wrong(files, shares, options):
+    """The tables of an expert's file against the calls in it."""
+    if 'results/calls.csv' not in files:
+        return
+    for name, due in (('calls', shares), ('option-calls', options)):
+        told = read_csv(files[f'results/{name}.csv'])
+        if len(told) != len(due):
+            yield f'results/{name}.csv has another number of calls than the file'
+        for one, row in zip(told, due):
+            if not same_row(one, row):
+                wrong = [column for column in row if not same_row({column: one.get(column)}, {column: row[column]})]
+                yield f'results/{name}.csv says another {", ".join(wrong)} of call {row["call"]}'
+    counted = [shown for shown in (one['shown'] for one in shares.read) if shown['entry_fill'] and shown['exit'] and shown['realised_return'] is not None]
+    metrics, rolling, curve = certificate(counted)
+    told = {row['metric']: row['value'] for row in read_csv(files['results/metrics.csv'])}
+    if set(told) != set(metrics):
+        yield 'results/metrics.csv has other metrics'
+    for name, value in metrics.items():
+        said = told.get(name)
+        near = isinstance(value, (int, float)) and said and abs(float(said) - value) <= (0.0051 if name == 'cagr_pct' else 1e-9)
+        if not near and said != cell(value):
+            yield f'results/metrics.csv says {said} for {name}, and its calls give {value}'
+    for name, due in (('rolling', rolling), ('curve', curve)):
+        rows = [list(row.values()) for row in read_csv(files[f'results/{name}.csv'])]
+        if [[cell(value) if isinstance(value, str) else float(said) for said, value in zip(row, one)] for row, one in zip(rows, due)] != [
+            [cell(value) for value in one] for one in due
+        ] or len(rows) != len(due) or any(row[at] != one[at] for row, one in zip(rows, due) for at in range(len(one)) if isinstance(one[at], str)):
+            yield f'results/{name}.csv is not what the calls give'
+
+
+class Shares(list):
+    """Rows of calls on shares, and the calls themselves."""
+
+    read = ()
+
+
+def chain_wrong(files, proofs):
+    """Every event in the file stands in the expert's chain at its number, and the chain has no gap."""
+    rows = read_csv(files['chain.csv'])
+    if [row['n'] for row in rows] != [str(n) for n in range(1, len(rows) + 1)]:
+        yield 'chain.csv has a gap'
+        return
+    hashes = [ZEROS] + [row['hash'] for row in rows]
+    placed = set()
+    for proof in proofs:
+        for event in proof['events']:
+            place = event['place']
+            if not place:
+                continue
+            placed.add(place['n'])
+            if place['n'] > len(rows) or hashes[place['n']] != event['hash'] or hashes[place['n'] - 1] != place['prev_hash']:
+                yield f'event {event["n"]} of call {proof["call_id"]} is not at its number in chain.csv'
+            elif rows[place['n'] - 1]['call'] != proof['call_id']:
+                yield f'chain.csv names another call at number {place["n"]}'
+    for n, row in enumerate(rows, 1):
+        if row['call'] and n not in placed:
+            yield f'chain.csv names call {row["call"]} at number {n}, which has no such event here'
+
+
+def tlog_proof(text):
+    """Salt, index, path and head of a C2SP tlog-proof."""
+    lines, _, head = text.partition('\n\n')
+    first, extra, index, *path = lines.split('\n')
+    if first != 'c2sp.org/tlog-proof@v1' or not extra.startswith('extra ') or not index.startswith('index '):
+        raise ValueError('no tlog-proof')
+    return base64.b64decode(extra[6:]).hex(), int(index[6:]), [base64.b64decode(one) for one in path], head
+
+
+def zip_receipt_wrong(opened, proof, ledger, origin):
+    """A receipt by the event it is of: the log holds that leaf where it was promised."""
+    receipt = opened['receipt']
+    event = proof['events'][receipt['n'] - 1]
+    due = next((root for date, root in ledger.roots.items() if date >= receipt['root_date']), None)
+    allowed = ledger.keys.of_event(due, ledger.dates[-1] if ledger.dates else '')
+    if receipt['log'] != origin or not any(signed(key, unbase64url(receipt['signature']), receipt_text(receipt)) for key in allowed):
+        return 'is not signed by this log'
+    if json.loads(event['canonical'])['ts'] != receipt['ts'] or log_leaf(event['hash'], opened['salt']).hex() != receipt['leaf']:
+        return 'is of another text'
+    end = sum(root['count'] for date, root in ledger.roots.items() if date <= (due or receipt)[('trading_date' if due else 'root_date')])
+    if due and event.get('log') and event['log']['index'] >= end:
+        return 'promised an earlier root'
+    return None
+
+
+def zip_wrong(files, key, witnesses, told):
+    ledger = read_ledger(json.loads(files['ledger.json']), key)
+    yield from ledger.wrong
+    yield from manifest_wrong(files, ledger.keys)
+    note = files['log/checkpoint'].decode() if 'log/checkpoint' in files else ''
+    head = read_checkpoint(note, ledger.keys, ledger.dated) if note else None
+    if note and not head:
+        yield 'the head of the log is not signed with the key'
+        return
+    origin = note.split('\n')[0]
+    for witness in witnesses:
+        if cosigned(note, witness) is None:
+            yield f'{witness.split("+")[0]} has not co-signed the head of the log'
+    stretches, shares, options, proofs = Stretches(files), Shares(), [], []
+    shares.read = []
+    names = [name for name in files if name.startswith('calls/') and name.endswith('/record.json')]
+    for name in names:
+        record, folder = json.loads(files[name]), name[: -len('record.json')]
+        proof = record['proof']
+        proofs.append(proof)
+        call = f'call {proof["call_id"]}: '
+
+        def in_log(at, log, leaf, folder=folder):
+            text = files.get(f'{folder}events/{at + 1}.tlog-proof')
+            if text is None:
+                return not head or log['index'] >= head[0]
+            salt, index, path, signed_head = tlog_proof(text.decode())
+            return (salt, index, signed_head) == (log['salt'], log['index'], note) and included(leaf, index, head[0], path, head[1])
+
+        try:
+            for wrong in call_wrong(record, ledger.keys, ledger.dates, ledger.roots, in_log, None):
+                yield call + wrong
+            bodies = []
+            for at, event in enumerate(proof['events']):
+                if files.get(f'{folder}events/{at + 1}.json') != event['canonical'].encode():
+                    yield f'{call}the text of event {at + 1} is another'
+                body = {**json.loads(event['canonical']), 'hash': event['hash']}
+                bodies.append(body)
+                source = body['payload'].get('source')
+                data = stretches.text(source['name']) if source and source['kind'] == 'segment' else None
+                wrong = data and segment_wrong(source, body['payload']['bar'], data)
+                if wrong:
+                    yield f'{call}event {at + 1}: {wrong}'
+            for opened in record['receipts']:
+                wrong = zip_receipt_wrong(opened, proof, ledger, origin or opened['receipt']['log'])
+                if wrong:
+                    yield f'{call}the receipt of event {opened["receipt"]["n"]} {wrong}'
+            if record['kind'] == 'equity' and record['shown']:
+                shown = derive(bodies)
+                wrong = follower_wrong(shown, bodies, record['follower'], stretches)
+                if wrong:
+                    yield f'{call}{wrong}'
+                shares.append(call_row(shown, record['follower']))
+                shares.read.append({'shown': shown})
+            elif record['kind'] == 'options' and record['shown']:
+                options.append(option_row(derive_option(bodies), record['shown']['risk'], record['shown']['on_margin']))
+        except (KeyError, ValueError, TypeError, IndexError) as error:
+            yield f'{call}it can’t be read ({error!r})'
+    if 'expert.json' in files:
+        if json.loads(files['expert.json'])['calls'] != len(names):
+            yield 'expert.json says another number of calls'
+        yield from tables_wrong(files, shares, options)
+    if 'chain.csv' in files:
+        yield from chain_wrong(files, proofs)
+        hidden = sum(not row['call'] for row in read_csv(files['chain.csv']))
+        told.append(f'{hidden} events of the expert are of calls that are not in the file')
+    if stretches.missing:
+        told.append(f'{len(stretches.missing)} stretches of prices are not in the file: fetch them by prices/named.csv')
+    told.insert(0, f'{len(names)} calls hold, under a head of {head[0] if head else 0} events' + (f' that {len(witnesses)} witnesses co-signed' if witnesses else ''))
+
 
 
 def option_vector_wrong(option, key):
@@ -1092,6 +1527,11 @@ def main(arguments):
     if arguments[:1] == ['--vectors']:
         with open(arguments[1], encoding='utf-8') as file:
             wrong, held = vectors_wrong(json.load(file)), 'all vectors hold'
+    elif '--key' in options and zipfile.is_zipfile(arguments[0]):
+        told = []
+        witnesses = [value for name, value in zip(arguments[1::2], arguments[2::2]) if name == '--witness']
+        wrong = list(zip_wrong(read_zip(arguments[0]), unbase64url(options['--key']), witnesses, told))
+        held = '\n'.join(told)
     elif '--key' in options:
         with open(arguments[0], encoding='utf-8') as file:
             export = json.load(file)

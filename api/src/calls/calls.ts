@@ -6,6 +6,7 @@ import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import type { EventRow } from '../ledger/index.ts';
 import type { Database } from '../platform/platform.ts';
 import type { CallReader, ReadableRecord } from './kind.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
@@ -103,6 +104,10 @@ export interface Calls {
   publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }>;
   /** Called in the transaction that publishes a call, of whatever kind: what the listener writes is there exactly when the call is. Before the start. */
   onPublished(listener: (tx: Database, published: PublishedCall) => Promise<void>): void;
+  /** All events of a call that the asker may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
+  readableEvents(id: string, asker: CallReader): Promise<EventRow[]>;
+  /** The ended calls of an expert that the asker may read, the latest publications first, each with all of its events; in pages, so many at most. */
+  endedCallsOf(expert_id: string, asker: CallReader, most: number): AsyncIterable<readonly (readonly EventRow[])[]>;
   /** Who of these may read a call now. */
   readersOf(call: Pick<CallNotice['call'], 'id' | 'kind'>, user_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called on every node after a call's end is stored, whichever node stored it. A listener that throws is logged and does not stop the others. */

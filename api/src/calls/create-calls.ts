@@ -20,6 +20,7 @@ import { Experts } from './reading/experts.ts';
 import { followedBy, followerCounts, followsOf, unfollowAll } from './reading/follows.store.ts';
 import { callNotices } from './reading/notices.ts';
 import { PostMortemDesk } from './reading/post-mortems.ts';
+import { readableEvents } from './reading/readable-events.ts';
 import { receiptCopy } from './reading/receipt-copy.ts';
 import { serveCalls } from './routes.ts';
 import { callTables } from './tables.ts';
@@ -98,7 +99,8 @@ export async function createCalls(
   };
   const engine = new Engine({ platform, market, identity, ledger, tell, onChanged, onEnded: ended(platform, listeners) });
   const postMortems = new PostMortemDesk(kinds, answers, now);
-  serveCalls(platform, { ledger, authors, kinds, directory, experts, postMortems });
+  const readable = readableEvents({ ledger, kinds });
+  serveCalls(platform, { ledger, authors, readable: readable.of, directory, experts, postMortems });
 
   const db = callTables(platform.db);
   ledger.alsoCheck((pace) => authors.check(pace));
@@ -139,6 +141,8 @@ export async function createCalls(
     publishedBy: (expert_id) => experts.publishedBy(expert_id),
     onPublished: (listener) => void published.push(listener),
     readersOf,
+    readableEvents: readable.of,
+    endedCallsOf: readable.endedOf,
     onClosed: (listener) => void listeners.push(listener),
   };
 }

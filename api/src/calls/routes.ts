@@ -6,7 +6,7 @@ import { isPublicExpert } from '../identity/index.ts';
 import type { EventRow, Ledger } from '../ledger/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { AuthorRecords } from './authors/author-records.ts';
-import type { CallReader, CallsOfKind } from './kind.ts';
+import type { CallReader } from './kind.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
 import { setFollow } from './reading/follows.store.ts';
@@ -15,23 +15,15 @@ import type { PostMortemDesk } from './reading/post-mortems.ts';
 export interface RouteDependencies {
   readonly ledger: Ledger;
   readonly authors: AuthorRecords;
-  /** By their names in the record. */
-  readonly kinds: ReadonlyMap<string, CallsOfKind>;
+  /** All events of a call that the caller may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
+  readonly readable: (id: string, asker: CallReader) => Promise<EventRow[]>;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
   readonly postMortems: PostMortemDesk;
 }
 
 /** Routes for calls of every kind: proofs, experts, follows and post-mortems. */
-export function serveCalls(platform: Platform, { ledger, authors, kinds, directory, experts, postMortems }: RouteDependencies): void {
-  /** All events of a call that the caller may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
-  async function readable(id: string, asker: CallReader): Promise<EventRow[]> {
-    const events = await ledger.eventsOf(id);
-    const kind = events[0] && kinds.get(events[0].kind);
-    if (!kind) throw new Fail('NOT_FOUND');
-    await kind.requireVisible(id, asker);
-    return events;
-  }
+export function serveCalls(platform: Platform, { ledger, authors, readable, directory, experts, postMortems }: RouteDependencies): void {
   platform.on(readProof, async ({ params }, ctx) => ledger.prove(await readable(params.id, ctx), ctx.caller?.user_id ?? null));
   platform.on(readReceipts, async ({ params }, ctx) => ledger.receipts(await readable(params.id, ctx)));
   platform.on(readAuthorRecord, async ({ params }, { caller }) => {

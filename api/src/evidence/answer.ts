@@ -24,22 +24,35 @@ export async function* answerOf(file: string, zip: AsyncIterable<Buffer>): Async
   yield rest.toString('base64') + end;
 }
 
+/** Sends a zip while it is made, for programs: its bytes as they are, under its name. */
+export async function streamedZip(file: string, zip: AsyncIterable<Buffer>, onError: (error: unknown) => void): Promise<RawAnswer> {
+  const type = { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${file}"` };
+  return sent(zip[Symbol.asyncIterator]() as AsyncGenerator<Buffer>, type, onError);
+}
+
 /** Sends a text while it is made, as fast as its reader takes it. Throws what fails before it begins; what fails later cuts it off, so that nobody takes half of it for all. */
-export async function streamed(text: AsyncGenerator<string>, onError: (error: unknown) => void): Promise<RawAnswer> {
-  const first: string[] = [];
+export const streamed = (text: AsyncGenerator<string>, onError: (error: unknown) => void): Promise<RawAnswer> =>
+  sent(text, { 'content-type': 'application/json; charset=utf-8' }, onError);
+
+async function sent<Part extends string | Buffer>(
+  text: AsyncGenerator<Part>,
+  type: Readonly<Record<string, string>>,
+  onError: (error: unknown) => void,
+): Promise<RawAnswer> {
+  const first: Part[] = [];
   for (let size = 0; size < FIRST; ) {
     const { value, done } = await text.next();
     if (done) break;
     first.push(value);
     size += value.length;
   }
-  async function* all(): AsyncGenerator<string> {
+  async function* all(): AsyncGenerator<Part> {
     yield* first.splice(0);
     yield* text;
   }
   return new RawAnswer((_request, response, given) => {
     for (const [name, value] of Object.entries(given)) if (value !== undefined) response.setHeader(name, value);
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+    response.writeHead(200, { ...type, 'cache-control': 'no-store' });
     pipeline(Readable.from(all()), response).catch((error: { code?: string }) => {
       // Whoever hangs up has lost nothing.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') onError(error);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ManifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
 import { type ListedFile, MANIFEST, type ManifestHead, manifestText, SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
-import type { Evidence } from '../identity/index.ts';
+import type { Evidence, EvidenceFile } from '../identity/index.ts';
 import { README, readme } from './readme.ts';
 import type { FileInZip } from './zip.ts';
 
@@ -13,8 +13,17 @@ export interface Bundle {
   readonly sign: (text: string) => Promise<ManifestSignature>;
 }
 
-/** All files of one person's evidence file, each made when the one before is written; the manifest and its signature come last. Throws where two would have one name. */
+/** All files of one person's evidence file, each made when the one before is written. */
 export async function* evidenceFiles({ head, evidence, sign }: Bundle): AsyncGenerator<FileInZip> {
+  async function* files(): AsyncGenerator<EvidenceFile> {
+    yield { path: README, content: readme(head, evidence) };
+    for (const one of evidence) yield* one.files(head.user_id);
+  }
+  yield* signedFiles(head, files(), sign);
+}
+
+/** Files with a manifest and its signature, which come last. Throws where two would have one name. */
+export async function* signedFiles(head: ManifestHead, files: AsyncIterable<EvidenceFile>, sign: Bundle['sign']): AsyncGenerator<FileInZip> {
   const listed = new Map<string, ListedFile>();
   const list = (path: string, content: Uint8Array | string): FileInZip => {
     if (listed.has(path) || path === MANIFEST || path === SIGNATURE) throw new Error(`An evidence file has two files ${path}`);
@@ -22,8 +31,7 @@ export async function* evidenceFiles({ head, evidence, sign }: Bundle): AsyncGen
     listed.set(path, { path, sha256: createHash('sha256').update(bytes).digest('hex') });
     return { path, bytes };
   };
-  yield list(README, readme(head, evidence));
-  for (const { files } of evidence) for await (const { path, content } of files(head.user_id)) yield list(path, content);
+  for await (const { path, content } of files) yield list(path, content);
   const text = manifestText(head, [...listed.values()]);
   yield { path: MANIFEST, bytes: Buffer.from(text) };
   yield { path: SIGNATURE, bytes: Buffer.from(`${JSON.stringify(await sign(text), null, 2)}\n`) };

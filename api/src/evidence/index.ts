@@ -1,1 +1,2 @@
 export { createEvidence } from './create-evidence.ts';
+export { createProofs } from './proofs/create-proofs.ts';

@@ -38,7 +38,7 @@ const checks = (site: string): string[] => [
   'Keep the zip as it is. If you unpack it and save a file again, its hash changes.',
 ];
 
-function wrapped(text: string, indent = ''): string[] {
+export function wrapped(text: string, indent = ''): string[] {
   const lines: string[] = [];
   let line = indent;
   for (const word of text.split(' ')) {

@@ -217,6 +217,18 @@ export class Ledger {
     return event !== undefined;
   }
 
+  /** The hashes of an expert's events after a number of theirs, in order: what stands in their chain, and of which call. */
+  chainOf(expert_id: string, after: number, limit: number): Promise<Pick<EventRow, 'n' | 'hash' | 'call_id'>[]> {
+    return recordTables(this.#db)
+      .selectFrom('call_events')
+      .select(['n', 'hash', 'call_id'])
+      .where('expert_id', '=', expert_id)
+      .where('n', '>', after)
+      .orderBy('n')
+      .limit(limit)
+      .execute();
+  }
+
   /** Everybody who has published, by id. */
   async authors(): Promise<string[]> {
     const chains = await recordTables(this.#db)

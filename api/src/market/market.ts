@@ -117,6 +117,8 @@ export interface Market {
   bars(symbol: string, from: Date, to: Date): Promise<Bar[]>;
   /** Where one of these bars is from, for whoever judges it again; null where no hash of its file was kept. */
   sourceOf(symbol: string, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null>;
+  /** The text of the stretch of a feed by the second that a record or a follower's price names; null where there is none. */
+  segment(symbol: string, day: string, seconds: number): string | null | Promise<string | null>;
   /** Sessions completed at `asOf` (default: now) between two IST dates, inclusive. Days without a trade are left out. */
   dayBars(symbol: string, from: string, to: string, asOf?: Date): Promise<readonly DayBar[]>;
   /** The latest `limit` candles of so many minutes in prices of the IST day `on`, the running one included, oldest first; none where prices don't tick. */

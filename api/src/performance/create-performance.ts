@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { ExpertRecords } from './expert-records.ts';
 import { ExpertYears } from './expert-years.ts';
 import { Figures } from './figures.ts';
-import { FollowerFills } from './follower-fills.ts';
+import { type FollowedCall, type FollowerFill, FollowerFills } from './follower-fills.ts';
 import { RecordRequests } from './record-requests.ts';
 
 /** An open call as sentiment weighs it. `score` is the expert's, 0–100, null while not rated. It never leaves the server. */
@@ -19,6 +19,8 @@ export interface OpenCall extends LiveCall {
 export interface Performance {
   /** Calls on one stock that are open and not frozen, or were so at an instant, oldest first, each with its expert's current score. */
   openCallsOf(symbol: string, at?: Date): Promise<OpenCall[]>;
+  /** What a follower got of an ended call on shares; null where that is not known, or not yet. */
+  followerOf(ended: FollowedCall): Promise<FollowerFill | null>;
 }
 
 export interface PerformanceDependencies {
@@ -38,7 +40,8 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   const years = new ExpertYears(calls, now);
   const figures = new Figures(calls, years, now);
   const requests = new RecordRequests(platform);
-  const records = new ExpertRecords({ calls, years, identity, requests, fills: new FollowerFills(market), now });
+  const fills = new FollowerFills(market);
+  const records = new ExpertRecords({ calls, years, identity, requests, fills, now });
   platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx), { limit: COUNTS });
   platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx), { limit: COUNTS });
   platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx), { limit: COUNTS });
@@ -46,6 +49,7 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   identity.keeps({ name: 'record_requests', of: (user_id) => requests.keptOf(user_id), erase: (tx, user_id) => requests.erase(tx, user_id) });
   identity.addActivity(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
   return {
+    followerOf: async (ended) => (await fills.of(ended)).fill,
     async openCallsOf(symbol, at) {
       const live = await calls.liveCallsOf(symbol, at);
       const scores = await figures.scores(live.map(({ expert_id }) => expert_id));

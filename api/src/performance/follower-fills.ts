@@ -1,4 +1,4 @@
-import { direction } from '@vimarsh/shared/domain/calls/equity/levels.ts';
+import { direction, realisedReturn } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { FOLLOWER_DELAY_MS } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay, nextTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { LRUCache } from 'lru-cache';
@@ -10,6 +10,31 @@ export interface FollowerFill {
   readonly entry: number;
   readonly exit: number;
   readonly made: number;
+  /** The same as it is told: % with four decimals (docs/record-format.md). */
+  readonly returned: number;
+  readonly prices: FollowerPrices;
+}
+
+/** What decides it, for whoever computes it again (docs/record-format.md). */
+export interface FollowerPrices {
+  /** Of a call that fills at a limit or a range the follower's entry is the call's own. */
+  readonly entry: FollowerPrice | null;
+  readonly exit: FollowerPrice;
+  /** What a price of the day of their exit is multiplied with to stand beside those of the end of the call; 1 on the same day. */
+  readonly factor: number;
+}
+
+/** A price as it traded, ₹, its instant, ms, and the stretch of the feed whose last bar opens with it. */
+export interface FollowerPrice {
+  readonly price: number;
+  readonly ts: number;
+  readonly segment: string;
+}
+
+/** An ended call as far as a follower's prices follow from it. */
+export interface FollowedCall {
+  readonly call: Pick<RecordOfExpert['call'], 'id' | 'stock' | 'entry_mode' | 'published_at'>;
+  readonly record: Pick<RecordOfExpert['record'], 'entry' | 'exit' | 'call_type' | 'realised_return'>;
 }
 
 const NONE = 'none';
@@ -29,6 +54,7 @@ type Prices = Pick<Market, 'bars' | 'factor' | 'levelOn' | 'instrument' | 'now'>
 
 /** How long after a session begins its first price must come; a stock without one that day has no fill. */
 const FIRST_PRICE_MS = 5 * 60_000;
+const SECOND_MS = 1000;
 /** Fills never change, but their number has to end somewhere. */
 const MOST_KEPT = 100_000;
 
@@ -44,7 +70,7 @@ export class FollowerFills {
     this.#market = market;
   }
 
-  async of({ call, record }: RecordOfExpert): Promise<KnownFill> {
+  async of({ call, record }: FollowedCall): Promise<KnownFill> {
     const { entry, exit, call_type, realised_return } = record;
     if (!entry || !exit || realised_return === null) return { fill: null };
     // The price a minute after an end is not known before, whatever a simulated market could say of it.
@@ -60,24 +86,31 @@ export class FollowerFills {
   }
 
   async #fill(
-    { stock, entry_mode, published_at }: RecordOfExpert['call'],
+    { stock, entry_mode, published_at }: FollowedCall['call'],
     entry: { price: number; ts: number },
     exit: { price: number; ts: number },
     call_type: RecordOfExpert['record']['call_type'],
   ): Promise<FollowerFill | ToCome | null> {
     // Limits and ranges fill no sooner than a minute after the call came: the same price for everybody.
-    const came = entry_mode === 'market' ? await this.#firstPrice(stock, published_at + FOLLOWER_DELAY_MS) : { ...entry, adjusted: true };
+    const first = entry_mode === 'market' ? await this.#firstPrice(stock, published_at + FOLLOWER_DELAY_MS) : null;
+    const came = entry_mode === 'market' ? first : entry;
     if (!came || 'by' in came || came.ts >= exit.ts) return null;
     const left = await this.#firstPrice(stock, exit.ts + FOLLOWER_DELAY_MS);
     if (!left || 'by' in left) return left;
-    const paid = 'adjusted' in came ? came.price : this.#later(stock, came.price, came.ts, exit.ts);
-    const got = left.price * this.#market.factor(stock, istDay(new Date(exit.ts)), istDay(new Date(left.ts)));
-    // Not rounded: means are made of it.
-    return { entry: round(paid), exit: round(got), made: (direction(call_type) * 100 * (got - paid)) / paid };
+    // The call's own entry is on the share count at its end already.
+    const paid = first ? this.#later(stock, came.price, came.ts, exit.ts) : came.price;
+    const factor = this.#market.factor(stock, istDay(new Date(exit.ts)), istDay(new Date(left.ts)));
+    const got = left.price * factor;
+    const side = direction(call_type);
+    const returned = realisedReturn(side > 0 ? 'Buy' : 'Sell', paid, got);
+    if (returned === null) return null;
+    const prices = { entry: first as FollowerPrice | null, exit: left, factor };
+    // `made` is not rounded: means are made of it.
+    return { entry: round(paid), exit: round(got), made: (side * 100 * (got - paid)) / paid, returned, prices };
   }
 
   /** The first price at an instant or later, today or in the next session; null where prices come by the day, and where there was none. */
-  async #firstPrice(stock: string, from: number): Promise<{ price: number; ts: number } | ToCome | null> {
+  async #firstPrice(stock: string, from: number): Promise<FollowerPrice | ToCome | null> {
     const listing = this.#market.instrument(stock);
     if (!listing) return null;
     const day = istDay(new Date(from));
@@ -89,7 +122,9 @@ export class FollowerFills {
       if (start + FIRST_PRICE_MS > this.#market.now().getTime()) return { by: start + FIRST_PRICE_MS };
       const bars = await this.#market.bars(stock, new Date(start), new Date(start + FIRST_PRICE_MS));
       const bar = bars.find((one) => one.start.getTime() >= start);
-      if (bar) return bar.resolution === 'second' ? { price: bar.o, ts: bar.start.getTime() } : null;
+      if (bar?.resolution === 'day') return null;
+      if (bar)
+        return { price: bar.o, ts: bar.start.getTime(), segment: `${listing.symbol}/${each}/${(bar.end.getTime() - session.open.getTime()) / SECOND_MS}` };
     }
     return null;
   }

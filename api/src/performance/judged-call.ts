@@ -42,6 +42,7 @@ export const shownCall = ({ call, record }: RecordOfExpert, fill: FollowerFill |
     chance: isCounted(record) ? Math.round(chanceOfGain(record).expected * 10_000) / 10_000 : null,
     follower_entry: fill?.entry ?? null,
     follower_exit: fill?.exit ?? null,
-    follower_return: fill && Math.round(fill.made * 10_000) / 10_000 + 0,
+    follower_return: fill?.returned ?? null,
+    follower_prices: fill && [...(fill.prices.entry ? [fill.prices.entry.segment] : []), fill.prices.exit.segment],
   };
 };

@@ -3,6 +3,7 @@ import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
 import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
 import { SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
 import { unzipSync } from 'fflate';
+import { followersStep } from './followers.ts';
 import { type Asked, type Tell, told, trusted, verdict } from './run.ts';
 import { NotChecked, openSite } from './site.ts';
 
@@ -13,11 +14,10 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 /** Checks an evidence file and tells each step. Gives the exit code; throws NotChecked. */
 export async function checkBundle(bytes: Uint8Array, known: Known, tell: Tell): Promise<number> {
   const files = unpacked(bytes);
-  return verdict(
-    'This evidence file',
-    told(`An evidence file of ${files.size} files`, await checkEvidence(files, await keysOf(files, known, tell)), tell),
-    tell,
-  );
+  const steps = await checkEvidence(files, await keysOf(files, known, tell));
+  // A file of proof has prices, too; where the file itself was altered nothing is computed from it.
+  const followers = steps.every(({ ok }) => ok) ? followersStep(files) : null;
+  return verdict('This evidence file', told(`An evidence file of ${files.size} files`, followers ? [...steps, followers] : steps, tell), tell);
 }
 
 function unpacked(bytes: Uint8Array): UnpackedFiles {

@@ -3,6 +3,7 @@ import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { ProofFile } from '../call/proof/proof-file.tsx';
 import { checkExpert, NotLoaded, type Progress, type WholeCheck } from './check-expert.ts';
 
 const boxCss = css`
@@ -58,6 +59,7 @@ export function CheckExpert({ userId }: { userId: string }) {
       <Button onClick={check} busy={state.kind === 'running'}>
         Check the whole record
       </Button>
+      <ProofFile of={{ expert: userId }} label="Download the record with its proofs" />
       {state.kind === 'running' && <progress aria-label="Calls checked" max={Math.max(1, state.total)} value={state.done} />}
       {state.kind === 'failed' && <p role="alert">{state.text}</p>}
       {state.kind === 'checked' && (

@@ -90,6 +90,8 @@ export const judgedCall = z.object({
   follower_entry: z.nullable(z.number()),
   follower_exit: z.nullable(z.number()),
   follower_return: z.nullable(z.number()),
+  /** The stretches of the feed that decide it, each under `/.well-known/vimarsh-prices/<name>.json`: of the entry where the call filled at once, then of the exit. Absent in older answers. */
+  follower_prices: z.optional(z.nullable(z.array(z.string()))),
 });
 
 export type JudgedCallRow = z.output<typeof judgedCall>;

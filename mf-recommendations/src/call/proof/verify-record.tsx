@@ -12,6 +12,7 @@ import { altered } from './altered-proof.ts';
 import { type Checked, checkRecord, type Evidence } from './check-record.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { browserMemory } from './memory.store.ts';
+import { ProofFile } from './proof-file.tsx';
 import { readAuthor } from './read-author.ts';
 import { readSiteLog } from './site-log.ts';
 
@@ -134,6 +135,7 @@ export function VerifyBox({ id, shown, demo = false }: { id: string; shown: Evid
         </Link>
         {demo && state.kind === 'checked' && !ticking && <Button onClick={() => verify(true)}>Alter one figure and verify again</Button>}
       </div>
+      {!demo && <ProofFile of={{ call: id }} label="Download the proof" />}
       {state.kind === 'failed' && <p role="alert">{state.text}</p>}
       {state.kind === 'checked' && (
         <>

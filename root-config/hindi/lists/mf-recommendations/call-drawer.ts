@@ -107,6 +107,12 @@ export const CALL_DRAWER: Sentences = {
   'On {0} the price opened at {1} after a close of {2}.': '{0} को भाव {2} के बंद के बाद {1} पर खुला।',
   // Proof
   Proof: 'प्रमाण',
+  'Download the proof': 'प्रमाण डाउनलोड करें',
+  'Download the record with its proofs': 'रिकॉर्ड उसके प्रमाणों के साथ डाउनलोड करें',
+  'A zip that anyone can check without a network and without our code. It says how.':
+    'एक ज़िप फ़ाइल जिसे कोई भी बिना नेटवर्क और बिना हमारे कोड के जाँच सकता है; कैसे, यह उसी में लिखा है।',
+  'The file could not be saved. Try again.': 'फ़ाइल सहेजी नहीं जा सकी। फिर कोशिश करें।',
+  'You downloaded such files several times. Try again later.': 'आपने ऐसी फ़ाइलें कई बार डाउनलोड की हैं। बाद में फिर कोशिश करें।',
   'Verify this record': 'यह रिकॉर्ड जाँचें',
   'Alter one figure and verify again': 'एक अंक बदलकर फिर जाँचें',
   'Steps of the check': 'जाँच के चरण',

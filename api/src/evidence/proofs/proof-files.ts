@@ -1,0 +1,109 @@
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
+import { csv } from '@vimarsh/shared/domain/text/csv.ts';
+import type { Calls } from '../../calls/index.ts';
+import type { EvidenceFile } from '../../identity/index.ts';
+import type { EventRow, Ledger } from '../../ledger/index.ts';
+import type { Market } from '../../market/index.ts';
+import type { FollowerFill, Performance } from '../../performance/index.ts';
+import { givingWay } from '../../platform/processor/give-way.ts';
+import { bodiesOf, endedCallOf, followedOf } from './ended-call.ts';
+import { PriceStretches } from './price-stretches.ts';
+import { Results } from './results.ts';
+import { METHOD, type ProofHead, proofReadme } from './words.ts';
+
+/** Rows of a chain read at once. */
+const PAGE = 1_000;
+
+export interface ProofParts {
+  readonly ledger: Pick<Ledger, 'file' | 'cosignedHead' | 'tlogProofs' | 'verifierKeys' | 'proveCalls' | 'receipts' | 'chainOf'>;
+  readonly market: Pick<Market, 'segment'>;
+  readonly performance: Pick<Performance, 'followerOf'>;
+  /** Verifier keys of the witnesses that this site asks. */
+  readonly witnesses: readonly { readonly name: string; readonly key: string }[];
+}
+
+/** Of an expert's calls: whose they are, and what their file says beyond proofs. */
+export interface ExpertFile {
+  readonly user_id: string;
+  readonly full_name: string;
+  readonly reg_no: string;
+  readonly own: boolean;
+  readonly figures: boolean;
+}
+
+type Pages = ReturnType<Calls['endedCallsOf']>;
+
+/** Everything in a file of proof, each when the one before is written. `reader`: whose file it is; null for a visitor. */
+export async function* proofFiles(
+  { ledger, market, performance, witnesses }: ProofParts,
+  pages: Pages,
+  head: ProofHead,
+  reader: string | null,
+  expert: ExpertFile | null,
+): AsyncGenerator<EvidenceFile> {
+  yield { path: 'README.txt', content: proofReadme(head) };
+  yield { path: 'method.txt', content: METHOD };
+  const stretches = new PriceStretches(market);
+  const results = new Results();
+  // One head for all, of before the proofs, so that what it covers does not grow on the way.
+  const logged = await ledger.cosignedHead();
+  const logProof = logged && ledger.tlogProofs(logged);
+  const giveWay = givingWay();
+  const included = new Set<string>();
+  for await (const page of pages) {
+    const proofs = await ledger.proveCalls(page, reader);
+    for (const [at, events] of page.entries()) {
+      const { call_id, kind, expert_id } = events[0]!;
+      included.add(call_id);
+      const bodies = bodiesOf(events);
+      const ended = endedCallOf(kind, bodies);
+      const follower = ended.kind === 'equity' ? await performance.followerOf(followedOf(ended.shown)) : null;
+      if (ended.kind === 'equity') results.addCall(ended.shown, follower);
+      if (ended.kind === 'options') results.addOption(ended.shown);
+      for (const { payload } of bodies) if (payload.source) stretches.add(payload.source as PriceSource);
+      for (const name of stretchesOf(follower)) stretches.addFollowed(name);
+      const shown = ended.shown && { ...ended.shown, expert: { user_id: expert_id } };
+      const record = { kind, shown, proof: proofs[at], receipts: await ledger.receipts(events), follower: told(follower) };
+      yield { path: `calls/${call_id}/record.json`, content: `${JSON.stringify(record, null, 1)}\n` };
+      for (const [index, event] of events.entries()) {
+        const path = `calls/${call_id}/events/${index + 1}`;
+        yield { path: `${path}.json`, content: event.canonical };
+        const text = logProof && (await logProof(event));
+        if (text !== null) yield { path: `${path}.tlog-proof`, content: text };
+      }
+      await giveWay();
+    }
+  }
+  yield* stretches.files();
+  yield { path: 'ledger.json', content: `${JSON.stringify(await ledger.file(), null, 1)}\n` };
+  if (logged) yield { path: 'log/checkpoint', content: logged.note };
+  yield { path: 'log/vkeys.txt', content: `${(await ledger.verifierKeys()).join('\n')}\n` };
+  yield { path: 'log/witnesses.json', content: `${JSON.stringify(witnesses, null, 1)}\n` };
+  if (!expert) return;
+  const { own, figures, ...who } = expert;
+  yield { path: 'expert.json', content: `${JSON.stringify({ ...who, calls: included.size, at_most: head.most, ...results.counts, figures, own }, null, 1)}\n` };
+  // A table of all results is a hit rate: where no figures are told the calls stand each by itself.
+  if (figures) yield* results.files();
+  if (own) yield { path: 'chain.csv', content: await chainOf(ledger, who.user_id, included) };
+}
+
+const stretchesOf = (follower: FollowerFill | null): string[] =>
+  follower ? [...(follower.prices.entry ? [follower.prices.entry.segment] : []), follower.prices.exit.segment] : [];
+
+/** With instants as texts, as everywhere in the file. */
+function told(follower: FollowerFill | null) {
+  if (!follower) return null;
+  const price = ({ price: at, ts, segment }: FollowerFill['prices']['exit']) => ({ price: at, ts: new Date(ts).toISOString(), segment });
+  const { entry, exit, factor } = follower.prices;
+  return { entry: follower.entry, exit: follower.exit, made: follower.returned, prices: { entry: entry && price(entry), exit: price(exit), factor } };
+}
+
+async function chainOf(ledger: Pick<Ledger, 'chainOf'>, expert_id: string, included: ReadonlySet<string>): Promise<string> {
+  const rows: (string | number | null)[][] = [['n', 'hash', 'call']];
+  for (let after = 0; ; ) {
+    const page: Pick<EventRow, 'n' | 'hash' | 'call_id'>[] = await ledger.chainOf(expert_id, after, PAGE);
+    for (const { n, hash, call_id } of page) rows.push([n, hash, included.has(call_id) ? call_id : null]);
+    if (page.length < PAGE) return csv(rows);
+    after = page.at(-1)!.n;
+  }
+}
