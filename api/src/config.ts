@@ -3,6 +3,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import * as z from 'zod/mini';
 import { brokerSettings } from './broker-settings.ts';
 import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
+import { filePlace } from './market/files/watch/file-place.ts';
 import { kiteProblem, kiteSettings } from './market/live/kite/kite-settings.ts';
 import { supplierSetting } from './money/billing/supplier-setting.ts';
 import { razorpayProblem, razorpaySettings } from './money/razorpay/razorpay-settings.ts';
@@ -99,6 +100,7 @@ const environment = z.object({
     z.string().check(z.refine((value) => UTC_TIME.test(value) && isInCalendar(value), 'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z')),
   ),
   MARKET_SPEED: z._default(wholeNumber('MARKET_SPEED', 1, 60), 1),
+  FILES_FROM: listOf(filePlace),
   REPLAY_FROM: z.optional(z.string().check(z.refine((value) => IST_DAY.test(value) && isInCalendar(value), 'REPLAY_FROM must be a day such as 2026-03-02'))),
   LOG_LEVEL: z._default(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent'),
@@ -192,6 +194,8 @@ const OWN_MACHINE = /^(.+\.)?localhost$/;
 export function readServerConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig(env);
   if (config.REPLAY_FROM && config.REPLAY_FROM > istDay(new Date())) throw new BadSetting('REPLAY_FROM must not be a day that is still to come.');
+  if (config.FILES_FROM.length > 0 && config.MARKET_FEED === 'simulated')
+    throw new BadSetting('FILES_FROM must not be set where MARKET_FEED is simulated, because real prices and made-up ones are kept apart.');
   if (!config.production) {
     if (!env.NODE_ENV && !env.DEMO && !OWN_MACHINE.test(config.PUBLIC_HOST))
       throw new BadSetting(

@@ -58,7 +58,8 @@ describe.each(await featureDatabase())('days declared while calls are open (%s)'
     test('a closure on the day before: the chip, the chart, and the last day of a call, whose signed end stays', async () => {
       expect((await call(open)).status).toBe('active');
       const before = await signedEnd(open);
-      await stage.goTo('2026-12-03T11:00:00.000Z');
+      // Behind the root of the day: the next one is expected on the 4th.
+      await stage.goTo('2026-12-03T13:30:00.000Z');
       expect(stage.market.clock().label).toBe('Closed · opens Fri 4 Dec 09:15');
       await declare(stage, { kind: 'close', day: '2026-12-04' });
       expect(stage.market.clock().label).toBe('Closed · opens Mon 7 Dec 09:15');

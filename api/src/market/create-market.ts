@@ -5,6 +5,7 @@ import { type Calendar, serveCalendar } from './calendar/open-calendar.ts';
 import type { Feed } from './feed/port.ts';
 import { openFiles } from './files/files-market.ts';
 import { ImportedOptions } from './files/imported-options.store.ts';
+import { watchFiles } from './files/watch/watch-files.ts';
 import { openLive } from './live/open-live.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
@@ -60,6 +61,7 @@ export async function createMarket(
     known ||= feed.complete(null, market.now()).until.getTime() > 0;
     return known ? null : `There are no prices yet (${feed.source.name}).`;
   });
+  if (!drawn) watchFiles(platform, config.FILES_FROM);
   const watchers = new Watchers(platform.realtime, market);
   serveMarket(platform, market);
   serveSegments(platform, market);

@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import type { DatabasePlace } from '../../../platform/database/database.types.ts';
+import { importFiles, isRefused, storesIn } from '../import-files.ts';
+import type { Place } from '../imported-days.store.ts';
+import { fileLine } from '../summary.ts';
+
+/** What an import says of one file, for whoever watches: enough for a line and a remark. */
+export interface ImportedFile {
+  /** For the log. */
+  readonly line: string;
+  readonly day: string | null;
+  readonly refused: { readonly code: string; readonly sentence: string } | null;
+}
+
+/** Imports one file, an archive as the files in it. */
+export type ImportFile = (path: string) => Promise<readonly ImportedFile[]>;
+
+/** A year of F&O in one archive takes minutes. */
+const LONGEST_MS = 15 * 60_000;
+const MOST_MEMORY_MB = 1024;
+
+export async function importInto(place: Place, path: string): Promise<readonly ImportedFile[]> {
+  const { files } = await importFiles(storesIn(place), [path]);
+  return files.map((file) => ({
+    line: fileLine(file),
+    day: isRefused(file) ? null : file.day,
+    refused: isRefused(file) ? { code: file.code, sentence: file.refused } : null,
+  }));
+}
+
+/**
+ * Imports in a thread with a connection of its own, bounded in time and memory: a day of F&O is a second of work that requests must not wait for.
+ * The embedded database has one process and one connection, so there the import runs here.
+ */
+export function createImport(platform: Place, place: DatabasePlace): ImportFile {
+  if (place.kind !== 'postgres') return (path) => importInto(platform, path);
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./import-file.worker.ts', import.meta.url), {
+        workerData: { path },
+        resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      });
+      const timer = setTimeout(() => {
+        reject(new Error(`The import took longer than ${LONGEST_MS / 60_000} minutes.`));
+        void worker.terminate();
+      }, LONGEST_MS);
+      const end = (settle: () => void): void => {
+        clearTimeout(timer);
+        settle();
+      };
+      worker.once('message', (files: readonly ImportedFile[]) => end(() => resolve(files)));
+      worker.once('error', (error) => end(() => reject(error)));
+      worker.once('exit', (code) => end(() => reject(new Error(`The import ended with code ${code}.`))));
+    });
+}

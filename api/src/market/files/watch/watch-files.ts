@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { databasePlace } from '../../../platform/database/database.ts';
+import { readAgain } from '../../../platform/nodes/read-again.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { wordsOf } from '../../../platform/text/error-words.ts';
+import { CalendarStore } from '../../calendar/calendar.store.ts';
+import { type Fetched, fetchFile } from './fetch-file.ts';
+import { addressOn, type FilePlace, placeOf } from './file-place.ts';
+import { createImport, type ImportFile } from './import-off-thread.ts';
+import { daysToLookFor, isLate, nextLook } from './look-times.ts';
+import { WatchStore } from './watch.store.ts';
+import { wholeFiles } from './whole-files.ts';
+
+/** Every five minutes, on one node: folders each time, addresses when their next look is due. */
+const EVERY = '*/5 * * * *';
+/** Files whose stamps are remembered, so that a full folder is not hashed anew with each look. */
+const MOST_STAMPS = 20_000;
+
+export interface WatchParts {
+  readonly importFile?: ImportFile;
+  readonly fetch?: (address: URL, folder: string) => Promise<Fetched>;
+  readonly now?: () => Date;
+  /** How long a file of a folder has to be left alone. */
+  readonly stillMs?: number;
+}
+
+/** One look at all places; what the server does every five minutes. */
+export interface FileWatch {
+  look(): Promise<void>;
+  /** Reads what `/readyz` says. */
+  readRemarks(): Promise<void>;
+  remarks(): readonly string[];
+}
+
+/** Takes the exchange's files from where FILES_FROM says, each once, as an import by hand would, without corrections. */
+export function watchFiles(platform: Platform, places: readonly string[]): void {
+  if (places.length === 0) return;
+  const watch = createFileWatch(platform, places.map(placeOf));
+  platform.jobs.schedule('market.files', EVERY, () => watch.look());
+  platform.remark(() => watch.remarks());
+  platform.onReady(() => watch.readRemarks());
+  readAgain(platform, 'What FILES_FROM brought', () => watch.readRemarks());
+}
+
+export function createFileWatch(platform: Platform, places: readonly FilePlace[], parts: WatchParts = {}): FileWatch {
+  const { log } = platform;
+  const { importFile = createImport(platform, databasePlace(platform.config)), fetch = fetchFile, now = () => new Date(), stillMs } = parts;
+  const store = new WatchStore(platform);
+  const calendar = new CalendarStore(platform);
+  const stamps = new Map<string, string>();
+  /** Folders that can't be read, with the reason. */
+  const unreadable = new Map<string, string>();
+  let remarks: readonly string[] = [];
+
+  /** Takes a file in unless one of its hash was. */
+  async function take(path: string, name: string): Promise<'taken' | 'refused'> {
+    const sha256 = await hashOf(path);
+    const row = await calendar.latest();
+    const outcome = await store.outcome(sha256, row);
+    if (outcome) return outcome;
+    const files = await importFile(path);
+    for (const { line, refused } of files) log[refused ? 'warn' : 'info']({ file: name }, `FILES_FROM: ${line}`);
+    const refused =
+      files.find((file) => file.refused)?.refused ?? (files.length === 0 ? { code: 'FOREIGN', sentence: 'It holds no file of the exchange.' } : null);
+    await store.keep({ sha256, name, refused }, row);
+    return refused === null ? 'taken' : 'refused';
+  }
+
+  async function lookInFolder(folder: string): Promise<void> {
+    try {
+      const files = await wholeFiles(folder, (path, stamp) => stamps.get(path) === stamp, stillMs);
+      unreadable.delete(folder);
+      for (const { path, name, stamp } of files) {
+        // One that was refused is hashed again with each look, for it may be believed later.
+        if ((await take(path, name)) === 'refused') continue;
+        if (stamps.size >= MOST_STAMPS) stamps.clear();
+        stamps.set(path, stamp);
+      }
+    } catch (error) {
+      if (!unreadable.has(folder)) log.warn({ err: error }, 'FILES_FROM: a folder can’t be read');
+      unreadable.set(folder, wordsOf(error));
+    }
+  }
+
+  async function lookAt({ pattern, id, host }: Extract<FilePlace, { kind: 'address' }>): Promise<void> {
+    const at = now();
+    const days = daysToLookFor(at, istDay(at));
+    const looks = await store.looks(id, days);
+    for (const day of days) {
+      const last = looks.get(day);
+      if (last && (last.state === 'there' || last.next_look_at > at)) continue;
+      const count = (last?.looks ?? 0) + 1;
+      const next = { address: id, day, looks: count, next_look_at: nextLook(at, count) };
+      // Before the request: one that never ends must not be repeated at once.
+      await store.keepLook({ ...next, state: last?.state ?? 'waiting', sentence: last?.sentence ?? null });
+      const found = await bring(addressOn(pattern, day));
+      if (found === null) {
+        await store.keepLook({ ...next, state: 'there', sentence: null });
+        continue;
+      }
+      if (found !== NOT_YET && found !== last?.sentence) log.warn({ host, day }, `FILES_FROM: ${found}`);
+      await store.keepLook({ ...next, state: found === NOT_YET ? 'waiting' : 'failing', sentence: found });
+    }
+  }
+
+  /** Null once the file is taken, else why it is not. */
+  async function bring(address: URL): Promise<string | null> {
+    const folder = await mkdtemp(join(tmpdir(), 'vimarsh-file-'));
+    try {
+      const fetched = await fetch(address, folder);
+      if ('notYet' in fetched) return NOT_YET;
+      if ('failed' in fetched) return fetched.failed;
+      return (await take(fetched.path, basename(fetched.path))) === 'taken' ? null : 'its file was refused';
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  return {
+    async look() {
+      for (const place of places) {
+        if (place.kind === 'folder') await lookInFolder(place.path);
+        else await lookAt(place);
+      }
+    },
+    async readRemarks() {
+      const addresses = places.flatMap((place) => (place.kind === 'address' ? [place] : []));
+      const hosts = new Map(addresses.map(({ id, host }) => [id, host]));
+      const [refused, missing] = await Promise.all([store.refused(), store.missing([...hosts.keys()], istDay(now()))]);
+      const late = missing.filter(({ day, state }) => state === 'failing' || isLate(day, now()));
+      remarks = [
+        ...[...unreadable].map(([folder, why]) => `FILES_FROM: the folder ${folder} can’t be read (${why})`),
+        ...late.map(({ address, day, sentence }) => `FILES_FROM: no file of ${day} from ${hosts.get(address)}: ${sentence ?? NOT_YET}`),
+        ...refused.map(({ name, code, sentence }) => `FILES_FROM: ${name} was refused (${code}): ${sentence}`),
+      ];
+    },
+    remarks: () => remarks,
+  };
+}
+
+const NOT_YET = 'it is not there yet';
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  return hash.digest('hex');
+}

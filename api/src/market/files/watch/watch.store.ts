@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Place } from '../imported-days.store.ts';
+
+/** What became of one file. */
+export interface WatchedFile {
+  readonly sha256: string;
+  readonly name: string;
+  /** Null: it was taken. */
+  readonly refused: { readonly code: string; readonly sentence: string } | null;
+}
+
+export interface Look {
+  readonly address: string;
+  readonly day: string;
+  readonly looks: number;
+  readonly next_look_at: Date;
+  readonly state: 'waiting' | 'there' | 'failing';
+  readonly sentence: string | null;
+}
+
+/** A refused file is tried again after so long, or when the calendar has a new row: it may be believed then. */
+const TRIED_AGAIN_HOURS = 12;
+/** What was refused longer ago is told no more. */
+const TOLD_DAYS = 7;
+const MOST_TOLD = 5;
+
+/** What was brought, and when the next look is (tables `watched_files` and `file_looks`). */
+export class WatchStore {
+  readonly #database: Place;
+
+  constructor(database: Place) {
+    this.#database = database;
+  }
+
+  /** What became of a file of this hash; null where it is tried (again). */
+  async outcome(sha256: string, calendarRow: number): Promise<'taken' | 'refused' | null> {
+    const { rows } = await sql<{ outcome: 'taken' | 'refused' }>`
+      select outcome from watched_files
+      where sha256 = ${sha256}
+        and (outcome = 'taken' or (calendar_row = ${calendarRow} and tried_at > now() - make_interval(hours => ${TRIED_AGAIN_HOURS})))`.execute(
+      this.#database.db,
+    );
+    return rows[0]?.outcome ?? null;
+  }
+
+  async keep({ sha256, name, refused }: WatchedFile, calendarRow: number): Promise<void> {
+    const outcome = refused ? 'refused' : 'taken';
+    await sql`
+      insert into watched_files (sha256, name, outcome, code, sentence, calendar_row)
+      values (${sha256}, ${name}, ${outcome}, ${refused?.code ?? null}, ${refused?.sentence ?? null}, ${calendarRow})
+      on conflict (sha256) do update set name = excluded.name, outcome = excluded.outcome, code = excluded.code, sentence = excluded.sentence,
+        tried_at = now(), calendar_row = excluded.calendar_row`.execute(this.#database.db);
+  }
+
+  async looks(address: string, days: readonly string[]): Promise<ReadonlyMap<string, Look>> {
+    const { rows } = await sql<Look>`
+      select address, day::text as day, looks, next_look_at, state, sentence from file_looks
+      where address = ${address} and day = any(${days}::date[])`.execute(this.#database.db);
+    return new Map(rows.map((row) => [row.day, row]));
+  }
+
+  async keepLook({ address, day, looks, next_look_at, state, sentence }: Look): Promise<void> {
+    await sql`
+      insert into file_looks (address, day, looks, next_look_at, state, sentence)
+      values (${address}, ${day}::date, ${looks}, ${next_look_at}, ${state}, ${sentence})
+      on conflict (address, day) do update set looks = excluded.looks, next_look_at = excluded.next_look_at, state = excluded.state,
+        sentence = excluded.sentence`.execute(this.#database.db);
+  }
+
+  /** Files that were refused and that no later one of their name stands for. */
+  async refused(): Promise<readonly { readonly name: string; readonly code: string; readonly sentence: string }[]> {
+    const { rows } = await sql<{ name: string; code: string; sentence: string }>`
+      select name, code, sentence from watched_files as refused
+      where outcome = 'refused' and tried_at > now() - make_interval(days => ${TOLD_DAYS})
+        and not exists (select from watched_files as later where later.name = refused.name and later.tried_at > refused.tried_at)
+      order by tried_at desc limit ${MOST_TOLD}`.execute(this.#database.db);
+    return rows;
+  }
+
+  /** Days of the week before an IST day whose file is not there, by address. */
+  async missing(addresses: readonly string[], today: string): Promise<readonly Look[]> {
+    const { rows } = await sql<Look>`
+      select address, day::text as day, looks, next_look_at, state, sentence from file_looks
+      where address = any(${addresses}::text[]) and state <> 'there' and day > ${today}::date - ${TOLD_DAYS}::integer order by day, address`.execute(
+      this.#database.db,
+    );
+    return rows;
+  }
+}

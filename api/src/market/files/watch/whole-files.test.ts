@@ -1,0 +1,51 @@
+import { appendFile, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wholeFiles } from './whole-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vimarsh-watched-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+const nothing = (_path: string, _stamp: string): boolean => false;
+const names = async (known = nothing): Promise<string[]> => (await wholeFiles(folder, known, 120)).map(({ name }) => name);
+const old = async (name: string, text = 'x'): Promise<void> => {
+  await writeFile(join(folder, name), text);
+  await utimes(join(folder, name), new Date(), new Date(Date.now() - 60_000));
+};
+
+test('files that stand still are whole, in the order of their names; copies, links, folders and empty ones are left alone', async () => {
+  for (const name of ['b.csv', 'a.ZIP', 'c.json', 'd.csv.part', '.e.csv', '~f.csv', 'g.txt']) await old(name);
+  await old('empty.csv', '');
+  await mkdir(join(folder, 'h.csv'));
+  await symlink(join(folder, 'b.csv'), join(folder, 'link.csv'));
+  expect(await names()).toEqual(['a.ZIP', 'b.csv', 'c.json']);
+});
+
+test('a file that is still written waits, and so does one that was touched just now', async () => {
+  await old('a.csv');
+  await old('growing.csv');
+  const writing = setInterval(() => void appendFile(join(folder, 'growing.csv'), 'x'), 20);
+  await writeFile(join(folder, 'fresh.csv'), 'x');
+  expect((await wholeFiles(folder, nothing, 120)).map(({ name }) => name)).toEqual(['a.csv', 'fresh.csv']);
+  clearInterval(writing);
+  await writeFile(join(folder, 'fresh.csv'), 'xy');
+  expect(await wholeFiles(folder, (path) => !path.endsWith('fresh.csv'), 120)).toHaveLength(1);
+});
+
+test('a file that is renamed into its place is taken, and a known one is not looked at again until it changes', async () => {
+  await old('a.csv.part');
+  await rename(join(folder, 'a.csv.part'), join(folder, 'a.csv'));
+  const [file] = await wholeFiles(folder, nothing, 50);
+  expect(file).toMatchObject({ name: 'a.csv' });
+  const known = (path: string, stamp: string): boolean => path === file!.path && stamp === file!.stamp;
+  expect(await names(known)).toEqual([]);
+  await old('a.csv', 'xy');
+  expect(await names(known)).toEqual(['a.csv']);
+});
+
+test('a folder that is not there throws', async () => {
+  await expect(wholeFiles(join(folder, 'none'), nothing, 1)).rejects.toThrow('ENOENT');
+});
