@@ -44,7 +44,13 @@ async function run([command, ...args]: readonly string[], env: Record<string, st
   return { code, out, err, made: readdirSync(cwd) };
 }
 
-const WORKING_ON_A_SERVER: readonly (readonly string[])[] = [['check-record'], ['backup'], ['rotate-key', '--show'], ['import', '--dry-run', FILE]];
+const WORKING_ON_A_SERVER: readonly (readonly string[])[] = [
+  ['calendar', 'close', '2026-12-04', 'x'],
+  ['check-record'],
+  ['backup'],
+  ['rotate-key', '--show'],
+  ['import', '--dry-run', FILE],
+];
 
 test.each([...WORKING_ON_A_SERVER, ['move-data']].map((command) => ({ name: command[0]!, command })))(
   '$name without the server’s settings finds no database, says so, and makes none',
@@ -97,8 +103,11 @@ test('an import before the first start makes a database and says where; the next
   expect([saved.err, saved.out.trimEnd().split('\n').at(-1)]).toEqual(['', `The database: ${where}`]);
 }, 180_000);
 
-test.each(['check-record', 'backup', 'rotate-key', 'import', 'move-data', 'restore'])('%s --help says how it is called, and does nothing', async (command) => {
-  const { code, out, err, made } = await run([command, '--help']);
-  expect([code, err, made]).toEqual([0, '', []]);
-  expect(out).toMatch(new RegExp(`^npm run ${command}\\b`));
-});
+test.each(['calendar', 'check-record', 'backup', 'rotate-key', 'import', 'move-data', 'restore'])(
+  '%s --help says how it is called, and does nothing',
+  async (command) => {
+    const { code, out, err, made } = await run([command, '--help']);
+    expect([code, err, made]).toEqual([0, '', []]);
+    expect(out).toMatch(new RegExp(`^npm run ${command}\\b`));
+  },
+);

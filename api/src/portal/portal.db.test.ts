@@ -6,6 +6,7 @@ import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
+import { declareCalendar, NOTHING_DECLARED } from '@vimarsh/shared/domain/market/calendar.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KINDS } from '../platform/http/security-headers.ts';
@@ -131,6 +132,15 @@ test('a stock’s page brings its name and price under any name of the stock, an
       'GET /market/v1/quotes': { status: true, data: [aQuote()] },
     });
   for (const path of ['/stocks', '/stocks/NOPE', '/stocks/%zz', '/a']) expect(Object.keys(await firstAt(path)), path).toEqual(['GET /market/v1/clock']);
+});
+
+test('days that were declared since the release come with the page, and nothing where none were', async () => {
+  expect(dataOf((await get('/')).body).first).not.toHaveProperty('GET /market/v1/calendar');
+  declareCalendar({ ...NOTHING_DECLARED, days: { '2020-12-04': 'closed', '2099-12-04': 'closed' } });
+  const answer = dataOf((await get('/')).body).first['GET /market/v1/calendar'];
+  declareCalendar(NOTHING_DECLARED);
+  expect(answer).toMatchObject({ status: true, data: { days: { '2099-12-04': 'closed' } } });
+  expect(answer.data.days).not.toHaveProperty('2020-12-04');
 });
 
 test('an unknown path is answered 404 with the page, which goes to / and says so: it comes with the first data of /', async () => {

@@ -174,3 +174,15 @@ test('the next holidays are those announced; of later years the fixed ones, with
   expect(holidaysAfter('2026-11-20', 9)).toEqual(['2026-11-24', '2026-12-25', '2027-01-26', '2027-04-14']);
   expect(holidaysAfter('2025-12-25', 1)).toEqual(['2026-01-15']);
 });
+
+test('54 weekdays of 2019 to 2022 had no session, and five sessions were at other days or hours than the ordinary ones', () => {
+  const closed: string[] = [];
+  const special: string[] = [];
+  for (let day = '2019-01-01'; day < '2023-01-01'; day = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)) {
+    const weekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+    if (!weekend && !isTradingDay(day)) closed.push(day);
+    if (isTradingDay(day) && (weekend || sessionOf(day, false)!.post === null)) special.push(day);
+  }
+  expect(closed).toHaveLength(54);
+  expect(special).toEqual(['2019-10-27', '2020-02-01', '2020-11-14', '2021-11-04', '2022-10-24']);
+});

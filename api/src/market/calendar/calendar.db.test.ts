@@ -11,7 +11,7 @@ import { legacyFile, type SampleRow } from '../files/sample-files.testing.ts';
 import { summaryLines } from '../files/summary.ts';
 import { CalendarStore } from './calendar.store.ts';
 import type { Declaration } from './calendar-rows.ts';
-import { calendarOfPage } from './open-calendar.ts';
+import { calendarOfPage, openCalendar } from './open-calendar.ts';
 
 const BY_HAND = { reason: 'NSE/CMTR/1', file: null, entered_by: 'ops' };
 const close = (day: string): Declaration => ({ kind: 'close', day });
@@ -93,6 +93,22 @@ describe.each(await databases())('the calendar in %s', (database) => {
     });
     expect(readCalendar.data.safeParse(calendarOfPage(new Date('2026-12-01T04:00:00Z'))).success).toBe(true);
     expect(calendarOfPage(new Date('2026-12-01T04:00:00Z'))?.days).not.toHaveProperty('2026-11-08');
+  });
+
+  test('a server that runs takes up what a command declares, and is told from when on', async () => {
+    await open();
+    const calendar = await openCalendar(opened.platform, 50);
+    const heard: string[] = [];
+    calendar.onChanged((from) => void heard.push(from));
+    await opened.platform.start();
+    const asked = declaredCalendar();
+    await store.add([close('2026-12-04')], BY_HAND, null);
+    await expect.poll(() => heard, { timeout: 10_000, interval: 50 }).toEqual(['2026-12-04']);
+    expect(isTradingDay('2026-12-04')).toBe(false);
+    expect(declaredCalendar()).not.toBe(asked);
+    await store.add([{ kind: 'withdraw', day: '2000-01-01', withdraws: 1 }, close('2026-12-07')], BY_HAND, null);
+    await expect.poll(() => heard, { timeout: 10_000, interval: 50 }).toEqual(['2026-12-04', '2026-12-04']);
+    expect([isTradingDay('2026-12-04'), isTradingDay('2026-12-07')]).toEqual([true, false]);
   });
 
   test('two at once: each row has its number, and the second sees the first', async () => {

@@ -19,21 +19,26 @@ export interface Calendar {
  * Puts what the database declares in use, before anything asks the calendar, and again on every node within twenty seconds of a change. A
  * command adds rows, so no node can tell the others.
  */
-export async function openCalendar(platform: Platform): Promise<Calendar> {
+export async function openCalendar(platform: Platform, everyMs?: number): Promise<Calendar> {
   const store = new CalendarStore(platform);
   const listeners: ((from: string) => void)[] = [];
   let latest = await store.latest();
   await store.use();
-  readAgain(platform, 'The calendar', async () => {
-    const now = await store.latest();
-    if (now === latest) return;
-    const before = await store.use();
-    latest = now;
-    const from = firstDifference(before, declaredCalendar());
-    if (from === null) return;
-    platform.log.info({ from }, 'the calendar knows something new');
-    for (const listener of listeners) listener(from);
-  });
+  readAgain(
+    platform,
+    'The calendar',
+    async () => {
+      const now = await store.latest();
+      if (now === latest) return;
+      const before = await store.use();
+      latest = now;
+      const from = firstDifference(before, declaredCalendar());
+      if (from === null) return;
+      platform.log.info({ from }, 'the calendar knows something new');
+      for (const listener of listeners) listener(from);
+    },
+    everyMs,
+  );
   return { onChanged: (listener) => void listeners.push(listener) };
 }
 

@@ -112,6 +112,25 @@ describe.each(await featureDatabase())('files that come by themselves (%s)', (da
     await calendar.add([{ kind: 'withdraw', day: '2026-05-02', withdraws: row!.id }], { reason: 'for the next test', file: null, entered_by: 'ops' }, null);
   });
 
+  test('a fault of the server refuses no file: it is said, the others are taken, and it is tried again', async () => {
+    await put('a.csv', legacyFile('2026-05-04', rowsOf(0)));
+    await put('b.csv', legacyFile('2026-05-05', rowsOf(1)));
+    let fails = true;
+    const one = watch({
+      importFile: async (path) => {
+        if (fails && path.endsWith('a.csv')) throw new Error('the connection was lost');
+        return importInto(opened.platform, path);
+      },
+    });
+    await one.look();
+    expect(await onFile()).toEqual(['2026-05-05']);
+    expect(await remarks(one)).toEqual(['FILES_FROM: a.csv could not be imported (the connection was lost)']);
+    fails = false;
+    await one.look();
+    expect(await onFile()).toEqual(['2026-05-04', '2026-05-05']);
+    expect(await remarks(one)).toEqual([]);
+  });
+
   test('a folder that can’t be read is said, and the other places are looked at all the same', async () => {
     await put('a.csv', legacyFile('2026-05-04', rowsOf(0)));
     const gone = join(folder, 'gone');

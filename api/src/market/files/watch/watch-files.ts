@@ -14,12 +14,14 @@ import { addressOn, type FilePlace, placeOf } from './file-place.ts';
 import { createImport, type ImportFile } from './import-off-thread.ts';
 import { daysToLookFor, isLate, nextLook } from './look-times.ts';
 import { WatchStore } from './watch.store.ts';
-import { wholeFiles } from './whole-files.ts';
+import { type WholeFile, wholeFiles } from './whole-files.ts';
 
 /** Every five minutes, on one node: folders each time, addresses when their next look is due. */
 const EVERY = '*/5 * * * *';
 /** Files whose stamps are remembered, so that a full folder is not hashed anew with each look. */
 const MOST_STAMPS = 20_000;
+/** Names of files that a remark holds. */
+const MOST_FAILED = 5;
 
 export interface WatchParts {
   readonly importFile?: ImportFile;
@@ -55,6 +57,8 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
   const stamps = new Map<string, string>();
   /** Folders that can't be read, with the reason. */
   const unreadable = new Map<string, string>();
+  /** Files whose import failed by a fault of the server, with the reason. */
+  const failed = new Map<string, string>();
   let remarks: readonly string[] = [];
 
   /** Takes a file in unless one of its hash was. */
@@ -72,18 +76,36 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
   }
 
   async function lookInFolder(folder: string): Promise<void> {
+    for (const { path, name, stamp } of await readable(folder)) {
+      // One that was refused is hashed again with each look, for it may be believed later.
+      if ((await tryToTake(path, name)) !== 'taken') continue;
+      if (stamps.size >= MOST_STAMPS) stamps.clear();
+      stamps.set(path, stamp);
+    }
+  }
+
+  async function readable(folder: string): Promise<readonly WholeFile[]> {
     try {
       const files = await wholeFiles(folder, (path, stamp) => stamps.get(path) === stamp, stillMs);
       unreadable.delete(folder);
-      for (const { path, name, stamp } of files) {
-        // One that was refused is hashed again with each look, for it may be believed later.
-        if ((await take(path, name)) === 'refused') continue;
-        if (stamps.size >= MOST_STAMPS) stamps.clear();
-        stamps.set(path, stamp);
-      }
+      return files;
     } catch (error) {
       if (!unreadable.has(folder)) log.warn({ err: error }, 'FILES_FROM: a folder can’t be read');
       unreadable.set(folder, wordsOf(error));
+      return [];
+    }
+  }
+
+  /** A fault of the server is no fault of the file: it is taken with a later look. */
+  async function tryToTake(path: string, name: string): Promise<'taken' | 'refused' | 'failed'> {
+    try {
+      const outcome = await take(path, name);
+      failed.delete(name);
+      return outcome;
+    } catch (error) {
+      log.error({ err: error, file: name }, 'FILES_FROM: a file could not be imported; trying again in five minutes');
+      if (failed.size < MOST_FAILED) failed.set(name, wordsOf(error));
+      return 'failed';
     }
   }
 
@@ -115,7 +137,8 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
       const fetched = await fetch(address, folder);
       if ('notYet' in fetched) return NOT_YET;
       if ('failed' in fetched) return fetched.failed;
-      return (await take(fetched.path, basename(fetched.path))) === 'taken' ? null : 'its file was refused';
+      const outcome = await tryToTake(fetched.path, basename(fetched.path));
+      return outcome === 'taken' ? null : `its file ${outcome === 'refused' ? 'was refused' : 'could not be imported'}`;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -135,6 +158,7 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
       const late = missing.filter(({ day, state }) => state === 'failing' || isLate(day, now()));
       remarks = [
         ...[...unreadable].map(([folder, why]) => `FILES_FROM: the folder ${folder} can’t be read (${why})`),
+        ...[...failed].map(([name, why]) => `FILES_FROM: ${name} could not be imported (${why})`),
         ...late.map(({ address, day, sentence }) => `FILES_FROM: no file of ${day} from ${hosts.get(address)}: ${sentence ?? NOT_YET}`),
         ...refused.map(({ name, code, sentence }) => `FILES_FROM: ${name} was refused (${code}): ${sentence}`),
       ];
