@@ -31,6 +31,8 @@ export async function openCalendar(platform: Platform, everyMs?: number): Promis
       const now = await store.latest();
       if (now === latest) return;
       const before = await store.use();
+      // Another reading may have been quicker.
+      if (now === latest) return;
       latest = now;
       const from = firstDifference(before, declaredCalendar());
       if (from === null) return;
