@@ -41,7 +41,7 @@ const summary = ({ gained, lost, by_chance, apart }: LastResults): string =>
   }`;
 
 const HOW =
-  'A call gained when it earned more than its costs. An average is the plain mean of the returns from entry to exit, before costs. By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; where a stop-loss was moved, or a call ended between its levels, what that made of the chance is reckoned in.';
+  'A call gained when it earned more than its costs. An average is the plain mean of the returns from entry to exit, before costs. By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; moved stops and calls that end between their levels are reckoned in.';
 
 export interface ResultsProps {
   results: LastResults;

@@ -40,8 +40,8 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'these results': 'ये नतीजे',
   'A call gained when it earned more than its costs.': 'कॉल तब फ़ायदे में है जब उसने अपनी लागत से ज़्यादा कमाया।',
   'An average is the plain mean of the returns from entry to exit, before costs.': 'औसत एंट्री से एग्ज़िट तक के रिटर्न का सादा माध्य है, लागत से पहले।',
-  'By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; where a stop-loss was moved, or a call ended between its levels, what that made of the chance is reckoned in.':
-    'संयोग से: वही स्टॉप और टारगेट हों तो बिना दिशा का भाव जोखिम ÷ (जोखिम + लाभ) बार टारगेट पहले छूता है; जहाँ स्टॉप-लॉस खिसकाया गया या कॉल स्तरों के बीच बंद हुई, वहाँ उससे बदली संभावना भी जोड़ी जाती है।',
+  'By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; moved stops and calls that end between their levels are reckoned in.':
+    'संयोग से: वही स्टॉप और टारगेट हों तो बिना दिशा का भाव जोखिम ÷ (जोखिम + लाभ) बार टारगेट पहले छूता है; खिसकाए गए स्टॉप और स्तरों के बीच बंद हुई कॉल भी हिसाब में हैं।',
   'Width of a column': 'स्तंभ की चौड़ाई',
   'Registered until {0}': 'पंजीकरण {0} तक',
   'What it costs': 'कीमत क्या है',
