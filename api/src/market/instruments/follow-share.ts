@@ -21,20 +21,29 @@ export interface ShareIdentity {
 export function followShare(rows: readonly FileRow[], { isins, carried, isOthers }: ShareIdentity): FileRow[] {
   const known = new Set(isins);
   const found: FileRow[] = [];
-  for (const [day, own] of [...Map.groupBy(rows, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const symbol = carried(day);
-    const ofIsin = own.filter(({ isin }) => isin !== '' && known.has(isin));
-    const symbols = new Set(ofIsin.map((row) => row.symbol));
-    const candidates =
-      symbols.size > 0
-        ? ofIsin.filter((row) => symbols.size === 1 || row.symbol === symbol)
-        : own.filter((row) => row.symbol === symbol && mayBe(row.isin, known, isOthers));
-    const [row] = candidates.toSorted(bySeries);
+  const inOrder = rows.toSorted(byDay);
+  for (let at = 0; at < inOrder.length; ) {
+    const { day } = inOrder[at]!;
+    let end = at + 1;
+    while (inOrder[end]?.day === day) end++;
+    const row = rowOf(end === at + 1 ? [inOrder[at]!] : inOrder.slice(at, end), carried(day), known, isOthers);
+    at = end;
     if (!row) continue;
     found.push(row);
     if (row.isin !== '') known.add(row.isin);
   }
   return found;
+}
+
+const byDay = (one: FileRow, other: FileRow): number => (one.day === other.day ? 0 : one.day < other.day ? -1 : 1);
+
+/** The share's row among those of a day. Most days have one. */
+function rowOf(own: readonly FileRow[], symbol: string, known: ReadonlySet<string>, isOthers: (isin: string) => boolean): FileRow | undefined {
+  const ofIsin = own.filter(({ isin }) => isin !== '' && known.has(isin));
+  if (ofIsin.length === 1) return ofIsin[0];
+  if (ofIsin.length === 0) return own.filter((row) => row.symbol === symbol && mayBe(row.isin, known, isOthers)).toSorted(bySeries)[0];
+  const isOneSymbol = ofIsin.every((row) => row.symbol === ofIsin[0]!.symbol);
+  return ofIsin.filter((row) => isOneSymbol || row.symbol === symbol).toSorted(bySeries)[0];
 }
 
 function mayBe(isin: string, known: ReadonlySet<string>, isOthers: (isin: string) => boolean): boolean {
