@@ -86,3 +86,42 @@ describe.each(await featureDatabase())('alerts on files (%s)', (database) => {
     expect((await listed())['TCS price']).toEqual({ state: 'done', no_trade_since: null });
   });
 });
+
+describe.each(await featureDatabase())('a file that comes late (%s)', (database) => {
+  test('fires the alert that its day reached, which time had passed by', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vimarsh-late-'));
+    const fileAt = async (day: string, high: number): Promise<string> => {
+      const path = join(folder, `${day}.csv`);
+      await writeFile(path, legacyFile(day, [{ symbol: 'TCS', ...FLAT, h: high, isin: 'INE901A01011' }, ...OTHERS]));
+      return path;
+    };
+    let alerts!: Alerts;
+    const files = [await fileAt('2026-05-04', FLAT.h), await fileAt('2026-05-05', FLAT.h)];
+    const stage: Stage = await openStage({
+      database,
+      start: '2026-05-05T12:00:00.000Z',
+      settings: { MARKET_FEED: 'files' },
+      files,
+      clock: () => stage.market.now(),
+      compose: (platform, { market, identity, notices, calls }) => {
+        alerts = createAlerts(platform, { market, identity, notices, calls, clock: () => market.now() });
+      },
+    });
+    try {
+      const condition: AlertCondition = { kind: 'price', symbol: 'TCS', side: 'above', value: 870 };
+      expect((await stage.post('usr_pro', '/base/v1/alerts', { condition, repeats: false })).http).toBe(200);
+      const state = async (instant: string): Promise<string> => {
+        await stage.goTo(instant);
+        await alerts.judgeUntil(stage.market.now());
+        return (await stage.get('usr_pro', '/base/v1/alerts')).data.alerts[0].state;
+      };
+      expect(await state('2026-05-06T14:00:00.000Z'), 'nobody knows what the day brought').toBe('on');
+      expect(stage.market.complete('TCS')).toMatchObject({ because: 'late_file' });
+      await stage.take([await fileAt('2026-05-06', 880)]);
+      expect(await state('2026-05-06T14:02:00.000Z')).toBe('done');
+    } finally {
+      await stage.end();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
