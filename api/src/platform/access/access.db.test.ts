@@ -127,6 +127,7 @@ const BESIDE = [
   'GET /.well-known/vimarsh-log/checkpoint',
   'GET /.well-known/vimarsh-log/head/:size',
   'GET /.well-known/vimarsh-log/tile/:level/*',
+  'GET /.well-known/vimarsh-log/vkey',
   'GET /.well-known/vimarsh-prices/:symbol/:day/:file',
   'GET /__broker/:id/login',
   'GET /__google/.well-known/openid-configuration',

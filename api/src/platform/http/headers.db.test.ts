@@ -125,6 +125,7 @@ const BESIDE = (): Record<string, [kind: PageKind, asked: Asked | string, status
   'GET /.well-known/vimarsh-log/checkpoint': ['data', '/.well-known/vimarsh-log/checkpoint'],
   'GET /.well-known/vimarsh-log/head/:size': ['data', '/.well-known/vimarsh-log/head/1', 404],
   'GET /.well-known/vimarsh-log/tile/:level/*': ['data', '/.well-known/vimarsh-log/tile/0/000'],
+  'GET /.well-known/vimarsh-log/vkey': ['data', '/.well-known/vimarsh-log/vkey'],
   'GET /.well-known/vimarsh-prices/:symbol/:day/:file': ['data', '/.well-known/vimarsh-prices/TCS/2026-11-18/5.json'],
   'GET /__broker/:id/login': ['form elsewhere', broker],
   'GET /__google/.well-known/openid-configuration': ['data', '/__google/.well-known/openid-configuration'],

@@ -42,6 +42,8 @@ const LONG_ANSWER_MS = 100;
 /** Requests that take more, with their limit and the reason. */
 const SLOWER: Readonly<Record<string, { limit: number; because: string }>> = {
   'GET /auth/v1/evidence': { limit: 250, because: 'it is made in pieces, and the longest of them is measured below' },
+  'GET /experts/v1/experts/:user_id/file': { limit: 250, because: 'it is made in pieces, as an evidence file is' },
+  'GET /reco/v1/calls/:id/file': { limit: 250, because: 'it is made in pieces, as an evidence file is' },
   'GET /auth/v1/export': { limit: 250, because: 'it is made in pieces, and the longest of them is measured below' },
 };
 /** What nobody passes without a secret of the moment, or what the demo has none of: only the texts of their schemas are measured. */
