@@ -79,4 +79,12 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     options: { paths: 100_000, seed: 1 },
     start: async (options) => (await import('./driftless.ts')).default(options),
   }),
+  'live-day': experiment({
+    does: 'Plays a day of all instruments at ten times its speed over a stand-in of Kite into a server that runs, and writes the day’s file',
+    takes: '40 min',
+    needs: 'a server in another terminal, with the settings that it prints',
+    options: { url: 'http://localhost:4000', day: '2026-11-20', seed: 1, file: '.cache/live-day.csv' },
+    first: 'url',
+    start: async (options) => (await import('./live-day.ts')).default(options),
+  }),
 };
