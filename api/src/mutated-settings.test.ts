@@ -8,6 +8,7 @@ import pg from 'pg';
 import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 import { BadSetting, type Config, readConfig } from './config.ts';
+import { addressOn, placeOf } from './market/files/watch/file-place.ts';
 import { addressFinder, protocolFinder, proxiesOf } from './platform/http/address.ts';
 import { createLogger } from './platform/log/logging.ts';
 import { carriersOf } from './platform/messages/outbox.carriers.ts';
@@ -33,6 +34,7 @@ const WORKING: Readonly<Record<string, string>> = {
   PERF_POLICY: 'demo',
   MARKET_NOW: '2026-11-20T04:00:00Z',
   MARKET_SPEED: '1',
+  FILES_FROM: 'https://files.example/{date}.csv',
   REPLAY_FROM: '2026-03-02',
   LOG_LEVEL: 'info',
   SECRET_KEY: 'one secret of thirty-two characters',
@@ -71,6 +73,9 @@ const WORKING: Readonly<Record<string, string>> = {
 const READERS: Readonly<Record<string, (config: Config) => void>> = {
   DATABASE_URL: ({ DATABASE_URL }) => void (DATABASE_URL && new pg.Client({ connectionString: DATABASE_URL })),
   REDIS_URL: ({ REDIS_URL }) => void (REDIS_URL && createClient({ url: REDIS_URL })),
+  FILES_FROM: ({ FILES_FROM }) => {
+    for (const place of FILES_FROM.map(placeOf)) if (place.kind === 'address') addressOn(place.pattern, '2026-12-04');
+  },
   REPLAY_FROM: ({ REPLAY_FROM: from }) => {
     if (from && !sessionOf(from, false)) nextOpen(new Date(from)).toISOString();
   },
