@@ -48,6 +48,6 @@ export const EQUITY: EquityInsight = {
   phase: 'continuous',
   stale: false,
   source: 'simulated',
-  methods: ['technical-rating-1'],
+  methods: ['technical-rating-2'],
   disclaimer: 'Not advice.',
 };

@@ -67,7 +67,7 @@ export function stepsToSettle(alpha: number, inputWeight: (step: number) => numb
 export const emaNeed = (n: number): number => n + stepsToSettle(emaAlpha(n));
 
 /** Steps that Wilder’s average of 14 needs after its seed. */
-export const WILDER_STEPS = stepsToSettle(1 / 14);
+const WILDER_STEPS = stepsToSettle(1 / 14);
 
 /** Sessions that RSI 14 and ATR 14 need: the seed takes 14 moves, and so 15 sessions. */
 export const WILDER_NEED = 15 + WILDER_STEPS;
