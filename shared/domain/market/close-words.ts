@@ -1,5 +1,5 @@
 import { formatIst } from '../text/formats.ts';
-import { hoursOn } from './calendar.ts';
+import { SESSION_RULES } from './calendar.data.ts';
 
 const IST_MS = 330 * 60_000;
 
@@ -9,8 +9,9 @@ const IST_MS = 330 * 60_000;
  */
 export function closeWords(instant: string): string {
   const ist = new Date(Date.parse(instant) + IST_MS).toISOString();
-  const rule = hoursOn(ist.slice(0, 10));
-  if (!rule.auctionEnd) return '';
+  // Of hours declared later nothing is said: these words go to widgets, which have the calendar of their release.
+  const rule = SESSION_RULES.findLast(({ from }) => from <= ist.slice(0, 10));
+  if (!rule?.auctionEnd) return '';
   const words = {
     [rule.fnoClose]: 'end of continuous trading',
     [rule.close]: 'close of stocks without futures',
