@@ -65,6 +65,13 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     options: { runs: 10_000, seed: anySeed },
     start: async (options) => (await import('./price-histories.ts')).default(options),
   }),
+  altered: experiment({
+    does: 'Writes another value into every column of what is shown of calls, one at a time, and looks whether the whole check names it',
+    takes: 'a few minutes',
+    needs: 'nothing',
+    options: { columns: 1000, seed: anySeed },
+    start: async (options) => (await import('./altered.ts')).default(options),
+  }),
   histories: experiment({
     does: 'Buys and leaves plans at random beside a model, through crashes and events in any order',
     takes: 'half an hour for 10,000',

@@ -225,7 +225,9 @@ class Days {
     const changed = `the events of ${root.trading_date} are not those whose root was signed`;
     const read = root.last_seq > this.#from || this.#from === 0;
     const same = !read || (root.merkle_root === merkleRootOf(this.#hashes) && root.count === this.#hashes.length);
-    if (!same || root.prev_root !== this.#previous) differs(changed);
+    // Proofs find an event's root by where it begins.
+    const begins = this.#roots[this.#next - 1]?.last_seq ?? 0;
+    if (!same || root.prev_root !== this.#previous || root.after_seq !== begins) differs(changed);
     // A start reads all of them: WebCrypto, which browsers use, takes as long for one as this for a hundred.
     this.#previous = hashOf('sha256', rootText(root));
     this.#next += 1;
