@@ -59,7 +59,7 @@ export function CheckExpert({ userId }: { userId: string }) {
       <Button onClick={check} busy={state.kind === 'running'}>
         Check the whole record
       </Button>
-      <ProofFile of={{ expert: userId }} label="Download the record with its proofs" />
+      <ProofFile of={{ expert: userId }} label="Download all proofs" />
       {state.kind === 'running' && <progress aria-label="Calls checked" max={Math.max(1, state.total)} value={state.done} />}
       {state.kind === 'failed' && <p role="alert">{state.text}</p>}
       {state.kind === 'checked' && (

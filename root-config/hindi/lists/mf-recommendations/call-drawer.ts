@@ -108,7 +108,7 @@ export const CALL_DRAWER: Sentences = {
   // Proof
   Proof: 'प्रमाण',
   'Download the proof': 'प्रमाण डाउनलोड करें',
-  'Download the record with its proofs': 'रिकॉर्ड उसके प्रमाणों के साथ डाउनलोड करें',
+  'Download all proofs': 'सभी प्रमाण डाउनलोड करें',
   'A zip that anyone can check without a network and without our code. It says how.':
     'एक ज़िप फ़ाइल जिसे कोई भी बिना नेटवर्क और बिना हमारे कोड के जाँच सकता है; कैसे, यह उसी में लिखा है।',
   'The file could not be saved. Try again.': 'फ़ाइल सहेजी नहीं जा सकी। फिर कोशिश करें।',
