@@ -1,4 +1,4 @@
-import { NOT_CHECKED_COLUMNS, NOT_IN_RECORD } from '@vimarsh/shared/domain/calls/not-in-record.ts';
+import { NOT_CHECKED_COLUMNS, NOT_IN_RECORD } from '@vimarsh/shared/domain/calls/not-in-record.testing.ts';
 import { runServerTests } from './server-tests.ts';
 
 /** Another value in each column of the tables of the record and of follows, in the order that the seed draws. What is not noticed is told by its name. */

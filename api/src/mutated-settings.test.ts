@@ -8,7 +8,7 @@ import pg from 'pg';
 import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 import { BadSetting, type Config, readConfig } from './config.ts';
-import { addressOn, placeOf } from './market/files/watch/file-place.ts';
+import { addressForDay, filePlaceOf } from './market/files/watch/file-place.ts';
 import { addressFinder, protocolFinder, proxiesOf } from './platform/http/address.ts';
 import { createLogger } from './platform/log/logging.ts';
 import { carriersOf } from './platform/messages/outbox.carriers.ts';
@@ -74,7 +74,7 @@ const READERS: Readonly<Record<string, (config: Config) => void>> = {
   DATABASE_URL: ({ DATABASE_URL }) => void (DATABASE_URL && new pg.Client({ connectionString: DATABASE_URL })),
   REDIS_URL: ({ REDIS_URL }) => void (REDIS_URL && createClient({ url: REDIS_URL })),
   FILES_FROM: ({ FILES_FROM }) => {
-    for (const place of FILES_FROM.map(placeOf)) if (place.kind === 'address') addressOn(place.pattern, '2026-12-04');
+    for (const place of FILES_FROM.map(filePlaceOf)) if (place.kind === 'address') addressForDay(place.pattern, '2026-12-04');
   },
   REPLAY_FROM: ({ REPLAY_FROM: from }) => {
     if (from && !sessionOf(from, false)) nextOpen(new Date(from)).toISOString();

@@ -1,4 +1,4 @@
-import { NOT_CHECKED_COLUMNS } from '@vimarsh/shared/domain/calls/not-in-record.ts';
+import { NOT_CHECKED_COLUMNS } from '@vimarsh/shared/domain/calls/not-in-record.testing.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';

@@ -11,7 +11,7 @@ import { callerOf } from '../platform/access/access.ts';
 import { type Caller, type Ctx, type Database, Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { Authoring, Change, Intent, Written } from './authoring.ts';
-import { type AuthorRecords, nameOf, spoken } from './authors/author-records.ts';
+import { type AuthorRecords, shownAuthor, spoken } from './authors/author-records.ts';
 import type { CallReader } from './kind.ts';
 import { followerCount } from './reading/follows.store.ts';
 
@@ -150,7 +150,7 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
     return async () => {
       // The rules have spoken first: they say why.
       if (!entry) throw new Fail('NOT_VERIFIED');
-      return nameOf(entry);
+      return shownAuthor(entry);
     };
   }
 

@@ -18,13 +18,13 @@ export function readme({ made_at, site, user_id }: ManifestHead, evidence: reado
   const lines = [
     'MY EVIDENCE FILE',
     '',
-    ...wrapped(`Put together by ${site} on ${formatIst(made_at)} for the account ${user_id}. Times in files are UTC: add 5:30 for India.`),
+    ...wrapText(`Put together by ${site} on ${formatIst(made_at)} for the account ${user_id}. Times in files are UTC: add 5:30 for India.`),
     '',
     'WHAT EACH FILE IS',
-    ...files.flatMap(([path, words]) => ['', path, ...wrapped(words, '  ')]),
+    ...files.flatMap(([path, words]) => ['', path, ...wrapText(words, '  ')]),
     '',
     'HOW TO CHECK IT',
-    ...checks(site).flatMap((words) => ['', ...wrapped(words)]),
+    ...checks(site).flatMap((words) => ['', ...wrapText(words)]),
     '',
   ];
   return lines.join('\r\n');
@@ -38,7 +38,7 @@ const checks = (site: string): string[] => [
   'Keep the zip as it is. If you unpack it and save a file again, its hash changes.',
 ];
 
-export function wrapped(text: string, indent = ''): string[] {
+export function wrapText(text: string, indent = ''): string[] {
   const lines: string[] = [];
   let line = indent;
   for (const word of text.split(' ')) {

@@ -9,7 +9,7 @@ import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readAuthorRecord } from '@vimarsh/shared/contract/experts/author-record.ts';
 import type { Route } from '@vimarsh/shared/contract/route.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { closing, END, ENTRY, publish, recordOf } from '@vimarsh/shared/domain/calls/options/recorded.testing.ts';
+import { closingOf, END, ENTRY, publish, recordOf } from '@vimarsh/shared/domain/calls/options/recorded.testing.ts';
 import { recordedOption } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
@@ -26,7 +26,7 @@ vi.stubGlobal('fetch', site);
 
 const signer = await newSigner();
 const share = await served(signer);
-const written = recordOf(publish(), ENTRY, closing(), END).map(({ type, actor, ts, payload }): Written => [type, actor, ts, payload]);
+const written = recordOf(publish(), ENTRY, closingOf(), END).map(({ type, actor, ts, payload }): Written => [type, actor, ts, payload]);
 const option = await servedEvents(signer, 'opt_1', written);
 const optionShown = (): OptionCall => ({ ...anOptionCall(), ...recordedOption(option.told) });
 

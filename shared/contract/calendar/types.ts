@@ -23,7 +23,7 @@ const ordinaryHours = z.object({
  * What the exchange has declared since the release of the server, by IST day: closed, open at the ordinary hours, or open at hours of its own.
  * `years`: all their holidays are declared. `expiries`: the day on which contracts expire instead, by the day on which they would.
  */
-export const declaredCalendar = z.object({
+export const calendarAnswer = z.object({
   days: z.record(day, z.union([z.enum(['closed', 'open']), ownHours])),
   hours: z.array(ordinaryHours),
   years: z.array(z.string().check(z.regex(/^\d{4}$/))),

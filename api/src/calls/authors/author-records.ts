@@ -37,7 +37,7 @@ export const spoken = (event: NewEvent, { author, feed }: Spoken): NewEvent => (
   payload: { ...event.payload, format: RECORD_FORMAT, author, feed },
 });
 
-export const nameOf = ({ name, category, reg_no }: SignedAuthor): SignedAuthor => ({ name, category, reg_no });
+export const shownAuthor = ({ name, category, reg_no }: SignedAuthor): SignedAuthor => ({ name, category, reg_no });
 
 /** The events that lead to an entry, before they are dated. */
 export const authorEvents = (user_id: string, signed: AuthorEntry | null, now: AuthorEntry, more: object = {}): Omit<NewEvent, 'ts'>[] =>
@@ -93,7 +93,7 @@ export class AuthorRecords {
   async speaker(tx: Database, user_id: string): Promise<SignedAuthor> {
     const signed = await signedEntry(tx, user_id);
     if (!signed) throw new Fail('NOT_VERIFIED');
-    return nameOf(signed);
+    return shownAuthor(signed);
   }
 
   /** Makes sure that somebody who is about to publish has a record: a release before this one may have registered them meanwhile. */

@@ -5,7 +5,7 @@ import type { Ledger, NewEvent } from '../../ledger/index.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';
 import { underLimits } from '../../platform/database/time-limits.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
-import { authorEvents, nameOf, spoken } from '../authors/author-records.ts';
+import { authorEvents, shownAuthor, spoken } from '../authors/author-records.ts';
 import { callTables } from '../tables.ts';
 import { type DayOfRecord, DemoHistory } from './history.ts';
 import { SUSPENSION } from './profiles.ts';
@@ -82,7 +82,7 @@ async function namesIn({ platform, market, identity }: Pick<SeedDependencies, 'p
   return ({ day, events }) => {
     const named = events.map((event) => {
       const author = entries.get(event.expert_id);
-      return event.type === 'publish' && author ? spoken(event, { author: nameOf(author), feed }) : event;
+      return event.type === 'publish' && author ? spoken(event, { author: shownAuthor(author), feed }) : event;
     });
     // The day itself may be a holiday, whose events are those of the next session.
     const beginning = opened.splice(0);

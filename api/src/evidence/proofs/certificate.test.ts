@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type CountedCall, certificateOf, resultOfStake } from './certificate.ts';
+import { type CertifiedCall, certificateOf, resultOfStake } from './certificate.ts';
 
 const at = (day: string, time = '05:00'): number => Date.parse(`${day}T${time}:00.000Z`);
-const call = (entered: string, ended: string, realised_return: number, term: CountedCall['term'] = 'shortTerm'): CountedCall => ({
+const call = (entered: string, ended: string, realised_return: number, term: CertifiedCall['term'] = 'shortTerm'): CertifiedCall => ({
   term,
   realised_return,
   entered: at(entered),

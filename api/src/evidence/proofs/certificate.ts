@@ -13,7 +13,7 @@ const LEAST_DAYS = 365;
 const DAY_MS = 86_400_000;
 
 /** An ended call on shares with a result. Instants in milliseconds. */
-export interface CountedCall {
+export interface CertifiedCall {
   readonly term: Term;
   readonly entered: number;
   readonly ended: number;
@@ -29,7 +29,7 @@ export interface CallResult {
 }
 
 /** What a stake made: four decimals of a % of ₹1,00,000 are tens of paise, so nothing is rounded. */
-export function resultOfStake({ term, realised_return }: Pick<CountedCall, 'term' | 'realised_return'>): CallResult {
+export function resultOfStake({ term, realised_return }: Pick<CertifiedCall, 'term' | 'realised_return'>): CallResult {
   const gross = Math.round(realised_return * 10_000) * 10;
   const cost = Math.round(-netReturn({ realised_return: 0, term }) * 10_000) * 10;
   return { gross, cost, net: gross - cost };
@@ -57,12 +57,12 @@ export interface Certificate {
   readonly hits: number;
   readonly misses: number;
   /** Null below ten calls: as everywhere, so few show counts alone. */
-  readonly figures: Figures | null;
+  readonly figures: CertificateFigures | null;
   readonly curve: readonly CurveDay[];
   readonly rolling: readonly Rolling[];
 }
 
-export interface Figures {
+export interface CertificateFigures {
   /** Whole paise. */
   readonly gross: number;
   readonly net: number;
@@ -84,7 +84,7 @@ export interface Figures {
 
 const pct = (part: number, whole: number): number => ratio(part, 0, whole, 100, 4)!;
 
-export function certificateOf(calls: readonly CountedCall[]): Certificate {
+export function certificateOf(calls: readonly CertifiedCall[]): Certificate {
   const results = calls.map(resultOfStake);
   const hits = results.filter(({ net }) => net > 0).length;
   const counts = { n: calls.length, hits, misses: calls.length - hits };
@@ -111,7 +111,7 @@ export function certificateOf(calls: readonly CountedCall[]): Certificate {
 }
 
 /** How many were open at one instant at most: so many stakes are needed. One that ends at an instant makes room for one that begins then. */
-function mostAtOnce(calls: readonly CountedCall[]): number {
+function mostAtOnce(calls: readonly CertifiedCall[]): number {
   const changes = calls.flatMap(({ entered, ended }) => [
     { at: entered, by: 1 },
     // What begins and ends in one instant needs its stake all the same.
@@ -125,7 +125,7 @@ function mostAtOnce(calls: readonly CountedCall[]): number {
   return most;
 }
 
-function curveOf(calls: readonly CountedCall[], results: readonly CallResult[], capital: number): CurveDay[] {
+function curveOf(calls: readonly CertifiedCall[], results: readonly CallResult[], capital: number): CurveDay[] {
   const byDay = new Map<string, number>();
   for (const [at, { ended }] of calls.entries()) {
     const day = istDay(new Date(ended));

@@ -5,7 +5,7 @@ import { toPaise } from '@vimarsh/shared/domain/money/paise.ts';
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
 import type { EvidenceFile } from '../../identity/index.ts';
 import type { FollowerFill } from '../../performance/index.ts';
-import { type Certificate, type CountedCall, certificateOf, resultOfStake, WINDOWS } from './certificate.ts';
+import { type Certificate, type CertifiedCall, certificateOf, resultOfStake, WINDOWS } from './certificate.ts';
 
 type Row = (string | number | null)[];
 
@@ -22,7 +22,7 @@ const OPTIONS = [
 export class Results {
   readonly #calls: Row[] = [];
   readonly #options: Row[] = [];
-  readonly #counted: CountedCall[] = [];
+  readonly #counted: CertifiedCall[] = [];
 
   addCall(call: RecordedCall, follower: FollowerFill | null): void {
     const { entry_fill: entry, exit, realised_return, term } = call;

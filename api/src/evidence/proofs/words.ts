@@ -1,5 +1,5 @@
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { wrapped } from '../readme.ts';
+import { wrapText } from '../readme.ts';
 
 /** Which file it is. `expert`: whose calls; null where it is one call. */
 export interface ProofHead {
@@ -53,18 +53,20 @@ export function proofReadme({ site, made_at, expert, own, figures, most }: Proof
       ? `One call of ${site} with what proves it, made on ${formatIst(made_at)}. Times in files are UTC: add 5:30 for India.`
       : `The ended calls of ${expert} on ${site} that whoever made this file may read, the latest ${most} at most, with what proves them, made on ${formatIst(made_at)}. Times in files are UTC: add 5:30 for India.`;
   const live =
-    expert === null ? [] : ['', ...wrapped('Live calls are not in here, whoever made the file: they are read with a plan, and a file goes from hand to hand.')];
+    expert === null
+      ? []
+      : ['', ...wrapText('Live calls are not in here, whoever made the file: they are read with a plan, and a file goes from hand to hand.')];
   const lines = [
     'PROOF OF THE RECORD',
     '',
-    ...wrapped(about),
+    ...wrapText(about),
     ...live,
     '',
     'WHAT EACH FILE IS',
-    ...files.flatMap(([path, words]) => ['', path, ...wrapped(words, '  ')]),
+    ...files.flatMap(([path, words]) => ['', path, ...wrapText(words, '  ')]),
     '',
     'HOW TO CHECK IT',
-    ...checks(site).flatMap((words) => ['', ...wrapped(words)]),
+    ...checks(site).flatMap((words) => ['', ...wrapText(words)]),
     '',
   ];
   return lines.join('\r\n');
@@ -91,6 +93,6 @@ export const METHOD = [
     'The range is the best and the worst net_pct of a call, and the best and the worst rolling return. Percentages are rounded half away from zero to four decimals.',
     'An option call: pnl, cost and slippage in ₹ of the whole call as docs/record-format.md says; net is pnl less cost, and a hit is a net above 0. No figure adds options to shares.',
     'A follower trades at the first price a minute after the call came and leaves at the first a minute after its end: “What a follower got” in docs/record-format.md.',
-  ].flatMap((words) => ['', ...wrapped(words)]),
+  ].flatMap((words) => ['', ...wrapText(words)]),
   '',
 ].join('\r\n');

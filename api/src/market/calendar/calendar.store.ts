@@ -8,7 +8,7 @@ import { type Fixed, withRows } from './calendar-rules.ts';
 const DRAWN_DAYS = 2000;
 
 /** How far prices are drawn: by a simulated exchange up to market time; null where the exchange's files bring them. */
-export type Drawn = { readonly until: Date } | null;
+export type DrawnPrices = { readonly until: Date } | null;
 
 interface Stored {
   id: number;
@@ -47,7 +47,7 @@ export class CalendarStore {
   }
 
   /** Adds rows, all of them or none. Throws CalendarRefusal for what can't be declared. */
-  async add(says: readonly Declaration[], source: RowSource, drawn: Drawn): Promise<readonly CalendarRow[]> {
+  async add(says: readonly Declaration[], source: RowSource, drawn: DrawnPrices): Promise<readonly CalendarRow[]> {
     return this.addEach(
       says.map((each) => ({ says: each, reason: source.reason })),
       source,
@@ -59,7 +59,7 @@ export class CalendarStore {
   async addEach(
     added: readonly { readonly says: Declaration; readonly reason: string }[],
     { file, entered_by }: Pick<RowSource, 'file' | 'entered_by'>,
-    drawn: Drawn,
+    drawn: DrawnPrices,
   ): Promise<readonly CalendarRow[]> {
     return this.#database.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('calendar', 0))`.execute(tx);
@@ -105,7 +105,7 @@ const rowOf = ({ id, kind, day, hours, moved_to, withdraws, reason, file_name, s
 });
 
 /** What is on file, and what a simulated exchange has drawn. */
-async function fixedIn(db: Place['db'], drawn: Drawn): Promise<Fixed> {
+async function fixedIn(db: Place['db'], drawn: DrawnPrices): Promise<Fixed> {
   const { rows } = await sql<{ day: string }>`
     select day::text as day from market_imports
     union select (taken_at at time zone 'Asia/Kolkata')::date::text from option_imports order by 1`.execute(db);

@@ -4,7 +4,7 @@ import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts'
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import type { Completeness } from '../feed/completeness.ts';
 import type { CandleRange, Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
-import { type Standing, wholeDay } from '../feed/standing.ts';
+import { type StandingPrices, wholeDay } from '../feed/standing.ts';
 import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
 import type { Bar, Candle, DayBar, Listing } from '../market.ts';
 import { secondAt, secondsOf } from '../session-seconds.ts';
@@ -37,7 +37,7 @@ export class SimulatedFeed implements Feed {
     return halted ? { until: now, because: 'halt', since: sessionOf(day, false)?.preopen ?? now } : { until: now, because: null, since: null };
   }
 
-  standing(listing: Listing, now: Date): Standing | null {
+  standing(listing: Listing, now: Date): StandingPrices | null {
     const session = lastSession(now, listing.fno);
     const bar = this.session(listing.symbol, session.day);
     if (!bar) {

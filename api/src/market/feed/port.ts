@@ -7,7 +7,7 @@ import type { ListedShare } from '../instruments/share-directory.ts';
 import type { Bar, Candle, DayBar, Listing } from '../market.ts';
 import type { Completeness } from './completeness.ts';
 import type { FeedAbilities, FeedSource } from './source.ts';
-import type { Standing } from './standing.ts';
+import type { StandingPrices } from './standing.ts';
 
 export type { FeedAbilities, FeedSource } from './source.ts';
 
@@ -45,7 +45,7 @@ export interface Feed {
    */
   refresh(): Promise<Date | null>;
   /** A symbol's day as it stands at an instant; null before its first trade. Never a price that is not known. */
-  standing(listing: Listing, now: Date): Standing | null;
+  standing(listing: Listing, now: Date): StandingPrices | null;
   /** The base of a day's band and tick, ₹: the close before it, adjusted for a split or bonus on that day. Null before the first trade. */
   base(symbol: string, day: string): number | null;
   /** Days on which a symbol traded, of an inclusive range, in order. */

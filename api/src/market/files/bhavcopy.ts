@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { ACTION_COLUMNS, type ActionRow, readAction } from './actions-layout.ts';
-import { ADJUSTMENT_COLUMNS, type AdjustmentRow, readAdjustment } from './adjustment-layout.ts';
+import { ACTION_COLUMNS, type ActionRow, readAction } from './actions/actions-layout.ts';
+import { ADJUSTMENT_COLUMNS, type AdjustmentRow, readAdjustment } from './actions/adjustment-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { conformance, type Harness, type Source } from '../feed/conformance.testing.ts';
 import { randomHistories } from '../feed/random-histories.testing.ts';
 import type { DayBar, Listing } from '../market.ts';
+import { knownActions } from './actions/known-actions.ts';
 import { FilesFeed } from './files-feed.ts';
-import { knownActions } from './known-actions.ts';
 
 const LISTING = { symbol: 'TCS', fno: true, kind: 'equity' } as Listing;
 const DAYS = ['2026-03-04', '2026-03-05', '2026-03-06'] as const;

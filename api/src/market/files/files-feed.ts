@@ -3,7 +3,7 @@ import { addDays, istDay, istInstant, previousTradingDay, sessionOf, type Tradin
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Completeness } from '../feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
-import { type Standing, wholeDay } from '../feed/standing.ts';
+import { type StandingPrices, wholeDay } from '../feed/standing.ts';
 import { type CorporateAction, isShareChange } from '../instruments/actions/corporate-action.ts';
 import { levelChange, measured, priceAfter } from '../instruments/actions/effects.ts';
 import type { ImportedInstruments } from '../instruments/imported-instruments.store.ts';
@@ -11,12 +11,12 @@ import { NOTHING_KNOWN } from '../instruments/known-instruments.ts';
 import { STOCKS } from '../instruments/listed.ts';
 import { type ListedShare, ShareDirectory } from '../instruments/share-directory.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
+import type { ImportedActions } from './actions/imported-actions.store.ts';
+import type { KnownActions } from './actions/known-actions.ts';
+import { isContradicted, isUnexplained } from './actions/price-step.ts';
 import { completeOfDays } from './files-completeness.ts';
-import type { ImportedActions } from './imported-actions.store.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
 import type { ImportedDays, PriceFile, ShareDay } from './imported-days.store.ts';
-import type { KnownActions } from './known-actions.ts';
-import { isContradicted, isUnexplained } from './price-step.ts';
 
 /** How often the database is asked whether something was imported. */
 const ASK_AGAIN_MS = 60_000;
@@ -97,7 +97,7 @@ export class FilesFeed implements Feed {
   }
 
   /** The last whole day: nothing is known inside of one. */
-  standing({ symbol, fno }: Listing, now: Date): Standing | null {
+  standing({ symbol, fno }: Listing, now: Date): StandingPrices | null {
     const bars = this.#of(symbol);
     for (let at = firstFrom(bars, addDays(istDay(now), 1)) - 1; at >= 0; at--) {
       const standing = wholeDay(bars[at]!, fno);

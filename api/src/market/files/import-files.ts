@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { declaredCalendar, istDay, nextTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import { CalendarStore, type Drawn } from '../calendar/calendar.store.ts';
+import { CalendarStore, type DrawnPrices } from '../calendar/calendar.store.ts';
 import { declarationText } from '../calendar/calendar-rows.ts';
 import { CalendarRefusal } from '../calendar/calendar-rules.ts';
 import { type CalendarFile, isCalendarCsv, isHolidayList, readCalendarCsv, readHolidayList } from '../calendar/holiday-list.ts';
@@ -11,15 +11,15 @@ import { ImportedInstruments, type StoredList } from '../instruments/imported-in
 import { capOfIndex } from '../instruments/industries.ts';
 import { type InstrumentList, readInstrumentList } from '../instruments/instrument-lists.ts';
 import { STOCKS } from '../instruments/listed.ts';
-import type { ActionRow } from './actions-layout.ts';
-import type { AdjustmentRow } from './adjustment-layout.ts';
+import type { ActionRow } from './actions/actions-layout.ts';
+import type { AdjustmentRow } from './actions/adjustment-layout.ts';
+import { ImportedActions } from './actions/imported-actions.store.ts';
 import { type BanList, banDoubt, readBanFile } from './ban-layout.ts';
 import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readAdjustmentFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
 import { type ChainFile, readChainFile } from './chain-file.ts';
 import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
 import { dateDoubt, doubtAbout, nameDoubt } from './doubts.ts';
 import { type Contradicted, FilesFeed, type Repeated } from './files-feed.ts';
-import { ImportedActions } from './imported-actions.store.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { ImportedOptions } from './imported-options.store.ts';
@@ -119,7 +119,7 @@ export interface ImportOptions {
   /** By the wall clock: no file comes from the future. */
   readonly now?: Date;
   /** How far a simulated exchange has drawn prices: no list of holidays changes the days until then. */
-  readonly drawn?: Drawn;
+  readonly drawn?: DrawnPrices;
 }
 
 /** Progress of an import: `done` of `total` files on disk. */

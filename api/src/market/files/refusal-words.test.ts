@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActionRow } from './actions-layout.ts';
+import type { ActionRow } from './actions/actions-layout.ts';
 import { readActionFile, readExchangeFile } from './bhavcopy.ts';
 import type { ImportReport } from './import-files.ts';
 import { Refusal } from './refusal.ts';

@@ -2,9 +2,9 @@ import { NOTHING_KNOWN } from '../instruments/known-instruments.ts';
 import { LiveMarket } from '../live-market.ts';
 import type { Market } from '../market.ts';
 import { MarketTime } from '../market-time.ts';
-import type { AdjustmentRow } from './adjustment-layout.ts';
+import type { AdjustmentRow } from './actions/adjustment-layout.ts';
+import { actionKey, effectOf, knownActions } from './actions/known-actions.ts';
 import { FilesFeed } from './files-feed.ts';
-import { effectOf, keyOf, knownActions } from './known-actions.ts';
 
 /** A day of one share as its file has it; `name`: the symbol it traded under, where that was another. */
 export interface RowOfDay {
@@ -50,7 +50,7 @@ export async function marketOfRows({ rows, lines = [], adjustments = [] }: RowsO
   });
   const known = async (symbols: readonly string[]) =>
     knownActions(
-      listed.filter(({ symbol }) => symbols.includes(symbol)).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
+      listed.filter(({ symbol }) => symbols.includes(symbol)).toSorted((one, other) => (actionKey(one) < actionKey(other) ? -1 : 1)),
       adjustments.filter(({ symbol }) => symbols.includes(symbol)),
       [],
     );

@@ -1,7 +1,7 @@
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { type PurposeKind, readPurpose } from '../instruments/actions/purpose.ts';
-import type { ActionRow } from './actions-layout.ts';
-import type { AdjustmentRow } from './adjustment-layout.ts';
+import type { ActionRow } from './actions/actions-layout.ts';
+import type { AdjustmentRow } from './actions/adjustment-layout.ts';
 import { type FileReport, type ImportReport, isRefused, type RefusedFile, type TakenFile } from './import-files.ts';
 import { changeText, type FileChange, whatToDo } from './refusal.ts';
 

@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Completeness } from '../feed/completeness.ts';
 import type { CandleRange, Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
-import type { Standing } from '../feed/standing.ts';
+import type { StandingPrices } from '../feed/standing.ts';
+import { isUnexplained } from '../files/actions/price-step.ts';
 import { completeOfDays } from '../files/files-completeness.ts';
 import type { FilesFeed } from '../files/files-feed.ts';
-import { isUnexplained } from '../files/price-step.ts';
 import type { ListedShare } from '../instruments/share-directory.ts';
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
 import { ClockSkew } from './clock-skew.ts';
@@ -194,7 +194,7 @@ export class LiveFeed implements Feed {
     return Number.isFinite(earliest) ? new Date(earliest) : null;
   }
 
-  standing(listing: Listing, now: Date): Standing | null {
+  standing(listing: Listing, now: Date): StandingPrices | null {
     const day = istDay(now);
     const own = this.#days.get(day)?.symbols.get(listing.symbol);
     if (!own?.day || now < own.session.open) return this.#files.standing(listing, now);

@@ -1,7 +1,7 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ImportedActions } from '../files/actions/imported-actions.store.ts';
 import { FilesFeed } from '../files/files-feed.ts';
-import { ImportedActions } from '../files/imported-actions.store.ts';
 import { ImportedBans } from '../files/imported-bans.store.ts';
 import { ImportedDays } from '../files/imported-days.store.ts';
 import { BASE_NAMES } from '../instruments/base-names.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chanceOfGain, type EndedCall, LuckSum } from './chance.ts';
+import { chanceOfGain, LuckSum, type MeasuredCall } from './chance.ts';
 import { comparedWithChance, SHAPES } from './driftless.testing.ts';
 
 const DAY = 86_400_000;
 /** A Buy from 100 with stop 90 and target 110, for ten days. */
-const call = (exit: number, change: Partial<EndedCall> = {}): EndedCall => ({
+const call = (exit: number, change: Partial<MeasuredCall> = {}): MeasuredCall => ({
   call_type: 'Buy',
   term: 'shortTerm',
   status: exit >= 110 ? 'target_hit' : exit <= 90 ? 'sl_hit' : 'expired',
@@ -17,7 +17,7 @@ const call = (exit: number, change: Partial<EndedCall> = {}): EndedCall => ({
 });
 const moved = (stop: number, price: number | null, day = 3) => [{ ts: day * DAY, stop, price }];
 
-test.each<[string, EndedCall, number, number]>([
+test.each<[string, MeasuredCall, number, number]>([
   ['left alone: risk ÷ (risk + reward)', call(110), 0.5, 0.25],
   ['the same where it lost', call(90), 0.5, 0.25],
   ['moved from 90 to 101 at 102: 0.5, and from 0.6 there to certainty', call(101, { status: 'sl_hit', moved: moved(101, 102) }), 0.9, 0.25],
@@ -66,7 +66,7 @@ test('a move that changes nothing adds nothing, and who moves twice at one price
 });
 
 test('the verdict needs gains and earnings beyond luck: many gains that earn nothing are “often”', () => {
-  const verdict = (calls: readonly EndedCall[]): string => {
+  const verdict = (calls: readonly MeasuredCall[]): string => {
     const luck = new LuckSum();
     for (const each of calls) luck.add(each);
     return luck.result().verdict;

@@ -20,7 +20,7 @@ export interface MovedStop {
 }
 
 /** A call that was entered and has ended. Instants in milliseconds, prices ₹. */
-export interface EndedCall {
+export interface MeasuredCall {
   readonly call_type: CallType;
   readonly term: Term;
   readonly status: CallStatus;
@@ -39,7 +39,7 @@ export interface Chance {
 }
 
 /** The chance of a gain from a price on, with a stop-loss and the call's target ahead of it. A price at or beyond a level has reached it. */
-function chanceFrom(call: EndedCall, price: number, stop: number): number {
+function chanceFrom(call: MeasuredCall, price: number, stop: number): number {
   const sign = direction(call.call_type);
   const [low, high, at] = [sign * stop, sign * call.target, sign * price];
   const toTarget = high > low ? Math.min(1, Math.max(0, (at - low) / (high - low))) : at >= high ? 1 : 0;
@@ -56,7 +56,7 @@ const WIDEST = 0.25;
  * The chance of a gain at the entry, and what each act of the author added to it. May leave 0–1 for one call; sums over calls are what counts.
  * The variance is that of holding on from each act to the end, which is at least what it is: it never makes luck look smaller.
  */
-export function chanceOfGain(call: EndedCall): Chance {
+export function chanceOfGain(call: MeasuredCall): Chance {
   const { entry, exit, status, moved = [] } = call;
   let stop = moved.findLast(({ ts }) => ts <= entry.ts)?.stop ?? call.initial_stop;
   let expected = chanceFrom(call, entry.price, stop);
@@ -111,7 +111,7 @@ export class LuckSum {
   #spread = 0;
 
   /** `chance`: of the call, where it is known already. */
-  add(call: EndedCall, { expected, variance }: Chance = chanceOfGain(call)): void {
+  add(call: MeasuredCall, { expected, variance }: Chance = chanceOfGain(call)): void {
     this.#n += 1;
     if (gainsAt(call, call.exit.price)) this.#gained += 1;
     this.#expected += expected;

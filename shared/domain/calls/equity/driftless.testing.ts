@@ -1,5 +1,5 @@
 import type { CallStatus } from '../../../contract/calls/types.ts';
-import { chanceOfGain, type EndedCall } from './chance.ts';
+import { chanceOfGain, type MeasuredCall } from './chance.ts';
 import { gainsAt } from './exact-result.ts';
 
 /** What an author does at a step: another stop-loss, in ticks from the entry in the direction of the call, or leaving. */
@@ -119,7 +119,7 @@ export class Dice {
 }
 
 /** One call of a shape, as the record holds it at its end. */
-export function walkedCall({ target, stop: first, act, lasts, jump, sell }: Shape, dice: Dice): EndedCall {
+export function walkedCall({ target, stop: first, act, lasts, jump, sell }: Shape, dice: Dice): MeasuredCall {
   const price = (ticks: number): number => 100 + (sell ? -1 : 1) * TICK * ticks;
   const moved: { ts: number; stop: number; price: number }[] = [];
   let [at, best, stop, step] = [0, 0, first, 0];

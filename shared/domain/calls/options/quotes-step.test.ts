@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { quotesStep } from './quotes-step.ts';
-import { closing, END, ENTRY, publish, recordOf, type Said, STOPPED } from './recorded.testing.ts';
+import { closingOf, END, ENTRY, publish, recordOf, type Said, STOPPED } from './recorded.testing.ts';
 
 describe('fills and ends from the quotes on record', () => {
   test('hold for a call that was stopped, and are counted', () => {
-    expect(quotesStep(recordOf(publish(), ENTRY, closing(), END))).toEqual({
+    expect(quotesStep(recordOf(publish(), ENTRY, closingOf(), END))).toEqual({
       label: 'Quotes give each fill and end',
       ok: true,
       detail: '3 judged again from the quotes on record',
@@ -21,7 +21,7 @@ describe('fills and ends from the quotes on record', () => {
 
   test('hold for a decision whose prices came late: its own time counts', () => {
     const late = (said: Said, ts: string): Said => [said[0], ts, { ...said[2], at: `2026-11-20T${said[1]}:00.000Z` }];
-    expect(quotesStep(recordOf(publish(), ENTRY, late(closing(), '21 04:00'), late(END, '21 04:00')))).toMatchObject({ ok: true });
+    expect(quotesStep(recordOf(publish(), ENTRY, late(closingOf(), '21 04:00'), late(END, '21 04:00')))).toMatchObject({ ok: true });
   });
 
   test('hold for a settlement by the value of the underlying, and not for another worth', () => {
@@ -46,8 +46,8 @@ describe('fills and ends from the quotes on record', () => {
   test('hold for levels on the underlying by its own prices, whatever the legs were quoted at', () => {
     const on = publish({ level_basis: 'underlying', target: 24_300, stop_loss: 23_945 });
     const without = { mids: [null, null], quotes: [null, { bid: null, ask: null }] };
-    expect(quotesStep(recordOf(on, ENTRY, closing(without), END))).toMatchObject({ ok: true });
-    expect(quotesStep(recordOf(on, ENTRY, closing({ ...without, underlying: { open: 23_960, high: 23_965, low: 23_946 } }), END))).toMatchObject({
+    expect(quotesStep(recordOf(on, ENTRY, closingOf(without), END))).toMatchObject({ ok: true });
+    expect(quotesStep(recordOf(on, ENTRY, closingOf({ ...without, underlying: { open: 23_960, high: 23_965, low: 23_946 } }), END))).toMatchObject({
       detail: 'Does not hold for 3',
     });
   });
@@ -58,7 +58,7 @@ describe('fills and ends from the quotes on record', () => {
       [
         publish(),
         ENTRY,
-        closing({
+        closingOf({
           quotes: [
             { bid: 210, ask: 212 },
             { bid: 113, ask: 115 },
@@ -69,20 +69,20 @@ describe('fills and ends from the quotes on record', () => {
       ],
       '3',
     ],
-    ['another middle than that of the quotes', [publish(), ENTRY, closing({ mids: [206, 113] }), END], '3'],
-    ['a gap in the middle of a session', [publish(), ENTRY, closing({ basis: 'gap' }), ['sl_hit', '04:41', { ...END[2], basis: 'gap' }]], '3'],
-    ['a target where the stop-loss was reached', [publish(), ENTRY, closing({ as: 'target_hit' }), ['target_hit', '04:41', END[2]]], '3'],
+    ['another middle than that of the quotes', [publish(), ENTRY, closingOf({ mids: [206, 113] }), END], '3'],
+    ['a gap in the middle of a session', [publish(), ENTRY, closingOf({ basis: 'gap' }), ['sl_hit', '04:41', { ...END[2], basis: 'gap' }]], '3'],
+    ['a target where the stop-loss was reached', [publish(), ENTRY, closingOf({ as: 'target_hit' }), ['target_hit', '04:41', END[2]]], '3'],
     ['an end that was not decided', [publish(), ENTRY, END], '3'],
-    ['an end sooner than a minute after it', [publish(), ENTRY, closing(), ['sl_hit', '04:40', END[2]]], '4'],
-    ['another end than was decided', [publish(), ENTRY, closing(), ['expired', '04:41', END[2]]], '4'],
-    ['an entry within the minute after the publication', [publish(), ['entry_fill', '04:30', ENTRY[2]], closing(), END], '2'],
-    ['an entry beyond the limit', [publish({ net_limit: 121 }), ENTRY, closing(), END], '2'],
-    ['rules that nobody knows', [publish(), ENTRY, closing({ rules: 2 }), END], '3'],
+    ['an end sooner than a minute after it', [publish(), ENTRY, closingOf(), ['sl_hit', '04:40', END[2]]], '4'],
+    ['another end than was decided', [publish(), ENTRY, closingOf(), ['expired', '04:41', END[2]]], '4'],
+    ['an entry within the minute after the publication', [publish(), ['entry_fill', '04:30', ENTRY[2]], closingOf(), END], '2'],
+    ['an entry beyond the limit', [publish({ net_limit: 121 }), ENTRY, closingOf(), END], '2'],
+    ['rules that nobody knows', [publish(), ENTRY, closingOf({ rules: 2 }), END], '3'],
   ])('are told from %s', (_, events, wrong) => {
     expect(quotesStep(recordOf(...events))).toMatchObject({ ok: false, detail: `Does not hold for ${wrong}` });
   });
 
   test('are not looked for in what can’t be read', () => {
-    expect(quotesStep(recordOf(publish(), ENTRY, closing({ quotes: [null] })))).toMatchObject({ ok: false, detail: 'The events can’t be read' });
+    expect(quotesStep(recordOf(publish(), ENTRY, closingOf({ quotes: [null] })))).toMatchObject({ ok: false, detail: 'The events can’t be read' });
   });
 });

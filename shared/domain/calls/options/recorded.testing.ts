@@ -81,7 +81,7 @@ export const STOPPED = {
   underlying: { open: 23_960, high: 23_965, low: 23_940 },
   rules: 1,
 };
-export const closing = (change: Record<string, unknown> = {}): Said => ['closing', '04:40', { ...STOPPED, ...change }];
+export const closingOf = (change: Record<string, unknown> = {}): Said => ['closing', '04:40', { ...STOPPED, ...change }];
 export const END: Said = [
   'sl_hit',
   '04:41',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fetchFile, nameOf } from './fetch-file.ts';
+import { fetchFile, fileNameOf } from './fetch-file.ts';
 
 let server: Server;
 let other: Server;
@@ -98,5 +98,5 @@ test.each([
   ['https://f.example/..%2f..%2fetc%2fa.csv', null],
   ['https://f.example/.a.csv', null],
 ])('the file of %s is called %s', (address, name) => {
-  expect(nameOf(new URL(address))).toBe(name);
+  expect(fileNameOf(new URL(address))).toBe(name);
 });

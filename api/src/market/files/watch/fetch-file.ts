@@ -21,7 +21,7 @@ export interface FetchLimits {
  */
 export async function fetchFile(address: URL, folder: string, { bytes: most = MOST_BYTES, ms = TIMEOUT_MS }: FetchLimits = {}): Promise<Fetched> {
   const signal = AbortSignal.timeout(ms);
-  const name = nameOf(address);
+  const name = fileNameOf(address);
   if (name === null) return { failed: 'the address does not end with the name of a .csv, .json or .zip file' };
   let at = address;
   try {
@@ -79,7 +79,7 @@ async function write(body: ReadableStream<Uint8Array>, path: string, most: numbe
 const NAME = /^[\w.-]{1,120}\.(?:csv|json|zip)$/i;
 
 /** The file's name, which the importer holds against the dates of its rows. */
-export function nameOf(address: URL): string | null {
+export function fileNameOf(address: URL): string | null {
   const name = decodeURIComponent(address.pathname.split('/').at(-1) ?? '');
   return NAME.test(name) && !name.startsWith('.') ? name : null;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readConfig, readServerConfig } from '../../../config.ts';
-import { addressOn, placeOf } from './file-place.ts';
+import { addressForDay, filePlaceOf } from './file-place.ts';
 
 test('folders and addresses are told apart, and an address is known by its hash and host', () => {
-  expect(placeOf('/srv/nse')).toEqual({ kind: 'folder', path: '/srv/nse' });
-  expect(placeOf('https://key:secret@files.example:8443/{date}.csv?token=x')).toMatchObject({
+  expect(filePlaceOf('/srv/nse')).toEqual({ kind: 'folder', path: '/srv/nse' });
+  expect(filePlaceOf('https://key:secret@files.example:8443/{date}.csv?token=x')).toMatchObject({
     kind: 'address',
     host: 'files.example:8443',
     id: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -19,7 +19,7 @@ test.each([
   // 5 and 6 December are a Saturday and a Sunday.
   ['https://f.example/fo_secban_{next-ddmmyyyy}.csv', 'https://f.example/fo_secban_07122026.csv'],
 ])('%s on 4 December 2026', (pattern, address) => {
-  expect(addressOn(pattern, '2026-12-04').href).toBe(address);
+  expect(addressForDay(pattern, '2026-12-04').href).toBe(address);
 });
 
 const read = (FILES_FROM: string, rest: Record<string, string> = {}) => readServerConfig({ MARKET_FEED: 'replay', FILES_FROM, ...rest });

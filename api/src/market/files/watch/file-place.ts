@@ -31,14 +31,14 @@ export const filePlace = z.string().check((context) => {
   if (problem !== null) context.issues.push({ code: 'custom', message: `FILES_FROM ${problem}`, input: context.value });
 });
 
-export function placeOf(value: string): FilePlace {
+export function filePlaceOf(value: string): FilePlace {
   if (!isAddress(value)) return { kind: 'folder', path: value };
   const id = createHash('sha256').update(value).digest('hex').slice(0, 16);
   return { kind: 'address', pattern: value, id, host: new URL(value.replaceAll(HOLE, '1')).host };
 }
 
 /** The address of one day's file. */
-export function addressOn(pattern: string, day: string): URL {
+export function addressForDay(pattern: string, day: string): URL {
   const filled = pattern.replaceAll(HOLE, (_hole, next: string | undefined, form: string) => written(next ? nextTradingDay(day) : day, form));
   return new URL(filled);
 }

@@ -5,7 +5,7 @@ import type { Place } from '../imported-days.store.ts';
 import { fileLine } from '../summary.ts';
 
 /** What an import says of one file, for whoever watches: enough for a line and a remark. */
-export interface ImportedFile {
+export interface ImportOutcome {
   /** For the log. */
   readonly line: string;
   readonly day: string | null;
@@ -13,13 +13,13 @@ export interface ImportedFile {
 }
 
 /** Imports one file, an archive as the files in it. */
-export type ImportFile = (path: string) => Promise<readonly ImportedFile[]>;
+export type ImportFile = (path: string) => Promise<readonly ImportOutcome[]>;
 
 /** A year of F&O in one archive takes minutes. */
 const LONGEST_MS = 15 * 60_000;
 const MOST_MEMORY_MB = 1024;
 
-export async function importInto(place: Place, path: string): Promise<readonly ImportedFile[]> {
+export async function importInto(place: Place, path: string): Promise<readonly ImportOutcome[]> {
   const { files } = await importFiles(storesIn(place), [path]);
   return files.map((file) => ({
     line: fileLine(file),
@@ -48,7 +48,7 @@ export function createImport(platform: Place, place: DatabasePlace): ImportFile 
         clearTimeout(timer);
         settle();
       };
-      worker.once('message', (files: readonly ImportedFile[]) => end(() => resolve(files)));
+      worker.once('message', (files: readonly ImportOutcome[]) => end(() => resolve(files)));
       worker.once('error', (error) => end(() => reject(error)));
       worker.once('exit', (code) => end(() => reject(new Error(`The import ended with code ${code}.`))));
     });

@@ -1,7 +1,7 @@
 import { declareCalendar, istInstant, NOTHING_DECLARED } from '@vimarsh/shared/domain/market/calendar.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { daysToLookFor, isLate, nextLook } from './look-times.ts';
+import { daysToLookFor, isFileLate, nextLook } from './look-times.ts';
 
 afterEach(() => declareCalendar(NOTHING_DECLARED));
 
@@ -22,8 +22,8 @@ test('a day that was declared closed is not looked for, and a special Saturday i
 });
 
 test('a file is late four hours after the close of options', () => {
-  expect(isLate('2026-12-04', istInstant('2026-12-04', '19:40'))).toBe(false);
-  expect(isLate('2026-12-04', istInstant('2026-12-04', '19:41'))).toBe(true);
+  expect(isFileLate('2026-12-04', istInstant('2026-12-04', '19:40'))).toBe(false);
+  expect(isFileLate('2026-12-04', istInstant('2026-12-04', '19:41'))).toBe(true);
 });
 
 test('looks come no sooner than after some minutes, no later than after 75, and later each time', () => {

@@ -25,7 +25,7 @@ const closeOf = (day: string): number => Math.max(sessionOf(day, true)!.end.getT
 
 const firstLook = (day: string): Date => new Date(closeOf(day) + FIRST_AFTER_MS);
 
-export const isLate = (day: string, now: Date): boolean => now.getTime() > closeOf(day) + LATE_AFTER_MS;
+export const isFileLate = (day: string, now: Date): boolean => now.getTime() > closeOf(day) + LATE_AFTER_MS;
 
 /**
  * When the next look is after `looks` without the file: at first after five minutes, then each time after twice as long, an hour at most, a quarter

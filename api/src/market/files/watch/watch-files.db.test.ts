@@ -8,7 +8,7 @@ import { featureDatabase, openPlatform, type TestPlatform } from '../../../platf
 import { CalendarStore } from '../../calendar/calendar.store.ts';
 import { legacyFile, type SampleRow } from '../sample-files.testing.ts';
 import type { Fetched } from './fetch-file.ts';
-import { placeOf } from './file-place.ts';
+import { filePlaceOf } from './file-place.ts';
 import { importInto } from './import-off-thread.ts';
 import { createFileWatch, type FileWatch, type WatchParts } from './watch-files.ts';
 
@@ -39,7 +39,7 @@ describe.each(await featureDatabase())('files that come by themselves (%s)', (da
     await utimes(join(folder, name), new Date(), new Date(Date.now() - 60_000));
   };
   const watch = (parts: WatchParts = {}, places = [folder]): FileWatch =>
-    createFileWatch(opened.platform, places.map(placeOf), {
+    createFileWatch(opened.platform, places.map(filePlaceOf), {
       stillMs: 20,
       importFile: (path) => {
         imports.push(path.split('/').at(-1)!);

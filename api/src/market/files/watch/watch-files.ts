@@ -10,9 +10,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { wordsOf } from '../../../platform/text/error-words.ts';
 import { CalendarStore } from '../../calendar/calendar.store.ts';
 import { type Fetched, fetchFile } from './fetch-file.ts';
-import { addressOn, type FilePlace, placeOf } from './file-place.ts';
+import { addressForDay, type FilePlace, filePlaceOf } from './file-place.ts';
 import { createImport, type ImportFile } from './import-off-thread.ts';
-import { daysToLookFor, isLate, nextLook } from './look-times.ts';
+import { daysToLookFor, isFileLate, nextLook } from './look-times.ts';
 import { WatchStore } from './watch.store.ts';
 import { type WholeFile, wholeFiles } from './whole-files.ts';
 
@@ -42,7 +42,7 @@ export interface FileWatch {
 /** Takes the exchange's files from where FILES_FROM says, each once, as an import by hand would, without corrections. */
 export function watchFiles(platform: Platform, places: readonly string[]): void {
   if (places.length === 0) return;
-  const watch = createFileWatch(platform, places.map(placeOf));
+  const watch = createFileWatch(platform, places.map(filePlaceOf));
   platform.jobs.schedule('market.files', EVERY, () => watch.look());
   platform.remark(() => watch.remarks());
   platform.onReady(() => watch.readRemarks());
@@ -120,7 +120,7 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
       const next = { address: id, day, looks: count, next_look_at: nextLook(at, count) };
       // Before the request: one that never ends must not be repeated at once.
       await store.keepLook({ ...next, state: last?.state ?? 'waiting', sentence: last?.sentence ?? null });
-      const found = await bring(addressOn(pattern, day));
+      const found = await bring(addressForDay(pattern, day));
       if (found === null) {
         await store.keepLook({ ...next, state: 'there', sentence: null });
         continue;
@@ -155,7 +155,7 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
       const addresses = places.flatMap((place) => (place.kind === 'address' ? [place] : []));
       const hosts = new Map(addresses.map(({ id, host }) => [id, host]));
       const [refused, missing] = await Promise.all([store.refused(), store.missing([...hosts.keys()], istDay(now()))]);
-      const late = missing.filter(({ day, state }) => state === 'failing' || isLate(day, now()));
+      const late = missing.filter(({ day, state }) => state === 'failing' || isFileLate(day, now()));
       remarks = [
         ...[...unreadable].map(([folder, why]) => `FILES_FROM: the folder ${folder} can’t be read (${why})`),
         ...[...failed].map(([name, why]) => `FILES_FROM: ${name} could not be imported (${why})`),

@@ -1,5 +1,5 @@
-import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
-import { priceAfter } from '../instruments/actions/effects.ts';
+import type { CorporateAction } from '../../instruments/actions/corporate-action.ts';
+import { priceAfter } from '../../instruments/actions/effects.ts';
 
 /**
  * NSE stops a share at 20 % from its last close in a day, less for most; those with derivatives have no fixed stop, but hardly ever open

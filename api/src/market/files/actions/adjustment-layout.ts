@@ -1,4 +1,4 @@
-import { dayOf, figure, noDay } from './layouts.ts';
+import { dayOf, figure, noDay } from '../layouts.ts';
 
 /**
  * What the exchange published of one share's ex-date: prices of before it, less `subtract` ₹, times `multiply`, stand beside those from it on.

@@ -1,6 +1,6 @@
-import { readPurpose } from '../instruments/actions/purpose.ts';
-import { dayOf, figure, noDay } from './layouts.ts';
-import { SHARE_SERIES } from './share-rows.ts';
+import { readPurpose } from '../../instruments/actions/purpose.ts';
+import { dayOf, figure, noDay } from '../layouts.ts';
+import { SHARE_SERIES } from '../share-rows.ts';
 
 /** One line of the exchange's list of corporate actions. */
 export interface ActionRow {

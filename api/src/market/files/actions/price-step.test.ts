@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readBhavcopy } from './bhavcopy.ts';
+import { readBhavcopy } from '../bhavcopy.ts';
 import { isContradicted, isUnexplained } from './price-step.ts';
 
 const split = (ratio: number) => ({ symbol: 'X', day: '2026-03-13', type: 'split' as const, ratio });

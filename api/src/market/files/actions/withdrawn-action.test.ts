@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
-import { FilesFeed } from './files-feed.ts';
+import type { CorporateAction } from '../../instruments/actions/corporate-action.ts';
+import { FilesFeed } from '../files-feed.ts';
 import { knownActions } from './known-actions.ts';
 
 const BONUS: CorporateAction = { symbol: 'ITC', day: '2026-05-06', type: 'bonus', ratio: 1.1 };

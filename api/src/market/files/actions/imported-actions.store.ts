@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Platform } from '../../platform/platform.ts';
-import { readPurpose } from '../instruments/actions/purpose.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { readPurpose } from '../../instruments/actions/purpose.ts';
+import type { Place, Stored } from '../imported-days.store.ts';
+import { type FileChange, wouldCorrect } from '../refusal.ts';
 import type { ActionRow } from './actions-layout.ts';
 import type { AdjustmentRow } from './adjustment-layout.ts';
-import type { Place, Stored } from './imported-days.store.ts';
-import { type ActionLine, effectOf, type KnownActions, keyOf, knownActions } from './known-actions.ts';
-import { type FileChange, wouldCorrect } from './refusal.ts';
+import { type ActionLine, actionKey, effectOf, type KnownActions, knownActions } from './known-actions.ts';
 
 export interface ActionFile {
   readonly file_name: string;
@@ -42,7 +42,7 @@ export class ImportedActions {
       const fuller: ActionRow[] = [];
       const contradicted: ActionRow[] = [];
       const changes: FileChange[] = [];
-      for (const [key, lines] of Map.groupBy(rows, keyOf)) {
+      for (const [key, lines] of Map.groupBy(rows, actionKey)) {
         const before = onFile.get(key);
         if (!before) fresh.push(...lines);
         // The same words with the face value that an earlier release did not keep.
@@ -68,12 +68,12 @@ export class ImportedActions {
   async storeAdjustments({ rows, file_name, sha256 }: AdjustmentFile, mayCorrect = false): Promise<Stored> {
     const days = rows.map(({ day }) => day).toSorted();
     return this.#database.transaction(async (tx) => {
-      const onFile = new Map((await adjustmentsIn(tx, [...new Set(rows.map(({ symbol }) => symbol))])).map((row) => [keyOf(row), row]));
-      const fresh = rows.filter((row) => !onFile.has(keyOf(row)));
-      const other = rows.filter((row) => onFile.has(keyOf(row)) && adjustmentWords(onFile.get(keyOf(row))!) !== adjustmentWords(row));
+      const onFile = new Map((await adjustmentsIn(tx, [...new Set(rows.map(({ symbol }) => symbol))])).map((row) => [actionKey(row), row]));
+      const fresh = rows.filter((row) => !onFile.has(actionKey(row)));
+      const other = rows.filter((row) => onFile.has(actionKey(row)) && adjustmentWords(onFile.get(actionKey(row))!) !== adjustmentWords(row));
       const changes = other.map((row): FileChange => {
         const { symbol, day } = row;
-        return { what: symbol, day, stock: symbol, figures: [{ name: day, from: adjustmentWords(onFile.get(keyOf(row))!), to: adjustmentWords(row) }] };
+        return { what: symbol, day, stock: symbol, figures: [{ name: day, from: adjustmentWords(onFile.get(actionKey(row))!), to: adjustmentWords(row) }] };
       });
       if (changes.length > 0 && !mayCorrect) throw wouldCorrect(changes, ['ex-date', 'ex-dates']);
       for (const { symbol, day, subtract, multiply, source } of [...fresh, ...other])
@@ -141,7 +141,7 @@ async function adjustmentsIn(db: Platform['db'], symbols: readonly string[]): Pr
 
 async function linesOf(tx: Platform['db'], rows: readonly ActionRow[]): Promise<Map<string, ActionLine[]>> {
   const where = sql`(symbol, day) in (select * from unnest(${rows.map(({ symbol }) => symbol)}::text[], ${rows.map(({ day }) => day)}::date[]))`;
-  return Map.groupBy(await linesWhere(tx, where), keyOf);
+  return Map.groupBy(await linesWhere(tx, where), actionKey);
 }
 
 /** Lines on file, read anew: what an earlier reading of the same words made of them counts no more. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPurpose } from '../instruments/actions/purpose.ts';
+import { readPurpose } from '../../instruments/actions/purpose.ts';
 import { readAction } from './actions-layout.ts';
 
 const line = (purpose: string, more: Record<string, string> = {}) => {

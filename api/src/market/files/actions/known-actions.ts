@@ -1,5 +1,5 @@
-import type { CorporateAction, ExchangeAdjustment, ShareChange } from '../instruments/actions/corporate-action.ts';
-import { type Purpose, readPurpose } from '../instruments/actions/purpose.ts';
+import type { CorporateAction, ExchangeAdjustment, ShareChange } from '../../instruments/actions/corporate-action.ts';
+import { type Purpose, readPurpose } from '../../instruments/actions/purpose.ts';
 import { type ActionRow, LONGEST_PURPOSE } from './actions-layout.ts';
 import type { AdjustmentRow } from './adjustment-layout.ts';
 
@@ -26,7 +26,7 @@ export function effectOf({ purpose, face_value, ratio, dividend }: ActionRow): P
   return purpose.length < LONGEST_PURPOSE ? read : { ...read, ratio, dividend, rights: null };
 }
 
-export const keyOf = ({ symbol, day }: Pick<ActionRow, 'symbol' | 'day'>): string => `${symbol} ${day}`;
+export const actionKey = ({ symbol, day }: Pick<ActionRow, 'symbol' | 'day'>): string => `${symbol} ${day}`;
 
 /** What lines and the exchange's own adjustments say together; `complete`: first and last days of lists that name every action between. */
 export function knownActions(
@@ -38,8 +38,8 @@ export function knownActions(
   const unmeasured = new Map<string, string>();
   const unclear = new Map<string, readonly string[]>();
   const merged = new Map<string, readonly string[]>();
-  const ofDay = Map.groupBy(lines, keyOf);
-  const published = new Map(adjustments.map((row) => [keyOf(row), row]));
+  const ofDay = Map.groupBy(lines, actionKey);
+  const published = new Map(adjustments.map((row) => [actionKey(row), row]));
   for (const key of [...new Set([...ofDay.keys(), ...published.keys()])].toSorted()) {
     const [symbol = '', day = ''] = key.split(' ');
     const own = ofDay.get(key) ?? [];
