@@ -11,7 +11,7 @@ const SETTING = /^ {2}([A-Z][A-Z0-9_]+): (?:z\.|listOf\()/gm;
 const ROW = /^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*) \|/gm;
 
 test('every setting of the server stands in the operating manual, once', () => {
-  const files = ['api/src/config.ts', 'api/src/money/razorpay/razorpay-settings.ts'];
+  const files = ['api/src/config.ts', 'api/src/money/razorpay/razorpay-settings.ts', 'api/src/market/live/kite/kite-settings.ts'];
   const settings = files.flatMap((file) => [...read(file).matchAll(SETTING)].map(([, name]) => name!));
   expect(settings.length).toBeGreaterThan(35);
   const explained = [...read('docs/operating.md').matchAll(ROW)].flatMap(([, names]) => names!.split(', ').map((name) => name.slice(1, -1)));
@@ -45,7 +45,7 @@ const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replace(/[^\p{L}\p{N}_\s-]/gu, '')
       .trim()
       .replaceAll(' ', '-'),
   );
