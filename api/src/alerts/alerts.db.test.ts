@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf, openStage, type Stage } from '../calls/testing.ts';
 import type { Identity } from '../identity/index.ts';
 import type { OptionMarket } from '../market/index.ts';
+import { stageMarket } from '../market/staged-market.testing.ts';
 import type { Happening, NoticeSource } from '../notices/index.ts';
 import type { Caller } from '../platform/platform.ts';
-import { featureDatabase } from '../platform/testing.ts';
+import { featureDatabase, testConfig } from '../platform/testing.ts';
 import { type Alerts, createAlerts } from './create-alerts.ts';
 import { alertTables } from './tables.ts';
 
@@ -23,6 +24,9 @@ function rsiAt(closes: readonly number[], price: number): number {
   for (const close of closes) strength.push(close);
   return strength.at(price)!;
 }
+
+/** The same exchange at a later time: a market gives no bar that is still to come. */
+const later = stageMarket({ config: testConfig() } as Parameters<typeof stageMarket>[0], new Date('2026-12-01T12:00:00Z')).then(({ market }) => market);
 
 describe.each(await featureDatabase())('alerts on %s', (database) => {
   let stage: Stage;
@@ -63,7 +67,7 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
   const ltp = (symbol: string): number => stage.market.quote(symbol)!.ltp;
   /** What a stock does until an instant. */
   async function ahead(symbol: string, until: string) {
-    const bars = await stage.market.bars(symbol, stage.market.now(), new Date(until));
+    const bars = await (await later).bars(symbol, stage.market.now(), new Date(until));
     return { bars, high: Math.max(...bars.map(({ h }) => h)), low: Math.min(...bars.map(({ l }) => l)) };
   }
   /** The stock of some that rises, or falls, furthest until an instant: %. */

@@ -12,6 +12,8 @@ import type { EventRow, Ledger } from '../../ledger/index.ts';
 import { python } from '../../platform/testing/python.testing.ts';
 import { viewCall } from '../equity/call-view.ts';
 import type { CallRow } from '../equity/tables.ts';
+import { viewOptionCall } from '../options/call-view.ts';
+import type { OptionRow } from '../options/tables.ts';
 
 /** What docs/record-format.md calls an export. */
 export interface Export {
@@ -25,28 +27,50 @@ export interface Export {
   readonly authors: readonly CallProof[];
 }
 
-export const AUTHOR = { full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
+const AUTHOR = { full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
 
-/** The record with these calls, as anybody could gather it who may read them. */
-export async function exportOf(ledger: Ledger, rows: readonly CallRow[], eventsOf: (id: string) => readonly EventRow[]): Promise<Export> {
-  const authors = new Map<string, CallProof>();
-  for (const user_id of new Set(rows.map(({ expert_id }) => expert_id))) {
-    const record = await ledger.eventsOf(authorRecordId(user_id));
-    if (record.length > 0) authors.set(user_id, await ledger.prove(record, null));
-  }
-  const shownWith = async (row: CallRow) => {
-    const proof = await ledger.prove(eventsOf(row.id), null);
-    const record = authors.get(row.expert_id);
+/** Authors as a page shows them: by their signed records, or by the publication where a stage has none. */
+function createAuthors(ledger: Ledger) {
+  const records = new Map<string, CallProof | null>();
+  const recordOf = async (user_id: string): Promise<CallProof | null> => {
+    if (!records.has(user_id)) {
+      const events = await ledger.eventsOf(authorRecordId(user_id));
+      records.set(user_id, events.length > 0 ? await ledger.prove(events, null) : null);
+    }
+    return records.get(user_id)!;
+  };
+  const shown = async (user_id: string, proof: CallProof) => {
+    const record = await recordOf(user_id);
     const entry = record && readEntry(eventsIn(record).at(-1)!.payload);
     const signed = entry ?? (eventsIn(proof)[0]!.payload.author as SignedAuthor);
-    const author = { ...AUTHOR, full_name: signed.name, profession: signed.category, reg_no: signed.reg_no, verified: entry?.standing === 'registered' };
-    return { shown: viewCall(row, { ...author, user_id: row.expert_id }), proof };
+    const verified = entry?.standing === 'registered';
+    return { ...AUTHOR, full_name: signed.name, profession: signed.category, reg_no: signed.reg_no, verified, user_id };
   };
+  return { shown, records: () => [...records.values()].filter((record) => record !== null) };
+}
+
+/** The record with these calls, as anybody could gather it who may read them. */
+export async function exportOf(
+  ledger: Ledger,
+  rows: readonly CallRow[],
+  eventsOf: (id: string) => readonly EventRow[],
+  options: readonly OptionRow[] = [],
+): Promise<Export> {
+  const authors = createAuthors(ledger);
+  const calls: Export['calls'][number][] = [];
+  for (const row of rows) {
+    const proof = await ledger.prove(eventsOf(row.id), null);
+    calls.push({ shown: viewCall(row, await authors.shown(row.expert_id, proof)), proof });
+  }
+  for (const row of options) {
+    const proof = await ledger.prove(eventsOf(row.id), null);
+    calls.push({ shown: viewOptionCall(row, await authors.shown(row.expert_id, proof), undefined), proof });
+  }
   const checkpoint = (await ledger.checkpoint())!;
   const size = Number(checkpoint.split('\n')[1]);
   const tiles = Array.from({ length: Math.ceil(size / 256) }, (_, n) => ledger.tile(0, n, Math.min(256, size - 256 * n)));
   const leaves = Buffer.concat((await Promise.all(tiles)).map((tile) => tile!)).toString('base64');
-  return { ledger: await ledger.file(), checkpoint, leaves, calls: await Promise.all(rows.map(shownWith)), authors: [...authors.values()] };
+  return { ledger: await ledger.file(), checkpoint, leaves, calls, authors: authors.records() };
 }
 
 const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
