@@ -124,8 +124,8 @@ export class Kinds {
     return [...this.#byName.values()];
   }
 
-  /** The types that events of some kind begin with. */
+  /** The types that events of some kind begin with. Calls begin with `publish`, also those of a kind that this server lacks and has to name. */
   openings(): string[] {
-    return [...new Set(this.all().map(opensWith))];
+    return [...new Set(['publish', ...this.all().map(opensWith)])];
   }
 }

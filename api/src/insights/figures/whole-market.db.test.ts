@@ -142,6 +142,6 @@ describe.each(await featureDatabase())('the whole market on %s', (database) => {
     const service = sentiment();
     await service.recordClosings();
     const shown = await sentiment().market(EVERYBODY);
-    expect(shown.history.at(-1)).toEqual({ day: '2026-11-20', score: shown.score });
+    expect(shown.history.at(-1)).toEqual({ day: '2026-11-20', score: shown.score, method: shown.method });
   });
 });
