@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { type SampleRow, udiffFile } from '../api/src/market/files/sample-files.testing.ts';
 import { INDICES, STOCKS } from '../api/src/market/instruments/listed.ts';
 import { KiteStandIn, type SentTick, type StandInCandle } from '../api/src/market/live/kite/stand-in.testing.ts';
@@ -13,17 +14,6 @@ interface LiveDayOptions {
   readonly file: string;
 }
 
-/** The same numbers each time (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Plays a day of all instruments over a stand-in of Kite into a server that runs, and writes the day's file when it is over. */
 export default async function playLiveDay({ url, day, seed, file }: LiveDayOptions): Promise<boolean> {
   const session = sessionOf(day, true);
@@ -33,7 +23,7 @@ export default async function playLiveDay({ url, day, seed, file }: LiveDayOptio
   console.log(`Start a server in another terminal, with a fresh DATA_DIR:
 MARKET_FEED=kite KITE_API_KEY=${kite.apiKey} KITE_ACCESS_TOKEN=${kite.token} KITE_URL=${kite.httpUrl} KITE_SOCKET_URL=${kite.socketUrl} \\
   MARKET_NOW=${new Date(session.open.getTime() - 600_000).toISOString()} MARKET_SPEED=10 npm start`);
-  const next = random(seed);
+  const { next } = rng(seed);
   const own = new Map(STOCKS.map(({ symbol, price }) => [symbol, { price, o: price, h: price, l: price, volume: 0 }]));
   for (const { symbol, level } of INDICES) own.set(symbol, { price: level, o: level, h: level, l: level, volume: 0 });
   const candles = new Map<string, StandInCandle[]>(symbols.map((symbol) => [symbol, []]));

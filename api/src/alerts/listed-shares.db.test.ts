@@ -10,7 +10,6 @@ import { draftOf, openStage, type Stage } from '../calls/testing.ts';
 import { legacyFile, type SampleRow } from '../market/files/sample-files.testing.ts';
 import { isRefused, summaryLines } from '../market/index.ts';
 import { indexList, type SampleShare, sampleIsin, securityFile } from '../market/instruments/sample-lists.testing.ts';
-import { searchListings } from '../market/search.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { type Alerts, createAlerts } from './create-alerts.ts';
 
@@ -175,8 +174,6 @@ describe.each(await featureDatabase())('shares that only lists name (%s)', (data
     expect([market.instrument('NIFTY')?.lot_size, market.instrument('TCS')?.lot_size]).toEqual([65, null]);
     // A base company has its ISIN from the list, and the sector that screens call its industry.
     expect(market.instrument('TCS')).toMatchObject({ isin: 'INE467B01029', sector: 'IT' });
-    for (const text of ['PAINTS', 'paints comp', isinOf('PAINTS')])
-      expect(searchListings(market.instruments(), text, market.otherNames())[0]?.symbol, text).toBe('PAINTS');
     expect(await call('PAINTS')).toMatchObject({ stock: 'PAINTS', sector: 'Chemicals', status: 'active' });
   });
 

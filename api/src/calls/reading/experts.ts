@@ -1,9 +1,8 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Kysely } from 'kysely';
-import type { CallHead, Ledger } from '../../ledger/index.ts';
+import type { CallHead, Kind, Ledger } from '../../ledger/index.ts';
 import type { Database } from '../../platform/platform.ts';
-import type { CallsOfKind } from '../kind.ts';
 import type { SharedAnswers } from './changes/shared-answers.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import { followedBy } from './follows.store.ts';
@@ -11,8 +10,8 @@ import { followedBy } from './follows.store.ts';
 export interface ExpertsDependencies {
   readonly db: Database;
   readonly ledger: Pick<Ledger, 'isAuthor'>;
-  /** Known once every kind is made. */
-  readonly kinds: () => ReadonlyMap<string, Pick<CallsOfKind, 'kind'>>;
+  /** The kinds of calls. They are complete only once every kind has been created, so they are read at each request. */
+  readonly kinds: () => ReadonlyMap<string, { readonly kind: Pick<Kind, 'table'> }>;
   readonly directory: ExpertDirectory;
   readonly answers: SharedAnswers;
   readonly now: () => Date;

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { ACTION_COLUMNS, type ActionRow, readAction } from './actions/actions-layout.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, readAdjustment } from './actions/adjustment-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
-import type { EndOfDay } from './imported-days.store.ts';
+import type { EndOfDay } from './end-of-day.ts';
 import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
 import { Refusal, refuseUnread } from './refusal.ts';
 import { SHARE_SERIES } from './share-rows.ts';

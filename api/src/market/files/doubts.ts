@@ -1,6 +1,7 @@
 import '@vimarsh/shared/domain/market/past-years.ts';
 import { isTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { DaysOnFile, EndOfDay } from './imported-days.store.ts';
+import type { EndOfDay } from './end-of-day.ts';
+import type { DaysOnFile } from './imported-days.store.ts';
 import { dayOf } from './layouts.ts';
 
 export interface DoubtedFile {

@@ -4,24 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { followShare, type ShareIdentity } from '../instruments/follow-share.ts';
 import type { ShareDirectory } from '../instruments/share-directory.ts';
 import type { DayBar } from '../market.ts';
+import type { EndOfDay } from './end-of-day.ts';
 import { differing, type FileChange, wouldCorrect } from './refusal.ts';
 import { type FileRow, isinsToFollow, rowsOfShare, SHARE_SERIES } from './share-rows.ts';
-
-/** One row of an exchange file. Prices and turnover ₹, volume shares; `trades` is `null` where the file has no count. */
-export interface EndOfDay {
-  readonly symbol: string;
-  readonly series: string;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly last: number;
-  readonly prev_close: number;
-  readonly volume: number;
-  readonly turnover: number;
-  readonly trades: number | null;
-  readonly isin: string;
-}
 
 export interface ImportedFile {
   readonly day: string;

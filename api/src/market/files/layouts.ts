@@ -1,5 +1,5 @@
 import { MONTHS } from '@vimarsh/shared/domain/text/months.ts';
-import type { EndOfDay } from './imported-days.store.ts';
+import type { EndOfDay } from './end-of-day.ts';
 
 /** Reads a cell of the row at hand by column name; '' for a column the file does not have. */
 export type Cell = (column: string) => string;

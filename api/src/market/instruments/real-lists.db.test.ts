@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import type { FilesFeed } from '../files/files-feed.ts';
-import { openFiles } from '../files/files-market.ts';
+import { marketOnFile, openFiles } from '../files/files-market.ts';
 import { type ImportReport, importFiles, isRefused, storesIn } from '../files/import-files.ts';
+import { searchListings } from '../search.ts';
 
 const REAL = '../shared/data/nse-eod';
 /** Akzo Nobel India was traded as AKZOINDIA to 13 April 2026, and as JSWDULUX since. The days' files have no ISINs. */
@@ -41,6 +42,13 @@ describe.skipIf(!existsSync(REAL))('a real list of 750 companies over real days'
     expect(listed.filter(({ sector }) => sector === 'Other')).toEqual([]);
     const untraded = listed.filter(({ symbol }) => !feed.session(symbol, '2026-04-09')).map(({ symbol }) => symbol);
     expect(untraded.length).toBeLessThan(5);
+  });
+
+  test('a share that no source names is found by symbol, name and ISIN', async () => {
+    const market = await marketOnFile(test_.platform, new Date('2026-04-16T12:00:00Z'));
+    const share = market.instruments().find(({ symbol }) => symbol === 'JSWDULUX' || symbol === 'AKZOINDIA')!;
+    for (const text of [share.symbol, share.name.toLowerCase().slice(0, 8), share.isin])
+      expect(searchListings(market.instruments(), text, market.otherNames())[0]?.symbol, text).toBe(share.symbol);
   });
 
   test('a share that was renamed between has all its days, without an ISIN in any file', () => {

@@ -2,6 +2,7 @@ import type { EventType } from '@vimarsh/shared/contract/calls/types.ts';
 import { applyEvent, type CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { resolveBars } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { ImportedActions } from '../files/actions/imported-actions.store.ts';
@@ -18,17 +19,6 @@ const DAY = '2026-11-20';
 const SYMBOLS = Array.from({ length: 12 }, (_, n) => `S${n}`);
 const session = sessionOf(DAY, false)!;
 const listing = (symbol: string): Listing => ({ symbol, fno: false }) as Listing;
-
-/** The same numbers each time (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 let test_: TestPlatform;
 beforeAll(async () => {
@@ -79,7 +69,7 @@ test('a day that came in second by second, with a gap, judges as its file does w
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as never,
   });
   feed.start();
-  const next = random(20_261_120);
+  const { next } = rng(20_261_120);
   const walk = new Map(SYMBOLS.map((symbol) => [symbol, { price: 100, open: 100, high: 100, low: 100, volume: 0 }]));
   const minutes = new Map<string, { start: number; open: number; high: number; low: number; close: number; volume: number }[]>(
     SYMBOLS.map((symbol) => [symbol, []]),

@@ -1,4 +1,5 @@
 import type { CallStatus } from '../../../contract/calls/types.ts';
+import { type Rng, rng } from '../../market/rng.ts';
 import { chanceOfGain, type MeasuredCall } from './chance.ts';
 import { gainsAt } from './exact-result.ts';
 
@@ -77,63 +78,37 @@ export const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Numbers and tosses of a coin from a seed, fast: a shape takes a hundred million of them (sfc32). */
-export class Dice {
-  #a: number;
-  #b = 0x9e3779b9;
-  #c = 0x243f6a88;
-  #counter = 1;
-  #tosses = 0;
-  #left = 0;
-
-  constructor(seed: number) {
-    this.#a = seed | 0;
-    for (let warm = 0; warm < 15; warm += 1) this.#next();
-  }
-
-  #next(): number {
-    const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
-    this.#counter = (this.#counter + 1) | 0;
-    this.#a = this.#b ^ (this.#b >>> 9);
-    this.#b = (this.#c + (this.#c << 3)) | 0;
-    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
-    return sum;
-  }
-
-  /** In [0, 1). */
-  number(): number {
-    return (this.#next() >>> 0) / 4_294_967_296;
-  }
-
-  /** One in two; 32 tosses from one number. */
-  toss(): 1 | -1 {
-    if (this.#left === 0) {
-      this.#tosses = this.#next();
-      this.#left = 32;
+/** Tosses of a coin: a shape takes a hundred million of them, so one random number gives 32. */
+function createCoin(random: Rng): () => 1 | -1 {
+  let [tosses, left] = [0, 0];
+  return () => {
+    if (left === 0) {
+      tosses = Math.floor(random.next() * 2 ** 32);
+      left = 32;
     }
-    this.#left -= 1;
-    const up = this.#tosses & 1;
-    this.#tosses >>>= 1;
+    left -= 1;
+    const up = tosses & 1;
+    tosses >>>= 1;
     return up === 1 ? 1 : -1;
-  }
+  };
 }
 
 /** One call of a shape, as the record holds it at its end. */
-export function walkedCall({ target, stop: first, act, lasts, jump, sell }: Shape, dice: Dice): MeasuredCall {
+function walkedCall({ target, stop: first, act, lasts, jump, sell }: Shape, random: Rng, toss: () => 1 | -1): MeasuredCall {
   const price = (ticks: number): number => 100 + (sell ? -1 : 1) * TICK * ticks;
   const moved: { ts: number; stop: number; price: number }[] = [];
   let [at, best, stop, step] = [0, 0, first, 0];
   let status: CallStatus | null = null;
   while (status === null) {
     step += 1;
-    at += dice.toss();
-    if (jump && step % jump.every === 0) at += Math.floor(dice.number() * (2 * jump.most + 1)) - jump.most;
+    at += toss();
+    if (jump && step % jump.every === 0) at += Math.floor(random.next() * (2 * jump.most + 1)) - jump.most;
     best = Math.max(best, at);
     if (at <= stop) status = 'sl_hit';
     else if (at >= target) status = 'target_hit';
     else if (lasts !== undefined && step >= lasts) status = 'expired';
     else {
-      const done = act?.({ at, best, step, stop, moves: moved.length }, () => dice.number()) ?? null;
+      const done = act?.({ at, best, step, stop, moves: moved.length }, random.next) ?? null;
       if (done === 'leave') status = 'exited';
       else if (done) {
         stop = done.stop;
@@ -165,10 +140,11 @@ export interface Compared {
 
 /** How many of so many calls on a price without direction gain, and how many the rule reckons with. */
 export function comparedWithChance(shape: Shape, paths: number, seed: number): Compared {
-  const dice = new Dice(seed);
+  const random = rng(seed);
+  const toss = createCoin(random);
   let [gained, reckoned, squares, allowed] = [0, 0, 0, 0];
   for (let path = 0; path < paths; path += 1) {
-    const call = walkedCall(shape, dice);
+    const call = walkedCall(shape, random, toss);
     const { expected, variance } = chanceOfGain(call);
     const gain = gainsAt(call, call.exit.price) ? 1 : 0;
     gained += gain;

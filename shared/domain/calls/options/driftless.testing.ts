@@ -1,5 +1,5 @@
+import { type Rng, rng } from '../../market/rng.ts';
 import { black76 } from '../../options/black-76.ts';
-import { Dice } from '../equity/driftless.testing.ts';
 import { type Assumed, type PricedLeg, structureOf, valueAt } from './structure.ts';
 
 const ASSUMED: Assumed = { spot: 24_000, isIndex: true, lotSize: 75, forward: 24_000, volatility: 0.14, years: 12 / 252, rate: 0.065 };
@@ -28,11 +28,11 @@ const STRUCTURES: readonly (readonly [name: string, legs: readonly PricedLeg[]])
 const STEPS = 12;
 
 /** The underlying at the first expiry: a dozen steps without drift, each multiplying by a lognormal number around one. */
-function walked(dice: Dice): number {
+function walked(random: Rng): number {
   const deviation = ASSUMED.volatility! * Math.sqrt(ASSUMED.years / STEPS);
   let price = ASSUMED.forward;
   for (let step = 0; step < STEPS; step += 1) {
-    const normal = Math.sqrt(-2 * Math.log(1 - dice.number())) * Math.cos(2 * Math.PI * dice.number());
+    const normal = Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
     price *= Math.exp(deviation * normal - deviation ** 2 / 2);
   }
   return price;
@@ -41,9 +41,9 @@ function walked(dice: Dice): number {
 /** Of each structure, the share of paths that end above zero at the first expiry, and the chance that its publication states. */
 export function comparedOptions(paths: number, seed: number): { name: string; gained: number; reckoned: number }[] {
   return STRUCTURES.map(([name, legs]) => {
-    const dice = new Dice(seed);
+    const random = rng(seed);
     let gained = 0;
-    for (let path = 0; path < paths; path += 1) if (valueAt(legs, ASSUMED, walked(dice)) > 0) gained += 1;
+    for (let path = 0; path < paths; path += 1) if (valueAt(legs, ASSUMED, walked(random)) > 0) gained += 1;
     return { name: `options: ${name}`, gained: gained / paths, reckoned: structureOf(legs, ASSUMED).pop! };
   });
 }
