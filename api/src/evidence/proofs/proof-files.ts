@@ -22,7 +22,7 @@ export interface ProofParts {
   readonly witnesses: readonly { readonly name: string; readonly key: string }[];
 }
 
-/** Of an expert's calls: whose they are, and what their file says beyond proofs. */
+/** The expert of a file of many calls, and the results that it adds to the proofs. */
 export interface ExpertFile {
   readonly user_id: string;
   readonly full_name: string;
@@ -52,6 +52,7 @@ export async function* proofFiles(
   const included = new Set<string>();
   for await (const page of pages) {
     const proofs = await ledger.proveCalls(page, reader);
+    const receipts = Map.groupBy(await ledger.receipts(page.flat()), ({ receipt }) => receipt.call_id);
     for (const [at, events] of page.entries()) {
       const { call_id, kind, expert_id } = events[0]!;
       included.add(call_id);
@@ -63,7 +64,7 @@ export async function* proofFiles(
       for (const { payload } of bodies) if (payload.source) stretches.add(payload.source as PriceSource);
       for (const name of stretchesOf(follower)) stretches.addFollowed(name);
       const shown = ended.shown && { ...ended.shown, expert: { user_id: expert_id } };
-      const record = { kind, shown, proof: proofs[at], receipts: await ledger.receipts(events), follower: told(follower) };
+      const record = { kind, shown, proof: proofs[at], receipts: receipts.get(call_id) ?? [], follower: told(follower) };
       yield { path: `calls/${call_id}/record.json`, content: `${JSON.stringify(record, null, 1)}\n` };
       for (const [index, event] of events.entries()) {
         const path = `calls/${call_id}/events/${index + 1}`;

@@ -359,24 +359,30 @@ async function tellOfCalls(user_id: string, count: number): Promise<void> {
  * a few readers of such files don't fill a processor.
  */
 test('an answer about a whole record is made in pieces, and with few queries', { timeout: 600_000 }, async () => {
-  const { rows: authors } = await sql<{ email: string; calls: number }>`
-    select users.email, count(*)::int as calls from users join call_events on call_events.expert_id = users.id
+  const { rows: authors } = await sql<{ id: string; email: string; calls: number }>`
+    select users.id, users.email, count(*)::int as calls from users join call_events on call_events.expert_id = users.id
     where call_events.type = 'publish' group by users.id, users.email order by calls desc limit 1`.execute(server.db);
   const { email: investor } = demoSignIns.find(({ shows }) => shows === 'Pro investor')!;
   const { rows } = await sql<{ id: string }>`select id from users where email = ${investor}`.execute(server.db);
   await tellOfCalls(rows[0]!.id, MOST_CALLS);
-  for (const { email, calls } of [authors[0]!, { email: investor, calls: MOST_CALLS }]) {
+  const [author] = authors;
+  for (const { email, calls, files } of [
+    { ...author!, files: [`/experts/v1/experts/${author!.id}/file`] },
+    { email: investor, calls: MOST_CALLS, files: [] as string[] },
+  ]) {
     const bearer = await signIn(email);
-    for (const url of ['/auth/v1/evidence', '/auth/v1/export']) {
+    for (const url of ['/auth/v1/evidence', '/auth/v1/export', ...files]) {
+      // A file of proof computes each event's place in the log; at most five a day are made of one expert.
+      const perCallMs = url.endsWith('/file') ? 15 : 1;
       const download = async (): Promise<void> => {
         expect((await send({ what: '', method: 'GET', url, headers: {} }, bearer)).statusCode).toBe(200);
       };
       const longest = await leastOf(LIMIT_MS, () => longestPiece(download));
-      const all = await leastOf(LONG_ANSWER_MS + calls, () => processorTime(download));
+      const all = await leastOf(LONG_ANSWER_MS + perCallMs * calls, () => processorTime(download));
       const queries = await queriesOf(download);
       if (process.env.HOSTILE_LIST) process.stdout.write(`${longest.toFixed(1)} of ${all.toFixed(1)} ms, ${queries} queries: ${url} of ${calls} calls\n`);
       expect(isWithin(longest, LIMIT_MS), `the longest piece of ${url} of ${calls} calls: ${longest} ms`).toBe(true);
-      expect(isWithin(all, LONG_ANSWER_MS + calls), `${url} of ${calls} calls: ${all} ms`).toBe(true);
+      expect(isWithin(all, LONG_ANSWER_MS + perCallMs * calls), `${url} of ${calls} calls: ${all} ms`).toBe(true);
       expect(queries, `queries of ${url} of ${calls} calls`).toBeLessThan(60 + calls / 2);
     }
   }
