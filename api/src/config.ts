@@ -66,7 +66,7 @@ const listOf = (item: z.core.$ZodType<string, string>) =>
 /** Balancers look every few seconds whether a server is ready; live lines are given away over this time. */
 const PRODUCTION_DRAIN_SECONDS = 15;
 
-/** What a start has to know of a source of prices before it is opened. */
+/** Facts about each source of prices that the start needs before it opens one. */
 interface FeedKind {
   /** Its prices are made up. */
   readonly invented: boolean;

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signedIn, testAfterClose as test } from '../s
 
 const VERIFIER = fileURLToPath(new URL('../record/verify.py', import.meta.url));
 
-/** What a program written from the format's page alone says of a file that a button saved. */
+/** The verdict of verify.py on a file that a button saved. */
 async function verified(page: Page, portal: string, button: string): Promise<string> {
   const saved = page.waitForEvent('download', { timeout: 120_000 });
   await page.getByRole('button', { name: button }).click();

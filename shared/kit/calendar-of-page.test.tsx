@@ -5,7 +5,7 @@ import { readCalendar } from '../contract/calendar/routes.ts';
 // In the browser each module has a calendar of its own.
 beforeEach(() => void vi.resetModules());
 
-/** What a screen knows of 4 December on a page that came with these answers. */
+/** The screen's view of 4 December on a page that came with these answers. */
 async function drawnOn(first: Record<string, unknown>): Promise<string | null> {
   const [{ fakeHost }, { useCalendarOfPage }, { isTradingDay }] = await Promise.all([
     import('./fake-host.tsx'),

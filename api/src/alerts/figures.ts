@@ -87,7 +87,7 @@ export class AlertFigures {
     return base;
   }
 
-  /** Of all closes before a day on its share count: the RSI that the stock's page shows is of as many. */
+  /** RSI over every close before a day, on that day's share count, as the stock's page computes it. */
   async #strengthBefore(symbol: string, day: string): Promise<RelativeStrength> {
     const key = `${symbol} ${day}`;
     const known = this.#runs.get(key);

@@ -38,7 +38,7 @@ const STORIES: Readonly<Record<(typeof SHARES)[number], readonly [Change, Change
   DELIST: [null, null, null],
   // Suspended for two days.
   HALTED: [null, null, { o: 790, h: 792, l: 750, c: 780 }],
-  // Of ₹10 into ₹2, with another ISIN.
+  // A split of ₹10 into ₹2, with a new ISIN.
   SPLITS: [
     { o: 163, h: 164, l: 162, c: 163, prev: 815, isin: sampleIsin(105, 2) },
     { o: 163, h: 176, l: 162, c: 175, prev: 163, isin: sampleIsin(105, 2) },

@@ -75,7 +75,7 @@ export class AlertWatch {
     market.onRevised((from) => {
       this.#parts.figures.forget();
       this.#revised = true;
-      // What came late is judged now, up to where it still helps somebody.
+      // Late prices are evaluated now, as far back as a notice can still help its owner.
       const again = new Date(Math.max(from.getTime() - 1, market.now().getTime() - LONGEST_GAP_MS));
       if (this.#at && again < this.#at) this.#at = again;
     });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLedger, RecordDiffers } from '../ledger/index.ts';
 import { draftOf, openStage, type Stage } from './testing.ts';
 
-/** What screens show of calls and their authors, and what vouches for it. */
+/** The tables from which screens show calls and their authors, and the tables of the record that prove them. */
 const TABLES = [
   ...['calls', 'author_records', 'follows', 'follower_counts', 'follower_days'],
   ...['call_events', 'call_receipts', 'expert_chains', 'ledger_roots', 'ledger_head', 'ledger_row_rules', 'log_heads', 'log_tiles'],
@@ -67,7 +67,7 @@ const asOwner = (...statements: string[]): Promise<number> =>
     return changed;
   });
 
-/** What a check by a process that has just begun says; null where it finds nothing. */
+/** The difference that a fresh process finds in the record; null where there is none. */
 async function noticed(): Promise<string | null> {
   try {
     await stage.ledger.audit(AT_ONCE);

@@ -118,7 +118,7 @@ describe.each(await featureDatabase())('days declared while calls are open (%s)'
       );
     await file('2026-05-04', [1340, 1350, 1330, 1345], 1340);
     await file('2026-05-05', [1345, 1355, 1340, 1350], 1345);
-    // Of 6 May, a Wednesday, there is no file.
+    // The file of 6 May, a Wednesday, is missing.
     await file('2026-05-07', [1352, 1430, 1348, 1425], 1350);
     const staged = await openStage({
       database,

@@ -110,7 +110,7 @@ export interface Identity {
   expert(user_id: string): Promise<ExpertRecord | null>;
   /** All experts in the order of their ids. */
   experts(): Promise<ExpertRecord[]>;
-  /** What the register says of these people, or of all who have a registration, by their id: the part of it that is signed. */
+  /** The signed part of registrations by user id: of these people, or of everybody who has one. */
   entries(db: Database, user_ids?: readonly string[]): Promise<Map<string, AuthorEntry>>;
   /** The caller a bearer stands for on this host; null when it is forged, expired, ended or of another partner. */
   authenticate(token: string, host: string): Promise<Caller | null>;

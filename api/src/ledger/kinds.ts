@@ -100,7 +100,7 @@ export interface Kind<State extends CallState = CallState, Row extends CallHead 
   judge(open: readonly Watched<State>[], from: Date, to: Date): Promise<readonly EngineEvent[]>;
 }
 
-/** What the events of a kind begin with. */
+/** The type of the first event of a kind. */
 export const opensWith = ({ opens = 'publish' }: Pick<Kind, 'opens'>): string => opens;
 
 /** The registered kinds, by name. */

@@ -66,7 +66,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
   return [...stocks, ...indices];
 }
 
-/** What a share without a price costs, ₹, for its tick. */
+/** Assumed price of a share that has none yet, ₹, for its tick size. */
 const USUAL_PRICE = 300;
 
 /** Status of a symbol on an IST date. Lists of the F&O ban come with every feed. A share of a merged company is not listed any more. */

@@ -19,7 +19,7 @@ export interface OpenCall extends LiveCall {
 export interface Performance {
   /** Calls on one stock that are open and not frozen, or were so at an instant, oldest first, each with its expert's current score. */
   openCallsOf(symbol: string, at?: Date): Promise<OpenCall[]>;
-  /** What a follower got of an ended call on shares; null where that is not known, or not yet. */
+  /** A follower's prices of an ended call on shares; null where they are not known, or not yet. */
   followerOf(ended: FollowedCall): Promise<FollowerFill | null>;
 }
 

@@ -14,7 +14,7 @@ import type { PerformanceReader } from './reader.ts';
 export interface ExpertYear {
   /** 0–100; null while not rated. */
   readonly score: number | null;
-  /** What bounds the score: where the same calls stand to luck. */
+  /** The verdict against luck, which bounds the score. */
   readonly verdict: Verdict | null;
   /** Calls that ended in it. */
   readonly n: number;

@@ -15,12 +15,12 @@ export interface FollowerFill {
   readonly prices: FollowerPrices;
 }
 
-/** What decides it, for whoever computes it again (docs/record-format.md). */
+/** The stretches of prices that decide it, for a second computation (docs/record-format.md). */
 export interface FollowerPrices {
-  /** Of a call that fills at a limit or a range the follower's entry is the call's own. */
+  /** Null for a call that fills at a limit or a range: a follower enters at the call's own price. */
   readonly entry: FollowerPrice | null;
   readonly exit: FollowerPrice;
-  /** What a price of the day of their exit is multiplied with to stand beside those of the end of the call; 1 on the same day. */
+  /** Factor from the follower's exit day to the share count of the call's end; 1 on the same day. */
   readonly factor: number;
 }
 

@@ -114,7 +114,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
     'GET /market/v1/clock': { status: true, validation: '', redirect: '', data: market.clock(), at: Date.now() },
   });
 
-  /** What the exchange declared since the scripts of the page were released; nothing while it has declared nothing. */
+  /** The exchange's declarations since the page's scripts were released; absent while there are none. */
   function declaredDays(): PageData['first'] {
     const declared = calendarOfPage(market.now());
     return declared ? answered(readCalendar, declared) : {};

@@ -3,7 +3,7 @@ import type { Profession } from '../../contract/identity/types.ts';
 /** The version of the record's format that new publications are written in: since the second, each names its author and the feed of its prices. */
 export const RECORD_FORMAT = 2;
 
-/** Who spoke, as a publication names them: as their registration stood when it was signed. */
+/** The author as a publication names them: by their registration when it was signed. */
 export interface SignedAuthor {
   readonly name: string;
   /** As which they are registered. */
@@ -27,7 +27,7 @@ export interface AuthorEntry extends SignedAuthor {
 
 /** Name of the author's record among the kinds in the log. It is no call: nobody publishes it, and no price judges it. */
 export const AUTHOR = 'author';
-/** What it begins with, as a call begins with `publish`. */
+/** The type of its first event, as `publish` is of a call. */
 export const AUTHOR_OPENS = 'opened';
 export type AuthorEventType = typeof AUTHOR_OPENS | 'changed' | 'renewed' | 'suspended' | 'restored';
 
@@ -47,7 +47,7 @@ interface AuthorChange {
 /** The events that lead from the signed entry (null: there is none) to what the register says now. A person enters the record once registered. */
 export function authorChanges(signed: AuthorEntry | null, now: AuthorEntry): AuthorChange[] {
   if (!signed) return now.standing === 'registered' ? [{ type: AUTHOR_OPENS, entry: now }] : [];
-  // Of a closed account nothing new is signed, least of all the name it is shown under.
+  // Nothing new is signed for a closed account, least of all the placeholder that replaces its name.
   if (now.standing === 'left') return signed.standing === 'left' ? [] : [{ type: 'suspended', entry: { ...signed, standing: 'left' } }];
   const changes: AuthorChange[] = [];
   let entry = signed;

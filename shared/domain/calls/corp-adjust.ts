@@ -21,7 +21,7 @@ export interface RightsOffer {
   readonly close: number;
 }
 
-/** What one ex-date does to prices: less `amount` ₹, which is paid on the old share, then divided by `ratio`. */
+/** The effect of one ex-date on prices: less `amount` ₹, which is paid on the old share, then divided by `ratio`. */
 export interface Adjustment {
   readonly amount: number;
   readonly ratio: number;
@@ -51,7 +51,7 @@ export function followsFromTerms({ ratio, rights, actions }: Readonly<Record<str
   return typeof offer === 'object' && offer !== null && Math.abs(rightsRatio(offer) - (ratio as number)) <= LAST_DIGIT;
 }
 
-/** What `corp_adjust` says of its action, beside both numbers of everything that changes. */
+/** The action in a `corp_adjust`, beside the numbers before and after. */
 export interface AdjustmentPayload {
   readonly action: AdjustingAction;
   readonly actions?: readonly AdjustingAction[];

@@ -28,7 +28,7 @@ export function scoreOf(quality: number, verdict: Verdict, n: number): number {
   return Math.min(placed, most, n < THIN ? THIN_MOST : 100);
 }
 
-/** What stands for a record that is not rated where it has to be weighed: the middle of those that can't be told from luck. */
+/** Weight of a record that is not rated: the middle of the scores that can't be told from luck. */
 export const UNRATED_SCORE = 40;
 
 /** A score and its stars; null for an expert who is not rated. */

@@ -29,7 +29,7 @@ test('Wilder’s averages need 109 sessions; averages of averages wait for the s
   expect([WILDER_NEED, MACD_NEED, ADX_NEED]).toEqual([109, 121, 141]);
 });
 
-/** What a figure changes by where its first value changes by one: the seed’s weight, measured. */
+/** The measured weight of the seed: the change of a figure when its first value changes by one. */
 test.each([50, 200])('a seed that is off by one moves an EMA of %i by less than 0.001 where it is first shown', (n) => {
   const [one, other] = [createEma(n), createEma(n)];
   for (let at = 0; at < emaNeed(n); at += 1) {

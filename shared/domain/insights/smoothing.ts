@@ -6,7 +6,7 @@
 /** Earlier than any day on file: a range of sessions that begins here is all history there is. */
 export const HISTORY_START = '1900-01-01';
 
-/** What a seed may still weigh in a figure that is shown or votes. */
+/** The most that a seed may weigh in a figure that is shown or votes. */
 export const MOST_SEED_WEIGHT = 0.001;
 
 /** Mean of the first `n` values, from then on moved by the share `alpha` towards each new value. */

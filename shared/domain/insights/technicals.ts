@@ -58,7 +58,7 @@ export class Technicals {
     return this.#closes.at(-1) ?? null;
   }
 
-  /** Of at most 200 sessions. */
+  /** Over at most 200 sessions. */
   sma(n: number): number | null {
     return sma(this.#closes, n);
   }

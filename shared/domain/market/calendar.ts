@@ -25,7 +25,7 @@ export interface TradingSession {
   readonly optionsClose: Date;
 }
 
-/** What the exchange has declared since the tables in `calendar.data.ts` were released. It wins over them. */
+/** The exchange's declarations since the tables in `calendar.data.ts` were released. They win over the tables. */
 export interface DeclaredCalendar {
   /** By IST day: closed, a session of the ordinary hours, or one of its own hours. */
   readonly days: Readonly<Record<string, 'closed' | 'open' | SpecialHours>>;
@@ -42,7 +42,7 @@ export const NOTHING_DECLARED: DeclaredCalendar = { days: {}, hours: [], years: 
 let declared = NOTHING_DECLARED;
 let hours: readonly SessionRule[] = SESSION_RULES;
 
-/** What is declared at present. Another object whenever it was replaced, by which caches know that they are old. */
+/** The declarations in force. A replacement is a new object, so caches compare it to know that they are old. */
 export const declaredCalendar = (): DeclaredCalendar => declared;
 
 /** Replaces all that is declared, at once, for every function of the calendar. */
@@ -53,7 +53,7 @@ export function declareCalendar(next: DeclaredCalendar): void {
   for (const cache of Object.values(sessionCaches)) cache.clear();
 }
 
-/** What is read by another declared calendar than the one in use. `read` waits for nothing, so nobody else sees the other one. */
+/** Runs `read` under another declared calendar. `read` is synchronous, so no other caller sees that calendar. */
 export function underCalendar<T>(other: DeclaredCalendar, read: () => T): T {
   const inUse = declared;
   declareCalendar(other);

@@ -9,7 +9,7 @@ const IST_MS = 330 * 60_000;
  */
 export function closeWords(instant: string): string {
   const ist = new Date(Date.parse(instant) + IST_MS).toISOString();
-  // Of hours declared later nothing is said: these words go to widgets, which have the calendar of their release.
+  // Hours declared after the release are left out: widgets get these words and have the calendar of their release.
   const rule = SESSION_RULES.findLast(({ from }) => from <= ist.slice(0, 10));
   if (!rule?.auctionEnd) return '';
   const words = {

@@ -139,7 +139,7 @@ class SplitSum {
   }
 }
 
-/** What luck alone would have made of the same calls, in whole calls, and where the record stands to it. */
+/** Hits by luck alone for the same calls, in whole calls, and the record's place against them. */
 function luckOf(n: number, { expected, low, high, verdict }: AgainstLuck): JudgedRecord['luck'] {
   return n < MIN_SAMPLE ? null : { low: Math.ceil(low), high: Math.floor(high), expected: round(expected), verdict };
 }

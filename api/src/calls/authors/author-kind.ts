@@ -4,7 +4,7 @@ import { Fail } from '../../platform/platform.ts';
 
 interface AuthorState {
   readonly entry: AuthorEntry;
-  /** Of calls only; the register freezes nothing. */
+  /** Only calls can be frozen; an author's record cannot. */
   readonly frozen: false;
 }
 

@@ -13,7 +13,7 @@ import { differs, type EventRow, type Ledger, type NewEvent, type Pace } from '.
 import { type Database, Fail } from '../../platform/platform.ts';
 import { authorKind } from './author-kind.ts';
 
-/** Who writes them: the register, whoever's decision it holds. A reviewer's name is nobody's business but the audit log's. */
+/** The actor of every entry is the register. The reviewer behind a decision is named in the audit log alone. */
 const REGISTER = 'register';
 
 export interface AuthorRecordsDependencies {
@@ -24,7 +24,7 @@ export interface AuthorRecordsDependencies {
   readonly now: () => Date;
 }
 
-/** What a publication carries beside the call itself: who spoke, and whose prices they saw. */
+/** The part of a publication that names its author and the feed whose prices the author saw. */
 interface Spoken {
   readonly author: SignedAuthor;
   /** Id of the feed. */
@@ -161,7 +161,7 @@ export class AuthorRecords {
   }
 }
 
-/** Who is on file already is opened as they stand, and suspended at once where they may not publish. */
+/** Opens a record for each expert already on file, and suspends it at once where the expert may not publish. */
 function onFile(user_id: string, entry: AuthorEntry): Omit<NewEvent, 'ts'>[] {
   const opened: AuthorEntry = { ...entry, standing: 'registered' };
   return [...authorEvents(user_id, null, opened, { on_file: true }), ...authorEvents(user_id, opened, entry, { on_file: true })];

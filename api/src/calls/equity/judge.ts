@@ -122,7 +122,7 @@ function waitsForBefore(market: Market, symbol: string, day: string, state: Call
   return waits(state.not_judgeable) || market.doubts(symbol, day, new Date(state.published_at)).some((found) => waits(found) && !isSettled(state, found));
 }
 
-/** What one ex-date does to a call; null where it does nothing, or the call has ended. */
+/** The effect of one ex-date on a call; null where there is none, or the call has ended. */
 function eventOfDay(ex_date: string, actions: readonly CorporateAction[], state: CallState, ts: string): StateEvent | null {
   if (!isOpen(state.status)) return null;
   const change = levelChange(actions);

@@ -71,7 +71,7 @@ export async function* closedRecords(
   let query = db
     .selectFrom('calls')
     .select(COLUMNS)
-    // Of a call whose stop-loss was moved, what it was at each time.
+    // The stop-losses of a call over time, where its author moved the first one.
     .select((eb) => eb.case().when('moves', '>', 0).then(eb.ref('state')).end().as('state'))
     .where((eb) => eb('is_open', '=', eb.lit(false)));
   if (seen !== 'all') query = query.where(seen);

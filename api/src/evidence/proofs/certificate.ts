@@ -4,7 +4,7 @@ import { MIN_SAMPLE } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { ratio } from '@vimarsh/shared/domain/money/ratio.ts';
 
-/** What each call is counted with, ₹. */
+/** The stake that each call is counted with, ₹. */
 export const STAKE = 100_000;
 /** Months that a rolling return looks back. */
 export const WINDOWS = [3, 12] as const;
@@ -28,7 +28,7 @@ export interface CallResult {
   readonly net: number;
 }
 
-/** What a stake made: four decimals of a % of ₹1,00,000 are tens of paise, so nothing is rounded. */
+/** Result of one stake, ₹. Four decimals of a % of ₹1,00,000 are tens of paise, so nothing is rounded. */
 export function resultOfStake({ term, realised_return }: Pick<CertifiedCall, 'term' | 'realised_return'>): CallResult {
   const gross = Math.round(realised_return * 10_000) * 10;
   const cost = Math.round(-netReturn({ realised_return: 0, term }) * 10_000) * 10;
@@ -114,7 +114,7 @@ export function certificateOf(calls: readonly CertifiedCall[]): Certificate {
 function mostAtOnce(calls: readonly CertifiedCall[]): number {
   const changes = calls.flatMap(({ entered, ended }) => [
     { at: entered, by: 1 },
-    // What begins and ends in one instant needs its stake all the same.
+    // A call that begins and ends in one instant needs its stake as well.
     { at: ended === entered ? ended + 0.5 : ended, by: -1 },
   ]);
   let [open, most] = [0, 0];

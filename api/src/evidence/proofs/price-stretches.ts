@@ -24,13 +24,13 @@ export class PriceStretches {
     this.#most = most;
   }
 
-  /** What an event names. */
+  /** The fields that an event names. */
   add(source: PriceSource): void {
     this.#sources.set(`${source.kind} ${source.name}`, source);
     if (source.kind === 'segment') this.#need(source.name);
   }
 
-  /** What decides a follower's price, which no event holds. */
+  /** The stretches of the feed that decide a follower's prices. No event holds them. */
   addFollowed(name: string): void {
     const key = `segment ${name}`;
     if (!this.#sources.has(key)) this.#sources.set(key, { kind: 'segment', name, sha256: null });

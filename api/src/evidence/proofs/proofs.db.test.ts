@@ -19,7 +19,7 @@ const STOCKS = ['INFY', 'TITAN', 'TCS', 'SBIN', 'WIPRO', 'HDFCBANK', 'ITC', 'REL
 
 let stage: Stage;
 let key: string;
-/** Of INFY, ended; and of a live call of the same expert. */
+/** An ended call on INFY, and a live call of the same expert. */
 let ended: string;
 let live: string;
 

@@ -2,7 +2,7 @@ import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { IdentityDb, Registration } from '../accounts/account.store.ts';
 import type { User } from '../identity.tables.ts';
 
-/** What the register says of these people, or of all who have a registration, by their id. */
+/** Registrations by user id: of these people, or of everybody who has one. */
 export async function readEntries(db: IdentityDb, user_ids?: readonly string[]): Promise<Map<string, AuthorEntry>> {
   let query = db
     .selectFrom('expert_registrations as registration')

@@ -23,7 +23,7 @@ import { DISCLAIMER, type SentimentService } from './sentiment.service.ts';
 
 const INDEX = 'NIFTY';
 const YEAR_SESSIONS = 252;
-/** What compares days is of the last fifteen months: a year of 252 sessions, and the one before it. Indicators are of all history. */
+/** Comparisons of days use the last fifteen months: a year of 252 sessions and the session before it. Indicators use all history. */
 const HISTORY_DAYS = 460;
 const STRENGTH_SESSIONS = 60;
 const PEERS = 5;

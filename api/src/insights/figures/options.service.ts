@@ -39,7 +39,7 @@ export class OptionsService {
   readonly #vix: VolatilityIndexService;
   readonly #cells = new KeptInsights(async (code: string) => ({ chain: await this.#readCells(symbolOf(code), expiryOf(code)!) }));
 
-  /** What the figures of an insight were made of, for as long as it is kept. */
+  /** The input of an insight's figures, held for as long as the insight is cached. */
   readonly #interest = new WeakMap<OptionsInsight, readonly StrikeInterest[]>();
   #recordedFor = '';
   /** By symbol and expiry: the strike in the middle of what was shown last. */

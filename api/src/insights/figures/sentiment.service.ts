@@ -47,7 +47,7 @@ interface YearOfSessions {
   readonly technicals: Technicals;
 }
 
-/** What all sessions before a day give: technicals of all of them, and those of the year by themselves. */
+/** Results of all sessions before a day: technicals over all of them, and the sessions of the last year. */
 function yearOf(sessions: readonly DayBar[], day: string): YearOfSessions {
   const from = addDays(day, -YEAR_DAYS);
   return { year: sessions.filter((session) => session.day >= from), technicals: Technicals.of(sessions) };

@@ -13,13 +13,13 @@ export type Declaration =
   | { readonly kind: 'expiry'; readonly day: string; readonly moved_to: string }
   | { readonly kind: 'withdraw'; readonly day: string; readonly withdraws: number };
 
-/** Who or what says it. */
+/** The source of the row. */
 export interface RowSource {
   /** Why, or the exchange's circular. */
   readonly reason: string;
   /** The file it was read from; null where a person entered it. */
   readonly file: { readonly name: string; readonly sha256: string } | null;
-  /** Who entered it; null where it is from a file. */
+  /** The operator who entered it; null where it is from a file. */
   readonly entered_by: string | null;
 }
 
@@ -50,7 +50,7 @@ export function inForce(rows: readonly Pick<CalendarRow, 'id' | 'says'>[]): read
   return [...bySubject.values()];
 }
 
-/** What all rows together declare. */
+/** The calendar that all rows together declare. */
 export function calendarOf(rows: readonly Pick<CalendarRow, 'id' | 'says'>[]): DeclaredCalendar {
   const says = inForce(rows).map((row) => row.says);
   return {

@@ -6,7 +6,7 @@ import { type CalendarRow, calendarOf, type Declaration, declarationText, inForc
 /** A row is not taken in. The message says why in one sentence. */
 export class CalendarRefusal extends Error {}
 
-/** What must stay as it is. */
+/** Days that a declaration may not change. */
 export interface Fixed {
   /** IST days of which the exchange's files are on file. */
   readonly onFile: readonly string[];
@@ -18,7 +18,7 @@ export interface Fixed {
 const FARTHEST_EXPIRY_DAYS = 14;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** What all rows declare once these are added. Throws CalendarRefusal for what can't be, says nothing new, or touches what must stay. */
+/** The calendar once these rows are added. Throws CalendarRefusal for an impossible declaration, one that says nothing new, or one that changes a fixed day. */
 export function withRows(rows: readonly CalendarRow[], added: readonly Declaration[], fixed: Fixed): DeclaredCalendar {
   const before = calendarOf(rows);
   let known: readonly Pick<CalendarRow, 'id' | 'says'>[] = rows;

@@ -24,7 +24,7 @@ interface Stored {
   known_at: Date;
 }
 
-/** What the exchange has declared since the release, in the database (table `calendar_rows`). */
+/** The exchange's declarations since the release, in the database (table `calendar_rows`). */
 export class CalendarStore {
   readonly #database: Place;
 
@@ -104,7 +104,7 @@ const rowOf = ({ id, kind, day, hours, moved_to, withdraws, reason, file_name, s
   known_at,
 });
 
-/** What is on file, and what a simulated exchange has drawn. */
+/** Days that have files, and days that the simulated exchange has drawn. */
 async function fixedIn(db: Place['db'], drawn: DrawnPrices): Promise<Fixed> {
   const { rows } = await sql<{ day: string }>`
     select day::text as day from market_imports

@@ -17,9 +17,9 @@ export interface CalendarFile {
   /** The first day it names. */
   readonly day: string;
   readonly read: number;
-  /** What it declares that is not so yet. */
+  /** Its declarations that are not in force yet. */
   readonly added: readonly ListedDay[];
-  /** What whoever imports it has to see to. */
+  /** Sentences for the operator: what this list leaves to be entered by hand. */
   readonly remarks: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export function readHolidayList(content: Record<string, unknown>): CalendarFile 
   const years = new Set(named.map((day) => day.slice(0, 4)));
   if (years.size > 1) throw new Refusal('MIXED', `It names days of several years (${[...years].join(', ')}): NSE’s list is of one.`);
   const year = named[0]!.slice(0, 4);
-  // Of a year whose list is here no holiday is assumed any more, so those that were are declared like the others.
+  // No holiday of a listed year is assumed any more, so the list also declares those that were.
   const before = declaredCalendar();
   const opening = missingFrom(year, days).filter((day) => underCalendar({ ...before, years: [...before.years, year] }, () => isTradingDay(day)));
   return underCalendar({ ...before, years: [...before.years, year] }, () => listed(year, days, list.length, opening));

@@ -51,7 +51,7 @@ function partFrom(now: Date): Part {
   return { days, hours: hours.map((rule) => ({ ...rule, post: [...rule.post] })), years: [...years], expiries };
 }
 
-/** What a page has to know that its scripts may not: null where nothing is declared from a week before an instant on. */
+/** The declarations that a page needs beyond the calendar of its build; null where there are none from a week before an instant on. */
 export function calendarOfPage(now: Date): Part | null {
   const part = partFrom(now);
   return Object.values(part).every((each) => Object.keys(each).length === 0) ? null : part;

@@ -12,7 +12,7 @@ export interface GivenTimes {
   readonly 'options-close'?: string | undefined;
 }
 
-/** What an operator's words declare, and the words behind it; null with the reason why it is nothing. */
+/** The declaration in an operator's words, with its reason; or the sentence that says why the words are none. */
 export function readDeclaration(what: string, words: readonly string[], times: GivenTimes): { says: Declaration | null; left: string } {
   const [first = '', second = '', ...more] = words;
   const day = first;

@@ -33,7 +33,7 @@ export interface ModelCall {
 
 const isOpen = ({ status }: ModelCall): boolean => status === 'awaiting_entry' || status === 'active';
 
-/** What bars, and time up to an instant, do to a call. */
+/** The outcome of a call by bars, and by time up to an instant. */
 function judged(call: ModelCall, bars: readonly Bar[], until: number): ModelCall {
   let now = call;
   for (const { start, end, h, l } of bars) {

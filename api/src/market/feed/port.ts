@@ -20,7 +20,7 @@ export interface OtherName {
   readonly from: string;
 }
 
-/** What candles are asked for. */
+/** The requested candles. */
 export interface CandleRange {
   /** IST days, inclusive. `null`: as far back as `limit` reaches. */
   readonly from: string | null;
@@ -58,7 +58,7 @@ export interface Feed {
   listed?(day: string): readonly ListedShare[];
   /** Shares to a contract of an index on an IST day, as files tell; null where they don't. */
   indexLot?(symbol: string, day: string): number | null;
-  /** What the exchange says of a share that does not trade by an IST day; null where it trades, or nothing is said. */
+  /** Why a share does not trade on an IST day by the exchange's lists; null where it trades, or no list says. */
   untradedBecause?(symbol: string, day: string): Exclude<Untraded, 'no_trade'> | null;
   /** Shares that the exchange has renamed, as its files tell. */
   otherNames(): readonly OtherName[];

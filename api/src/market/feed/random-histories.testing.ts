@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { callAt, Follower, type Harness } from './conformance.testing.ts';
 
-/** What happens next in a history: a file comes, at once or late or twice, or is corrected; or time goes on. */
+/** One step of a history: a file arrives in time, late, twice or corrected; or time goes on. */
 type Event = { readonly what: 'deliver' | 'correct'; readonly day: number } | { readonly what: 'time'; readonly minutes: number };
 
 const event: fc.Arbitrary<Event> = fc.oneof(

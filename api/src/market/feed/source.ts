@@ -10,7 +10,7 @@ export interface FeedSource {
   readonly licence: string;
 }
 
-/** What a feed can do. Nobody asks for a feed by its name. */
+/** Abilities of a feed. Readers ask for an ability, never for a feed by its name. */
 export interface FeedAbilities {
   /** Prices arrive through the session, not once a day. */
   readonly ticking: boolean;

@@ -16,7 +16,7 @@ export function completeOfDays(days: readonly { readonly day: string }[], has: (
   if (last === null) return { until: new Date(0), because: 'late_file', since: null };
   const next = sessionOf(nextTradingDay(last), true)!;
   const until = new Date(Math.min(now.getTime(), next.preopen.getTime()));
-  // Of days gone by every file is there, or it is missing.
+  // The file of a past day is there, or it is missing.
   const due = again ? next.open : new Date(next.end.getTime() + FILE_TAKES_MS);
   if (now >= due && !has(next.day)) return { until, because: 'late_file', since: again ? next.open : next.end };
   let hole: string | null = null;

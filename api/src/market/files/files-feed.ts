@@ -41,7 +41,7 @@ export interface Repeated {
   readonly days: readonly string[];
 }
 
-/** What the feed asks of what was imported. */
+/** The stores that the feed reads. */
 export interface FilesStores {
   readonly days: Pick<ImportedDays, 'latestImport' | 'shares' | 'days'>;
   readonly actions: Pick<ImportedActions, 'latestImport' | 'known'>;
@@ -179,7 +179,7 @@ export class FilesFeed implements Feed {
     return this.#directory.indexLot(symbol, day);
   }
 
-  /** What traded after it was said trades. */
+  /** A share that traded after the list was written does trade. */
   untradedBecause(symbol: string, day: string): 'suspended' | 'delisted' | 'merged' | null {
     if (this.untradedSince(symbol, day) === null) return null;
     const last = this.sessionBefore(symbol, addDays(day, 1))!.day;
@@ -320,7 +320,7 @@ export class FilesFeed implements Feed {
     return file ? { kind: 'file', ...file } : null;
   }
 
-  /** What comes from files is had again from the exchange. */
+  /** No segments: the exchange itself has the files. */
   async segment(): Promise<null> {
     return null;
   }
@@ -403,7 +403,7 @@ function otherNamesIn(shares: ReadonlyMap<string, readonly ShareDay[]>, listed: 
   });
 }
 
-/** What lists say of a share under another symbol, from the day on which it traded under that, as said of the share. */
+/** Actions listed under another symbol belong to the share from the day on which it traded under that symbol. */
 function underOneName(known: KnownActions, shares: ReadonlyMap<string, readonly ShareDay[]>): KnownActions {
   const bySymbol = new Map(known.bySymbol);
   const unmeasured = new Map(known.unmeasured);

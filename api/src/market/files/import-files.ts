@@ -46,15 +46,15 @@ export interface TakenFile extends Stored {
   readonly skipped: readonly SkippedRow[];
   /** What a list of corporate actions says, in its order. */
   readonly actions?: readonly ActionRow[];
-  /** What the exchange published of single ex-dates, in its order. */
+  /** The exchange's own adjustments of ex-dates, in its order. */
   readonly adjustments?: readonly AdjustmentRow[];
   /** What a ban list names, in its order. */
   readonly bans?: readonly string[];
-  /** What a list of instruments did to what is listed here. */
+  /** Changes that a list of instruments made to the listing. */
   readonly instruments?: Pick<StoredList, 'listed' | 'underIsin' | 'gone'>;
-  /** Those of the banned that are not listed here. */
+  /** Banned symbols that are not listed here. */
   readonly unknown?: readonly string[];
-  /** What a list of holidays declares that was not known, and what is to be seen to. */
+  /** New declarations of a list of holidays, and what it leaves to the operator. */
   readonly declared?: readonly string[];
 }
 

@@ -71,7 +71,7 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
   return lines;
 }
 
-/** What a list of instruments does to what is listed here. */
+/** Changes that a list of instruments makes to the listing. */
 function instrumentLines(file: string, { listed: added, underIsin, gone }: NonNullable<TakenFile['instruments']>): string[] {
   return [
     ...(added.length > 0 ? [`Listed from now on by ${file}: ${number.format(added.length)} (${shortened(added)})`] : []),

@@ -1,7 +1,7 @@
 import { issuerOfShare } from '@vimarsh/shared/domain/market/isin.ts';
 import { type FileRow, SHARE_SERIES } from '../files/share-rows.ts';
 
-/** What is known of a share beside the rows of the days' files. */
+/** Facts about a share beyond the rows of daily files. */
 export interface ShareIdentity {
   /** ISINs of the share, as lists name them: a split or another face value gives it another one. */
   readonly isins: readonly string[];

@@ -16,17 +16,17 @@ export interface InstrumentFile {
   readonly cap: DatedFact['cap'];
 }
 
-/** What is known of shares without any list: their symbols, and the issuers in their ISINs. */
+/** Shares known without any list: their symbols, and the issuers in their ISINs. */
 export interface BaseNames {
   readonly symbols: ReadonlySet<string>;
   readonly byIssuer: ReadonlyMap<string, string>;
 }
 
-/** What storing a list did. */
+/** The outcome of storing a list. */
 export interface StoredList extends Stored {
   /** Shares that are listed here from now on. */
   readonly listed: readonly string[];
-  /** Of them, those whose symbol another share has here: they stand under their ISIN. */
+  /** Added shares whose symbol another share has: they are listed under their ISIN. */
   readonly underIsin: readonly { readonly symbol: string; readonly isin: string }[];
   /** Shares that such a list named before and this one does not. */
   readonly gone: readonly string[];
@@ -203,7 +203,7 @@ async function storeFacts(
   const changes: FileChange[] = [];
   for (const fact of facts) {
     const last = before.get(fact.symbol);
-    // What this list does not say, the one before may have said.
+    // An earlier list may have the value that this list lacks.
     const whole = last ? completed(fact, last) : fact;
     const figures = last ? differing({ ...last }, { ...whole }, FIGURES) : [];
     if (last && figures.length === 0) continue;

@@ -5,7 +5,7 @@ import { Refusal, refuseUnread } from '../files/refusal.ts';
 import { SHARE_SERIES } from '../files/share-rows.ts';
 import { dateIn, dateSince1980, isSeries, isSymbol, type ListLine, monthIn, numberIn } from './list-cells.ts';
 
-/** What one line of a list says of a share. Null is what the list does not say. */
+/** One line of a list about a share. Null: the list does not say. */
 export interface ShareFact {
   readonly symbol: string;
   readonly series: string | null;

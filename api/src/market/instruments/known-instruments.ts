@@ -1,6 +1,6 @@
 import type { FactLayout, MonthLot, NameChange, ShareFact, SymbolChange } from './instrument-lists.ts';
 
-/** What a list said of a share, and from which day on. */
+/** A list's line about a share, with the day from which it holds. */
 export interface DatedFact extends ShareFact {
   readonly layout: FactLayout;
   readonly day: string;
@@ -15,7 +15,7 @@ export interface LotList {
   readonly rows: readonly MonthLot[];
 }
 
-/** What all imported lists say. */
+/** The contents of all imported lists. */
 export interface KnownInstruments {
   /** The symbol under which each imported share stands here, by its ISINs. It never changes: calls and lists of people hold it. */
   readonly isins: ReadonlyMap<string, string>;

@@ -80,7 +80,7 @@ export class ShareDirectory {
       };
     });
     this.#carriers = carriersOf(without);
-    // What has no ISIN is said of the share that carried the symbol on the day.
+    // A line without an ISIN belongs to the share that carried the symbol on its day.
     const bySymbol = Map.groupBy(
       known.facts.filter(({ isin }) => isin === null),
       ({ symbol, day }) => this.carrier(symbol, day) ?? '',
@@ -151,7 +151,7 @@ export class ShareDirectory {
     };
   }
 
-  /** What the exchange says of a share that can't be traded on an IST day; null where it says nothing of the kind. */
+  /** Why a share cannot be traded on an IST day by the exchange's lists; null where no list says so. */
   standing(symbol: string, day: string): ShareStanding | null {
     const facts = this.#shares.get(symbol)?.facts ?? [];
     const last = facts.findLast((fact) => fact.status !== null && (fact.ended_on ?? fact.day) <= day && fact.day <= (fact.ended_on ? '9' : day));

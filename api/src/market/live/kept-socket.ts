@@ -7,7 +7,7 @@ export interface KeptSocketOptions {
   /** Address of the socket with what opens it; asked for before each try. A LineFault that is `refused` stops the tries until `credential` changes. */
   readonly address: () => Promise<string>;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What the broker lets in by. A new value makes a refused socket try again. */
+  /** The access token. A new value makes a refused socket try again. */
   readonly credential: () => string;
   /** Sends what has to be sent first on each connection. */
   readonly opened: (send: (message: string | Buffer) => void) => void;
@@ -140,7 +140,7 @@ export class KeptSocket {
     socket.on('ping', () => {
       this.#lastHeard = performance.now();
     });
-    // What ends a socket follows as close; an error without a listener would end the process.
+    // `close` follows every error, so nothing is done here. An error without a listener would end the process.
     socket.on('error', () => undefined);
     socket.on('close', (code) => this.#ended(socket, `${name} ended the connection${code > 1000 && code !== 1006 ? ` with the code ${code}` : ''}.`));
   }

@@ -5,7 +5,7 @@ import { SymbolDay } from './symbol-day.ts';
 /** A trading day of the feed: its symbols, and the stretches in which the connection was whole. Seconds count from the open, which all share. */
 export class LiveDay {
   readonly day: string;
-  /** Of the shares that trade longest. */
+  /** The session of the shares that trade longest. */
   readonly session: TradingSession;
   readonly #isFno: (symbol: string) => boolean;
   readonly #symbols = new Map<string, SymbolDay>();

@@ -284,7 +284,7 @@ test('each bar is the last of the segment that the record names, whatever comes 
   expect(await feed.segment(INFY, '2026-11-20', 10_000, now)).toBeNull();
 });
 
-/** What a program that was written from docs/record-format.md alone says of bars and the segments that they are the last of. */
+/** The verdict of verify.py, written from docs/record-format.md alone, on bars and the segments that end with them. */
 function verified(given: readonly object[]): string {
   const program = `import sys, json, verify
 for one in json.load(sys.stdin):

@@ -350,13 +350,13 @@ export class LiveFeed implements Feed {
     let least = Number.POSITIVE_INFINITY;
     for (const symbol of symbols) {
       const known = live.knownUntil(symbol);
-      // What closes earlier is whole earlier.
+      // A market that closes earlier is complete earlier.
       least = Math.min(least, known >= live.length(symbol) ? Number.POSITIVE_INFINITY : known);
     }
     return symbols.length === 0 ? live.edge : Math.min(least, Number.isFinite(least) ? least : secondsOf(live.session));
   }
 
-  /** What the line has prices of. Before its list is known, all are expected. */
+  /** Symbols that the line has prices of. Until its list is loaded, all are expected. */
   #subscribed(): readonly string[] {
     const names = this.#line.symbols();
     const all = [...this.#fno.keys()];
@@ -368,7 +368,7 @@ export class LiveFeed implements Feed {
     return this.#fno.has(symbol) && (names.size === 0 || names.has(symbol));
   }
 
-  /** What the broker has no prices of is known by the exchange's own files alone. */
+  /** Symbols without prices at the broker. Only the exchange's files tell theirs. */
   #completeByFiles(now: Date): Completeness {
     const days = this.#options.days.onFile().map((day) => ({ day }));
     return completeOfDays(days, (day) => this.#options.days.isOnFile(day), now);
@@ -627,7 +627,7 @@ export class LiveFeed implements Feed {
     for (const stretch of asked) {
       const found = await this.#history(live, own, stretch, now);
       spans.push(...found);
-      // What history does not have yet keeps what is behind it from being known.
+      // A stretch that history lacks keeps everything after it incomplete.
       if (found.reduce((seconds, span) => seconds + span.seconds, 0) < stretch.to - stretch.from) {
         this.#askAgain.set(symbol, now.getTime() + HISTORY_AFTER_MS);
         break;

@@ -48,7 +48,7 @@ export class LivePrices {
     this.#source = source;
   }
 
-  /** What has come in since the last time, with the stretch in which the connection has been whole until now. Both or neither. */
+  /** Takes the prices that came in since the last call, together with the stretch of unbroken connection. Both are stored, or neither. */
   async append(day: string, fresh: readonly SymbolSeconds[], cover: Stretch | null): Promise<void> {
     if (fresh.length === 0 && !cover) return;
     await this.#database.transaction(async (tx) => {

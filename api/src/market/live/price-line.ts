@@ -21,7 +21,7 @@ export interface LineState {
   readonly reason: string;
 }
 
-/** What a line calls as it goes along. Nothing may be thrown from here. */
+/** Callbacks of a line. They must not throw. */
 export interface LineListener {
   ticks(ticks: readonly Tick[]): void;
   /** Something came in, if only a heartbeat: everything that was sent before it has arrived. */
@@ -62,7 +62,7 @@ export interface Minute {
   readonly volume: number;
 }
 
-/** What went wrong with a broker; the message is a sentence for the log and /readyz, without key, token or address with either. */
+/** A failure at the broker. Its message is a sentence for the log and /readyz, and holds no key, token or address with either. */
 export class LineFault extends Error {
   /** The broker takes neither key nor token: asking again is of no use. */
   readonly refused: boolean;

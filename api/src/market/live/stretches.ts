@@ -15,7 +15,7 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   return joined;
 }
 
-/** What `known` leaves open of the seconds `[0, end)`. */
+/** The seconds of `[0, end)` that are not in `known`. */
 export function gaps(known: readonly Stretch[], end: number): Stretch[] {
   const open: Stretch[] = [];
   let at = 0;

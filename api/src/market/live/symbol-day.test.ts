@@ -70,7 +70,7 @@ test('a day that was taken from the database is the same', () => {
   expect(read.segment(200)).toBe(own.segment(200));
 });
 
-/** What may happen: prices at or after the final second, a second that becomes final, a gap with the minute that fills it. */
+/** Possible steps: prices at or after the final second, a second that becomes final, a gap with the minute that fills it. */
 const step = fc.oneof(
   {
     weight: 4,

@@ -16,7 +16,7 @@ export interface Span {
   readonly volume: number;
 }
 
-/** What a second was, in paise; `high` and `low` where the day’s own high or low moved beyond the prices that came in. */
+/** Prices of one second, in paise. `high` and `low`: the day's own high or low moved beyond the received prices. */
 export interface SecondPrice {
   readonly second: number;
   readonly price: number;
@@ -53,7 +53,7 @@ export class SymbolDay {
   #prices = new Int32Array(0);
   readonly #ranges = new Map<number, { high: number; low: number }>();
   #spans: Span[] = [];
-  /** Of the day so far, as the broker tells it; null before the first price. */
+  /** The day so far by the broker's own figures; null before the first price. */
   day: DaySoFar | null = null;
   #lastAt = 0;
   /** Arrival of the first and the last tick that moved the volume, ms; how many there were. */
@@ -130,7 +130,7 @@ export class SymbolDay {
     if (wider.high > price || wider.low < price) this.#ranges.set(second, wider);
   }
 
-  /** What was noted before a second and not taken yet. */
+  /** Returns the prices noted before a second that were not taken yet. */
   taken(before: number): SecondPrice[] {
     const taken: SecondPrice[] = [];
     for (const second of [...this.#fresh].sort((a, b) => a - b)) {
@@ -141,7 +141,7 @@ export class SymbolDay {
     return taken;
   }
 
-  /** What was taken and could not be stored. */
+  /** Puts back prices that could not be stored. */
   untake(seconds: readonly SecondPrice[]): void {
     for (const { second } of seconds) this.#fresh.add(second);
   }

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   scheme: 'scheme of arrangement',
 };
 
-/** What an adjustment was for; one that this page doesn't know yet is a corporate action. */
+/** The name of an adjustment's action. A kind that this page does not know yet is a corporate action. */
 export const actionName = (action: unknown): string => NAMES[String(action)] ?? 'corporate action';
 
 /** By what an adjustment moved levels: an amount that was paid, a factor, or both. */

@@ -3,7 +3,7 @@ import { type Rng, rng } from '../../market/rng.ts';
 import { chanceOfGain, type MeasuredCall } from './chance.ts';
 import { gainsAt } from './exact-result.ts';
 
-/** What an author does at a step: another stop-loss, in ticks from the entry in the direction of the call, or leaving. */
+/** An author's act at a step: another stop-loss, in ticks from the entry in the direction of the call, or leaving. */
 type Act = { readonly stop: number } | 'leave' | null;
 
 /** A price in steps of a tick, seen from the entry in the direction of the call. */

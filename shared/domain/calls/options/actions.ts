@@ -3,7 +3,7 @@ import { isOpen } from '../record-rules.ts';
 import { BAN_REASON } from './lifecycle.ts';
 import { applyOptionEvent, currentStop, type OptionState, type OptionStateEvent } from './option-state.ts';
 
-/** What comes upon a contract while a call is open. An adjustment is all that the exchange does to it for one ex-date. */
+/** Adjustments of a contract while a call is open: one for each ex-date, with everything the exchange does to it. */
 export type ContractAction =
   | (Adjustment & { readonly type: 'adjustment'; readonly day: string; readonly actions: readonly AdjustingAction[]; readonly rights: RightsOffer | null })
   | { readonly type: 'dividend' | 'halt'; readonly day: string }

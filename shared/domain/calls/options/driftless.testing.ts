@@ -38,7 +38,7 @@ function walked(random: Rng): number {
   return price;
 }
 
-/** Of each structure, the share of paths that end above zero at the first expiry, and the chance that its publication states. */
+/** For each structure: the share of paths that end above zero at the first expiry, and the chance that its publication states. */
 export function comparedOptions(paths: number, seed: number): { name: string; gained: number; reckoned: number }[] {
   return STRUCTURES.map(([name, legs]) => {
     const random = rng(seed);

@@ -7,7 +7,7 @@ const LOOK_MS = 5 * 60_000;
 /** Stocks that one sentence names. */
 const NAMED = 5;
 
-/** Who runs the site reads of calls that prices can't judge before their authors ask. */
+/** Tells the operator of calls that prices cannot judge, before their authors ask. */
 export function waitingWords(waiting: readonly { readonly stock: string; readonly day: string }[]): string[] {
   if (waiting.length === 0) return [];
   const stocks = [...new Set(waiting.map(({ stock, day }) => `${stock} on ${day}`))];

@@ -71,7 +71,7 @@ export class RecordChanges {
         for (const row of await this.#ledger.rows(this.#ledger.kind(kind), [...new Set(own.map(({ call_id }) => call_id))])) rows.set(row.id, row);
       for (const { seq, kind, type, call_id } of events) {
         const row = rows.get(call_id);
-        // What is no call changes no answer about calls.
+        // Events of other kinds, such as authors' records, change no answer about calls.
         if (!row || kind === AUTHOR) continue;
         const { state: _, ...head } = row;
         this.#changes.push({ seq, kind, type, row: head });

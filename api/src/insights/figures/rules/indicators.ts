@@ -84,7 +84,7 @@ export const cciSeries = (bars: readonly IndicatorBar[], n: number): number[] =>
     return deviation === 0 ? 0 : (window.at(-1)! - mean) / (0.015 * deviation);
   });
 
-/** What a bar spans, the way from the close before included. */
+/** The range of a bar, including the step from the previous close (true range). */
 export const trueRange = (bar: IndicatorBar, before: IndicatorBar): number => Math.max(bar.h, before.c) - Math.min(bar.l, before.c);
 
 const trueRanges = (bars: readonly IndicatorBar[]): number[] => bars.slice(1).map((bar, at) => trueRange(bar, bars[at]!));

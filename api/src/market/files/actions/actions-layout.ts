@@ -13,7 +13,7 @@ export interface ActionRow {
   readonly ratio: number | null;
   /** ₹ a share, all dividends of the line together; null where there is none. */
   readonly dividend: number | null;
-  /** What the list says a share is worth on paper, ₹: the issue price of rights is told by it. Null where it says none. */
+  /** Face value of a share, ₹, from which the issue price of rights follows; null where the list has none. */
   readonly face_value: number | null;
 }
 

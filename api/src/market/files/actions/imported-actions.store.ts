@@ -111,7 +111,7 @@ const wordsOf = (lines: readonly ActionRow[]): string =>
     .toSorted()
     .join(' and ');
 
-/** What lines do to prices, whatever their words; those that move none are not looked at. */
+/** Lines that move prices, without regard to their words. Lines that move none are left out. */
 const meaningOf = (lines: readonly ActionRow[]): string =>
   JSON.stringify(
     lines

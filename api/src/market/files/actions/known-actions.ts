@@ -3,9 +3,9 @@ import { type Purpose, readPurpose } from '../../instruments/actions/purpose.ts'
 import { type ActionRow, LONGEST_PURPOSE } from './actions-layout.ts';
 import type { AdjustmentRow } from './adjustment-layout.ts';
 
-/** What lists of corporate actions say. */
+/** Contents of the imported lists of corporate actions. */
 export interface KnownActions {
-  /** Of shares whose prices they change, by symbol, oldest first; several of one kind on a day are one. */
+  /** Actions that change prices, by symbol, oldest first. Several of one kind on a day are one. */
   readonly bySymbol: ReadonlyMap<string, readonly CorporateAction[]>;
   /** Words of lines that tell no figure and may move prices all the same, by `SYMBOL day`: debentures given out, a merger. */
   readonly unmeasured: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export interface KnownActions {
 /** A line on file, with what its words do to a price as they are read now. */
 export type ActionLine = ActionRow & { readonly effect: Purpose };
 
-/** What was cut off of long words may say that it is called off: then the reading of all of them counts. */
+/** The part that was cut off long words may call the action off, so the reading of the whole words counts. */
 export function effectOf({ purpose, face_value, ratio, dividend }: ActionRow): Purpose {
   const read = readPurpose(purpose, face_value);
   return purpose.length < LONGEST_PURPOSE ? read : { ...read, ratio, dividend, rights: null };
@@ -28,7 +28,7 @@ export function effectOf({ purpose, face_value, ratio, dividend }: ActionRow): P
 
 export const actionKey = ({ symbol, day }: Pick<ActionRow, 'symbol' | 'day'>): string => `${symbol} ${day}`;
 
-/** What lines and the exchange's own adjustments say together; `complete`: first and last days of lists that name every action between. */
+/** Actions by lists and by the exchange's own adjustments together. `complete`: first and last days of lists that name every action between. */
 export function knownActions(
   lines: readonly ActionLine[],
   adjustments: readonly AdjustmentRow[],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const MOST_BYTES = 64 * 2 ** 20;
 const TIMEOUT_MS = 60_000;
 const MOST_REDIRECTS = 3;
-/** What says that a file is not there yet: the exchange's archive answers so until it is. */
+/** Statuses that mean "not there yet": the exchange's archive answers so until the file exists. */
 const NOT_YET = new Set([403, 404, 410]);
 
 export type Fetched = { readonly path: string } | { readonly notYet: true } | { readonly failed: string };

@@ -4,7 +4,7 @@ import { importFiles, isRefused, storesIn } from '../import-files.ts';
 import type { Place } from '../imported-days.store.ts';
 import { fileLine } from '../summary.ts';
 
-/** What an import says of one file, for whoever watches: enough for a line and a remark. */
+/** The outcome of one file's import: enough for a log line and a remark of /readyz. */
 export interface ImportOutcome {
   /** For the log. */
   readonly line: string;

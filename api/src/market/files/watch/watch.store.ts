@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Place } from '../imported-days.store.ts';
 
-/** What became of one file. */
+/** The outcome of one file. */
 export interface WatchedFile {
   readonly sha256: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export interface Look {
 
 /** A refused file is tried again after so long, or when the calendar has a new row: it may be believed then. */
 const TRIED_AGAIN_HOURS = 12;
-/** What was refused longer ago is told no more. */
+/** Older refusals are no longer listed. */
 const TOLD_DAYS = 7;
 const MOST_TOLD = 5;
 
-/** What was brought, and when the next look is (tables `watched_files` and `file_looks`). */
+/** Files taken so far, and the time of the next look (tables `watched_files` and `file_looks`). */
 export class WatchStore {
   readonly #database: Place;
 
@@ -32,7 +32,7 @@ export class WatchStore {
     this.#database = database;
   }
 
-  /** What became of a file of this hash; null where it is tried (again). */
+  /** The outcome of a file of this hash; null where it is to be tried, or tried again. */
   async outcome(sha256: string, calendarRow: number): Promise<'taken' | 'refused' | null> {
     const { rows } = await sql<{ outcome: 'taken' | 'refused' }>`
       select outcome from watched_files

@@ -16,7 +16,7 @@ export interface ShareChange extends OnDay {
   readonly ratio: number;
 }
 
-/** What an offer of new shares to the holders says: `given` new shares for each `held`, at `price`, ₹. */
+/** Terms of a rights issue: `given` new shares for each `held`, at `price`, ₹. */
 export interface RightsTerms {
   readonly given: number;
   readonly held: number;

@@ -50,7 +50,7 @@ export function measured(actions: readonly CorporateAction[], bars: readonly { r
     const own = oneDividend(lines);
     while (at < bars.length && bars[at]!.day < day) at += 1;
     const last = bars[at - 1];
-    // Of two ex-dates without a trade between them the second starts where the first has left the price.
+    // With no trade between two ex-dates, the second starts from the price that the first has left.
     if (last && (close === null || last.day >= closedOn)) close = last.c;
     if (close === null) return own;
     const cum = close;
@@ -112,11 +112,11 @@ function factorOf(action: CorporateAction): number {
 export const factorBetween = (actions: readonly CorporateAction[], day: string, other: string): number =>
   day <= other ? pricesFor(actions, day, other) : 1 / pricesFor(actions, other, day);
 
-/** What one ex-date does to levels: less `amount` ₹, then divided by `ratio`. Null where it does nothing to them. */
+/** The effect of one ex-date on levels: less `amount` ₹, then divided by `ratio`. Null where it has none. */
 export interface LevelChange extends Adjustment {
   /** All kinds that take part, in the order of the list. */
   readonly actions: readonly AdjustingAction[];
-  /** What the ratio of a right follows from. */
+  /** The terms from which the ratio of a rights issue follows. */
   readonly rights: RightsOffer | null;
 }
 

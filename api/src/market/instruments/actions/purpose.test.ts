@@ -188,7 +188,7 @@ const WORDINGS: Readonly<Record<string, Told>> = {
     'dividend',
     { dividend: 6.31 },
   ],
-  // What moves no price
+  // Actions that move no price
   'Buy Back': ['buyback'],
   'Buyback Of Shares': ['buyback'],
   'Buy Back of Equity Shares': ['buyback'],

@@ -1,7 +1,7 @@
 import { figure } from '../../files/layouts.ts';
 import type { RightsTerms, SHARE_CHANGES } from './corporate-action.ts';
 
-/** What a part of a list's line is about. `none` moves no price; `unknown` says something that nobody taught this reader. */
+/** Subject of one part of a list's line. `none` moves no price; `unknown` is a wording that this reader has not learnt. */
 export type PurposeKind =
   | (typeof SHARE_CHANGES)[number]
   | 'rights'
@@ -14,7 +14,7 @@ export type PurposeKind =
   | 'none'
   | 'unknown';
 
-/** What the words of a line do to a price. */
+/** The effect on prices by the words of a line. */
 export interface Purpose {
   /** In the order of the line. */
   readonly kinds: readonly PurposeKind[];
@@ -64,7 +64,7 @@ const ISSUE_PRICE = new RegExp(String.raw`(?:@|\bat\b)\s*(?:an?\s+)?(?:issue\s+)
 /** Papers that are not the share itself, by whatever name: what is given out in them leaves its count as it is. */
 const OTHER_PAPER =
   /debenture|bond|warrant|preference|\bpref\b|\bdeb(?![a-z])|\b(?:ncds?|ocds?|ccds?|n?crps|ncps|ocps|ccps|rps)(?![a-z])|\bdvrs?\b|differential|superior voting|non[\s-]?voting|\bclass\s+['’"“]?[a-z]\b|['’"“‘]a['’"”]?\s+ordinary/i;
-/** What changes the share count, by whatever name; of a face value only what says that it changes. */
+/** Words for a change of the share count. A face value counts only where the words say that it changes. */
 const COUNT_CHANGE =
   /\bbon(?:us)?(?![a-z])|spli?t|sub-?\s?division|consolidation|(?:face value|\bfv\b)(?=.*\b(?:to|change)\b)|capital\s+reduction|reduction\s+(?:of|in)\s+(?:the\s+)?(?:share\s+)?capital|stock dividend/i;
 /** Actions that leave the share count alone, by kind. The first that fits says what a part is. */
@@ -91,7 +91,7 @@ const COUNT_WORDS = new Set(
 /** That an action does not happen on its day: `(Cancelled)`, `Withdrawn`, `Stands Postponed`, `Not Approved`. One postponed *from* another day does. */
 const CALLED_OFF =
   /\b(?:cancel|withdraw|withdrew|withheld|revoke|rescind|annul|nullif|abandon|abort|terminat|suspend|suspens|reject|disapprov|dropped|lapsed|(?:postpone|defer)(?![a-z]*\s+from\b))[a-z]*|\bcalled off|\bput off|\bon hold|\babeyance|\bnot (?:approved|passed|effected|allotted|proceeding)/gi;
-/** What stands around such a word and says nothing more. */
+/** Words beside such a word that add nothing. */
 const AROUND = new Set(
   'stands stand stood has have been is was being now kept by company board issuer exchange nse till until further notice order'.split(' '),
 );

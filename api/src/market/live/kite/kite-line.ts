@@ -18,7 +18,7 @@ export interface KiteOptions {
   readonly trading: () => boolean;
   readonly socketUrl?: string | undefined;
   readonly httpUrl?: string | undefined;
-  /** What the broker says in words, for the log. */
+  /** A message of the broker in words, for the log. */
   readonly said?: ((words: string) => void) | undefined;
   readonly timing?: Partial<Timing & KiteTiming> | undefined;
 }

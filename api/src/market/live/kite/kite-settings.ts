@@ -27,7 +27,7 @@ export interface KiteSettings {
 /** This machine's own addresses: what is sent there, nobody else reads. */
 const OWN_MACHINE = /^[a-z]+:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 
-/** What is wrong with these settings together, in a sentence that never holds a value. */
+/** A sentence that says what is wrong with these settings together. It never holds a value. */
 export function kiteProblem(
   settings: KiteSettings & { readonly REDIS_URL?: string | undefined; readonly MARKET_SPEED: number; readonly MARKET_NOW?: string | undefined },
 ): string | null {
