@@ -29,8 +29,10 @@ story('I check a record in my own browser, and see the check fail on an altered 
   await verify.click();
   await expect(page.getByText(/^This record holds\. Checked in this browser at/)).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem');
-  await expect(steps).toHaveCount(15);
-  await expect(steps.getByLabel('Holds', { exact: true })).toHaveCount(15);
+  await expect(steps).toHaveCount(17);
+  await expect(steps.getByLabel('Holds', { exact: true })).toHaveCount(17);
+  for (const ofAuthor of ['The author is the one who was signed', 'The author’s record is signed'])
+    await expect(steps.filter({ hasText: ofAuthor })).toHaveCount(1);
 
   // The arithmetic is done here, not asked of the server.
   const asked: string[] = [];

@@ -34,7 +34,7 @@ export interface ReleasesRun {
   readonly database: 'embedded' | 'postgres';
   /** A seeded folder whose demo the first release begins with; without it that one seeds it. */
   readonly template?: string;
-  /** How long people work between two changes of release, ms. */
+  /** How long people work at least between two changes of release, ms. */
   readonly workMs: number;
   say(line: string): void;
 }
@@ -72,13 +72,15 @@ export async function runReleases({ releases, database, template, workMs, say }:
             [one, third],
           ]
         : [second, first, second, third, second, third].map((release): [Node, ReleaseFolder] => [one, release]);
+    const acknowledged = (): number => sizeOf(load.journal);
+    await pause(workMs);
     for (const [node, release] of changes) {
-      await pause(workMs);
       await node.run(release);
-      say(
-        `${nodes.map(({ release: running }) => running?.name ?? 'none').join(' beside ')}: ${sizeOf(load.journal)} acknowledged, ${readers.reduce((sum, { reads }) => sum + reads, 0)} read`,
-      );
+      const running = nodes.map((each) => each.release?.name ?? 'none').join(' beside ');
       await pause(workMs);
+      const missing = await readAndWritten(readers, acknowledged);
+      if (missing) wrong.push(`${running}: ${missing}`);
+      say(`${running}: ${acknowledged()} acknowledged, ${readers.reduce((sum, { reads }) => sum + reads, 0)} read`);
     }
     for (const each of work.splice(0)) await each.stop();
     wrong.push(...load.surprises, ...(await lostOf(load.journal)));
@@ -97,6 +99,22 @@ export async function runReleases({ releases, database, template, workMs, say }:
     await Promise.all(nodes.map((node) => node.stop()));
     await place.remove();
   }
+}
+
+/** How much is acknowledged under each release: one by each of those who sign up and publish. */
+const WRITTEN = 4;
+
+/**
+ * Waits until each node has answered as often as there are lists and some work was acknowledged, so that a release is tried as much on a slow
+ * machine as on a fast one. Says what is missing after a minute; empty when nothing is.
+ */
+async function readAndWritten(readers: readonly Reader[], acknowledged: () => number): Promise<string> {
+  const before = { reads: readers.map(({ reads }) => reads), acknowledged: acknowledged() };
+  const silent = (): number => readers.filter(({ reads }, at) => reads < before.reads[at]! + READ.length).length;
+  const written = (): number => acknowledged() - before.acknowledged;
+  for (const deadline = Date.now() + 60_000; silent() > 0 || written() < WRITTEN; await pause(50))
+    if (Date.now() > deadline) return `within a minute ${silent()} nodes did not answer ${READ.length} lists, and ${written()} of ${WRITTEN} were acknowledged`;
+  return '';
 }
 
 interface Place {
