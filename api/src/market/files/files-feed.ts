@@ -167,6 +167,11 @@ export class FilesFeed implements Feed {
     return earliest === undefined ? null : preopenOf(earliest);
   }
 
+  /** The shares there are; another one whenever something was imported. */
+  get directory(): ShareDirectory {
+    return this.#directory;
+  }
+
   hasDay(day: string): boolean {
     return this.#days.has(day);
   }

@@ -18,7 +18,7 @@ const called = (old_name: string, new_name: string, day: string): NameChange => 
 
 describe('a share on a day', () => {
   test('without lists there is what was known at the release', () => {
-    expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).on('TCS', '2026-05-04')).toEqual({ ...BASE, isin: '', series: 'EQ', tick: null });
+    expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).on('TCS', '2026-05-04')).toEqual({ ...BASE, tradedAs: 'TCS', isin: '', series: 'EQ', tick: null });
     expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).identity('TCS')).toBeNull();
     expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).on('NEWCO', '2026-05-04')).toBeNull();
   });

@@ -19,6 +19,8 @@ export interface BaseShare {
 
 /** A share on one day. */
 export interface ListedShare extends BaseShare {
+  /** The symbol that the exchange’s files, and a broker’s list, have it under on the day. */
+  readonly tradedAs: string;
   /** '' while no list and no file names it. */
   readonly isin: string;
   readonly series: string;
@@ -130,7 +132,7 @@ export class ShareDirectory {
   on(symbol: string, day: string): ListedShare | null {
     const share = this.#shares.get(symbol);
     if (!share) return null;
-    const { base, facts } = share;
+    const { base, facts, history } = share;
     const said = <K extends keyof ShareFact | 'cap'>(key: K): DatedFact | undefined => factOn(facts, key, day);
     const name = this.#nameOn(share, day);
     const industry = said('industry')?.industry;
@@ -139,6 +141,7 @@ export class ShareDirectory {
     const tick = said('tick');
     return {
       symbol,
+      tradedAs: symbolOn(history, day),
       name,
       isin: said('isin')?.isin ?? share.isins[0] ?? '',
       series,

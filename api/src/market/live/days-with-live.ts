@@ -2,17 +2,18 @@ import type { ImportedDays, ShareDay } from '../files/imported-days.store.ts';
 import type { LivePrices } from './live-prices.store.ts';
 
 type Days = Pick<ImportedDays, 'latestImport' | 'shares' | 'days'>;
+type Prices = Pick<LivePrices, 'record' | 'days'>;
 
 /** Days on file, and those of the live feed that no file has brought yet. The file of a day takes its place. */
 export class DaysWithLive implements Days {
   readonly #files: Days;
-  readonly #prices: LivePrices;
+  readonly #prices: Prices;
   #changes = 0;
   #onFile = new Set<string>();
   /** When a file was last taken in, as of the last look. */
   filesSince: number | null = null;
 
-  constructor(files: Days, prices: LivePrices) {
+  constructor(files: Days, prices: Prices) {
     this.#files = files;
     this.#prices = prices;
   }
@@ -54,11 +55,14 @@ export class DaysWithLive implements Days {
     const listed = new Set(symbols);
     for (const [day, rows] of live) {
       if (!whole.has(day)) continue;
-      for (const { symbol, open, high, low, close, volume, previousClose } of rows) {
+      for (const { symbol: seenAs, open, high, low, close, volume, previousClose } of rows) {
+        // A list may say since that the share is another’s next name.
+        const symbol = directory?.carrier(seenAs, day) ?? seenAs;
+        const tradedAs = directory?.identity(symbol)?.carried(day) ?? symbol;
         const own = merged.get(symbol) ?? [];
         if (!listed.has(symbol) || own.some(({ bar }) => bar.day === day)) continue;
         const prev_close = (previousClose ?? open) / 100;
-        own.push({ bar: { day, o: open / 100, h: high / 100, l: low / 100, c: close / 100, v: volume, prev_close }, symbol, file: null });
+        own.push({ bar: { day, o: open / 100, h: high / 100, l: low / 100, c: close / 100, v: volume, prev_close }, symbol: tradedAs, file: null });
         merged.set(symbol, own);
       }
     }

@@ -61,7 +61,7 @@ test('a day that came in second by second, with a gap, judges as its file does w
   let line!: StagedLine;
   const feed = await LiveFeed.open({
     ...{ source: { id: 'kite', kind: 'feed', name: 'Kite', licence: '' }, prices, files, days, now: () => now, historyPause: 0 },
-    symbols: SYMBOLS.map((symbol) => ({ symbol, fno: false })),
+    instruments: () => SYMBOLS.map((symbol) => ({ symbol, tradedAs: symbol, isin: '', fno: false })),
     line: (listener) => {
       line = new StagedLine(listener, SYMBOLS);
       return line;

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     prices,
     files,
     days,
-    symbols: SYMBOLS.map((symbol) => ({ symbol, fno: true })),
+    instruments: () => SYMBOLS.map((symbol) => ({ symbol, tradedAs: symbol, isin: '', fno: true })),
     now: () => now,
     historyPause: 50,
     line: (listener) => {

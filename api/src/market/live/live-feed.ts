@@ -10,13 +10,14 @@ import type { StandingPrices } from '../feed/standing.ts';
 import { isUnexplained } from '../files/actions/price-step.ts';
 import { completeOfDays } from '../files/files-completeness.ts';
 import type { FilesFeed } from '../files/files-feed.ts';
-import type { ListedShare } from '../instruments/share-directory.ts';
+import type { ListedShare, ShareDirectory } from '../instruments/share-directory.ts';
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
 import { ClockSkew } from './clock-skew.ts';
 import type { DaysWithLive } from './days-with-live.ts';
 import { LiveDay } from './live-day.ts';
+import type { LiveInstrument } from './live-instruments.ts';
 import type { Difference, LivePrices } from './live-prices.store.ts';
-import { LineFault, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from './price-line.ts';
+import { LineFault, type LineInstrument, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from './price-line.ts';
 import type { Stretch } from './stretches.ts';
 import type { Span, SymbolDay } from './symbol-day.ts';
 
@@ -42,17 +43,21 @@ const TELL_GAP_MS = 5 * 60_000;
 const COMPARED_DAYS = 10;
 /** Sessions of one symbol that are kept in memory after they were read: about 90 kB each. */
 const KEPT_SESSIONS = 200;
+/** Days whose instruments are kept in memory. */
+const KEPT_DAYS = 15;
 
 export interface LiveFeedOptions {
   readonly source: FeedSource;
-  readonly prices: LivePrices;
+  readonly prices: Pick<LivePrices, keyof LivePrices>;
   readonly files: FilesFeed;
   /** The days that `files` reads. */
   readonly days: DaysWithLive;
-  readonly symbols: readonly { readonly symbol: string; readonly fno: boolean }[];
+  /** The instruments of an IST day, as the exchange’s files tell it now. */
+  readonly instruments: (day: string) => readonly LiveInstrument[];
   /** Market time. */
   readonly now: () => Date;
-  readonly line: (listener: LineListener, trading: () => boolean) => PriceLine;
+  /** A line for these instruments. Where their lists change, another takes its place before the next session. */
+  readonly line: (listener: LineListener, trading: () => boolean, instruments: readonly LineInstrument[]) => PriceLine;
   /** How long to wait after a request of history that failed, ms. */
   readonly historyPause?: number | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -66,10 +71,15 @@ export class LiveFeed implements Feed {
   readonly source: FeedSource;
   readonly can: FeedAbilities = { ticking: true, quotes: false, depth: false, replay: false, options: false, invented: false };
   readonly #options: LiveFeedOptions;
-  readonly #prices: LivePrices;
+  readonly #prices: LiveFeedOptions['prices'];
   readonly #files: FilesFeed;
-  readonly #fno: ReadonlyMap<string, boolean>;
-  readonly #line: PriceLine;
+  /** Today’s instruments, which a list that comes in the session does not change. */
+  #today: { readonly day: string; readonly bySymbol: Instruments } = { day: '', bySymbol: new Map() };
+  /** Instruments of days gone by, by what the lists of `#directory` say. */
+  readonly #instruments = new LRUCache<string, Instruments>({ max: KEPT_DAYS });
+  #directory: ShareDirectory | null = null;
+  #line: PriceLine;
+  #isStarted = false;
   readonly #skew = new ClockSkew();
   /** Days that are not whole, and today. */
   readonly #days = new Map<string, LiveDay>();
@@ -101,23 +111,63 @@ export class LiveFeed implements Feed {
     this.#options = options;
     this.#prices = options.prices;
     this.#files = options.files;
-    this.#fno = new Map(options.symbols.map(({ symbol, fno }) => [symbol, fno]));
     this.#lostSince = options.now().getTime();
-    this.#line = options.line(
-      {
-        ticks: (ticks) => this.#ticks(ticks),
-        alive: () => {
-          this.#lastAlive = options.now().getTime();
-        },
-        state: (state) => this.#lineState(state),
-        halted: (symbols, since) => {
-          for (const symbol of symbols)
-            if (since === null) this.#halts.delete(symbol);
-            else this.#halts.set(symbol, since);
-        },
+    this.#readInstruments(istDay(options.now()));
+    this.#line = this.#createLine();
+  }
+
+  #createLine(): PriceLine {
+    const { now, line: create } = this.#options;
+    const isCurrent = (): boolean => this.#line === line;
+    const listener: LineListener = {
+      ticks: (ticks) => this.#ticks(ticks),
+      alive: () => {
+        this.#lastAlive = now().getTime();
       },
-      () => this.#trading(),
-    );
+      // The one before says that it stopped.
+      state: (state) => isCurrent() && this.#lineState(state),
+      halted: (symbols, since) => {
+        for (const symbol of symbols)
+          if (since === null) this.#halts.delete(symbol);
+          else this.#halts.set(symbol, since);
+      },
+    };
+    const line: PriceLine = create(listener, () => this.#trading(), [...this.#today.bySymbol.values()]);
+    return line;
+  }
+
+  /** Lists that came in name today’s instruments while its session has not begun; another set of them needs another line. */
+  async #renewInstruments(now: Date): Promise<void> {
+    const today = istDay(now);
+    const session = sessionOf(today, true);
+    if (this.#today.day === today && (this.#directory === this.#files.directory || (session && now >= session.open))) return;
+    const before = this.#today.bySymbol;
+    this.#readInstruments(today);
+    if (isSame(before, this.#today.bySymbol)) return;
+    await this.#line.stop();
+    if (this.#state.kind === 'open') this.#lineState({ kind: 'connecting', reason: '' });
+    this.#line = this.#createLine();
+    if (this.#isStarted) this.#line.start();
+  }
+
+  #readInstruments(today: string): void {
+    this.#directory = this.#files.directory;
+    this.#instruments.clear();
+    this.#today = { day: today, bySymbol: bySymbol(this.#options.instruments(today)) };
+  }
+
+  #instrumentsOn(day: string): Instruments {
+    if (day === this.#today.day) return this.#today.bySymbol;
+    let own = this.#instruments.get(day);
+    if (!own) {
+      own = bySymbol(this.#options.instruments(day));
+      this.#instruments.set(day, own);
+    }
+    return own;
+  }
+
+  #isFno(symbol: string, day: string): boolean {
+    return this.#instrumentsOn(day).get(symbol)?.fno ?? false;
   }
 
   /** Goes on where an earlier start has come to. */
@@ -134,6 +184,7 @@ export class LiveFeed implements Feed {
   }
 
   start(): void {
+    this.#isStarted = true;
     this.#line.start();
   }
 
@@ -165,7 +216,7 @@ export class LiveFeed implements Feed {
     if (symbol !== null && !this.#isOnLine(symbol)) return this.#completeByFiles(now);
     const own = symbol;
     for (const day of this.#openDays(now)) {
-      const session = sessionOf(day, own === null || this.#fno.get(own)!)!;
+      const session = sessionOf(day, own === null || this.#isFno(own, day))!;
       if (now < session.open) break;
       const live = this.#days.get(day);
       if (!live) return { until: session.open, because: 'late_file', since: session.open };
@@ -179,6 +230,7 @@ export class LiveFeed implements Feed {
 
   async refresh(): Promise<Date | null> {
     const now = this.#options.now();
+    await this.#renewInstruments(now);
     await this.#beginDay(now);
     await this.#flush(now);
     const read = await this.#files.refresh();
@@ -327,11 +379,11 @@ export class LiveFeed implements Feed {
   async #symbolDay(symbol: string, day: string): Promise<SymbolDay | null> {
     const open = this.#days.get(day);
     if (open) return open.symbols.get(symbol) ?? null;
-    if (!this.#whole.has(day) || !this.#fno.has(symbol)) return null;
+    if (!this.#whole.has(day)) return null;
     const key = `${symbol} ${day}`;
     const kept = this.#past.get(key);
     if (kept) return kept.own;
-    const live = new LiveDay(day, (name) => this.#fno.get(name) ?? false);
+    const live = new LiveDay(day, (name) => this.#isFno(name, day));
     await this.#load(live, symbol);
     const own = live.symbols.get(symbol) ?? null;
     this.#past.set(key, { own });
@@ -359,13 +411,13 @@ export class LiveFeed implements Feed {
   /** Symbols that the line has prices of. Until its list is loaded, all are expected. */
   #subscribed(): readonly string[] {
     const names = this.#line.symbols();
-    const all = [...this.#fno.keys()];
+    const all = [...this.#today.bySymbol.keys()];
     return names.size === 0 ? all : all.filter((symbol) => names.has(symbol));
   }
 
   #isOnLine(symbol: string): boolean {
     const names = this.#line.symbols();
-    return this.#fno.has(symbol) && (names.size === 0 || names.has(symbol));
+    return this.#today.bySymbol.has(symbol) && (names.size === 0 || names.has(symbol));
   }
 
   /** Symbols without prices at the broker. Only the exchange's files tell theirs. */
@@ -376,7 +428,7 @@ export class LiveFeed implements Feed {
 
   #missing(): string[] {
     const names = this.#line.symbols();
-    return names.size === 0 ? [] : [...this.#fno.keys()].filter((symbol) => !names.has(symbol));
+    return names.size === 0 ? [] : [...this.#today.bySymbol.keys()].filter((symbol) => !names.has(symbol));
   }
 
   #incomplete(live: LiveDay, symbol: string | null, known: number, now: Date): Completeness {
@@ -455,7 +507,7 @@ export class LiveFeed implements Feed {
     // Whoever was connected before the open has seen all that traded since.
     const afterGap = this.#wholeSince === null || this.#wholeSince > open;
     for (const tick of ticks) {
-      if (!this.#fno.has(tick.symbol) || (tick.at !== null && tick.at < open) || now < open) continue;
+      if (!this.#today.bySymbol.has(tick.symbol) || (tick.at !== null && tick.at < open) || now < open) continue;
       const second = Math.floor((Math.min(tick.at ?? now, now) - open) / 1000);
       // A second that is final stays what it is: what comes later was known later.
       live.symbol(tick.symbol, afterGap).note(tick, Math.max(second, this.#final), now);
@@ -484,7 +536,7 @@ export class LiveFeed implements Feed {
   }
 
   async #loadDay(day: string): Promise<void> {
-    const live = new LiveDay(day, (symbol) => this.#fno.get(symbol) ?? false);
+    const live = new LiveDay(day, (symbol) => this.#isFno(symbol, day));
     await this.#load(live, null);
     for (const { symbol, ...so } of (await this.#prices.days(day, day)).get(day) ?? []) {
       const own = live.symbol(symbol, true);
@@ -677,7 +729,7 @@ export class LiveFeed implements Feed {
     const found: Difference[] = [];
     for (const [day, rows] of [...stored].slice(-COMPARED_DAYS)) {
       for (const row of rows) {
-        const session = sessionOf(day, this.#fno.get(row.symbol) ?? false);
+        const session = sessionOf(day, this.#isFno(row.symbol, day));
         const file = session && (await this.#files.sourceOf({ symbol: row.symbol } as Listing, { start: session.open, end: session.end }));
         const bar = file && this.#files.session(row.symbol, day);
         if (!bar) continue;
@@ -710,6 +762,18 @@ export class LiveFeed implements Feed {
     const prev_close = previousClose === null ? (this.#files.base(own.symbol, day) ?? open / 100) : previousClose / 100;
     return { day, o: open / 100, h: high / 100, l: low / 100, c: close / 100, v: volume, prev_close };
   }
+}
+
+type Instruments = ReadonlyMap<string, LiveInstrument>;
+
+const bySymbol = (instruments: readonly LiveInstrument[]): Instruments => new Map(instruments.map((one) => [one.symbol, one]));
+
+function isSame(one: Instruments, other: Instruments): boolean {
+  if (one.size !== other.size) return false;
+  return [...one].every(([symbol, { tradedAs, isin, fno }]) => {
+    const same = other.get(symbol);
+    return same?.tradedAs === tradedAs && same.isin === isin && same.fno === fno;
+  });
 }
 
 const secondsOf = ({ open, close }: TradingSession): number => (close.getTime() - open.getTime()) / 1000;

@@ -1,4 +1,3 @@
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ImportedActions } from '../files/actions/imported-actions.store.ts';
 import { FilesFeed } from '../files/files-feed.ts';
@@ -11,6 +10,7 @@ import { DaysWithLive } from './days-with-live.ts';
 import { KiteLine } from './kite/kite-line.ts';
 import { accessTokenOf } from './kite/kite-token.ts';
 import { LiveFeed } from './live-feed.ts';
+import { instrumentsOn } from './live-instruments.ts';
 import { LivePrices } from './live-prices.store.ts';
 
 /** Three connections of 3,000 instruments. */
@@ -23,31 +23,26 @@ export async function openLive(platform: Platform, now: () => Date): Promise<Liv
   const { config, log } = platform;
   const prices = new LivePrices(platform, SOURCE.id);
   const days = new DaysWithLive(new ImportedDays(platform), prices);
-  const known = [...STOCKS.map(({ symbol, lot }) => ({ symbol, fno: lot !== null })), ...INDICES.map(({ symbol }) => ({ symbol, fno: true }))];
   const stores = { days, actions: new ImportedActions(platform), bans: new ImportedBans(platform), instruments: new ImportedInstruments(platform, BASE_NAMES) };
   const files = new FilesFeed(
     stores,
-    known.map(({ symbol }) => symbol),
+    [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
     { again: false },
   );
   await files.refresh();
-  // Shares that lists brought are subscribed to with the next start.
-  const names = new Set(known.map(({ symbol }) => symbol));
-  const listed = files.listed(istDay(now())).flatMap(({ symbol, lot }) => (names.has(symbol) ? [] : [{ symbol, fno: lot !== null }]));
-  const symbols = [...known, ...listed].slice(0, MOST_SYMBOLS);
   const feed = await LiveFeed.open({
     source: SOURCE,
     prices,
     files,
     days,
-    symbols,
+    instruments: (day) => instrumentsOn(files, day, MOST_SYMBOLS),
     now,
     log,
-    line: (listener, trading) =>
+    line: (listener, trading, instruments) =>
       new KiteLine({
         apiKey: config.KITE_API_KEY!,
         accessToken: accessTokenOf(config),
-        symbols: symbols.map(({ symbol }) => symbol),
+        instruments,
         listener,
         trading,
         socketUrl: config.KITE_SOCKET_URL,

@@ -1,3 +1,13 @@
+/** An instrument as a line looks it up in the broker’s list. */
+export interface LineInstrument {
+  /** The symbol here: ticks and minutes are under it, whatever the exchange calls the share. */
+  readonly symbol: string;
+  /** The exchange’s symbol of today; `symbol` of an index. */
+  readonly tradedAs: string;
+  /** '' of an index, and where no list names one. */
+  readonly isin: string;
+}
+
 /**
  * A broker's market feed as the live feed sees it, whatever the broker: prices as they come, the state of the connection, and minutes of the
  * past for stretches in which it was down. Prices ₹; instants in ms since 1970.

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { LineFault } from '../price-line.ts';
+import { LineFault, type LineInstrument } from '../price-line.ts';
 
 /**
  * Kite Connect 3, “Market quotes and instruments”, section “Instruments”: a CSV with a head, made once a day. It names no ISIN, so a share is
@@ -51,8 +51,8 @@ function csvRows(csv: string): string[][] {
   }
 }
 
-/** Tokens of our symbols; what the lists do not have is left out. */
-export function tokensOf(symbols: readonly string[], instruments: readonly KiteInstrument[]): Map<string, number> {
+/** Tokens by our symbols; what the lists do not have is left out. */
+export function tokensOf(ours: readonly LineInstrument[], instruments: readonly KiteInstrument[]): Map<string, number> {
   const shares = new Map<string, number>();
   const indices = new Map<string, number>();
   for (const { symbol, segment, type, token } of instruments) {
@@ -60,9 +60,9 @@ export function tokensOf(symbols: readonly string[], instruments: readonly KiteI
     else if (segment === 'NSE' && type === 'EQ') shares.set(symbol, token);
   }
   const tokens = new Map<string, number>();
-  for (const symbol of symbols) {
+  for (const { symbol, tradedAs } of ours) {
     const index = indices.get(INDEX_NAMES[symbol] ?? symbol);
-    const token = INDEX_NAMES[symbol] ? index : SERIES.map((series) => shares.get(symbol + series)).find((each) => each !== undefined);
+    const token = INDEX_NAMES[symbol] ? index : SERIES.map((series) => shares.get(tradedAs + series)).find((each) => each !== undefined);
     if (token !== undefined) tokens.set(symbol, token);
   }
   return tokens;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LineState, Tick } from '../price-line.ts';
+import type { LineInstrument, LineState, Tick } from '../price-line.ts';
 import { KiteLine, type KiteOptions } from './kite-line.ts';
 import { KiteStandIn, messageOf, packetOf, type SentTick } from './stand-in.testing.ts';
 
@@ -14,6 +14,8 @@ const QUICK = {
   historyPatience: 200,
   random: () => 1,
 };
+
+const instrumentsOf = (symbols: readonly string[]): LineInstrument[] => symbols.map((symbol) => ({ symbol, tradedAs: symbol, isin: '' }));
 
 let kite: KiteStandIn;
 let line: KiteLine;
@@ -38,7 +40,7 @@ function connect(options: Partial<KiteOptions> = {}): void {
   line = new KiteLine({
     apiKey: kite.apiKey,
     accessToken: () => token,
-    symbols: SYMBOLS,
+    instruments: instrumentsOf(SYMBOLS),
     listener: { ticks: (more) => void ticks.push(...more), alive: () => undefined, state: (state) => void states.push(state) },
     trading: () => trading,
     socketUrl: kite.socketUrl,
@@ -165,7 +167,7 @@ test('the list of instruments is subscribed to in batches of 500', async () => {
   await kite.close();
   const many = Array.from({ length: 1250 }, (_, n) => `S${n}`);
   kite = await new KiteStandIn(many).start();
-  connect({ symbols: many, socketUrl: kite.socketUrl, httpUrl: kite.httpUrl });
+  connect({ instruments: instrumentsOf(many), socketUrl: kite.socketUrl, httpUrl: kite.httpUrl });
   await vi.waitFor(() => expect(kite.batches).toEqual([500, 500, 250]), { timeout: 5000 });
 });
 
@@ -173,10 +175,12 @@ test('more than one connection takes is spread over as many as are allowed, and 
   await kite.close();
   const many = Array.from({ length: 3100 }, (_, n) => `S${n}`);
   kite = await new KiteStandIn(many).start();
-  connect({ symbols: many, socketUrl: kite.socketUrl, httpUrl: kite.httpUrl });
+  connect({ instruments: instrumentsOf(many), socketUrl: kite.socketUrl, httpUrl: kite.httpUrl });
   await vi.waitFor(() => expect([kite.connections, kite.subscribed.size, line.state().kind]).toEqual([2, 3100, 'open']), { timeout: 5000 });
   expect(kite.asked.filter((path) => path === '/instruments/NSE').length, 'the list was read once').toBe(1);
-  expect(() => new KiteLine({ ...({} as KiteOptions), symbols: Array.from({ length: 9001 }, (_, n) => `S${n}`) })).toThrow('9000 instruments at most');
+  expect(() => new KiteLine({ ...({} as KiteOptions), instruments: instrumentsOf(Array.from({ length: 9001 }, (_, n) => `S${n}`)) })).toThrow(
+    '9000 instruments at most',
+  );
 });
 
 const minute = (text: string): Date => new Date(`2026-11-20T${text}:00Z`);

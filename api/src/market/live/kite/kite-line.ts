@@ -4,7 +4,7 @@ import { IST_OFFSET } from '@vimarsh/shared/domain/market/ist-day.ts';
 import * as z from 'zod/mini';
 import { askVendor, jsonOf, TooMany } from '../ask-vendor.ts';
 import { KeptSocket, type Timing } from '../kept-socket.ts';
-import { LineFault, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from '../price-line.ts';
+import { LineFault, type LineInstrument, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from '../price-line.ts';
 import { readInstruments, tokensOf } from './instruments.ts';
 import { BadMessage, isHeartbeat, type Packet, readMessage } from './packets.ts';
 
@@ -12,7 +12,7 @@ export interface KiteOptions {
   readonly apiKey: string;
   /** Today's access token. Kite ends it every day at about six in the morning, and a login gives the next. */
   readonly accessToken: () => string;
-  readonly symbols: readonly string[];
+  readonly instruments: readonly LineInstrument[];
   readonly listener: LineListener;
   /** Whether trades are to be expected now: then a connection with heartbeats and without prices is dead one way. */
   readonly trading: () => boolean;
@@ -73,6 +73,7 @@ export class KiteLine implements PriceLine {
   readonly #ending = new AbortController();
   #instruments: { readonly day: string; readonly read: Promise<ReadonlyMap<string, number>> } | null = null;
   #tokens: ReadonlyMap<string, number> = new Map();
+  #names: ReadonlySet<string> = new Set();
   #symbols: ReadonlyMap<number, string> = new Map();
   #history: Promise<unknown> = Promise.resolve();
   #pricesAt = 0;
@@ -82,9 +83,10 @@ export class KiteLine implements PriceLine {
   constructor(options: KiteOptions) {
     this.#options = options;
     this.#timing = { ...TIMING, ...options.timing };
-    const sockets = Math.ceil(options.symbols.length / MOST_A_SOCKET);
+    const sockets = Math.ceil(options.instruments.length / MOST_A_SOCKET);
     if (sockets > MOST_SOCKETS) throw new LineFault(`Kite gives prices of ${MOST_A_SOCKET * MOST_SOCKETS} instruments at most.`);
-    this.#sockets = Array.from({ length: sockets }, (_, at) => this.#socket(options.symbols.slice(at * MOST_A_SOCKET, (at + 1) * MOST_A_SOCKET)));
+    const symbols = options.instruments.map(({ symbol }) => symbol);
+    this.#sockets = Array.from({ length: sockets }, (_, at) => this.#socket(symbols.slice(at * MOST_A_SOCKET, (at + 1) * MOST_A_SOCKET)));
   }
 
   start(): void {
@@ -105,7 +107,7 @@ export class KiteLine implements PriceLine {
   }
 
   symbols(): ReadonlySet<string> {
-    return new Set(this.#tokens.keys());
+    return this.#names;
   }
 
   async minutes(symbol: string, from: Date, to: Date): Promise<Minute[]> {
@@ -223,9 +225,10 @@ export class KiteLine implements PriceLine {
   async #readTokens(): Promise<ReadonlyMap<string, number>> {
     const lists = [];
     for (const exchange of ['NSE', 'BSE']) lists.push(...readInstruments(await this.#ask(`/instruments/${exchange}`, LONGEST_LIST, 60_000)));
-    const tokens = tokensOf(this.#options.symbols, lists);
+    const tokens = tokensOf(this.#options.instruments, lists);
     if (tokens.size === 0) throw new LineFault('Kite’s list of instruments has none of ours.');
     this.#tokens = tokens;
+    this.#names = new Set(tokens.keys());
     this.#symbols = new Map([...tokens].map(([symbol, token]) => [token, symbol]));
     return tokens;
   }
