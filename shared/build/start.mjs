@@ -67,7 +67,8 @@ whenOrphaned(() => void stop(0));
 /** Waits until the server answers 200 at an address of its health. Not by the portal's name, which is a proxy's in production. */
 async function answers(path) {
   while (!stopping) {
-    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`).catch(() => null);
+    // One that takes the question and keeps the answer is asked anew.
+    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
     if (answer?.ok) return;
     await new Promise((done) => setTimeout(done, 150));
   }

@@ -2,6 +2,8 @@
 const REFERENCE_MS = 32;
 /** The best of so many runs counts: a garbage collection or a neighbour may fall into any. */
 const RUNS = 5;
+/** Runs beside long work: more would only take longer. */
+const MOST_RUNS = 40;
 /** No machine excuses more than this: beyond it a limit would no longer find a slow rule. */
 const MOST_SLOWNESS = 4;
 
@@ -23,9 +25,14 @@ export function referenceMs(): number {
 
 /**
  * How many times slower this machine is at this moment than the one on which limits were set; at least 1. A limit of processor time holds on
- * a slow or busy machine when it is multiplied by this.
+ * a slow or busy machine when it is multiplied by this. Short work is compared with the best of a few runs. Neighbours and collections meet
+ * long work all along, so it is compared with the mean of runs that take as long together.
  */
-const slowness = (): number => Math.min(MOST_SLOWNESS, Math.max(1, Math.min(...Array.from({ length: RUNS }, referenceMs)) / REFERENCE_MS));
+function slownessFor(ms: number): number {
+  const runs = Array.from({ length: Math.min(MOST_RUNS, Math.max(RUNS, Math.ceil(ms / REFERENCE_MS))) }, referenceMs);
+  const typical = ms > RUNS * REFERENCE_MS ? runs.reduce((sum, each) => sum + each, 0) / runs.length : Math.min(...runs);
+  return Math.min(MOST_SLOWNESS, Math.max(1, typical / REFERENCE_MS));
+}
 
-/** Whether so much processor time is within a limit, on this machine as it is at this moment. It is measured only where the limit is passed. */
-export const isWithin = (ms: number, limit: number): boolean => ms < limit || ms < limit * slowness();
+/** Whether so much processor time is within a limit, on this machine as it is at this moment. The machine is measured only where the limit is passed. */
+export const isWithin = (ms: number, limit: number): boolean => ms < limit || ms < limit * slownessFor(ms);

@@ -173,41 +173,44 @@ export function conformance({ name, listing, days, open, complete: never }: Harn
       await ended(source);
     });
 
-    test.skipIf(never)('a gap stops what is complete, over an entry, until it is filled; then all of it is judged in order', async () => {
-      const { source, follower } = await started();
-      await source.deliver(begin, first.end);
-      await follower.step(later(first.end, 1));
-      const price = source.feed.standing(listing, later(first.end, 1))!.bar.c;
-      follower.publish(callAt(later(first.end, 5), price, 0.0001, { entry: days[1], last: days[2] }, listing.fno));
-      // Nothing of the second day comes.
-      for (const at of [later(second.open, 10), second.end, later(second.end, 240), third.preopen]) {
-        const { until } = await follower.step(at);
-        expect(until <= second.open, 'not known').toBe(true);
-        expect(follower.call!.status, 'an entry that nobody knows of is none, and its window does not end').toBe('awaiting_entry');
-      }
-      expect(source.feed.complete(listing.symbol, later(second.end, 240)).because).not.toBeNull();
-      await source.deliver(second.preopen, second.end);
-      await source.goTo(third.preopen);
-      await follower.step(later(third.preopen, 1));
-      expect(follower.call!.status).not.toBe('awaiting_entry');
-      await ended(source);
-    });
+    // A feed that is complete by the clock alone has no gap to be tested with.
+    if (!never) {
+      test('a gap stops what is complete, over an entry, until it is filled; then all of it is judged in order', async () => {
+        const { source, follower } = await started();
+        await source.deliver(begin, first.end);
+        await follower.step(later(first.end, 1));
+        const price = source.feed.standing(listing, later(first.end, 1))!.bar.c;
+        follower.publish(callAt(later(first.end, 5), price, 0.0001, { entry: days[1], last: days[2] }, listing.fno));
+        // Nothing of the second day comes.
+        for (const at of [later(second.open, 10), second.end, later(second.end, 240), third.preopen]) {
+          const { until } = await follower.step(at);
+          expect(until <= second.open, 'not known').toBe(true);
+          expect(follower.call!.status, 'an entry that nobody knows of is none, and its window does not end').toBe('awaiting_entry');
+        }
+        expect(source.feed.complete(listing.symbol, later(second.end, 240)).because).not.toBeNull();
+        await source.deliver(second.preopen, second.end);
+        await source.goTo(third.preopen);
+        await follower.step(later(third.preopen, 1));
+        expect(follower.call!.status).not.toBe('awaiting_entry');
+        await ended(source);
+      });
 
-    test.skipIf(never)('a call does not run out on a day of which nothing is known, and says why not', async () => {
-      const { source, follower } = await started();
-      await source.deliver(begin, second.end);
-      await follower.step(later(first.end, 1));
-      const price = source.feed.standing(listing, later(first.end, 1))!.bar.c;
-      follower.publish(callAt(later(first.end, 5), price, 0.9, { entry: days[1], last: days[2] }, listing.fno));
-      await follower.step(later(second.end, 1));
-      expect(follower.call!.status).toBe('active');
-      const { until, because } = await follower.step(later(third.end, 300));
-      expect([follower.call!.status, because !== null, until < third.end]).toEqual(['active', true, true]);
-      await source.deliver(third.preopen, third.end);
-      await follower.step(later(third.end, 302));
-      expect(follower.call!.status).toBe('expired');
-      await ended(source);
-    });
+      test('a call does not run out on a day of which nothing is known, and says why not', async () => {
+        const { source, follower } = await started();
+        await source.deliver(begin, second.end);
+        await follower.step(later(first.end, 1));
+        const price = source.feed.standing(listing, later(first.end, 1))!.bar.c;
+        follower.publish(callAt(later(first.end, 5), price, 0.9, { entry: days[1], last: days[2] }, listing.fno));
+        await follower.step(later(second.end, 1));
+        expect(follower.call!.status).toBe('active');
+        const { until, because } = await follower.step(later(third.end, 300));
+        expect([follower.call!.status, because !== null, until < third.end]).toEqual(['active', true, true]);
+        await source.deliver(third.preopen, third.end);
+        await follower.step(later(third.end, 302));
+        expect(follower.call!.status).toBe('expired');
+        await ended(source);
+      });
+    }
 
     test('a correction is told from where it changes something', async () => {
       const { source, follower } = await started();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect, type Socket } from 'node:net';
 import { type Access, type Route, route } from '@vimarsh/shared/contract/route.ts';
 import { CLIENT_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
@@ -331,12 +332,19 @@ async function longestPiece(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Queries that the server sends while `work` runs. */
+/** Set in what a counted piece of work calls, and in nothing that the server does by its clock meanwhile. */
+const counted = new AsyncLocalStorage<true>();
+
+/** Queries that the server sends for `work`. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  await work();
-  const sent = query.mock.calls.length;
-  query.mockRestore();
+  const { query } = pg.Client.prototype;
+  let sent = 0;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    if (counted.getStore()) sent += 1;
+    return Reflect.apply(query, this, args);
+  });
+  await counted.run(true, work);
+  spy.mockRestore();
   return sent;
 }
 
