@@ -114,7 +114,7 @@ test('without any script the page says that nothing on it is real; where a marke
   await page.route(/\.js(\?|$)/, (route) => route.abort());
   await page.goto(`${stack.portal}/retail-side/faq`);
   await expect(page.getByText(RIBBON)).toBeVisible();
-  await editPage(page, (html) => html.replace('data-market="simulated"', 'data-market="feed"'));
+  await editPage(page, (html) => html.replace('data-prices="invented"', 'data-prices="real"'));
   await page.goto(`${stack.portal}/retail-side/faq`);
   await expect(page.getByText(RIBBON)).toBeHidden();
 });

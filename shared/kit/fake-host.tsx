@@ -89,7 +89,6 @@ const PAGE: PageData = {
   brand: 'vimarsh',
   environment: null,
   releases: { id: 'test', preview: [], modules: {}, fallbacks: {} },
-  market: 'simulated',
   first: {},
   chat_api: '',
 };

@@ -15,7 +15,6 @@ export const EMPTY_PAGE: PageData = {
   brand: 'vimarsh',
   environment: null,
   releases: { id: 'test', preview: [], modules: {}, fallbacks: {} },
-  market: 'simulated',
   first: {},
   chat_api: '/chat-api',
 };

@@ -113,7 +113,7 @@ export async function createCalls(
   identity.keeps({ name: 'receipts', of: receipts, erase: async () => undefined, evidence });
 
   platform.onReady(async () => {
-    if (seed ?? (config.demo && market.can.invented)) {
+    if (seed ?? (config.demo && market.source.invented)) {
       const { seedDemo } = await import('./demo/seed.ts');
       await seedDemo({ platform, market, identity, ledger, seed: config.SEED });
     }

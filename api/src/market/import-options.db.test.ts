@@ -96,7 +96,7 @@ describe.each(await featureDatabase())('futures and options into %s', (database)
       spot: 24_060.2,
       lot: 65,
       quality: 'end of day',
-      source: 'imported',
+      source: { id: 'nse-files', can: { ticking: false, quotes: false } },
       future: { last: 24_110.5, oi: 9_750_000, prev_oi: 9_685_000, volume: 78_000 },
     });
     expect(chain.at.toISOString()).toBe('2026-05-04T10:00:00.000Z');

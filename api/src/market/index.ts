@@ -6,6 +6,7 @@ export { CalendarRefusal, inForceFrom } from './calendar/calendar-rules.ts';
 export { calendarOfPage, openCalendar } from './calendar/open-calendar.ts';
 export { readDeclaration } from './calendar/read-declaration.ts';
 export { createMarket, drawPrices } from './create-market.ts';
+export { marketSourceOf } from './feed/source.ts';
 export { marketOnFile } from './files/files-market.ts';
 export { type ImportOptions, type ImportReport, importFiles, isRefused, type OnProgress, storesIn } from './files/import-files.ts';
 export type { Place } from './files/imported-days.store.ts';

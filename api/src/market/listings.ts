@@ -70,10 +70,10 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
 const USUAL_PRICE = 300;
 
 /** Status of a symbol on an IST date. Lists of the F&O ban come with every feed. A share of a merged company is not listed any more. */
-function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'can' | 'banned' | 'untradedBecause'>): Listing['status'] {
+function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'source' | 'banned' | 'untradedBecause'>): Listing['status'] {
   const because = feed.untradedBecause?.(symbol, day) ?? null;
   if (because !== null) return because === 'suspended' ? 'suspended' : 'delisted';
-  const status = feed.can.invented ? statusOn(symbol, day) : 'active';
+  const status = feed.source.invented ? statusOn(symbol, day) : 'active';
   return status === 'active' && feed.banned(symbol, day) ? 'ban' : status;
 }
 

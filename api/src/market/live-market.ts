@@ -8,6 +8,7 @@ import { dailyCandles, onSharesOf } from './candles.ts';
 import { factsFor } from './facts.ts';
 import { type Completeness, isStale } from './feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource } from './feed/port.ts';
+import { marketSourceOf } from './feed/source.ts';
 import type { CorporateAction } from './instruments/actions/corporate-action.ts';
 import { adjustedBars, factorBetween, levelOn, priceChanges } from './instruments/actions/effects.ts';
 import { FORMER_SYMBOLS } from './instruments/names.ts';
@@ -15,6 +16,7 @@ import { bandOn, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 import type { MarketTime } from './market-time.ts';
 import { ownSymbol } from './own-symbol.ts';
+import { pricesLine } from './prices-line.ts';
 import { quoteAt, tradedShareAt } from './quotes.ts';
 import { vwapOf } from './vwap.ts';
 
@@ -163,10 +165,11 @@ export class LiveMarket implements Market {
     return this.#time.now();
   }
 
-  clock(): MarketClock {
+  clock(): Required<MarketClock> {
     const now = this.now();
     const phase = phaseAt(now);
     const today = sessionOf(istDay(now), false);
+    const fresh = this.fresh();
     return {
       now: now.toISOString(),
       phase,
@@ -174,9 +177,11 @@ export class LiveMarket implements Market {
       label: marketLabel(now),
       opens_at: phase === 'continuous' ? null : nextOpen(now).toISOString(),
       closes_at: phase === 'continuous' && today ? today.close.toISOString() : null,
-      source: this.source.kind,
+      source: this.source.id,
       speed: this.#time.speed,
-      stale: !this.fresh(),
+      stale: !fresh,
+      prices_from: marketSourceOf(this),
+      prices: pricesLine(this, this.#feed.complete(null, now), now, fresh),
     };
   }
 

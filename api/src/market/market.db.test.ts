@@ -243,7 +243,7 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
   afterAll(() => test_.end());
 
   test('it starts at the pre-open of its first day, with real bands and no invented status', () => {
-    expect(market.clock()).toMatchObject({ trading_date: '2026-03-02', phase: 'preopen', source: 'replay' });
+    expect(market.clock()).toMatchObject({ trading_date: '2026-03-02', phase: 'preopen', source: 'nse-files' });
     expect(market.quote('RELIANCE')).toBeNull();
     expect(market.band('RELIANCE', '2026-03-02')).toEqual({ low: 1263.6, high: 1544.4 });
     expect(market.instrument('TRIVENI')!.status).toBe('active');
@@ -281,7 +281,7 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
   test('inside a day nothing is shown but the close before, and no minutes ever; a day without a file is stale', async () => {
     const { market, goTo } = await stageMarket(test_.platform, new Date('2026-03-04T03:45:00Z'));
     const set = (instant: string) => goTo(new Date(instant));
-    const before = { ltp: 1390.3, open: 1400, high: 1412.5, low: 1385, prev_close: 1404, ts: '2026-03-02T10:00:00.000Z', source: 'replay' };
+    const before = { ltp: 1390.3, open: 1400, high: 1412.5, low: 1385, prev_close: 1404, ts: '2026-03-02T10:00:00.000Z', source: 'nse-files' };
     for (const instant of ['2026-03-04T03:45:00Z', '2026-03-04T07:00:00Z', '2026-03-04T09:59:59Z']) {
       await set(instant);
       expect(market.quote('RELIANCE'), instant).toMatchObject(before);
@@ -294,7 +294,7 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
     expect(market.fresh()).toBe(true);
     await set('2026-03-05T05:00:00Z');
     expect(market.quote('RELIANCE')).toMatchObject({ ltp: 1365, ts: '2026-03-04T10:00:00.000Z' });
-    expect(market.clock()).toMatchObject({ phase: 'continuous', stale: true });
+    expect(market.clock()).toMatchObject({ phase: 'continuous', stale: true, prices: 'Prices: NSE end-of-day files, played again, 4 Mar 2026' });
   });
 });
 
@@ -303,7 +303,11 @@ describe('files at the real time', () => {
     const { test_, get, market } = await started({ MARKET_FEED: 'files' });
     try {
       expect(Math.abs(market.now().getTime() - Date.now())).toBeLessThan(5000);
-      expect((await get('/market/v1/clock')).data.source).toBe('feed');
+      expect((await get('/market/v1/clock')).data).toMatchObject({
+        source: 'nse-files',
+        prices: 'Prices: NSE end-of-day files, none yet',
+        prices_from: { name: 'NSE end-of-day files', invented: false, can: { ticking: false, replay: false } },
+      });
       const readyz = async () => (await test_.platform.app.inject('/readyz')).json();
       expect(await readyz()).toMatchObject({ status: false, validation: 'There are no prices yet (NSE end-of-day files).' });
       await expect((market as unknown as { replay(from: Date, speed: number): Promise<void> }).replay(new Date(), 1)).rejects.toMatchObject({
@@ -326,7 +330,7 @@ describe('a replay with nothing imported', () => {
         code: 'NOT_FOUND',
         validation: 'There are no prices of this stock yet.',
       });
-      expect((await served.get('/market/v1/clock')).data.source).toBe('replay');
+      expect((await served.get('/market/v1/clock')).data.source).toBe('nse-files');
     } finally {
       await served.test_.end();
     }

@@ -95,7 +95,7 @@ export interface Market {
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[];
   /** Market time. It differs from wall time in a replay. */
   now(): Date;
-  clock(): MarketClock;
+  clock(): Required<MarketClock>;
   /** The latest quote at market time; `null` for an unknown symbol or one that has not traded yet. */
   quote(symbol: string): Quote | null;
   /** Volume-weighted average price of the session shown, ₹; null for indices, before a trade, and where only days are known (imported files). */

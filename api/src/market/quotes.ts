@@ -22,7 +22,7 @@ export function quoteAt(feed: Pick<Feed, 'standing' | 'source'>, listing: Listin
     volume: bar.v,
     ts: at.toISOString(),
     phase: phaseAt(now, listing.fno),
-    source: feed.source.kind,
+    source: feed.source.id,
   };
 }
 

@@ -23,7 +23,7 @@ import { plainPath } from '@vimarsh/shared/domain/routing/plain-path.ts';
 import { MOVED, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
-import { calendarOfPage, instrumentOf, type Market } from '../market/index.ts';
+import { calendarOfPage, instrumentOf, type Market, type MarketClock } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { packingsFor } from '../platform/http/negotiation.ts';
 import { answerAs } from '../platform/http/security-headers.ts';
@@ -41,7 +41,7 @@ import { serveWellKnown } from './well-known.ts';
 export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost' | 'originOf'>;
   readonly calls: Pick<Calls, 'publicView'>;
-  readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote' | 'source'>;
+  readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote'>;
   readonly texts: Pick<Texts, 'read'>;
   /** What plans cost on the main host. */
   readonly offers: () => Promise<Data<typeof readOffers>>;
@@ -88,12 +88,12 @@ export async function createPortal(platform: Platform, { partners, calls, market
     const screen = route ?? activeRoute(set, PUBLIC_HOME);
     const partner = partners.byHost(request.hostname);
     const content = screen?.path === PUBLIC_HOME ? await firstOf(partner) : query.has('version') ? {} : firstText(path, partner);
+    const clock = market.clock();
     const data: PageData = {
       brand: partner?.utm_source ?? BRAND,
       environment: partner,
       releases: pageReleases(set),
-      market: market.source.kind,
-      first: { ...clockNow(), ...declaredDays(), ...content, ...firstOfStock(path) },
+      first: { ...clockAnswer(clock), ...declaredDays(), ...content, ...firstOfStock(path) },
       chat_api: '',
       ...(!route && { missing: requested.slice(0, LONGEST_SAID) }),
     };
@@ -101,7 +101,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
     const asks = Object.keys(content).length === 0;
     const found = route !== null && subjectExists(route, path);
     const address = { origin: partners.originOf(partner), path };
-    const inputs = { data, releases: set, route: screen, asks, ...(!route && { title: 'Page not found' }), found, address, boot, nonce };
+    const inputs = { data, releases: set, route: screen, asks, ...(!route && { title: 'Page not found' }), found, address, boot, nonce, market: clock };
     const html = fillPage(await template(boot), inputs);
     answerAs(reply, 'page', { nonce })
       .code(found ? 200 : 404)
@@ -110,8 +110,8 @@ export async function createPortal(platform: Platform, { partners, calls, market
   });
 
   /** The market clock of the frame, with the wall time (`at`, epoch ms) by which a page from a cache knows that it is old. */
-  const clockNow = (): PageData['first'] => ({
-    'GET /market/v1/clock': { status: true, validation: '', redirect: '', data: market.clock(), at: Date.now() },
+  const clockAnswer = (data: MarketClock): PageData['first'] => ({
+    'GET /market/v1/clock': { status: true, validation: '', redirect: '', data, at: Date.now() },
   });
 
   /** The exchange's declarations since the page's scripts were released; absent while there are none. */

@@ -1,10 +1,11 @@
+import { aSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { expect, test } from 'vitest';
 import { KINDS } from '../platform/http/security-headers.ts';
-import { activeRoute, fillPage, pageReleases } from './page.ts';
+import { activeRoute, fillPage, type MarketOfPage, pageReleases } from './page.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const chunkIntegrity = `sha256-${'A'.repeat(43)}=`;
@@ -43,14 +44,15 @@ const data = (more: Partial<PageData> = {}): PageData => ({
   brand: 'Vimarsh',
   environment: null,
   releases: pageReleases(SET),
-  market: 'simulated',
   first: {},
   chat_api: '',
   ...more,
 });
 const template =
-  '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
-const fill = (path: string, more: Partial<PageData> = {}, asks = false, found = true) =>
+  '<html data-layout="{{layout}}" data-prices="{{prices}}" data-market="{{market}}"><aside>{{source}}</aside><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
+const INVENTED = { prices: 'Simulated market — prices are not real', prices_from: aSource() };
+const REAL = { prices: 'Prices: NSE end-of-day files, 27 Nov 2026', prices_from: aSource({ invented: false, licence: 'Prices are <those> of the NSE.' }) };
+const fill = (path: string, more: Partial<PageData> = {}, asks = false, found = true, market: MarketOfPage = INVENTED) =>
   fillPage(template, {
     data: data(more),
     releases: SET,
@@ -60,6 +62,7 @@ const fill = (path: string, more: Partial<PageData> = {}, asks = false, found = 
     address: { origin: 'https://vimarsh.example', path },
     boot: modules['root-config'],
     nonce: 'N0nce',
+    market,
   });
 const preloads = (html: string) => [...html.matchAll(/<link rel="preload" [^>]*href="([^"?]+)/g)].map(([, url]) => url);
 
@@ -83,6 +86,7 @@ test('a way in fetches the scripts of the calls in spare time, and no other scre
         address: { origin: 'https://vimarsh.example', path },
         boot: modules['root-config'],
         nonce: 'N0nce',
+        market: INVENTED,
       }).matchAll(/<link rel="prefetch" as="script" crossorigin="anonymous" href="([^"]+)">/g),
     ].map(([, url]) => url);
   expect(fetched('/login')).toEqual(['/releases/mf-a/0123456789/entry.js', '/releases/mf-a/0123456789/main.js']);
@@ -166,7 +170,7 @@ const metaOf = (html: string): Record<string, string> =>
   Object.fromEntries([...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(([, name = '', content = '']) => [name, content]));
 
 test('a shared link has title, words, address and picture, and says whose site it is', () => {
-  const html = fill('/a/list', { market: 'feed' });
+  const html = fill('/a/list', {}, false, true, REAL);
   expect(metaOf(html)).toMatchObject({
     'og:type': 'website',
     'og:site_name': 'Vimarsh',
@@ -202,12 +206,13 @@ test('its words are the manifest’s, or the first of an information page, cut a
     address: { origin: 'https://v', path: '/' },
     boot: modules['root-config'],
     nonce: 'N',
+    market: INVENTED,
   };
   expect(metaOf(fillPage(template, { ...inputs, data: data() })).description).toBe(
     'What the home page &lt;is&gt;, in a sentence. Simulated market: prices, experts and results are not real.',
   );
   const intro = `**Questions** that [people](/x) ask. ${'words '.repeat(60)}`;
-  const text = metaOf(fill('/a/list', { market: 'feed', first: { [`${readText.method} ${readText.path}`]: { data: { intro } } } })).description!;
+  const text = metaOf(fill('/a/list', { first: { [`${readText.method} ${readText.path}`]: { data: { intro } } } }, false, true, REAL)).description!;
   expect(text).toMatch(/^Questions that people ask\. (words )+words…$/);
   expect(text.length).toBeLessThanOrEqual(200);
   const page = /<script id="p">(.*?)<\/script>/s.exec(fill('/'))![1];
@@ -218,10 +223,21 @@ test('what is only for members, or is nowhere, is not for search', () => {
   const members = { ...modules, 'mf-a': release('mf-a') };
   members['mf-a'].manifest.routes.push({ path: '/mine', title: 'Mine', guard: 'session', page: 'homePage', layout: 'frame' });
   const releases = { ...SET, modules: members };
-  const inputs = { releases, asks: true, boot: modules['root-config'], nonce: 'N', data: data() };
+  const inputs = { releases, asks: true, boot: modules['root-config'], nonce: 'N', data: data(), market: INVENTED };
   const mine = fillPage(template, { ...inputs, route: activeRoute(releases, '/mine'), found: true, address: { origin: 'https://v', path: '/mine' } });
   expect(metaOf(mine).robots).toBe('noindex');
   const nowhere = fill('/a/NOPE', {}, true, false);
   expect(metaOf(nowhere)).toMatchObject({ robots: 'noindex', 'og:url': 'https://vimarsh.example/' });
   expect(nowhere).not.toContain('canonical');
+});
+
+test('the page’s own HTML names the source of its prices, with the licence behind a press; made-up prices are marked', () => {
+  const real = fill('/', {}, false, true, REAL);
+  expect(real).toContain('data-prices="real" data-market="feed"');
+  expect(real).toContain(
+    '<aside><details><summary><span>Prices: NSE end-of-day files, 27 Nov 2026</span></summary><p>Prices are &lt;those&gt; of the NSE.</p></details></aside>',
+  );
+  const invented = fill('/', {}, false, true, INVENTED);
+  expect(invented).toContain('data-prices="invented" data-market="simulated"');
+  expect(invented).toContain('<aside><span>Simulated market — prices are not real</span></aside>');
 });

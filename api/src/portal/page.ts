@@ -1,3 +1,4 @@
+import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import type { ModuleRoute } from '@vimarsh/shared/contract/module/types.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import { pageFile } from '@vimarsh/shared/contract/release/page-file.ts';
@@ -55,6 +56,9 @@ export const pageReleases = ({ id, preview, modules, fallbacks }: ReleaseSet): P
 const mapValues = <A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 
+/** The source of the prices on a page, and the line that names it. */
+export type MarketOfPage = Required<Pick<MarketClock, 'prices' | 'prices_from'>>;
+
 export interface PageInputs {
   readonly data: PageData;
   /** The whole records; `data` has the parts the browser needs. */
@@ -70,12 +74,13 @@ export interface PageInputs {
   readonly address: Pick<SharedPage, 'origin' | 'path'>;
   readonly boot: ReleaseRecord;
   readonly nonce: string;
+  readonly market: MarketOfPage;
 }
 
 /** Fills `root-config/index.html` for one request. */
 export function fillPage(
   template: string,
-  { data, releases, route, asks, title: screen = route?.title ?? 'Home', found, address, boot, nonce }: PageInputs,
+  { data, releases, route, asks, title: screen = route?.title ?? 'Home', found, address, boot, nonce, market }: PageInputs,
 ): string {
   const { environment } = data;
   const theme = partnerTheme(environment);
@@ -83,7 +88,10 @@ export function fillPage(
   const values: Record<string, string> = {
     nonce,
     layout: route?.layout ?? 'frame',
-    market: data.market,
+    prices: market.prices_from.invented ? 'invented' : 'real',
+    // Releases of root-config from before it was called so, which may be gone back to, know made-up prices by this.
+    market: market.prices_from.invented ? 'simulated' : 'feed',
+    source: sourceWords(market),
     title: escapeHtml(title),
     theme: environment ? themeCss(theme).replaceAll('</', '') : '',
     // In the order of need: where few requests run at once, what comes first is asked for first.
@@ -91,13 +99,19 @@ export function fillPage(
       ...scriptPreloads(scriptsOf(releases, route), nonce),
       ...(asks && !isWayIn(route) ? scriptPreloads(clientOf(releases), nonce, 'low') : []),
       ...nextScreen(releases, route),
-      shareHead({ ...address, title, route, found, data, nonce }),
+      shareHead({ ...address, title, route, found, data, nonce, invented: market.prices_from.invented }),
     ].join('\n'),
     'boot.url': boot.entry,
     'boot.integrity': boot.integrity,
     page: JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
   };
   return template.replace(/\{\{([\w.]+)\}\}/g, (hole, name: string) => values[name] ?? hole);
+}
+
+/** In the page's own HTML, so that no script can lose it. The licence is behind a press, which takes no script either. */
+function sourceWords({ prices, prices_from }: MarketOfPage): string {
+  const line = `<span>${escapeHtml(prices)}</span>`;
+  return prices_from.licence ? `<details><summary>${line}</summary><p>${escapeHtml(prices_from.licence)}</p></details>` : line;
 }
 
 /** Scripts of a screen: libraries, module and the screen's own chunk. The frame comes when the screen stands, so it takes no share of the line before. */

@@ -34,7 +34,6 @@ const offers = { offers: [{ plan: 'Lite' as const, days: 30, price_paise: 199_00
 const clock = aClock({ now: '2026-11-20T04:30:00.000Z' });
 const { band_low, band_high, ...stock } = aStock();
 const market = {
-  source: { id: 'simulated', kind: 'simulated' as const, name: 'Simulated market', licence: '' },
   clock: () => clock,
   now: () => new Date(clock.now),
   instrument: (symbol: string) => (symbol === 'TCS' ? { ...stock, band_pct: 10, market_cap_cr: 1_000_000 } : null),
@@ -90,7 +89,6 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
   expect(dataOf(home.body)).toMatchObject({
     brand: 'vimarsh',
     environment: null,
-    market: 'simulated',
     first: {
       'GET /market/v1/clock': { status: true, data: clock, at: expect.any(Number) },
       'GET /reco/v1/public': { status: true, data: publicView },

@@ -25,15 +25,17 @@ export interface SharedPage {
   readonly found: boolean;
   readonly data: PageData;
   readonly nonce: string;
+  /** The prices of this server are made up. */
+  readonly invented: boolean;
 }
 
 /**
  * The lines of a page's head that a link preview and a search engine read. They say what the screen is, never what is on it: they
  * are the same for everybody, so nothing that a plan opens can be in them.
  */
-export function shareHead({ origin, path, title, route, found, data, nonce }: SharedPage): string {
-  const { environment, market } = data;
-  const description = [cut(wordsFor(route, data)), ...(market === 'simulated' ? [SIMULATED] : [])].join(' ');
+export function shareHead({ origin, path, title, route, found, data, nonce, invented }: SharedPage): string {
+  const { environment } = data;
+  const description = [cut(wordsFor(route, data)), ...(invented ? [SIMULATED] : [])].join(' ');
   const address = origin + (found ? path : PUBLIC_HOME);
   const properties = {
     'og:type': 'website',

@@ -30,7 +30,7 @@ export function createWatchlists(platform: Platform, { market, identity, insight
     erase: forgetLists,
   });
   const { config } = platform;
-  if (seed ?? (config.demo && market.can.invented))
+  if (seed ?? (config.demo && market.source.invented))
     platform.onReady(async () => {
       const { seedWatchlists } = await import('./demo/seed.ts');
       await seedWatchlists({ platform, identity, market, catalogue });

@@ -116,4 +116,14 @@ export const SERVER: Sentences = {
   'You can’t follow yourself.': 'आप स्वयं को फ़ॉलो नहीं कर सकते।',
   'The questions have changed. Load the page again and answer the new ones.': 'सवाल बदल गए हैं। पेज फिर से लोड करें और नए सवालों के जवाब दें।',
   'Give your PAN before you buy another plan.': 'दूसरा प्लान ख़रीदने से पहले अपना PAN दें।',
+  // The source of prices, in the page's own HTML
+  'Source of prices': 'भाव का स्रोत',
+  'Prices: {a}, {0}': 'भाव: {a}, {0}',
+  'Prices: {a}, live': 'भाव: {a}, लाइव',
+  'Prices: {a}, none yet': 'भाव: {a}, अभी कोई नहीं',
+  'NSE end-of-day files': 'NSE की दिन के अंत की फ़ाइलें',
+  'NSE end-of-day files, played again': 'NSE की दिन के अंत की फ़ाइलें, फिर से चलाई हुई',
+  'Prices are those of the National Stock Exchange of India at the end of the day.': 'भाव दिन के अंत के हैं, नेशनल स्टॉक एक्सचेंज ऑफ़ इंडिया के।',
+  'Prices are those of the NSE and BSE, received over Zerodha’s Kite Connect.': 'भाव NSE और BSE के हैं और Zerodha के Kite Connect से मिले हैं।',
+  'Prices are those of the NSE and BSE, received over Upstox’s market data feed.': 'भाव NSE और BSE के हैं और Upstox की मार्केट डेटा फ़ीड से मिले हैं।',
 };

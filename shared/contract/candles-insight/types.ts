@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { marketSource } from '../market/source.ts';
 import { candle, PHASES } from '../market/types.ts';
 
 /** Stretches of time that a candle can stand for: minutes, an hour, a session, a week, a month. */
@@ -29,6 +30,8 @@ export const candlesInsight = z.object({
   phase: z.enum(PHASES),
   stale: z.boolean(),
   source: z.string(),
+  /** Absent in answers of a server from before it was told. */
+  prices_from: z.optional(marketSource),
 });
 
 export type CandlesInsight = z.output<typeof candlesInsight>;

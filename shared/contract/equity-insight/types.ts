@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { figure } from '../figure.ts';
+import { marketSource } from '../market/source.ts';
 import { PHASES } from '../market/types.ts';
 import { text } from '../text.ts';
 
@@ -110,6 +111,8 @@ export const equityInsight = z.object({
   /** The feed has stopped in the middle of a session. */
   stale: z.boolean(),
   source: z.string(),
+  /** Absent in answers of a server from before it was told. */
+  prices_from: z.optional(marketSource),
   methods: z.array(z.string()),
   disclaimer: z.string(),
 });

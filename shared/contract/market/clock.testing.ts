@@ -1,7 +1,8 @@
+import { aSource } from './source.testing.ts';
 import type { MarketClock } from './types.ts';
 
 /** The market while it trades on a Friday, for tests. */
-export const aClock = (more: Partial<MarketClock> = {}): MarketClock => ({
+export const aClock = (more: Partial<Required<MarketClock>> = {}): Required<MarketClock> => ({
   now: '2026-11-20T06:00:00.000Z',
   phase: 'continuous',
   trading_date: '2026-11-20',
@@ -11,5 +12,7 @@ export const aClock = (more: Partial<MarketClock> = {}): MarketClock => ({
   source: 'simulated',
   speed: 1,
   stale: false,
+  prices_from: aSource(),
+  prices: 'Simulated market — prices, experts and results are not real',
   ...more,
 });

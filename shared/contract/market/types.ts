@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { marketSource } from './source.ts';
 
 export const CAPS = ['large', 'mid', 'small'] as const;
 
@@ -38,7 +39,8 @@ export const quote = z.object({
   /** UTC instant of the last trade. */
   ts: z.string(),
   phase: z.enum(PHASES),
-  source: z.enum(['simulated', 'replay', 'feed']),
+  /** Of whom it is: `id` of the market's source. */
+  source: z.string(),
 });
 
 export type Quote = z.output<typeof quote>;
@@ -58,9 +60,13 @@ export const marketClock = z.object({
   label: z.string(),
   opens_at: z.nullable(z.string()),
   closes_at: z.nullable(z.string()),
-  source: z.enum(['simulated', 'replay', 'feed']),
+  source: z.string(),
   speed: z.number(),
   stale: z.boolean(),
+  /** Absent, as the line, in answers of a server from before it was told. */
+  prices_from: z.optional(marketSource),
+  /** Names the source and says when its prices are of: "Prices: NSE end-of-day files, 27 Nov 2026". */
+  prices: z.optional(z.string()),
 });
 
 export type MarketClock = z.output<typeof marketClock>;

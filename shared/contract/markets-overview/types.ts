@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { figure } from '../figure.ts';
+import { marketSource } from '../market/source.ts';
 
 const mover = z.object({
   symbol: z.string(),
@@ -38,6 +39,8 @@ export const marketsOverview = z.object({
   phase: z.string(),
   stale: z.boolean(),
   source: z.string(),
+  /** Absent in answers of a server from before it was told. */
+  prices_from: z.optional(marketSource),
 });
 
 export type MarketsOverview = z.output<typeof marketsOverview>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { figure } from '../figure.ts';
+import { marketSource } from '../market/source.ts';
 
 const option = z.object({
   last: z.nullable(z.number()),
@@ -56,6 +57,8 @@ export const optionsInsight = z.object({
   stale: z.boolean(),
   as_of: z.string(),
   source: z.string(),
+  /** Absent in answers of a server from before it was told. */
+  prices_from: z.optional(marketSource),
   methods: z.array(z.string()),
   /** The regulator's risk disclosure, by version. */
   risk: z.object({ version: z.string(), lines: z.array(z.string()) }),

@@ -8,8 +8,6 @@ export const pageData = z.object({
   brand: z.string(),
   environment: z.nullable(environment),
   releases: pageReleaseSet,
-  /** `demo` shows the simulated-market ribbon. */
-  market: z.enum(['simulated', 'replay', 'feed']),
   /** Answers of the first calls of this address, keyed by `METHOD path`, so the first content needs no round trip. */
   first: z.record(z.string(), z.unknown()),
   /** Chat API base; '' until the chat server exists (S7-HTTP-06). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { marketSource } from '../market/source.ts';
 
 /** One reason behind a sentiment score: value in [−1, 1], weight in [0, 1] after renormalising, inputs as text. */
 export const driver = z.object({
@@ -32,6 +33,8 @@ export const sentiment = z.object({
   as_of: z.string(),
   phase: z.string(),
   source: z.string(),
+  /** Absent in answers of a server from before it was told. */
+  prices_from: z.optional(marketSource),
   method: z.string(),
   disclaimer: z.string(),
 });

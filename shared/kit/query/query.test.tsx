@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listCalls, readPublicView } from '../../contract/calls/routes.ts';
+import { aClock } from '../../contract/market/clock.testing.ts';
 import { readClock, readInstrument } from '../../contract/market/routes.ts';
 import type { MarketClock } from '../../contract/market/types.ts';
 import { type FakeHost, fakeHost, refuse, reply } from '../fake-host.tsx';
@@ -12,17 +13,7 @@ afterEach(() => {
   cleanup();
 });
 
-const CLOCK: MarketClock = {
-  now: '',
-  phase: 'closed',
-  trading_date: '2026-11-20',
-  label: 'Closed',
-  opens_at: null,
-  closes_at: null,
-  source: 'simulated',
-  speed: 1,
-  stale: false,
-};
+const CLOCK = aClock({ now: '', phase: 'closed', label: 'Closed', closes_at: null });
 const envelope = (data: unknown) => ({ status: true, validation: '', redirect: '', data });
 
 function show(host: FakeHost, ask: () => Query<{ label?: string; symbol?: string }>) {

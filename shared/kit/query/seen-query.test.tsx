@@ -1,24 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aClock } from '../../contract/market/clock.testing.ts';
 import { readClock, readInstrument } from '../../contract/market/routes.ts';
-import type { MarketClock } from '../../contract/market/types.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '../fake-host.tsx';
 import { useSeen } from './seen.ts';
 import { useSeenQuery } from './seen-query.ts';
 
 const KEY = 'vimarsh.seen /market/v1/clock {}';
-const CLOCK: MarketClock = {
-  now: '2026-11-20T06:00:00.000Z',
-  phase: 'closed',
-  trading_date: '2026-11-20',
-  label: 'Closed',
-  opens_at: null,
-  closes_at: null,
-  source: 'simulated',
-  speed: 1,
-  stale: false,
-};
+const CLOCK = aClock({ phase: 'closed', label: 'Closed', closes_at: null });
 const AWAY = refuse(readClock, 'UNREACHABLE', 'No answer.');
 
 beforeEach(() => {

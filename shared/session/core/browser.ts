@@ -38,7 +38,6 @@ const EMPTY_PAGE: PageData = {
   brand: '',
   environment: null,
   releases: { id: '', preview: [], modules: {}, fallbacks: {} },
-  market: 'simulated',
   first: {},
   chat_api: '',
 };

@@ -27,7 +27,7 @@ function idleEngine(calls: readonly ReturnType<typeof call>[] = []) {
   };
   const market = {
     now: () => new Date('2026-05-08T14:00:00.000Z'),
-    can: { invented: false },
+    source: { invented: false },
     reached: () => new Date('2026-05-08T15:00:00.000Z'),
     onAdvance: () => undefined,
     onRevised: (listener: typeof revised) => {

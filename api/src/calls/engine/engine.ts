@@ -67,7 +67,7 @@ export class Engine {
     for (const { name } of ledger.kinds()) await this.#loadOpen(name);
     this.#seq = head.seq;
     // Prices of days gone by may have come while nobody looked.
-    if (!market.can.invented) this.#back(this.#oldest());
+    if (!market.source.invented) this.#back(this.#oldest());
     await this.advanceTo(market.now());
     market.onAdvance((from, to) => this.#onAdvance(from, to));
     market.onRevised((from) => this.#back(new Date(from.getTime() - 1)));

@@ -1,3 +1,4 @@
+import { aSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import { withInside } from '@vimarsh/shared/domain/insights/nested-change.ts';
 import { expect, test } from 'vitest';
 import { priceChange } from './live-prices.ts';
@@ -19,7 +20,15 @@ const quote = {
 
 const sentiment = { symbol: 'TCS', ltp: 100.5, change: 0.5, change_pct: 0.5, score: 60 };
 const equity = { symbol: 'TCS', quote: { ltp: 100.5, change: 0.5, change_pct: 0.5, open: 99, high: 100.5, low: 98, prev_close: 100, volume: 4 }, rating: {} };
-const options = { symbol: 'TCS', spot: 100.5, change_pct: 0.5, source: 'simulated', future: { last: 101.3, basis: 0.8, figures: [] }, rows: [] };
+const options = {
+  symbol: 'TCS',
+  spot: 100.5,
+  change_pct: 0.5,
+  source: 'simulated',
+  prices_from: aSource(),
+  future: { last: 101.3, basis: 0.8, figures: [] },
+  rows: [],
+};
 
 test.each([
   ['market-sentiment', sentiment, { ...sentiment, ltp: 101, change: 1, change_pct: 1 }],
@@ -34,5 +43,5 @@ test.each([
 });
 
 test('a chain from an exchange’s file has the spot of that file and does not tick', () => {
-  expect(priceChange({ widget: 'options-insights' }, { ...options, source: 'imported' }, quote)).toBeNull();
+  expect(priceChange({ widget: 'options-insights' }, { ...options, prices_from: aSource({ can: { ...aSource().can, quotes: false } }) }, quote)).toBeNull();
 });

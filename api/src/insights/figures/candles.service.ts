@@ -1,7 +1,7 @@
 import { CANDLE_INTERVALS, type CandleInterval, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { addDays, istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PublicCall } from '../../calls/index.ts';
-import { type Candle, type DayBar, type Listing, type Market, ownSymbol, type Quote } from '../../market/index.ts';
+import { type Candle, type DayBar, type Listing, type Market, marketSourceOf, ownSymbol, type Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { runningSession } from './adjusted-sessions.ts';
 import { KeptInsights } from './kept-insights.ts';
@@ -57,6 +57,7 @@ export class CandlesService {
       phase: quote.phase,
       stale: !market.fresh(),
       source: quote.source,
+      prices_from: marketSourceOf(this.#parts.market),
     };
   }
 

@@ -397,7 +397,7 @@ describe.each(await featureDatabase())('equity and options insight on %s', (data
     const { market: staged, importedOptions } = await stageMarket(server.platform, new Date('2024-06-26T10:05:00Z'), files, new Date('2024-06-26T10:00:00Z'));
     const service = new OptionsService({ market: Object.assign(staged, { options: importedOptions }), history: new OptionHistory(server.platform.db) });
     const data = await service.of('NIFTY');
-    expect(data).toMatchObject({ spot: 23_868.8, source: 'imported', state: 'closed', forward: { from: 'parity' } });
+    expect(data).toMatchObject({ spot: 23_868.8, source: 'nse-files', state: 'closed', forward: { from: 'parity' } });
     expect(named(data.figures, 'max_pain').value).toBeGreaterThan(23_500);
     expect(named(data.figures, 'iv_rank').note).toMatch(/not enough data: 0 of 20/);
     expect(named(data.figures, 'india_vix')).toMatchObject({

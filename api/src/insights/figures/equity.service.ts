@@ -5,7 +5,7 @@ import { againstWord, betaWord, dailyMoveWord } from '@vimarsh/shared/domain/ins
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { type DayBar, type Listing, type Market, type OptionMarket, ownSymbol, type Quote } from '../../market/index.ts';
+import { type DayBar, type Listing, type Market, marketSourceOf, type OptionMarket, ownSymbol, type Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { actionText } from './action-text.ts';
@@ -157,6 +157,7 @@ export class EquityService {
       phase: quote.phase,
       stale: !market.fresh(),
       source: quote.source,
+      prices_from: marketSourceOf(this.#parts.market),
       methods: [RATING_METHOD, 'indicators-2', 'pivots-1'],
       disclaimer: DISCLAIMER,
     };

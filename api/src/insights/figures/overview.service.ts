@@ -96,6 +96,7 @@ export class OverviewService {
       phase: clock.phase,
       stale: clock.stale,
       source: clock.source,
+      prices_from: clock.prices_from,
     };
   }
 

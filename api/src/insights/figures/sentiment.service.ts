@@ -5,7 +5,7 @@ import { HISTORY_START } from '@vimarsh/shared/domain/insights/smoothing.ts';
 import { sma, Technicals } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays, istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import type { DayBar, Market } from '../../market/index.ts';
+import { type DayBar, type Market, marketSourceOf } from '../../market/index.ts';
 import type { OpenCall } from '../../performance/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { lastYear, runningSession, YEAR_DAYS } from './adjusted-sessions.ts';
@@ -206,6 +206,7 @@ export class SentimentService {
       as_of: quote.ts,
       phase: traded ? quote.phase : 'closed',
       source: quote.source,
+      prices_from: marketSourceOf(this.#market),
       method: SENTIMENT_METHOD,
       disclaimer: DISCLAIMER,
     };

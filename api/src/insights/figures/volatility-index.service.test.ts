@@ -1,3 +1,4 @@
+import { aSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { black76, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { calendarYears } from '@vimarsh/shared/domain/options/option-time.ts';
@@ -26,7 +27,7 @@ function chainOf(expiry: string, given: Partial<OptionChain> = {}, volatility = 
     rows: Array.from({ length: 261 }, (_, at) => 14_000 + 100 * at).map((strike) => ({ strike, ce: quote('CE', strike), pe: quote('PE', strike) })),
     quality: 'quotes',
     at: NOW,
-    source: 'imported',
+    source: aSource({ invented: false }),
     ...given,
   };
 }

@@ -80,7 +80,7 @@ export class VolatilityIndexService {
     const figure = figureOf(index, {
       ...WHAT,
       word: index === null ? '' : dailyMoveWord(index),
-      how: `${METHOD} ${near.source === 'simulated' ? 'Computed here from the simulated NIFTY chain.' : 'Computed here from the recorded NIFTY chain; it is not the value the exchange publishes.'}${near.quality === 'quotes' ? '' : ' An end-of-day file has no quotes: closes stand for them.'}`,
+      how: `${METHOD} ${near.source.invented ? 'Computed here from the simulated NIFTY chain.' : 'Computed here from the recorded NIFTY chain; it is not the value the exchange publishes.'}${near.quality === 'quotes' ? '' : ' An end-of-day file has no quotes: closes stand for them.'}`,
       note: 'the two expiries contradict each other',
       inputs: [
         ['Expiries', both(({ expiry }) => formatDay(expiry))],

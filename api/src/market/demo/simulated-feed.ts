@@ -17,8 +17,8 @@ import { RunningDays } from './running-day.ts';
 
 /** The default feed: a fictional exchange decided by seed and clock alone. */
 export class SimulatedFeed implements Feed {
-  readonly source: FeedSource = { id: 'simulated', kind: 'simulated', name: 'Simulated market', licence: '' };
-  readonly can: FeedAbilities = { ticking: true, quotes: true, depth: false, replay: true, options: true, invented: true };
+  readonly source: FeedSource = { id: 'simulated', name: 'Simulated market', licence: '', invented: true, needs: '' };
+  readonly can: FeedAbilities = { ticking: true, quotes: true, depth: false, replay: true, options: true };
   readonly #exchange: SimulatedExchange;
   readonly #path: PathOf;
   readonly #running = new RunningDays();

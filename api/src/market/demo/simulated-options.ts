@@ -3,6 +3,7 @@ import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
+import { marketSourceOf } from '../feed/source.ts';
 import { lotOn } from '../instruments/listed.ts';
 import type { Market } from '../market.ts';
 import { expiriesFrom } from '../options/expiries.ts';
@@ -84,7 +85,7 @@ export class SimulatedOptions implements OptionMarket {
       rows,
       quality: 'quotes',
       at: moment,
-      source: 'simulated',
+      source: marketSourceOf(this.#feed),
     };
   }
 

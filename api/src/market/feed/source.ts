@@ -1,27 +1,31 @@
-/** Where prices are from. */
-export interface FeedSource {
-  /** Signed into events: `simulated`, `nse-files`, `kite`, `upstox`. */
-  readonly id: string;
-  /** The contract's word. */
-  readonly kind: 'simulated' | 'replay' | 'feed';
-  /** For people: "NSE end-of-day files". */
-  readonly name: string;
-  /** The sentence under which its owner lets prices be shown; empty where it asks for none. */
-  readonly licence: string;
-}
+import type { MarketSource } from '@vimarsh/shared/contract/market/source.ts';
 
 /** Abilities of a feed. Readers ask for an ability, never for a feed by its name. */
-export interface FeedAbilities {
-  /** Prices arrive through the session, not once a day. */
-  readonly ticking: boolean;
-  /** Contracts have quotes through the session. */
-  readonly quotes: boolean;
-  /** Orders beyond the best on each side. */
-  readonly depth: boolean;
-  /** Its clock plays days gone by. */
-  readonly replay: boolean;
-  /** It has contracts. */
-  readonly options: boolean;
-  /** Its prices are made up: for demos alone. */
-  readonly invented: boolean;
+export type FeedAbilities = MarketSource['can'];
+
+/** Where prices are from, with what its operator has to have. */
+export interface FeedSource extends Omit<MarketSource, 'can'> {
+  /** The licence that showing its prices to the public takes, as a sentence for the operator; empty where it takes none. */
+  readonly needs: string;
 }
+
+/** Source of a feed, as answers and pages carry it. */
+export const marketSourceOf = ({ source: { id, name, licence, invented }, can }: { source: FeedSource; can: FeedAbilities }): MarketSource => ({
+  id,
+  name,
+  licence,
+  invented,
+  can,
+});
+
+/** Prices of whole days, and contracts at the close. */
+export const FILE_ABILITIES: FeedAbilities = { ticking: false, quotes: false, depth: false, replay: false, options: true };
+
+/** The exchange's own files of a day. Chains of a broker's feed are read from them, too. */
+export const NSE_FILES: FeedSource = {
+  id: 'nse-files',
+  name: 'NSE end-of-day files',
+  licence: 'Prices are those of the National Stock Exchange of India at the end of the day.',
+  invented: false,
+  needs: 'To show end-of-day prices of the NSE to the public takes an agreement with NSE Data & Analytics.',
+};

@@ -3,6 +3,7 @@ import { addDays, istDay, istInstant, previousTradingDay, sessionOf, type Tradin
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Completeness } from '../feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
+import { FILE_ABILITIES, NSE_FILES } from '../feed/source.ts';
 import { type StandingPrices, wholeDay } from '../feed/standing.ts';
 import { type CorporateAction, isShareChange } from '../instruments/actions/corporate-action.ts';
 import { levelChange, measured, priceAfter } from '../instruments/actions/effects.ts';
@@ -83,8 +84,8 @@ export class FilesFeed implements Feed {
   #asked = Number.NEGATIVE_INFINITY;
 
   constructor(stores: FilesStores, symbols: readonly string[], { clock = () => performance.now(), again = true }: FilesOptions = {}) {
-    this.source = { id: 'nse-files', kind: again ? 'replay' : 'feed', name: 'NSE end-of-day files', licence: '' };
-    this.can = { ticking: false, quotes: false, depth: false, replay: again, options: true, invented: false };
+    this.source = again ? { ...NSE_FILES, name: `${NSE_FILES.name}, played again` } : NSE_FILES;
+    this.can = { ...FILE_ABILITIES, replay: again };
     this.#stores = stores;
     this.#given = symbols;
     this.#clock = clock;

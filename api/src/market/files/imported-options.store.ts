@@ -1,6 +1,7 @@
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
+import { FILE_ABILITIES, marketSourceOf, NSE_FILES } from '../feed/source.ts';
 import type { ChainRow, FutureQuote, OptionBeat, OptionChain, OptionMarket, OptionQuote } from '../options/option-market.ts';
 import type { EndOfDayOption } from './derivatives-layout.ts';
 import type { Place, Stored } from './imported-days.store.ts';
@@ -122,7 +123,7 @@ export class ImportedOptions implements OptionMarket {
       rows: [...byStrike.values()],
       quality: first.quality,
       at: moment,
-      source: 'imported',
+      source: marketSourceOf({ source: NSE_FILES, can: FILE_ABILITIES }),
     };
   }
 

@@ -60,7 +60,7 @@ test('a day that came in second by second, with a gap, judges as its file does w
   let now = new Date(session.open.getTime() - 60_000);
   let line!: StagedLine;
   const feed = await LiveFeed.open({
-    ...{ source: { id: 'kite', kind: 'feed', name: 'Kite', licence: '' }, prices, files, days, now: () => now, historyPause: 0 },
+    ...{ source: { id: 'kite', name: 'Kite', licence: '', invented: false, needs: '' }, prices, files, days, now: () => now, historyPause: 0 },
     instruments: () => SYMBOLS.map((symbol) => ({ symbol, tradedAs: symbol, isin: '', fno: false })),
     line: (listener) => {
       line = new StagedLine(listener, SYMBOLS);

@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const files = new FilesFeed(stores, SYMBOLS, { clock: () => 60_001 * minutesOfWall++, again: false });
   await files.refresh();
   feed = await LiveFeed.open({
-    source: { id: 'kite', kind: 'feed', name: 'Zerodha Kite', licence: '' },
+    source: { id: 'kite', name: 'Zerodha Kite', licence: '', invented: false, needs: '' },
     prices,
     files,
     days,

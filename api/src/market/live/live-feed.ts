@@ -69,7 +69,7 @@ export interface LiveFeedOptions {
  */
 export class LiveFeed implements Feed {
   readonly source: FeedSource;
-  readonly can: FeedAbilities = { ticking: true, quotes: false, depth: false, replay: false, options: false, invented: false };
+  readonly can: FeedAbilities = { ticking: true, quotes: false, depth: false, replay: false, options: false };
   readonly #options: LiveFeedOptions;
   readonly #prices: LiveFeedOptions['prices'];
   readonly #files: FilesFeed;

@@ -56,7 +56,7 @@ test('a server takes in the prices of all instruments at ten times their speed, 
     if (market.now() >= new Date('2026-11-20T03:45:00Z')) kite.send(SYMBOLS.map((symbol, n) => tickOf(symbol, 100 + n + (volume % 20) / 10, volume)));
   }, 100);
   try {
-    await vi.waitFor(() => expect(market.quote('INFY')).toMatchObject({ source: 'feed' }), 60_000);
+    await vi.waitFor(() => expect(market.quote('INFY')).toMatchObject({ source: 'kite' }), 60_000);
     await vi.waitFor(
       async () => expect((await market.bars('INFY', new Date('2026-11-20T03:45:00Z'), new Date('2026-11-20T03:46:40Z'))).length).toBeGreaterThan(60),
       20_000,

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
+import type { FeedSource } from '../feed/source.ts';
 import { ImportedActions } from '../files/actions/imported-actions.store.ts';
 import { FilesFeed } from '../files/files-feed.ts';
 import { ImportedBans } from '../files/imported-bans.store.ts';
@@ -16,7 +17,13 @@ import { LivePrices } from './live-prices.store.ts';
 /** Three connections of 3,000 instruments. */
 const MOST_SYMBOLS = 9000;
 
-const SOURCE = { id: 'kite', kind: 'feed', name: 'Zerodha Kite', licence: 'Prices of the NSE and BSE, received over Zerodha’s Kite Connect.' } as const;
+const SOURCE: FeedSource = {
+  id: 'kite',
+  name: 'Zerodha Kite',
+  licence: 'Prices are those of the NSE and BSE, received over Zerodha’s Kite Connect.',
+  invented: false,
+  needs: 'To show prices of Kite Connect to the public takes Zerodha’s consent and a licence to pass on prices of NSE Data & Analytics and of the BSE.',
+};
 
 /** The feed of the broker that the settings name. It connects once the server is ready, and says in `/readyz` what its operator should know. */
 export async function openLive(platform: Platform, now: () => Date): Promise<LiveFeed> {

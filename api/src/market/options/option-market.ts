@@ -1,3 +1,5 @@
+import type { MarketSource } from '@vimarsh/shared/contract/market/source.ts';
+
 /** One option of a strike. Prices ₹ a share, quantities in shares; null: not quoted, not traded. */
 export interface OptionQuote {
   readonly last: number | null;
@@ -40,7 +42,7 @@ export interface OptionChain {
   readonly quality: 'quotes' | 'end of day';
   /** The moment it shows: now while options trade, else the last close. */
   readonly at: Date;
-  readonly source: 'simulated' | 'imported';
+  readonly source: MarketSource;
 }
 
 /** Open interest of one expiry at a moment, by strike, without prices. */

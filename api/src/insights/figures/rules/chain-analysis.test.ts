@@ -1,3 +1,4 @@
+import { aSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import { black76, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import { expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const chain = (
   }),
   quality: 'quotes',
   at: AT,
-  source: 'simulated',
+  source: aSource(),
   ...more,
 });
 const at = (strike: number, changed: OptionChain) => analyse(changed).rows.find((row) => row.strike === strike)!;
