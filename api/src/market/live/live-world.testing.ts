@@ -74,7 +74,7 @@ export class LiveWorld {
     );
     await files.refresh();
     this.feed = await LiveFeed.open({
-      source: { id: 'kite', kind: 'feed', name: 'Kite', licence: '' },
+      source: { id: 'kite', name: 'Kite', licence: '', invented: false, needs: '' },
       prices: this.#prices,
       files,
       days,
