@@ -35,6 +35,15 @@ export interface Contradicted {
   readonly opened: number;
 }
 
+/** What an open says of the actions of its day. */
+export interface Opening {
+  /** Those that take effect. */
+  readonly actions: readonly CorporateAction[];
+  readonly contradicted: readonly CorporateAction[];
+  readonly doubt: NotJudgeable | null;
+}
+const NOTHING_OPENED: Opening = { actions: [], contradicted: [], doubt: null };
+
 /** A split or bonus that lists name on several days close to each other. */
 export interface Repeated {
   readonly symbol: string;
@@ -108,7 +117,16 @@ export class FilesFeed implements Feed {
   }
 
   base(symbol: string, day: string): number | null {
-    return this.session(symbol, day)?.prev_close ?? this.sessionBefore(symbol, day)?.c ?? null;
+    const own = this.session(symbol, day);
+    if (own) return own.prev_close;
+    const last = this.sessionBefore(symbol, day);
+    return last && this.closeOn(symbol, last, day);
+  }
+
+  /** A close as it stands on a later IST day, ₹, after the actions between. An ordinary dividend takes nothing from it. */
+  closeOn(symbol: string, last: Pick<DayBar, 'day' | 'c'>, day: string): number {
+    const since = this.actions(symbol).filter((action) => action.type !== 'dividend' && action.day > last.day && action.day <= day);
+    return since.length === 0 ? last.c : Math.round(100 * priceAfter(last.c, since)) / 100;
   }
 
   async history(symbol: string, from: string, to: string): Promise<readonly DayBar[]> {
@@ -290,8 +308,24 @@ export class FilesFeed implements Feed {
     const bar = this.session(symbol, day);
     const last = this.sessionBefore(symbol, day);
     if (!bar || !last) return null;
-    const step = { before: last.c, opened: bar.o };
     const own = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
+    return this.#stepDoubt(symbol, last, day, bar.o, own);
+  }
+
+  /** The word of an open on the actions of its day, before the day is on file: they take effect, or are contradicted, or nobody knows. */
+  opening(symbol: string, day: string, opened: number): Opening {
+    const last = this.sessionBefore(symbol, day);
+    if (!last) return NOTHING_OPENED;
+    const step = { before: last.c, opened };
+    const listed = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
+    const contradicted = listed.filter((action) => levelChange([action]) !== null && isContradicted(step, listed, action));
+    const actions = listed.filter((action) => !contradicted.includes(action));
+    const doubt = contradicted.length > 0 ? ({ cause: 'price_step', day, ...step } as const) : this.#stepDoubt(symbol, last, day, opened, actions);
+    return { actions, contradicted, doubt };
+  }
+
+  #stepDoubt(symbol: string, last: DayBar, day: string, opened: number, own: readonly CorporateAction[]): NotJudgeable | null {
+    const step = { before: last.c, opened };
     // A small bonus hides in what trading does to a price, so no open says whether it happened.
     if (this.isUnclear(symbol, last.day, day)) return { cause: 'price_step', day, ...step };
     if (!isUnexplained(step, own)) return null;

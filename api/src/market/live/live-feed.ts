@@ -7,9 +7,8 @@ import type { Logger } from 'pino';
 import type { Completeness } from '../feed/completeness.ts';
 import type { CandleRange, Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
 import type { StandingPrices } from '../feed/standing.ts';
-import { isUnexplained } from '../files/actions/price-step.ts';
 import { completeOfDays } from '../files/files-completeness.ts';
-import type { FilesFeed } from '../files/files-feed.ts';
+import type { FilesFeed, Opening } from '../files/files-feed.ts';
 import type { ListedShare, ShareDirectory } from '../instruments/share-directory.ts';
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
 import { ClockSkew } from './clock-skew.ts';
@@ -105,6 +104,12 @@ export class LiveFeed implements Feed {
   #isSkewed = false;
   #skewSince = 0;
   #halts = new Map<string, number>();
+  /** What opens of days that are not on file say of actions, by `SYMBOL day`, as long as the files stay as `#openedBy` has them. */
+  readonly #openings = new Map<string, { readonly open: number; readonly opening: Opening }>();
+  #openedBy: ShareDirectory | null = null;
+  /** The same keys: where prices wait for a doubt, and where an open made actions take effect. */
+  readonly #held = new Set<string>();
+  readonly #tookEffect = new Set<string>();
 
   private constructor(options: LiveFeedOptions) {
     this.source = options.source;
@@ -220,6 +225,7 @@ export class LiveFeed implements Feed {
       if (now < session.open) break;
       const live = this.#days.get(day);
       if (!live) return { until: session.open, because: 'late_file', since: session.open };
+      if (own !== null && this.#isHeld(live, own, now)) return { until: session.open, because: 'doubt', since: session.open };
       const known = own === null ? this.#leastKnown(live) : live.knownUntil(own);
       const length = own === null ? secondsOf(session) : live.length(own);
       if (known >= length) continue;
@@ -238,6 +244,7 @@ export class LiveFeed implements Feed {
       this.#filesCame();
       await this.#compare(now);
     }
+    this.#lookAtOpenings(now);
     await this.#settle(now);
     this.#heal(now);
     const healed = this.#revisedFrom;
@@ -260,7 +267,7 @@ export class LiveFeed implements Feed {
       if (!own || live.day > day) continue;
       // The exchange’s own base: it has divided it on an ex-date.
       if (live.day === day) return own.previousClose === null ? this.#files.base(symbol, day) : own.previousClose / 100;
-      return own.close / 100;
+      return this.#files.closeOn(symbol, { day: live.day, c: own.close / 100 }, day);
     }
     return this.#files.base(symbol, day);
   }
@@ -308,13 +315,16 @@ export class LiveFeed implements Feed {
   }
 
   actions(symbol?: string): readonly CorporateAction[] {
-    return this.#files.actions(symbol);
+    const listed = this.#files.actions(symbol);
+    const contradicted = [...this.#days.values()].flatMap((live) =>
+      (symbol === undefined ? [...live.symbols.keys()] : [symbol]).flatMap((name) => this.#opening(live, name)?.contradicted ?? []),
+    );
+    return contradicted.length === 0 ? listed : listed.filter((action) => !contradicted.includes(action));
   }
 
   actionsOn(symbol: string, day: string): readonly CorporateAction[] {
-    if (this.#files.hasDay(day) || !this.#days.get(day)?.symbols.get(symbol)?.day) return this.#files.actionsOn(symbol, day);
-    const last = this.#files.sessionBefore(symbol, day)?.day ?? '';
-    return this.actions(symbol).filter((action) => action.day > last && action.day <= day);
+    const live = this.#days.get(day);
+    return (live && this.#opening(live, symbol)?.actions) ?? this.#files.actionsOn(symbol, day);
   }
 
   untradedSince(symbol: string, day: string): string | null {
@@ -328,12 +338,45 @@ export class LiveFeed implements Feed {
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[] {
     // A day of which the feed knows something is not missing: what is not known of it has no bars until it is.
     const doubts = this.#files.doubts(symbol, day, since).filter((doubt) => doubt.cause !== 'missing_day' || !this.#days.has(doubt.day));
-    const own = this.#days.get(day)?.symbols.get(symbol)?.day;
-    const last = this.#files.sessionBefore(symbol, day);
-    if (!own || !last || this.#files.hasDay(day)) return doubts;
-    const step = { before: last.c, opened: own.open / 100 };
-    const actions = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
-    return this.#files.isUnclear(symbol, last.day, day) || isUnexplained(step, actions) ? [...doubts, { cause: 'price_step', day, ...step }] : doubts;
+    const live = this.#days.get(day);
+    const own = live && this.#opening(live, symbol)?.doubt;
+    return own ? [...doubts, own] : doubts;
+  }
+
+  /** What a symbol's open says of a day's actions; null before it, and where the files tell of the day. */
+  #opening(live: LiveDay, symbol: string): Opening | null {
+    if (this.#files.hasDay(live.day)) return null;
+    const open = live.symbols.get(symbol)?.open ?? null;
+    if (open === null) return null;
+    if (this.#openedBy !== this.#files.directory) this.#openings.clear();
+    this.#openedBy = this.#files.directory;
+    const key = `${symbol} ${live.day}`;
+    const known = this.#openings.get(key);
+    if (known?.open === open) return known.opening;
+    const opening = this.#files.opening(symbol, live.day, open / 100);
+    this.#openings.set(key, { open, opening });
+    return opening;
+  }
+
+  /** Until a day in doubt is over, and calls on it freeze with both numbers, none of its seconds judges. */
+  #isHeld(live: LiveDay, symbol: string, now: Date): boolean {
+    return Boolean(this.#opening(live, symbol)?.doubt) && !(now >= live.session.end && live.isWhole(symbol));
+  }
+
+  /** Tells of days from their pre-open on where an open made an action take effect, and where a doubt is over. */
+  #lookAtOpenings(now: Date): void {
+    for (const live of this.#days.values()) {
+      for (const symbol of live.symbols.keys()) {
+        const key = `${symbol} ${live.day}`;
+        const isHeld = this.#isHeld(live, symbol, now);
+        const takesEffect = (this.#opening(live, symbol)?.actions.length ?? 0) > 0;
+        const isNew = (takesEffect && !this.#tookEffect.has(key)) || (!isHeld && this.#held.has(key));
+        if (isHeld) this.#held.add(key);
+        else this.#held.delete(key);
+        if (takesEffect) this.#tookEffect.add(key);
+        if (isNew) this.#revisedFrom = Math.min(this.#revisedFrom ?? Number.POSITIVE_INFINITY, live.session.preopen.getTime());
+      }
+    }
   }
 
   completedAt(session: TradingSession): Date {

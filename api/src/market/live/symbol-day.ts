@@ -83,6 +83,14 @@ export class SymbolDay {
     return this.#spans;
   }
 
+  /** The first price of the day, in paise; null before it. */
+  get open(): number | null {
+    if (this.day) return this.day.open;
+    const noted = this.#prices.find((price) => price > 0);
+    const span = this.#spans.find(({ prices }) => prices !== null);
+    return (span && (noted === undefined || span.from < this.#prices.indexOf(noted)) ? span.prices?.o : noted) ?? null;
+  }
+
   /** Prices come in again. Until the first of them, nobody can say whether anything traded meanwhile. */
   gapEnded(): void {
     this.#afterGap = true;
