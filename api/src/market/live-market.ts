@@ -1,6 +1,16 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
-import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, previousTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import {
+  addDays,
+  istDay,
+  marketLabel,
+  nextOpen,
+  nextTradingDay,
+  phaseAt,
+  previousTradingDay,
+  sessionOf,
+  tradingDays,
+} from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { Fail } from '../platform/http/fail.ts';
 import { Advance } from './advance.ts';
@@ -10,7 +20,7 @@ import { type Completeness, isStale } from './feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource } from './feed/port.ts';
 import { marketSourceOf } from './feed/source.ts';
 import type { CorporateAction } from './instruments/actions/corporate-action.ts';
-import { adjustedBars, factorBetween, levelOn, priceChanges } from './instruments/actions/effects.ts';
+import { adjustedBars, factorBetween, levelChange, levelOn, priceChanges } from './instruments/actions/effects.ts';
 import { FORMER_SYMBOLS } from './instruments/names.ts';
 import { bandOn, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
@@ -53,6 +63,8 @@ export class LiveMarket implements Market {
   /** When the feed last answered, by the wall clock (ms). */
   #answered: number;
   #listings: Listings = NO_LISTINGS;
+  /** Answers of `unexplainedSince` for one last day, until prices or actions of days gone by come in. */
+  #unexplained: { readonly day: string; readonly known: Map<string, string | null> } = { day: '', known: new Map() };
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
@@ -159,6 +171,28 @@ export class LiveMarket implements Market {
 
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[] {
     return this.#feed.doubts(ownSymbol(this, symbol), day, since);
+  }
+
+  unexplainedSince(symbol: string, since: Date, day: string): string | null {
+    if (this.can.invented) return null;
+    if (this.#unexplained.day !== day) this.#unexplained = { day, known: new Map() };
+    const { known } = this.#unexplained;
+    const published = sessionOf(istDay(since), true);
+    const first = published && since < published.open ? published.day : addDays(istDay(since), 1);
+    const key = `${symbol} ${first}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      const isUnexplained = (each: string): boolean => this.doubts(symbol, each, since).some(({ cause }) => cause === 'price_step');
+      found = tradingDays(first, day).find((each) => isUnexplained(each) || this.#waitsForPrice(symbol, each, day)) ?? null;
+      known.set(key, found);
+    }
+    return found;
+  }
+
+  /** Whether an action of a day has not taken effect by another, as there was no price since. */
+  #waitsForPrice(symbol: string, exDate: string, day: string): boolean {
+    const own = this.actions(symbol).filter((action) => action.day === exDate && levelChange([action]) !== null);
+    return own.length > 0 && !tradingDays(exDate, day).some((each) => this.actionsOn(symbol, each).some((action) => own.includes(action)));
   }
 
   now(): Date {
@@ -298,7 +332,10 @@ export class LiveMarket implements Market {
     const now = this.now();
     const revised = await this.#feed.refresh();
     // Lots, ticks and bans of today may be other than they were thought.
-    if (revised !== null) this.#listings = NO_LISTINGS;
+    if (revised !== null) {
+      this.#listings = NO_LISTINGS;
+      this.#unexplained = { day: '', known: new Map() };
+    }
     if (revised !== null && revised <= now) for (const listener of this.#revised) listener(revised);
   }
 

@@ -93,6 +93,11 @@ export interface Market {
   hasDay(day: string): boolean;
   /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[];
+  /**
+   * The first day that began after an instant, up to an IST day, on which nobody knows what became of a stock's contracts: it opened where neither
+   * trading nor a known action takes its price, or its first price, with which an action takes effect, is still to come. Null where there is none.
+   */
+  unexplainedSince(symbol: string, since: Date, day: string): string | null;
   /** Market time. It differs from wall time in a replay. */
   now(): Date;
   clock(): Required<MarketClock>;

@@ -3,15 +3,21 @@ import { CallAuthoring } from '../call-authoring.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { authoredOptions } from './authoring.ts';
 import { categorisedOptions } from './categorised/categorised-options.ts';
+import type { Waiting } from './judge.ts';
 import { optionsKind } from './kind.ts';
 import { OptionReading } from './reading.ts';
 import { serveOptions } from './routes.ts';
 import type { OptionRow } from './tables.ts';
+import { waitingWords } from './waiting-words.ts';
 
 /** Calls of one to four option contracts: published by rules, closed by the quotes of their chains, readable within the reader's plan. */
 export function createOptions(parts: KindDependencies): CallsOfKind {
   const { platform, market } = parts;
-  const kind = optionsKind(market);
+  let waiting: readonly Waiting[] = [];
+  const kind = optionsKind(market, (calls) => {
+    waiting = [...calls.values()];
+  });
+  platform.remark(() => waitingWords(waiting));
   const reading = new OptionReading({ ...parts, now: () => market.now(), demo: platform.config.demo });
   serveOptions(platform, new CallAuthoring(parts, authoredOptions(kind, market, platform.db)), reading, categorisedOptions(parts, reading.calls));
   return {

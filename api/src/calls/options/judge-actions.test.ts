@@ -38,6 +38,7 @@ const entered = applyOptionEvent(waiting, {
 async function judged(state: OptionState, actions: readonly CorporateAction[]) {
   const market: OptionPrices = {
     actionsOn: (_symbol, day) => (day === EX_DATE ? actions : []),
+    unexplainedSince: () => null,
     complete: (_symbol, at = new Date()) => ({ until: at, because: null, since: null }),
     hasDay: () => false,
     instrument: () => null,

@@ -47,6 +47,7 @@ const pricesOf = (beats: OptionPrices['options']['beats'], change: Partial<Optio
   instrument: () => null,
   banned: () => false,
   dayBars: async () => [],
+  unexplainedSince: () => null,
   can: { ticking: false } as OptionPrices['can'],
   options: { beats },
   ...change,

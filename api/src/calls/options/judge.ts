@@ -16,31 +16,46 @@ export interface JudgedOption {
   readonly state: OptionState;
 }
 
-export type OptionPrices = Pick<Market, 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'can' | 'complete'> & {
+export type OptionPrices = Pick<Market, 'unexplainedSince' | 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'can' | 'complete'> & {
   readonly options: Pick<OptionMarket, 'beats'>;
 };
+
+/** A call that waits because nobody knows what an action of a day made of its contracts. */
+export interface Waiting {
+  readonly stock: string;
+  readonly day: string;
+}
 
 /** Legs without a quote are noted every quarter of an hour. */
 const LOOK_MS = 900_000;
 
 /**
  * Judges open option calls by the looks at their chains in `(from, to]`. It only reads prices; the caller orders and stores the events.
- * All calls on one underlying share its looks, so that a contract is priced once however many calls hold it.
+ * All calls on one underlying share its looks, so that a contract is priced once however many calls hold it. Where nobody knows what a
+ * corporate action made of the contracts, their calls wait from that day on, until the market tells.
  */
 export async function judgeOptions(
   calls: readonly JudgedOption[],
   market: OptionPrices,
   from: Date,
   to: Date,
-): Promise<{ events: EngineEvent[]; states: Map<string, OptionState> }> {
+): Promise<{ events: EngineEvent[]; states: Map<string, OptionState>; waiting: Map<string, Waiting> }> {
   const states = new Map(calls.map((call) => [call.state.id, call.state]));
   const events: EngineEvent[] = [];
+  const waiting = new Map<string, Waiting>();
   const giveWay = givingWay();
   const bySymbol = Map.groupBy(calls, ({ stock }) => stock);
   for (const day of tradingDays(istDay(from), istDay(to))) {
     const session = sessionOf(day, true)!;
     for (const [symbol, watched] of bySymbol) {
-      const open = watched.filter((call) => isOpen(states.get(call.state.id)!.status));
+      const open = watched.filter(({ state: { id, published_at } }) => {
+        if (!isOpen(states.get(id)!.status)) return false;
+        const unexplained = market.unexplainedSince(symbol, new Date(published_at), day);
+        if (unexplained === null) return true;
+        // The morning of an action waits for its first price and is no news.
+        if (to >= sessionOf(unexplained, true)!.end) waiting.set(id, { stock: symbol, day: unexplained });
+        return false;
+      });
       if (open.length === 0) continue;
       const note = (call: JudgedOption, event: OptionStateEvent, knownAt: number): void => {
         states.set(event.call_id, applyOptionEvent(states.get(event.call_id)!, event));
@@ -61,7 +76,7 @@ export async function judgeOptions(
       }
     }
   }
-  return { events, states };
+  return { events, states, waiting };
 }
 
 /** All that one ex-date does is one action of the contract; halts and ordinary dividends stay as they are. */

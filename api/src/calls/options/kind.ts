@@ -1,6 +1,6 @@
 import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import type { Kind } from '../../ledger/index.ts';
-import { judgeOptions, type OptionPrices } from './judge.ts';
+import { judgeOptions, type OptionPrices, type Waiting } from './judge.ts';
 import { project } from './projection.ts';
 import { readOptionEvent, readState } from './recorded.ts';
 import { OPTIONS, type OptionRow } from './tables.ts';
@@ -36,7 +36,10 @@ const CHANGES = [
 ] as const satisfies readonly (keyof OptionRow)[];
 
 /** Option calls for the record: their lifecycle, their rows, and how their chains close them. */
-export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, null> => ({
+export const optionsKind = (
+  market: OptionPrices,
+  onWaiting: (calls: ReadonlyMap<string, Waiting>) => void = () => undefined,
+): Kind<OptionState, OptionRow, null> => ({
   name: OPTIONS,
   table: 'option_calls',
   // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk. 3: what was at risk is rounded once.
@@ -46,5 +49,9 @@ export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, 
   project,
   context: async () => null,
   readState,
-  judge: async (open, from, to) => (await judgeOptions(open, market, from, to)).events,
+  judge: async (open, from, to) => {
+    const { events, waiting } = await judgeOptions(open, market, from, to);
+    onWaiting(waiting);
+    return events;
+  },
 });

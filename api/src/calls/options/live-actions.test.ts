@@ -1,0 +1,117 @@
+import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import { expect, test } from 'vitest';
+import type { OptionBeat } from '../../market/index.ts';
+import { LiveWorld } from '../../market/live/live-world.testing.ts';
+import { LiveMarket } from '../../market/live-market.ts';
+import { MarketTime } from '../../market/market-time.ts';
+import { judgeOptions, type Waiting } from './judge.ts';
+import { waitingWords } from './waiting-words.ts';
+
+const DAY = '2026-11-20';
+const ITC = { symbol: 'ITC', tradedAs: 'ITC', isin: '', fno: true };
+/** UTC; the session is from 03:45 on, options end at 10:10. */
+const at = (time: string, day = DAY): Date => new Date(`${day}T${time}Z`);
+
+const entered = applyOptionEvent(
+  applyOptionEvent(null, {
+    call_id: 'call',
+    type: 'publish',
+    ts: '2026-11-18T10:30:00.000Z',
+    payload: {
+      ...{ stock: 'ITC', underlying_type: 'stocks', lot_size: 1600, level_basis: 'underlying', target: 880, stop_loss: 770, net_limit: null },
+      ...{ margin_est: 100_000, max_loss: -32_000, settles: false, entry_until: '2026-11-19T10:00:00.000Z', expires_at: '2026-12-15T10:10:00.000Z' },
+      legs: [{ side: 'buy', type: 'CE', strike: 800, expiry: '2026-12-29', lots: 1, mid: 20 }],
+    },
+  }),
+  { call_id: 'call', type: 'entry_fill', ts: '2026-11-19T03:46:00.000Z', payload: { legs: [{ price: 20, mid: 20 }], spot: 800 } },
+);
+
+/** An option call while its underlying comes in live and looks at its chain are recorded each minute. */
+async function begun() {
+  const world = await LiveWorld.open(at('03:00:00'), [ITC]);
+  world.importDay({ ITC: { day: '2026-11-19', o: 800, h: 805, l: 795, c: 800, v: 1, prev_close: 800 } });
+  const time = new MarketTime({ start: world.now, wall: () => world.now.getTime() });
+  const wall = (): number => world.now.getTime();
+  const market = new LiveMarket({ feed: world.feed, time, firstDay: '2026-11-19', onError: (error) => expect.unreachable(String(error)), wall });
+  const looks: OptionBeat[] = [];
+  const prices = Object.assign(market, {
+    options: { beats: async (_: string, from: Date, to: Date) => looks.filter((look) => look.at > from && look.at <= to) },
+  });
+  let state: OptionState = entered;
+  let waiting: ReadonlyMap<string, Waiting> = new Map();
+  let position = world.now;
+  const events: string[] = [];
+  market.onRevised((from) => {
+    if (from < position) position = new Date(from.getTime() - 1);
+  });
+  const to = async (now: Date, price?: number): Promise<void> => {
+    world.now = now;
+    if (price === undefined) world.line.send([]);
+    else {
+      looks.push({
+        at: now,
+        first: looks.length === 0,
+        o: price,
+        h: price,
+        l: price,
+        c: price,
+        quote: () => ({ bid: 9.9, ask: 10.1 }),
+      } as unknown as OptionBeat);
+      const tick = { symbol: 'ITC', price, volume: looks.length, day: null, previousClose: null, depth: null, at: now.getTime(), arrived: now.getTime() };
+      world.line.send([tick]);
+    }
+    await market.beat();
+    const reached = market.now();
+    const judged = await judgeOptions([{ stock: 'ITC', expert_id: 'exp', state }], prices, position, reached);
+    waiting = judged.waiting;
+    state = judged.states.get('call')!;
+    events.push(...judged.events.map(({ event: { type, ts } }) => `${type} ${ts.slice(5, 16)}`));
+    position = reached;
+  };
+  const play = async (from: string, until: string, price: number): Promise<void> => {
+    for (let minute = at(from).getTime(); minute < at(until).getTime(); minute += 60_000) await to(new Date(minute), price);
+  };
+  const bonus = (purpose: string): void => {
+    world.actions.splice(0, 1, { symbol: 'ITC', day: DAY, purpose });
+    world.imported();
+  };
+  const terms = () => [state.legs[0]!.strike, state.lot_size, state.target, state.stops[0]!.level];
+  return { world, market, events, to, play, bonus, terms, told: () => waitingWords([...waiting.values()]) };
+}
+
+test('an option call follows a bonus of its underlying before the first look at its chain judges by the new prices', async () => {
+  const { events, to, play, bonus, terms } = await begun();
+  bonus('Bonus 1:1');
+  await to(at('03:31:00'));
+  await to(at('03:44:59'));
+  await play('03:45:00', '03:55:00', 401);
+  expect(events).toEqual(['corp_adjust 11-20T03:30']);
+  expect(terms()).toEqual([400, 3200, 440, 385]);
+});
+
+test('one whose underlying contradicts the bonus waits: neither level is reached by what nobody knows, on that day or later, until a list tells', async () => {
+  const { world, market, events, to, play, bonus, terms, told } = await begun();
+  bonus('Bonus 1:1');
+  await to(at('03:31:00'));
+  await to(at('03:44:59'));
+  await play('03:45:00', '03:50:00', 790);
+  await play('03:50:00', '10:15:00', 765);
+  for (const second of ['10', '20', '30']) {
+    await new Promise(setImmediate);
+    await to(at(`10:16:${second}`));
+  }
+  expect(market.complete('ITC').because).toBeNull();
+  expect(market.unexplainedSince('ITC', at('10:30:00', '2026-11-18'), DAY)).toBe(DAY);
+  world.now = at('03:44:00', '2026-11-23');
+  await to(world.now);
+  expect(market.unexplainedSince('ITC', at('10:30:00', '2026-11-18'), '2026-11-23')).toBe(DAY);
+  expect(events).toEqual([]);
+  expect(told()).toEqual([
+    '1 open option call waits because nobody knows what a corporate action made of the contracts (ITC on 2026-11-20): import the list of actions or the exchange’s adjustment.',
+  ]);
+  bonus('Bonus 1:1 (Cancelled)');
+  for (const second of ['10', '20', '30']) await to(at(`03:44:${second}`, '2026-11-23'));
+  expect(told()).toEqual([]);
+  expect(events.map((event) => event.split(' ')[0])).toEqual(['closing', 'sl_hit']);
+  expect(terms()).toEqual([800, 1600, 880, 770]);
+});
