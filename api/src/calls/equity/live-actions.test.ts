@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import type { NewEvent } from '../../ledger/index.ts';
 import type { LineOfList } from '../../market/files/rows-market.testing.ts';
 import { LiveWorld } from '../../market/live/live-world.testing.ts';
-import { LiveMarket } from '../../market/live-market.ts';
-import { MarketTime } from '../../market/market-time.ts';
 import { judge } from './judge.ts';
 
 const DAY = '2026-11-20';
@@ -16,7 +14,7 @@ const line = (purpose: string): LineOfList => ({ symbol: 'ITC', day: DAY, purpos
 /** A call that was entered at 800, judged as the engine does while prices come in: on each beat, and back where the market tells of something. */
 class Story {
   readonly world: LiveWorld;
-  readonly market: LiveMarket;
+  readonly market: ReturnType<LiveWorld['market']>;
   readonly events: string[] = [];
   state: CallState;
   #at: Date;
@@ -27,14 +25,7 @@ class Story {
   private constructor(world: LiveWorld) {
     this.world = world;
     this.#at = world.now;
-    const time = new MarketTime({ start: world.now, wall: () => world.now.getTime() });
-    this.market = new LiveMarket({
-      feed: world.feed,
-      time,
-      firstDay: '2026-11-19',
-      onError: (error) => expect.unreachable(String(error)),
-      wall: () => world.now.getTime(),
-    });
+    this.market = world.market((error) => expect.unreachable(String(error)));
     this.market.onRevised((from) => {
       if (from < this.#at) this.#at = new Date(from.getTime() - 1);
     });

@@ -2,8 +2,6 @@ import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls
 import { expect, test } from 'vitest';
 import type { OptionBeat } from '../../market/index.ts';
 import { LiveWorld } from '../../market/live/live-world.testing.ts';
-import { LiveMarket } from '../../market/live-market.ts';
-import { MarketTime } from '../../market/market-time.ts';
 import { judgeOptions, type Waiting } from './judge.ts';
 import { waitingWords } from './waiting-words.ts';
 
@@ -30,9 +28,7 @@ const entered = applyOptionEvent(
 async function begun() {
   const world = await LiveWorld.open(at('03:00:00'), [ITC]);
   world.importDay({ ITC: { day: '2026-11-19', o: 800, h: 805, l: 795, c: 800, v: 1, prev_close: 800 } });
-  const time = new MarketTime({ start: world.now, wall: () => world.now.getTime() });
-  const wall = (): number => world.now.getTime();
-  const market = new LiveMarket({ feed: world.feed, time, firstDay: '2026-11-19', onError: (error) => expect.unreachable(String(error)), wall });
+  const market = world.market((error) => expect.unreachable(String(error)));
   const looks: OptionBeat[] = [];
   const prices = Object.assign(market, {
     options: { beats: async (_: string, from: Date, to: Date) => looks.filter((look) => look.at > from && look.at <= to) },

@@ -1,3 +1,4 @@
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { AdjustmentRow } from '../files/actions/adjustment-layout.ts';
 import { actionKey, effectOf, knownActions } from '../files/actions/known-actions.ts';
 import { FilesFeed } from '../files/files-feed.ts';
@@ -5,7 +6,9 @@ import type { ShareDay } from '../files/imported-days.store.ts';
 import type { LineOfList } from '../files/rows-market.testing.ts';
 import { type KnownInstruments, NOTHING_KNOWN } from '../instruments/known-instruments.ts';
 import type { ShareDirectory } from '../instruments/share-directory.ts';
+import { LiveMarket } from '../live-market.ts';
 import type { DayBar } from '../market.ts';
+import { MarketTime } from '../market-time.ts';
 import { DaysWithLive } from './days-with-live.ts';
 import { LiveFeed } from './live-feed.ts';
 import { instrumentsOn, type LiveInstrument } from './live-instruments.ts';
@@ -92,6 +95,12 @@ export class LiveWorld {
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     this.feed.start();
+  }
+
+  /** The market over this feed, whose clock is the test’s. */
+  market(onError: (error: unknown) => void): LiveMarket {
+    const wall = (): number => this.now.getTime();
+    return new LiveMarket({ feed: this.feed, time: new MarketTime({ start: this.now, wall }), firstDay: istDay(this.now), onError, wall });
   }
 
   /** A file of the exchange came: what was put into this world is read with the next look. */
