@@ -174,7 +174,7 @@ export class LiveMarket implements Market {
   }
 
   unexplainedSince(symbol: string, since: Date, day: string): string | null {
-    if (this.can.invented) return null;
+    if (this.source.invented) return null;
     if (this.#unexplained.day !== day) this.#unexplained = { day, known: new Map() };
     const { known } = this.#unexplained;
     const published = sessionOf(istDay(since), true);
