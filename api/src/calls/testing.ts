@@ -136,8 +136,8 @@ export interface StageOptions {
   /** Composes a feature that stands on calls, before the start. */
   readonly compose?: (
     platform: TestPlatform['platform'],
-    parts: { market: StagedMarket['market']; identity: Identity; notices: Notices; calls: Calls; ledger: Ledger },
-  ) => void;
+    parts: { market: StagedMarket['market']; identity: Identity; notices: Notices; calls: Calls; ledger: Ledger; performance: Performance },
+  ) => void | Promise<void>;
   /** Skill keys of the demo's experts, so that a seed has authors. */
   readonly authors?: readonly ExpertRecord[];
   /** What people have and may by now, by their id; asked anew each time. */
@@ -221,7 +221,7 @@ export async function openStage({
     ...(limits && { limits }),
   });
   const performance = createPerformance(platform, { market: staged.market, calls, identity });
-  compose?.(platform, { market: staged.market, identity, notices: told, calls, ledger });
+  await compose?.(platform, { market: staged.market, identity, notices: told, calls, ledger, performance });
   await platform.start();
 
   const send = async (method: 'GET' | 'POST', bearer: string, url: string, host: string, payload?: object): Promise<Answered> => {

@@ -3,7 +3,7 @@ import { ACTION_COLUMNS, type ActionRow, readAction } from './actions/actions-la
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, readAdjustment } from './actions/adjustment-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './end-of-day.ts';
-import { type Cell, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
+import { type Cell, figure, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
 import { Refusal, refuseUnread } from './refusal.ts';
 import { SHARE_SERIES } from './share-rows.ts';
 
@@ -149,7 +149,9 @@ function readCash(table: Table): Bhavcopy {
   const { layout } = table;
   const key = ({ symbol, series }: EndOfDay): string => `${symbol} ${series}`;
   const counts = (cell: Cell): boolean => !OTHER_SERIES.test(cell(layout.series)) || SHARE_SERIES.includes(cell(layout.series));
-  const reading = { foreign: layout.notCash, day: layout.day, dated: layout.dated, row: layout.row, key, unique: 'a symbol and series', counts };
+  // A row of a halted share repeats the close of before, or has no prices at all.
+  const foreign = (cell: Cell): string | null => layout.notCash(cell) ?? (figure(cell(layout.volume)) === 0 ? 'no share of it was traded' : null);
+  const reading = { foreign, day: layout.day, dated: layout.dated, row: layout.row, key, unique: 'a symbol and series', counts };
   const file = readRows(table, reading);
   return { layout: layout.name, ...file, rows: inRupees(file.rows) };
 }

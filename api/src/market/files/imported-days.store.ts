@@ -164,18 +164,22 @@ export class ImportedDays {
     const followed = new Map([...own].map(([symbol, rows]) => [symbol, isinsToFollow(rows, days)]));
     const isins = [...new Set([...followed.values()].flat())];
     const byIsin = Map.groupBy(isins.length > 0 ? await this.#rowsBy('isin', isins) : [], ({ isin }) => isin);
+    const namedOf = (share: string): FileRow[] => followed.get(share)!.flatMap((isin) => (byIsin.get(isin) ?? []).filter(({ symbol }) => symbol !== share));
+    const unnamed = await this.#rowsWithoutIsin([...own.keys()].flatMap((share) => namedOf(share).map(({ symbol }) => symbol)));
     return new Map(
       [...own].map(([share, rows]) => {
-        const named = followed.get(share)!.flatMap((isin) => byIsin.get(isin) ?? []);
-        return [
-          share,
-          rowsOfShare(
-            rows,
-            named.filter(({ symbol }) => symbol !== share),
-          ),
-        ];
+        const named = namedOf(share);
+        const names = new Set(named.map(({ symbol }) => symbol));
+        return [share, rowsOfShare(rows, [...named, ...[...names].flatMap((name) => unnamed.get(name) ?? [])])];
       }),
     );
+  }
+
+  /** Rows of symbols in files that have no ISINs, by symbol. */
+  async #rowsWithoutIsin(symbols: readonly string[]): Promise<Map<string, FileRow[]>> {
+    const names = [...new Set(symbols)];
+    const rows = names.length > 0 ? await this.#rows(sql`symbol = any(${names}::text[]) and isin = ''`) : [];
+    return Map.groupBy(rows, ({ symbol }) => symbol);
   }
 
   /** Shares that lists name, by their ISINs and by all symbols that they carried. */
@@ -191,13 +195,22 @@ export class ImportedDays {
     }
     const names = [...owners.keys()];
     const rows = new Map<string, FileRow[]>();
+    /** Shares by symbols that no list has, under which their ISINs stand in files. */
+    const unlisted = new Map<string, Set<string>>();
+    const add = (share: string, row: FileRow): void => {
+      const own = rows.get(share);
+      if (own) own.push(row);
+      else rows.set(share, [row]);
+    };
     for (const row of await this.#rowsNamed(names)) {
-      for (const share of new Set([...(owners.get(row.symbol) ?? []), ...(owners.get(row.isin) ?? [])])) {
-        const own = rows.get(share);
-        if (own) own.push(row);
-        else rows.set(share, [row]);
+      const bySymbol = owners.get(row.symbol);
+      for (const share of new Set([...(bySymbol ?? []), ...(owners.get(row.isin) ?? [])])) {
+        add(share, row);
+        if (!bySymbol) unlisted.set(row.symbol, (unlisted.get(row.symbol) ?? new Set()).add(share));
       }
     }
+    for (const [symbol, own] of await this.#rowsWithoutIsin([...unlisted.keys()]))
+      for (const row of own) for (const share of unlisted.get(symbol)!) add(share, row);
     return new Map([...rows].map(([share, own]) => [share, followShare(own, identities.get(share)!)] as const).filter(([, own]) => own.length > 0));
   }
 
@@ -210,12 +223,12 @@ export class ImportedDays {
     return this.#rows(sql`(symbol = any(${names}::text[]) or isin = any(${names}::text[]))`);
   }
 
-  /** One text for each symbol, series and ISIN: a market of years has a million rows, and a row of its own costs more than what stands in it. */
+  /** Rows in which something was traded. One text for each symbol, series and ISIN: a market of years has a million rows, and a row of its own costs more than what stands in it. */
   async #rows(which: RawBuilder<unknown>): Promise<FileRow[]> {
     const { rows } = await sql<{ symbol: string; series: string; isin: string; days: string }>`
       select symbol, series, isin,
         string_agg(concat_ws(' ', day, open, high, low, close, volume, prev_close, file), E'\n' order by day) as days
-      from market_days where ${which} and series = any(${SHARE_SERIES}::text[]) group by symbol, series, isin order by symbol, series, isin`.execute(
+      from market_days where ${which} and volume > 0 and series = any(${SHARE_SERIES}::text[]) group by symbol, series, isin order by symbol, series, isin`.execute(
       this.#database.db,
     );
     // Each day is one text for all shares.

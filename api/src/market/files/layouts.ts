@@ -14,8 +14,9 @@ export interface Layout {
   day(cell: Cell): string | null;
   /** The column it stands in. */
   readonly dated: string;
-  /** The column of the series. */
+  /** The columns of the series and of the traded shares. */
   readonly series: string;
+  readonly volume: string;
   /** The row, or what is wrong with it. */
   row(cell: Cell): EndOfDay | string;
 }
@@ -91,6 +92,7 @@ export const LAYOUTS: readonly Layout[] = [
     notCash: () => null,
     dated: 'TIMESTAMP',
     series: LEGACY.series,
+    volume: LEGACY.volume,
     day: (cell) => dayOf(cell('TIMESTAMP')),
     row: (cell) => readRow(LEGACY, cell),
   },
@@ -103,6 +105,7 @@ export const LAYOUTS: readonly Layout[] = [
     },
     dated: 'TradDt',
     series: UDIFF.series,
+    volume: UDIFF.volume,
     day: (cell) => dayOf(cell('TradDt')),
     row: (cell) => readRow(UDIFF, cell),
   },
@@ -112,6 +115,7 @@ export const LAYOUTS: readonly Layout[] = [
     notCash: () => null,
     dated: 'DATE1',
     series: FULL.series,
+    volume: FULL.volume,
     day: (cell) => dayOf(cell('DATE1')),
     row: (cell) => readRow(FULL, cell),
   },

@@ -27,6 +27,9 @@ describe('the rows of one share', () => {
     ['without ISINs it is its symbol', '4 TCS EQ -, 6 TCS BE -', '5 OTHER EQ -', '4 TCS EQ, 6 TCS BE'],
     ['another paper under its ISIN beside it is not it', '4 TCS EQ A, 6 TCS EQ A', '4 TCSPP EQ A, 5 TCSPP EQ A', '4 TCS EQ, 6 TCS EQ'],
     ['two symbols under its ISIN on one day: neither is', '4 TCS EQ A', '5 ONE EQ A, 5 TWO EQ A', '4 TCS EQ'],
+    ['renamed, and then a file without ISINs', '4 TCS EQ A', '5 TCSLTD EQ A, 6 TCSLTD BE -', '4 TCS EQ, 5 TCSLTD EQ, 6 TCSLTD BE'],
+    ['a symbol of which no ISIN was seen before', '4 TCS EQ A', '5 TCSLTD EQ -, 6 TCSLTD EQ A', '4 TCS EQ, 6 TCSLTD EQ'],
+    ['its own symbol again, without an ISIN', '4 TCS EQ A, 6 TCS EQ -', '5 TCSLTD EQ A, 7 TCSLTD EQ -', '4 TCS EQ, 5 TCSLTD EQ, 6 TCS EQ'],
     ['gone', '4 TCS EQ A', '', '4 TCS EQ'],
     ['never there', '', '5 TCSLTD EQ A', ''],
   ])('%s', (_, own, named, expected) => {
@@ -48,7 +51,7 @@ describe('the rows of one share', () => {
         const days = found.map(({ day }) => day);
         expect(days).toEqual([...new Set(days)].toSorted());
         const isins = new Set(unique.map(({ isin }) => isin).filter(Boolean));
-        for (const { symbol, isin } of found) expect(symbol === 'TCS' || isins.has(isin)).toBe(true);
+        for (const { symbol, isin } of found) expect(symbol === 'TCS' || isin === '' || isins.has(isin)).toBe(true);
         // A day of its own symbol is never lost.
         for (const { day } of unique) expect(days).toContain(day);
         expect(rowsOfShare(unique.toReversed(), named.toReversed())).toEqual(found);

@@ -19,7 +19,7 @@ export interface FileRow extends DayBar {
  * The rows of one share, one for each day on which it traded. A share keeps its ISIN when it moves to another series or takes another symbol, and its
  * symbol when a split gives it another ISIN: so its own symbol comes first, but not with another ISIN while a row with the known one is there.
  * Symbols that traded beside it under its ISIN are other papers, or the file's ISINs are no use. `own`: rows of its symbol; `named`: rows of
- * other symbols with an ISIN that it had.
+ * other symbols with an ISIN that it had, and those of the same symbols without any: a file without ISINs goes on with the name of the day before.
  */
 export function rowsOfShare(own: readonly FileRow[], named: readonly FileRow[]): FileRow[] {
   const ownByDay = Map.groupBy(own, ({ day }) => day);
@@ -31,14 +31,17 @@ export function rowsOfShare(own: readonly FileRow[], named: readonly FileRow[]):
   );
   const rows: FileRow[] = [];
   let isin = '';
+  let name = '';
   for (const day of [...new Set([...ownByDay.keys(), ...namedByDay.keys()])].toSorted()) {
     const [ours] = (ownByDay.get(day) ?? []).toSorted(bySeries);
-    const renamed = isin === '' ? [] : (namedByDay.get(day) ?? []).filter((row) => row.isin === isin).toSorted(bySeries);
+    const isRenamed = (row: FileRow): boolean => (row.isin === '' ? row.symbol === name : row.isin === isin);
+    const renamed = isin === '' ? [] : (namedByDay.get(day) ?? []).filter(isRenamed).toSorted(bySeries);
     // Two symbols with one ISIN on one day: neither is known to be the share.
     const other = new Set(renamed.map(({ symbol }) => symbol)).size === 1 ? renamed[0] : undefined;
     const row = ours && (!other || ours.isin === '' || ours.isin === isin) ? ours : other;
     if (!row) continue;
     rows.push(row);
+    name = row === ours ? '' : row.symbol;
     if (row === ours && row.isin !== '') isin = row.isin;
   }
   return rows;

@@ -40,6 +40,14 @@ test.each([
   ['two symbols with its ISIN: the one it carries', stays, '5 OLD EQ A, 5 OTHER EQ A', '5 OLD EQ'],
   ['two symbols with its ISIN, neither of them carried', stays, '5 ONE EQ A, 5 TWO EQ A', ''],
   ['there and back', stays, '5 OLD EQ A, 6 LATER EQ A, 7 OLD EQ A', '5 OLD EQ, 6 LATER EQ, 7 OLD EQ'],
+  [
+    'renamed without a list, and then a file without ISINs',
+    stays,
+    '5 OLD EQ A, 6 LATER EQ A, 7 LATER BE -, 8 LATER EQ A',
+    '5 OLD EQ, 6 LATER EQ, 7 LATER BE, 8 LATER EQ',
+  ],
+  ['the same under its listed symbol again', stays, '5 OLD EQ A, 6 LATER EQ A, 7 OLD EQ -, 8 LATER EQ -', '5 OLD EQ, 6 LATER EQ, 7 OLD EQ'],
+  ['a symbol under which its ISIN was never seen', stays, '5 OLD EQ A, 6 LATER EQ -', '5 OLD EQ'],
   ['ISINs on some days only', renamed, '4 OLD EQ -, 5 OLD EQ A, 6 NEW EQ -, 7 NEW EQ A', '4 OLD EQ, 5 OLD EQ, 6 NEW EQ, 7 NEW EQ'],
 ])('%s', (_, identity, rows, expected) => {
   expect(said(followShare(rowsOf(rows), identity))).toBe(expected);

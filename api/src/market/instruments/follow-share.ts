@@ -17,20 +17,25 @@ export interface ShareIdentity {
  * The rows of one share, one for each day on which it traded. Its ISIN decides, whatever the symbol and the series; where a file has none, the symbol
  * that the share carried on the day does. The symbol with an ISIN that no list knows is the share where the issuer stays: a split gave it another one.
  * Two symbols with its ISIN on one day are told apart by the symbol it carried; where neither is that, neither is known to be the share.
+ * Seen by its ISIN under a symbol that no list has, it is found under that in a file without ISINs, too.
  */
 export function followShare(rows: readonly FileRow[], { isins, carried, isOthers }: ShareIdentity): FileRow[] {
   const known = new Set(isins);
   const found: FileRow[] = [];
   const inOrder = rows.toSorted(byDay);
+  let unlisted = '';
   for (let at = 0; at < inOrder.length; ) {
     const { day } = inOrder[at]!;
     let end = at + 1;
     while (inOrder[end]?.day === day) end++;
-    const row = rowOf(end === at + 1 ? [inOrder[at]!] : inOrder.slice(at, end), carried(day), known, isOthers);
+    const own = end === at + 1 ? [inOrder[at]!] : inOrder.slice(at, end);
+    const symbol = carried(day);
+    const row = rowOf(own, symbol, known, isOthers) ?? own.filter((each) => each.isin === '' && each.symbol === unlisted).toSorted(bySeries)[0];
     at = end;
     if (!row) continue;
     found.push(row);
     if (row.isin !== '') known.add(row.isin);
+    unlisted = row.symbol === symbol ? '' : row.symbol;
   }
   return found;
 }
