@@ -847,6 +847,13 @@ def decisions_wrong(events):
 
 
 FACTS = ('name', 'category', 'reg_no', 'valid_to', 'nism_valid_to', 'standing')
+# The statuses that a page gives each standing; a registration lapses by its days alone.
+STATUSES = {
+    'registered': ('verified', 'expiring', 'lapsed'),
+    'review': ('pending', 'unverified', 'rejected'),
+    'suspended': ('suspended',),
+    'left': ('suspended', 'closed'),
+}
 SHOWN = (('full_name', 'name'), ('profession', 'category'), ('reg_no', 'reg_no'))
 
 
@@ -874,12 +881,21 @@ def name_wrong(shown, publication, author):
     if not author:
         yield from (f'the page shows another {field} of its author than its publication' for field, name in SHOWN if shown[field] != spoke[name])
         return
+    if shown['user_id'] != publication['expert_id']:
+        yield 'the page shows another author'
     if spoke:
         before = [body for body in author if body['ts'] < publication['ts']][-1:]
         then = before + [body for body in author if body['ts'] == publication['ts']]
         if not any(all(spoke[name] == body['payload'][name] for _, name in SHOWN) for body in then):
             yield 'its publication names another author than the register had then'
+    yield from author_shown_wrong(shown, author)
+
+
+def author_shown_wrong(shown, author):
+    """What a page shows of an author against the latest entry of their record; only their own page has a status and the last day."""
     entry = author[-1]['payload']
+    if shown['user_id'] != author[-1]['expert_id']:
+        yield 'the page shows another author'
     if entry['standing'] == 'left':
         if shown['full_name'] not in ('Closed account', 'An expert who has left'):
             yield 'the page shows a name of a closed account'
@@ -887,6 +903,10 @@ def name_wrong(shown, publication, author):
         yield from (f'the page shows another {field} of its author than was signed' for field, name in SHOWN if shown[field] != entry[name])
     if shown['verified'] and entry['standing'] != 'registered':
         yield 'the page shows its author as verified'
+    if 'status' in shown and shown['status'] not in STATUSES[entry['standing']]:
+        yield 'the page shows another status of its author than was signed'
+    if 'valid_to' in shown and entry['standing'] != 'left' and shown['valid_to'] != entry['valid_to']:
+        yield 'the page shows another validity of its author than was signed'
 
 
 def call_wrong(call, keys, dates, roots, in_log, author=()):
@@ -1385,26 +1405,54 @@ def zip_wrong(files, key, witnesses, told):
     stretches, shares, options, proofs = Stretches(files), Shares(), [], []
     shares.read = []
     names = [name for name in files if name.startswith('calls/') and name.endswith('/record.json')]
-    for name in names:
-        record, folder = json.loads(files[name]), name[: -len('record.json')]
-        proof = record['proof']
-        proofs.append(proof)
-        call = f'call {proof["call_id"]}: '
 
-        def in_log(at, log, leaf, folder=folder):
+    def in_log(folder):
+        def holds(at, log, leaf):
             text = files.get(f'{folder}events/{at + 1}.tlog-proof')
             if text is None:
                 return not head or log['index'] >= head[0]
             salt, index, path, signed_head = tlog_proof(text.decode())
             return (salt, index, signed_head) == (log['salt'], log['index'], note) and included(leaf, index, head[0], path, head[1])
 
+        return holds
+
+    def texts_wrong(folder, proof):
+        for at, event in enumerate(proof['events']):
+            if files.get(f'{folder}events/{at + 1}.json') != event['canonical'].encode():
+                yield f'the text of event {at + 1} is another'
+
+    authors = {}
+    for name in [name for name in files if name.startswith('authors/') and name.endswith('/record.json')]:
+        record, folder = json.loads(files[name]), name[: -len('record.json')]
+        proof = record['proof']
         try:
-            for wrong in call_wrong(record, ledger.keys, ledger.dates, ledger.roots, in_log, None):
+            events = [json.loads(event['canonical']) for event in proof['events']]
+            wrongs = [
+                *call_wrong({'proof': proof}, ledger.keys, ledger.dates, ledger.roots, in_log(folder)),
+                *texts_wrong(folder, proof),
+                *author_shown_wrong(record['shown'], events),
+                *([] if name == f'authors/{proof["expert_id"]}/record.json' else ['it stands under another name']),
+            ]
+            yield from (f'author {proof["expert_id"]}: {wrong}' for wrong in wrongs)
+            authors[proof['expert_id']] = events
+            proofs.append(proof)
+        except (KeyError, ValueError, TypeError, IndexError) as error:
+            yield f'{name}: it can’t be read ({error!r})'
+    for name in names:
+        record, folder = json.loads(files[name]), name[: -len('record.json')]
+        proof = record['proof']
+        proofs.append(proof)
+        call = f'call {proof["call_id"]}: '
+
+        try:
+            for wrong in call_wrong(record, ledger.keys, ledger.dates, ledger.roots, in_log(folder), authors.get(proof['expert_id'], ())):
+                yield call + wrong
+            for wrong in texts_wrong(folder, proof):
                 yield call + wrong
             bodies = []
+            if 'format' in json.loads(proof['events'][0]['canonical'])['payload'] and proof['expert_id'] not in authors:
+                yield f'{call}the record of its author is missing'
             for at, event in enumerate(proof['events']):
-                if files.get(f'{folder}events/{at + 1}.json') != event['canonical'].encode():
-                    yield f'{call}the text of event {at + 1} is another'
                 body = {**json.loads(event['canonical']), 'hash': event['hash']}
                 bodies.append(body)
                 source = body['payload'].get('source')
@@ -1428,8 +1476,11 @@ def zip_wrong(files, key, witnesses, told):
         except (KeyError, ValueError, TypeError, IndexError) as error:
             yield f'{call}it can’t be read ({error!r})'
     if 'expert.json' in files:
-        if json.loads(files['expert.json'])['calls'] != len(names):
+        expert = json.loads(files['expert.json'])
+        if expert['calls'] != len(names):
             yield 'expert.json says another number of calls'
+        if expert['user_id'] in authors:
+            yield from (f'expert.json: {wrong}' for wrong in author_shown_wrong(expert, authors[expert['user_id']]))
         yield from tables_wrong(files, shares, options)
     if 'chain.csv' in files:
         yield from chain_wrong(files, proofs)

@@ -10,6 +10,7 @@ import type { EventRow } from '../ledger/index.ts';
 import type { Database } from '../platform/platform.ts';
 import type { CallReader, ReadableRecord } from './kind.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
+import type { ExpertName } from './reading/expert-directory.ts';
 
 /** An open equity call as other features may count it. */
 export interface LiveCall {
@@ -108,6 +109,8 @@ export interface Calls {
   readableEvents(id: string, asker: CallReader): Promise<EventRow[]>;
   /** The ended calls of an expert that the asker may read, the latest publications first, each with all of its events; in pages, so many at most. */
   endedCallsOf(expert_id: string, asker: CallReader, most: number): AsyncIterable<readonly (readonly EventRow[])[]>;
+  /** An author as calls show them, and the events of their signed record; none where they have no record. */
+  authorOf(expert_id: string): Promise<{ readonly shown: ExpertName; readonly events: readonly EventRow[] }>;
   /** Who of these may read a call now. */
   readersOf(call: Pick<CallNotice['call'], 'id' | 'kind'>, user_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called on every node after a call's end is stored, whichever node stored it. A listener that throws is logged and does not stop the others. */

@@ -143,6 +143,7 @@ export async function createCalls(
     readersOf,
     readableEvents: readable.of,
     endedCallsOf: readable.endedOf,
+    authorOf: async (expert_id) => ({ shown: await directory.name(expert_id), events: await authors.events(expert_id) }),
     onClosed: (listener) => void listeners.push(listener),
   };
 }

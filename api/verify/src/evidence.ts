@@ -1,9 +1,11 @@
 import { manifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
 import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
+import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
 import { SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
 import { unzipSync } from 'fflate';
 import { followersStep } from './followers.ts';
+import { shownSteps } from './shown.ts';
 import { type Asked, type Tell, told, trusted, verdict } from './run.ts';
 import { NotChecked, openSite } from './site.ts';
 
@@ -14,10 +16,17 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 /** Checks an evidence file and tells each step. Gives the exit code; throws NotChecked. */
 export async function checkBundle(bytes: Uint8Array, known: Known, tell: Tell): Promise<number> {
   const files = unpacked(bytes);
-  const steps = await checkEvidence(files, await keysOf(files, known, tell));
-  // A file of proof has prices, too; where the file itself was altered nothing is computed from it.
-  const followers = steps.every(({ ok }) => ok) ? followersStep(files) : null;
-  return verdict('This evidence file', told(`An evidence file of ${files.size} files`, followers ? [...steps, followers] : steps, tell), tell);
+  const keys = await keysOf(files, known, tell);
+  const steps = await checkEvidence(files, keys);
+  // A file of proof has what is shown, and prices, too; where the file itself was altered nothing is computed from it.
+  if (steps.every(({ ok }) => ok)) steps.push(...(await proofSteps(files, keys)));
+  return verdict('This evidence file', told(`An evidence file of ${files.size} files`, steps, tell), tell);
+}
+
+/** What a file of proof has beyond an evidence file. */
+async function proofSteps(files: UnpackedFiles, keys: Pick<Known, 'keys' | 'from'>): Promise<ProofStep[]> {
+  const followers = followersStep(files);
+  return [...(await shownSteps(files, keys)), ...(followers ? [followers] : [])];
 }
 
 function unpacked(bytes: Uint8Array): UnpackedFiles {

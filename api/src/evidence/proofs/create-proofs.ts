@@ -18,7 +18,7 @@ const OF_EXPERT = { max: 5, perSeconds: 86_400 };
 const MOST_CALLS = 2_000;
 
 export interface ProofsDependencies extends Omit<ProofParts, 'witnesses' | 'ledger'> {
-  readonly calls: Pick<Calls, 'readableEvents' | 'endedCallsOf' | 'policy'>;
+  readonly calls: Pick<Calls, 'readableEvents' | 'endedCallsOf' | 'policy' | 'authorOf'>;
   readonly identity: Pick<Identity, 'expert'>;
   readonly ledger: ProofParts['ledger'] & Pick<Ledger, 'signManifest'>;
   /** Wall clock by default. */
@@ -30,7 +30,7 @@ type Asker = Pick<Ctx, 'caller' | 'partner'>;
 /** One call, or the ended calls of one expert, as a file that a stranger's program checks without a network and without our code. */
 export function createProofs(platform: Platform, { calls, identity, ledger, market, performance, clock = () => new Date() }: ProofsDependencies): void {
   const { PUBLIC_HOST: site, WITNESSES } = platform.config;
-  const parts: ProofParts = { ledger, market, performance, witnesses: WITNESSES.map(({ name, key }) => ({ name, key })) };
+  const parts: ProofParts = { calls, ledger, market, performance, witnesses: WITNESSES.map(({ name, key }) => ({ name, key })) };
 
   async function answer(
     name: string,
@@ -43,7 +43,7 @@ export function createProofs(platform: Platform, { calls, identity, ledger, mark
     const made_at = at.toISOString();
     const head: ProofHead = {
       ...{ site, made_at, most: MOST_CALLS },
-      expert: expert?.full_name ?? null,
+      expert: expert?.shown.full_name ?? null,
       own: expert?.own ?? false,
       figures: expert?.figures ?? false,
     };
@@ -80,10 +80,14 @@ export function createProofs(platform: Platform, { calls, identity, ledger, mark
     const expert = await identity.expert(user_id);
     const own = ctx.caller?.user_id === user_id;
     // One's own results are one's own, whatever the site says of others'.
-    const given = { user_id, own, figures: own || figuresAllowed(calls.policy) };
-    if (expert && (isPublicExpert(expert) || own)) return { ...given, full_name: expert.full_name, reg_no: expert.reg_no };
+    const given = { own, figures: own || figuresAllowed(calls.policy) };
+    if (expert && (isPublicExpert(expert) || own)) {
+      const { full_name, profession, reg_no, verified, valid_to, status } = expert;
+      return { ...given, shown: { user_id, full_name, profession, reg_no, verified, valid_to, status } };
+    }
     if (expert) throw new Fail('NOT_FOUND');
-    for await (const _ of calls.endedCallsOf(user_id, ctx, 1)) return { ...given, full_name: GONE, reg_no: '' };
+    const gone = { user_id, full_name: GONE, profession: 'Market Expert', reg_no: '', verified: false, valid_to: '', status: 'closed' };
+    for await (const _ of calls.endedCallsOf(user_id, ctx, 1)) return { ...given, shown: gone };
     throw new Fail('NOT_FOUND');
   }
 }

@@ -1,3 +1,4 @@
+import type { ShownAuthor } from '@vimarsh/shared/domain/calls/author-step.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
 import type { Calls } from '../../calls/index.ts';
@@ -15,6 +16,7 @@ import { METHOD, type ProofHead, proofReadme } from './words.ts';
 const PAGE = 1_000;
 
 export interface ProofParts {
+  readonly calls: Pick<Calls, 'authorOf'>;
   readonly ledger: Pick<Ledger, 'file' | 'cosignedHead' | 'tlogProofs' | 'verifierKeys' | 'proveCalls' | 'receipts' | 'chainOf'>;
   readonly market: Pick<Market, 'segment'>;
   readonly performance: Pick<Performance, 'followerOf'>;
@@ -24,18 +26,18 @@ export interface ProofParts {
 
 /** The expert of a file of many calls, and the results that it adds to the proofs. */
 export interface ExpertFile {
-  readonly user_id: string;
-  readonly full_name: string;
-  readonly reg_no: string;
+  /** As their page shows them. */
+  readonly shown: ShownAuthor;
   readonly own: boolean;
   readonly figures: boolean;
 }
 
+type Author = Awaited<ReturnType<Calls['authorOf']>>;
 type Pages = ReturnType<Calls['endedCallsOf']>;
 
 /** Everything in a file of proof, each when the one before is written. `reader`: whose file it is; null for a visitor. */
 export async function* proofFiles(
-  { ledger, market, performance, witnesses }: ProofParts,
+  { calls, ledger, market, performance, witnesses }: ProofParts,
   pages: Pages,
   head: ProofHead,
   reader: string | null,
@@ -50,12 +52,29 @@ export async function* proofFiles(
   const logProof = logged && ledger.tlogProofs(logged);
   const giveWay = givingWay();
   const included = new Set<string>();
+  /** As calls show them, by their ids; the expert of a file without calls too. */
+  const authors = new Map<string, Author>();
+  const authorOf = async (expert_id: string): Promise<Author> => {
+    const known = authors.get(expert_id) ?? (await calls.authorOf(expert_id));
+    authors.set(expert_id, known);
+    return known;
+  };
+  async function* textsOf(folder: string, events: readonly EventRow[]): AsyncGenerator<EvidenceFile> {
+    for (const [index, event] of events.entries()) {
+      const path = `${folder}/events/${index + 1}`;
+      yield { path: `${path}.json`, content: event.canonical };
+      const text = logProof && (await logProof(event));
+      if (text !== null) yield { path: `${path}.tlog-proof`, content: text };
+    }
+  }
+  let count = 0;
   for await (const page of pages) {
     const proofs = await ledger.proveCalls(page, reader);
     const receipts = Map.groupBy(await ledger.receipts(page.flat()), ({ receipt }) => receipt.call_id);
     for (const [at, events] of page.entries()) {
       const { call_id, kind, expert_id } = events[0]!;
       included.add(call_id);
+      count += 1;
       const bodies = bodiesOf(events);
       const ended = endedCallOf(kind, bodies);
       const follower = ended.kind === 'equity' ? await performance.followerOf(followedOf(ended.shown)) : null;
@@ -63,17 +82,22 @@ export async function* proofFiles(
       if (ended.kind === 'options') results.addOption(ended.shown);
       for (const { payload } of bodies) if (payload.source) stretches.add(payload.source as PriceSource);
       for (const name of stretchesOf(follower)) stretches.addFollowed(name);
-      const shown = ended.shown && { ...ended.shown, expert: { user_id: expert_id } };
+      const { picture: _, ...name } = (await authorOf(expert_id)).shown;
+      const shown = ended.shown && { ...ended.shown, expert: name };
       const record = { kind, shown, proof: proofs[at], receipts: receipts.get(call_id) ?? [], follower: told(follower) };
       yield { path: `calls/${call_id}/record.json`, content: `${JSON.stringify(record, null, 1)}\n` };
-      for (const [index, event] of events.entries()) {
-        const path = `calls/${call_id}/events/${index + 1}`;
-        yield { path: `${path}.json`, content: event.canonical };
-        const text = logProof && (await logProof(event));
-        if (text !== null) yield { path: `${path}.tlog-proof`, content: text };
-      }
+      yield* textsOf(`calls/${call_id}`, events);
       await giveWay();
     }
+  }
+  if (expert) await authorOf(expert.shown.user_id);
+  for (const [user_id, { shown, events }] of authors) {
+    if (events.length === 0) continue;
+    const [proof] = await ledger.proveCalls([events], reader);
+    included.add(proof!.call_id);
+    const { picture: _, ...name } = shown;
+    yield { path: `authors/${user_id}/record.json`, content: `${JSON.stringify({ shown: name, proof }, null, 1)}\n` };
+    yield* textsOf(`authors/${user_id}`, events);
   }
   yield* stretches.files();
   yield { path: 'ledger.json', content: `${JSON.stringify(await ledger.file(), null, 1)}\n` };
@@ -81,11 +105,11 @@ export async function* proofFiles(
   yield { path: 'log/vkeys.txt', content: `${(await ledger.verifierKeys()).join('\n')}\n` };
   yield { path: 'log/witnesses.json', content: `${JSON.stringify(witnesses, null, 1)}\n` };
   if (!expert) return;
-  const { own, figures, ...who } = expert;
-  yield { path: 'expert.json', content: `${JSON.stringify({ ...who, calls: included.size, at_most: head.most, ...results.counts, figures, own }, null, 1)}\n` };
+  const { own, figures, shown } = expert;
+  yield { path: 'expert.json', content: `${JSON.stringify({ ...shown, calls: count, at_most: head.most, ...results.counts, figures, own }, null, 1)}\n` };
   // A table of all results is a hit rate: where no figures are told the calls stand each by itself.
   if (figures) yield* results.files();
-  if (own) yield { path: 'chain.csv', content: await chainOf(ledger, who.user_id, included) };
+  if (own) yield { path: 'chain.csv', content: await chainOf(ledger, shown.user_id, included) };
 }
 
 const stretchesOf = (follower: FollowerFill | null): string[] =>

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followersStep } from '../../../verify/src/followers.ts';
+import { shownSteps } from '../../../verify/src/shown.ts';
 import { draftOf, openStage, type Stage } from '../../calls/testing.ts';
 import { python } from '../../platform/testing/python.testing.ts';
 import { filesIn, textOf, unzip } from '../evidence.testing.ts';
@@ -37,6 +38,7 @@ async function publish(stock: string, mode: 'market' | 'range' = 'market'): Prom
 beforeAll(async () => {
   stage = await openStage({
     database: 'pglite',
+    authorRecords: true,
     start: '2026-11-20T05:00:00.000Z',
     limits: { open: 20, perDay: 20, perSector: 20 },
     compose: (platform, { calls, identity, ledger, market }) =>
@@ -90,6 +92,7 @@ test('one call: everything that proves it, checked by a program written from the
     'method.txt',
     `calls/${ended}/record.json`,
     ...[1, 2, 3, 4].flatMap((n) => [`calls/${ended}/events/${n}.json`, `calls/${ended}/events/${n}.tlog-proof`]),
+    ...['record.json', 'events/1.json', 'events/1.tlog-proof'].map((name) => `authors/exp_01/${name}`),
     'prices/INFY/2026-11-20.json',
     'prices/named.csv',
     'ledger.json',
@@ -99,7 +102,7 @@ test('one call: everything that proves it, checked by a program written from the
     'manifest.txt',
     'manifest-signature.json',
   ]);
-  expect(await verified(files)).toBe('1 calls hold, under a head of 44 events');
+  expect(await verified(files)).toBe('1 calls hold, under a head of 48 events');
   expect((await checkEvidence(files, { keys: [key], from: 'of the test' })).filter(({ ok }) => !ok)).toEqual([]);
   expect(JSON.parse(textOf(files, `calls/${ended}/record.json`)).follower.made).not.toBeNull();
   expect(textOf(files, 'manifest.txt')).not.toContain('usr_pro');
@@ -112,12 +115,12 @@ test('the zip itself for programs, under its name', async () => {
   });
   expect(headers).toMatchObject({ 'content-type': 'application/zip', 'content-disposition': expect.stringMatching(/^attachment; filename="call-.*\.zip"$/) });
   expect(headers['cache-control']).toBe('no-store');
-  expect(await verified(unzip(rawPayload))).toBe('1 calls hold, under a head of 44 events');
+  expect(await verified(unzip(rawPayload))).toBe('1 calls hold, under a head of 48 events');
 });
 
 test('an expert’s ended calls, with the seven metrics, computed again from them', async () => {
   const files = await fileOf('usr_pro', '/experts/v1/experts/exp_01/file');
-  expect(await verified(files)).toBe('11 calls hold, under a head of 44 events');
+  expect(await verified(files)).toBe('11 calls hold, under a head of 48 events');
   const metrics = Object.fromEntries(
     textOf(files, 'results/metrics.csv')
       .split('\r\n')
@@ -133,9 +136,9 @@ test('an expert’s ended calls, with the seven metrics, computed again from the
 test('its author’s own file says of every event of theirs that it exists, and nothing else of live ones', async () => {
   const files = await fileOf('exp_01', '/experts/v1/experts/exp_01/file');
   const told = await verified(files);
-  expect(told.split('\n')).toEqual(['11 calls hold, under a head of 44 events', '1 events of the expert are of calls that are not in the file']);
+  expect(told.split('\n')).toEqual(['11 calls hold, under a head of 48 events', '1 events of the expert are of calls that are not in the file']);
   expect([...files.keys()].join('\n')).not.toContain(live);
-  expect(textOf(files, 'chain.csv').split('\r\n').at(-2)).toMatch(/^45,"[0-9a-f]{64}",$/);
+  expect(textOf(files, 'chain.csv').split('\r\n').at(-2)).toMatch(/^46,"[0-9a-f]{64}",$/);
 });
 
 test('what a follower got is in no event, and follows from the prices: at the minute, and at the first of the next session', async () => {
@@ -170,7 +173,7 @@ test('what was changed of a call is found by name', async () => {
   expect(await of(`calls/${ended}/events/2.tlog-proof`, (text) => text.replace(/^index (\d+)$/m, (_, n: string) => `index ${Number(n) + 1}`))).toContainEqual(
     `call ${ended}: event 2: it is not in the log`,
   );
-  expect(await of('log/checkpoint', (text) => text.replace('\n44\n', '\n45\n'))).toContainEqual('the head of the log is not signed with the key');
+  expect(await of('log/checkpoint', (text) => text.replace('\n48\n', '\n49\n'))).toContainEqual('the head of the log is not signed with the key');
   expect(
     await of('prices/INFY/2026-11-20.json', (text) => text.replace(/"prices":\[(\d)/, (_, digit: string) => `"prices":[${(Number(digit) % 9) + 1}`)),
   ).toContainEqual(`call ${ended}: event 2: the stretch of prices at its address is another`);
@@ -187,7 +190,7 @@ test('what was changed of an expert’s results and chain is found by name', asy
     expect.stringContaining('results/metrics.csv says 77 for hits'),
   ]);
   expect(await of('results/curve.csv', (text) => text.replace(/,(-?[\d.]+)\r\n$/, ',5\r\n'))).toEqual(['results/curve.csv is not what the calls give']);
-  expect(await of('chain.csv', (text) => text.replace(/\r\n45,[^\r]+\r\n$/, '\r\n46,"00",\r\n'))).toContainEqual('chain.csv has a gap');
+  expect(await of('chain.csv', (text) => text.replace(/\r\n46,[^\r]+\r\n$/, '\r\n47,"00",\r\n'))).toContainEqual('chain.csv has a gap');
   expect(await of('chain.csv', (text) => text.replace(/"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`))).toContainEqual(
     expect.stringContaining('is not at its number in chain.csv'),
   );
@@ -208,11 +211,47 @@ test('a witness that did not co-sign is missed', async () => {
 test('who may not read a call has no file of it; nobody else’s calls are in an expert’s', async () => {
   expect(await stage.get('', `/reco/v1/calls/${live}/file`)).toMatchObject({ http: 404 });
   expect(await stage.get('usr_pro', '/experts/v1/experts/exp_99/file')).toMatchObject({ http: 404 });
-  expect(await verified(await fileOf('usr_pro', '/experts/v1/experts/exp_02/file'))).toBe('0 calls hold, under a head of 44 events');
+  expect(await verified(await fileOf('usr_pro', '/experts/v1/experts/exp_02/file'))).toBe('0 calls hold, under a head of 48 events');
 });
 
 test('five files of experts a day', async () => {
   const answers = [];
   for (let time = 0; time < 6; time += 1) answers.push((await stage.get('usr_premium', '/experts/v1/experts/exp_02/file')).code ?? 'given');
   expect(answers).toEqual([...Array(5).fill('given'), 'RATE']);
+});
+
+test('a swapped name is noticed by both who check a file, and so are another category, number, standing and validity', async () => {
+  const known = { keys: [key], from: 'of the test' };
+  const [one, two] = [stage.experts.get('exp_01')!, stage.experts.get('exp_02')!];
+  const [call, own] = [`/reco/v1/calls/${ended}/file`, '/experts/v1/experts/exp_01/file'];
+  const wrongIn = async (files: UnpackedFiles) => (await shownSteps(files, known)).flatMap(({ ok, detail }) => (ok ? [] : [detail]));
+  let later = 0;
+  const shownAs = async (change: Partial<typeof one>, who: string, url: string): Promise<UnpackedFiles> => {
+    stage.experts.set('exp_01', { ...one, ...change });
+    // Names are read anew after ten seconds.
+    later += 11_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + later });
+    return fileOf(who, url).finally(() => vi.useRealTimers());
+  };
+  expect((await shownSteps(await fileOf('usr_lite', own), known)).map(({ ok, detail }) => [ok, detail])).toEqual([
+    [true, '1 looked at'],
+    [true, '11 computed again'],
+  ]);
+  // The server itself signs the manifest over what its rows say.
+  stage.experts.set('exp_02', { ...two, full_name: one.full_name });
+  const swapped = await shownAs({ full_name: two.full_name }, 'usr_lite', own);
+  expect((await checkEvidence(swapped, known)).filter(({ ok }) => !ok)).toEqual([]);
+  const told = await verified(swapped);
+  for (const what of ['author exp_01', `call ${ended}`, 'expert.json'])
+    expect(told).toContain(`${what}: the page shows another full_name of its author than was signed`);
+  expect(await wrongIn(swapped)).toEqual([
+    'Does not hold for authors/exp_01/record.json, expert.json',
+    expect.stringContaining(`calls/${ended}/record.json`),
+  ]);
+  for (const change of [{ profession: 'Broker' }, { reg_no: two.reg_no }] as const)
+    expect(await wrongIn(await shownAs(change, 'usr_pro', call)), JSON.stringify(change)).toHaveLength(2);
+  expect(await wrongIn(await shownAs({ status: 'suspended' }, 'exp_01', own))).toEqual(['Does not hold for expert.json']);
+  const longer = await shownAs({ valid_to: '2040-12-31' }, 'exp_01', own);
+  expect(await wrongIn(longer)).toEqual(['Does not hold for expert.json']);
+  expect(await verified(longer)).toBe('expert.json: the page shows another validity of its author than was signed');
 });

@@ -23,10 +23,14 @@ const FILES: readonly (readonly [path: string, words: string])[] = [
     'calls/<call>/events/<n>.tlog-proof',
     'The event’s place in the log (C2SP tlog-proof). The entry is the hash of the text and the 16 bytes of salt in the line “extra”. An event of today waits for the head of 18:45 IST and has none yet.',
   ],
+  [
+    'authors/<user id>/record.json',
+    'The author as calls show them, and the signed entries of their registration: name, category, number, validity and standing, with what proves them. Their texts and places in the log stand beside it, as those of a call do.',
+  ],
   ['prices/<symbol>/<day>.json', 'Every second’s price of that day up to the last one that a call here needs. What an event names is the beginning of it.'],
   ['prices/named.csv', 'Every source of prices that the events name, with its SHA-256: stretches of the feed, and end-of-day files of the exchange.'],
 ];
-const OF_EXPERT: readonly (readonly [path: string, words: string])[] = [['expert.json', 'Whose calls they are, and how many are in here.']];
+const OF_EXPERT: readonly (readonly [path: string, words: string])[] = [['expert.json', 'Whose calls they are, as their page shows them, and how many are in here.']];
 const OF_FIGURES: readonly (readonly [path: string, words: string])[] = [
   ['results/calls.csv', 'Every ended call on shares with its prices, times, result and costs.'],
   ['results/option-calls.csv', 'Every ended option call with its result and costs. Options are never added to shares.'],
