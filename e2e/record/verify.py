@@ -1532,6 +1532,13 @@ def entry_of(case):
 def entry_wrong(case):
     made, told = entry_of(case), case['fill']
     return made != (told and {**told, 'ts': instant(told['ts'])})
+
+
+def action_vector_wrong(payload):
+    """Whether a corp_adjust tells the levels after it that its action gives."""
+    return action_wrong(payload) or payload['after'] != {name: paise(after_action(price, payload)) for name, price in payload['before'].items()}
+
+
 def author_vector_wrong(author, key):
     """An author's record and a publication of theirs, signed, and what is shown of the author."""
     bodies = []
@@ -1564,6 +1571,7 @@ def vectors_wrong(vectors):
         and canonical({**segment, 'prices': []}).decode().replace('[]', '[' + ','.join(map(str, segment['prices'])) + ']') == prices['segment'],
         'prices': not list(prices_wrong(prices['events'])),
         'entries': not any(entry_wrong(case) for case in vectors['entries']),
+        'actions': not any(action_vector_wrong(case['payload']) for case in vectors['actions']),
         'option': not list(option_vector_wrong(vectors['option'], key)),
         'author': not list(author_vector_wrong(vectors['author'], key)),
         'change': not Keys(vectors['keys'], key).wrong,

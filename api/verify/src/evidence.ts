@@ -5,8 +5,8 @@ import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/eviden
 import { SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
 import { unzipSync } from 'fflate';
 import { followersStep } from './followers.ts';
-import { shownSteps } from './shown.ts';
 import { type Asked, type Tell, told, trusted, verdict } from './run.ts';
+import { shownSteps } from './shown.ts';
 import { NotChecked, openSite } from './site.ts';
 
 type Known = Pick<Asked, 'keys' | 'from' | 'site'>;

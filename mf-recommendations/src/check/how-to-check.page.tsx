@@ -91,6 +91,7 @@ export function Page() {
             <li>The public log: whether the entry is where it was promised.</li>
             <li>The roots: one unbroken chain, the same you saw before.</li>
             <li>The times: none is earlier than the one before it.</li>
+            <li>The author: name, category and registration number, as they were signed.</li>
             <li>The result: worked out again from the events, and compared with what the page shows.</li>
           </ul>
         </section>
@@ -99,6 +100,13 @@ export function Page() {
           <p>
             That a call is good, or that the next one will be. That a price was right: compare it with the exchange’s own files, as the program below does. And
             whoever holds our key could begin a second record; people who kept a receipt, or checked here before, would notice.
+          </p>
+        </section>
+        <section>
+          <h2>What is not in the record</h2>
+          <p>
+            An expert’s picture, city and words about themselves; how many follow them; where an open option call stands now; and the market’s prices, sentiment
+            and analytics, beside which their source stands. The record holds only the prices that decided something.
           </p>
         </section>
         <section>

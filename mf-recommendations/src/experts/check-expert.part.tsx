@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
@@ -27,7 +28,8 @@ const boxCss = css`
 type State = { kind: 'idle' } | ({ kind: 'running' } & Progress) | { kind: 'failed'; text: string } | ({ kind: 'checked'; at: string } & WholeCheck);
 
 /** Checks the whole record of an expert in this browser, call by call, and says what does not hold. */
-export function CheckExpert({ userId }: { userId: string }) {
+export function CheckExpert({ expert }: { expert: JudgedExpert }) {
+  const userId = expert.user_id;
   const { request } = useSessionApi();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const run = useRef<AbortController | null>(null);
@@ -45,7 +47,7 @@ export function CheckExpert({ userId }: { userId: string }) {
     };
     say({ kind: 'running', done: 0, total: 0 });
     try {
-      const checked = await checkExpert(request, userId, (progress) => say({ kind: 'running', ...progress }), control.signal);
+      const checked = await checkExpert(request, expert, (progress) => say({ kind: 'running', ...progress }), control.signal);
       say({ kind: 'checked', at: new Date().toISOString(), ...checked });
     } catch (error) {
       const why = error instanceof NotLoaded ? 'The record could not be loaded.' : 'This browser could not do the check.';
@@ -64,9 +66,13 @@ export function CheckExpert({ userId }: { userId: string }) {
       {state.kind === 'failed' && <p role="alert">{state.text}</p>}
       {state.kind === 'checked' && (
         <>
+          {state.expert.length > 0 && <b role="alert">This page shows the expert otherwise than was signed. Do not rely on it.</b>}
           <b role="status">{verdict(state)}</b>
-          {state.failures.length > 0 && (
+          {(state.expert.length > 0 || state.failures.length > 0) && (
             <ul>
+              {state.expert.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
               {state.failures.map(({ id, name, steps }) => (
                 <li key={id}>{[name, ...steps].join(' · ')}</li>
               ))}

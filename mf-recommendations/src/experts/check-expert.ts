@@ -1,11 +1,15 @@
 import { listOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listCalls, readCall, readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import { readExpertRecord } from '@vimarsh/shared/contract/experts/routes.ts';
+import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
+import { authorProofStep, eventsIn, shownAuthorStep } from '@vimarsh/shared/domain/calls/author-step.ts';
 import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
+import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import type { Session } from '@vimarsh/shared/session';
-import { checkRecord, type Evidence } from '../call/proof/check-record.ts';
+import { checkRecord, type Evidence, trusted } from '../call/proof/check-record.ts';
 import { browserMemory } from '../call/proof/memory.store.ts';
 import { readAuthor } from '../call/proof/read-author.ts';
 import { readSiteLog } from '../call/proof/site-log.ts';
@@ -24,6 +28,8 @@ export interface Failure {
 }
 
 export interface WholeCheck {
+  /** What does not hold of the expert as the page shows them. */
+  readonly expert: readonly string[];
   readonly total: number;
   readonly events: number;
   readonly failures: readonly Failure[];
@@ -120,9 +126,10 @@ async function readPublished(request: Request, proofs: Iterable<CallProof>, sign
 
 /**
  * Checks every call of an expert in this browser: its events against the ledger's key, the published roots and the log, and what the lists
- * show of it against its events. Throws NotLoaded.
+ * show of it against its events; and the expert as the page shows them. Throws NotLoaded.
  */
-export async function checkExpert(request: Request, user_id: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<WholeCheck> {
+export async function checkExpert(request: Request, expert: JudgedExpert, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<WholeCheck> {
+  const { user_id } = expert;
   const calls = await allCalls(request, user_id, signal);
   const author = await readAuthor(request, user_id);
   if (typeof author === 'string') throw new NotLoaded(author);
@@ -156,5 +163,24 @@ export async function checkExpert(request: Request, user_id: string, onProgress:
     onProgress({ done: (total + at + 1) / 2, total });
     if (signal.aborted) throw new NotLoaded('');
   }
-  return { total, events: [...proofs.values()].reduce((sum, { events }) => sum + events.length, 0), failures };
+  return {
+    expert: await expertWrong(request, expert, author, published.ledger),
+    total,
+    events: [...proofs.values()].reduce((sum, { events }) => sum + events.length, 0),
+    failures,
+  };
+}
+
+/** What does not hold of an expert as the page shows them. A page that was drawn before the last change is no lie: the expert is read once more. */
+async function expertWrong(request: Request, expert: JudgedExpert, author: CallProof | null, ledger: Evidence['ledger']): Promise<string[]> {
+  if (!author) return [];
+  const known = { ...trusted(LEDGER_KEYS, await browserMemory.read(), ledger), roots: ledger.roots };
+  const signed = await authorProofStep(author, expert.user_id, known);
+  const events = eventsIn(author);
+  let shown = shownAuthorStep(expert, events);
+  if (!shown.ok) {
+    const { data, validation } = await request(readExpertRecord, { params: { user_id: expert.user_id }, query: { period: '1M' } }, { quiet: true });
+    shown = shownAuthorStep(told({ data, validation }).expert, events);
+  }
+  return [signed, shown].filter(({ ok }) => !ok).map(({ label, detail }) => `${label}: ${detail}`);
 }

@@ -3,7 +3,7 @@ import { readOptionPerformance } from '@vimarsh/shared/contract/calls/options/ro
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { PERIODS } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertRecord } from '@vimarsh/shared/contract/experts/routes.ts';
-import type { ExpertRecordPage } from '@vimarsh/shared/contract/experts/types.ts';
+import type { ExpertRecordPage, JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { EXPERT_STORE } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
@@ -33,7 +33,7 @@ import { GrantLine, RequestBox } from './request-box.tsx';
 import { StopsAnswered } from './stops-answered.tsx';
 import { useFollow } from './use-follow.ts';
 
-const CheckExpert = part<{ userId: string }>({
+const CheckExpert = part<{ expert: JudgedExpert }>({
   what: 'The check of the record',
   load: () => import('./check-expert.part.tsx').then((file) => file.CheckExpert),
   placeholder: <Skeleton height={44} />,
@@ -118,7 +118,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
       <p>
         Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on options.
       </p>
-      <CheckExpert userId={expert.user_id} />
+      <CheckExpert expert={expert} />
     </section>
   );
   const pools = metrics && <OptionPools options={options} userId={expert.user_id} period={view.period} />;

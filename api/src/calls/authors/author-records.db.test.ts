@@ -1,3 +1,4 @@
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { featureDatabase } from '../../platform/testing.ts';
@@ -86,6 +87,16 @@ describe.each(await featureDatabase())('authors’ records on %s', (database) =>
   ] as const)('so is another %s', async (field, value) => {
     stage.experts.set('exp_01', { ...stage.experts.get('exp_01')!, [field]: value });
     await expect(audit()).rejects.toThrow('author exp_01 is shown with another');
+  });
+
+  test('it is in the copy of the author’s data, with their places, and stays when the account goes', async () => {
+    const copy = stage.personalData.find(({ name }) => name === 'author_record')!;
+    const proof = (await copy.of('exp_01')) as CallProof;
+    expect(proof.events.map(({ canonical }) => JSON.parse(canonical).payload.name)).toEqual(['Expert 1']);
+    expect(proof.events[0]!.place).toMatchObject({ n: 1 });
+    expect(await copy.of('usr_pro')).toBeNull();
+    await stage.platform.transaction((tx) => copy.erase(tx, 'exp_01'));
+    expect(await copy.of('exp_01')).toEqual(proof);
   });
 
   test('an entry of the register counts for no call: nobody has published by it', async () => {

@@ -244,10 +244,7 @@ test('a swapped name is noticed by both who check a file, and so are another cat
   const told = await verified(swapped);
   for (const what of ['author exp_01', `call ${ended}`, 'expert.json'])
     expect(told).toContain(`${what}: the page shows another full_name of its author than was signed`);
-  expect(await wrongIn(swapped)).toEqual([
-    'Does not hold for authors/exp_01/record.json, expert.json',
-    expect.stringContaining(`calls/${ended}/record.json`),
-  ]);
+  expect(await wrongIn(swapped)).toEqual(['Does not hold for authors/exp_01/record.json, expert.json', expect.stringContaining(`calls/${ended}/record.json`)]);
   for (const change of [{ profession: 'Broker' }, { reg_no: two.reg_no }] as const)
     expect(await wrongIn(await shownAs(change, 'usr_pro', call)), JSON.stringify(change)).toHaveLength(2);
   expect(await wrongIn(await shownAs({ status: 'suspended' }, 'exp_01', own))).toEqual(['Does not hold for expert.json']);

@@ -30,7 +30,9 @@ const FILES: readonly (readonly [path: string, words: string])[] = [
   ['prices/<symbol>/<day>.json', 'Every second’s price of that day up to the last one that a call here needs. What an event names is the beginning of it.'],
   ['prices/named.csv', 'Every source of prices that the events name, with its SHA-256: stretches of the feed, and end-of-day files of the exchange.'],
 ];
-const OF_EXPERT: readonly (readonly [path: string, words: string])[] = [['expert.json', 'Whose calls they are, as their page shows them, and how many are in here.']];
+const OF_EXPERT: readonly (readonly [path: string, words: string])[] = [
+  ['expert.json', 'Whose calls they are, as their page shows them, and how many are in here.'],
+];
 const OF_FIGURES: readonly (readonly [path: string, words: string])[] = [
   ['results/calls.csv', 'Every ended call on shares with its prices, times, result and costs.'],
   ['results/option-calls.csv', 'Every ended option call with its result and costs. Options are never added to shares.'],

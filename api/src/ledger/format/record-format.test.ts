@@ -26,6 +26,7 @@ import { Tree } from '../log/tree.ts';
 import { makeReceipt } from '../receipts.store.ts';
 import { makeRoot } from '../roots.store.ts';
 import { keyOfSeed, signerOf } from '../signing-key.ts';
+import { actionVectors } from './action-vectors.testing.ts';
 import { authorVector } from './author-vector.testing.ts';
 import { optionVector } from './option-vector.testing.ts';
 
@@ -141,6 +142,7 @@ async function vectors() {
   return {
     prices: prices(),
     entries: entries(),
+    actions: actionVectors(),
     option: await optionVector(signer, recordedOption),
     author: await authorVector(signer),
     public_key: signer.publicKey,
@@ -257,6 +259,20 @@ test('a program written from docs/record-format.md alone agrees with them, and w
       // The other reading: an order at the range fills where the bar comes back to it.
       (copy) => {
         copy.entries[2]!.fill = { ...copy.entries[4]!.fill! };
+      },
+    ],
+    [
+      'actions',
+      // The amount is paid on the old share, so it comes off before the division.
+      ({ actions }) => {
+        const both = actions.find(({ payload }) => payload.actions?.includes('special_dividend'))!.payload;
+        both.after.target = 175.61;
+      },
+    ],
+    [
+      'actions',
+      ({ actions }) => {
+        Object.assign(actions.find(({ payload }) => payload.rights)!.payload.rights!, { price: 710 });
       },
     ],
     [

@@ -41,8 +41,41 @@ interface Served {
   readonly ledger: LedgerFile;
 }
 
+interface WrittenRecord {
+  readonly call_id: string;
+  /** Absent of calls on shares. */
+  readonly kind?: string;
+  readonly written: readonly Written[];
+}
+
 /** The events of a call of any kind and the ledger around them, as a server with this key would serve them. */
-export async function servedEvents(signer: Signer, call_id: string, written: readonly Written[], days = DAYS): Promise<Served> {
+export const servedEvents = async (signer: Signer, call_id: string, written: readonly Written[], days = DAYS): Promise<Served> =>
+  (await servedTogether(signer, [{ call_id, written }], days))[0]!;
+
+/** The events of several records under the same roots. */
+export async function servedTogether(signer: Signer, records: readonly WrittenRecord[], days = DAYS): Promise<Served[]> {
+  const made = await Promise.all(records.map((record) => eventsOf(signer, record)));
+  const all = made.flatMap(({ events }) => events);
+  const roots: LedgerFile['roots'] = [];
+  for (const trading_date of days) {
+    const own = all.filter((event) => event.root_date === trading_date);
+    const hashes = [...own.map(({ hash }) => hash), await hashText(`another event of ${trading_date}`)];
+    for (const [index, event] of own.entries()) Object.assign(event, { merkle: await merklePath(hashes, index) });
+    const last = roots.at(-1);
+    const body = { trading_date, merkle_root: await merkleRoot(hashes), count: hashes.length, prev_root: last ? await hashRoot(last) : GENESIS };
+    roots.push({ ...body, signature: await signer.sign(await hashRoot(body)), published_at: `${trading_date}T13:15:00.000Z` });
+  }
+  return made.map(({ events, told }, at) => {
+    const within = roots.filter(({ trading_date }) => trading_date >= events[0]!.root_date! && trading_date <= events.at(-1)!.root_date!);
+    const proof = {
+      ...{ call_id: records[at]!.call_id, expert_id: 'exp_01', events },
+      ...{ roots: within.map(({ published_at: _, ...root }) => root), public_key: signer.public_key },
+    };
+    return { told, proof, ledger: { public_key: signer.public_key, roots } };
+  });
+}
+
+async function eventsOf(signer: Signer, { call_id, kind, written }: WrittenRecord) {
   const events: CallProof['events'] = [];
   const told: RecordedEvent[] = [];
   for (const [index, [type, actor, ts, payload]] of written.entries()) {
@@ -51,6 +84,7 @@ export async function servedEvents(signer: Signer, call_id: string, written: rea
       actor,
       call_id,
       expert_id: 'exp_01',
+      ...(kind !== undefined && { kind }),
       link: GENESIS,
       n: index + 1,
       payload: payload as Record<string, unknown>,
@@ -63,18 +97,7 @@ export async function servedEvents(signer: Signer, call_id: string, written: rea
     told.push({ ...body, hash });
     events.push({ n: index + 1, canonical, prev_hash, hash, sig: await signer.sign(hash), place: null, root_date: ts.slice(0, 10), merkle: [] });
   }
-  const roots: LedgerFile['roots'] = [];
-  for (const trading_date of days) {
-    const own = events.filter((event) => event.root_date === trading_date);
-    const hashes = [...own.map(({ hash }) => hash), await hashText(`another event of ${trading_date}`)];
-    for (const [index, event] of own.entries()) Object.assign(event, { merkle: await merklePath(hashes, index) });
-    const last = roots.at(-1);
-    const body = { trading_date, merkle_root: await merkleRoot(hashes), count: hashes.length, prev_root: last ? await hashRoot(last) : GENESIS };
-    roots.push({ ...body, signature: await signer.sign(await hashRoot(body)), published_at: `${trading_date}T13:15:00.000Z` });
-  }
-  const within = roots.filter(({ trading_date }) => trading_date >= events[0]!.root_date! && trading_date <= events.at(-1)!.root_date!);
-  const proof = { call_id, expert_id: 'exp_01', events, roots: within.map(({ published_at: _, ...root }) => root), public_key: signer.public_key };
-  return { told, proof, ledger: { public_key: signer.public_key, roots } };
+  return { events, told };
 }
 
 /** A call on shares and the ledger around it, as a server with this key would serve them: one event a day, from the second day on. */

@@ -35,6 +35,7 @@ export const MF_RECOMMENDATIONS_CHECK: Sentences = {
   'The public log: whether the entry is where it was promised.': 'सार्वजनिक लॉग: प्रविष्टि वहीं है या नहीं जहाँ का वादा था।',
   'The roots: one unbroken chain, the same you saw before.': 'रूट: एक अटूट कड़ी, वही जो आपने पहले देखी।',
   'The times: none is earlier than the one before it.': 'समय: कोई अपने से पहले वाले से पुराना नहीं।',
+  'The author: name, category and registration number, as they were signed.': 'लेखक: नाम, श्रेणी और पंजीकरण संख्या, जैसे उन पर हस्ताक्षर हुए।',
   'The result: worked out again from the events, and compared with what the page shows.': 'नतीजा: घटनाओं से फिर निकाला गया, और पेज से मिलाया गया।',
   'What it does not prove': 'यह क्या साबित नहीं करती',
   'That a call is good, or that the next one will be.': 'कि कॉल अच्छी है, या अगली अच्छी होगी।',
@@ -42,6 +43,10 @@ export const MF_RECOMMENDATIONS_CHECK: Sentences = {
     'कि भाव सही था: उसे एक्सचेंज की अपनी फ़ाइलों से मिलाएँ, जैसा नीचे वाला प्रोग्राम करता है।',
   'And whoever holds our key could begin a second record; people who kept a receipt, or checked here before, would notice.':
     'और जिसके पास हमारी कुंजी हो, वह दूसरा रिकॉर्ड शुरू कर सकता है; जिनके पास रसीद है या जिन्होंने पहले यहाँ जाँचा है, वे पकड़ लेंगे।',
+  'What is not in the record': 'रिकॉर्ड में क्या नहीं है',
+  'An expert’s picture, city and words about themselves; how many follow them; where an open option call stands now; and the market’s prices, sentiment and analytics, beside which their source stands.':
+    'विशेषज्ञ की तस्वीर, शहर और अपने बारे में लिखे शब्द; उन्हें कितने लोग फ़ॉलो करते हैं; खुली ऑप्शन कॉल अभी कहाँ है; और बाज़ार के भाव, सेंटिमेंट और विश्लेषण, जिनके साथ उनका स्रोत लिखा है।',
+  'The record holds only the prices that decided something.': 'रिकॉर्ड में केवल वे भाव हैं जिनसे कुछ तय हुआ।',
   'Without our page': 'हमारे पेज के बिना',
   'A page could lie about itself, so the same check is a program for your own computer:':
     'कोई पेज अपने बारे में झूठ बोल सकता है, इसलिए यही जाँच आपके कंप्यूटर के लिए एक प्रोग्राम भी है:',

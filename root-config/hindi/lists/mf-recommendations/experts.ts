@@ -94,6 +94,7 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   '{0} of {1} calls do not hold. Do not rely on them.': '{1} में से {0} कॉल सही नहीं उतरतीं। उन पर भरोसा न करें।',
   'The only call holds, with {0} events. Checked in this browser at {1}.': 'एकमात्र कॉल {0} घटनाओं के साथ सही उतरती है। इस ब्राउज़र में {1} पर जाँचा गया।',
   '{0} of {1} calls does not hold. Do not rely on it.': '{1} में से {0} कॉल सही नहीं उतरती। उस पर भरोसा न करें।',
+  'This page shows the expert otherwise than was signed. Do not rely on it.': 'यह पेज विशेषज्ञ को वैसा नहीं दिखाता जैसा हस्ताक्षरित हुआ था। इस पर भरोसा न करें।',
   'There is no call here that you may read, so there was nothing to check.': 'यहाँ ऐसी कोई कॉल नहीं जो आप पढ़ सकें, इसलिए जाँचने को कुछ नहीं था।',
   'All {0} calls hold, with {1} events. Checked in this browser at {2}.': 'सभी {0} कॉल {1} घटनाओं के साथ सही उतरती हैं। इस ब्राउज़र में {2} पर जाँचा गया।',
   'Figures on your own request': 'आपके अपने अनुरोध पर अंक',
