@@ -194,7 +194,7 @@ const OWN_MACHINE = /^(.+\.)?localhost$/;
 export function readServerConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig(env);
   if (config.REPLAY_FROM && config.REPLAY_FROM > istDay(new Date())) throw new BadSetting('REPLAY_FROM must not be a day that is still to come.');
-  if (config.FILES_FROM.length > 0 && config.MARKET_FEED === 'simulated')
+  if (config.FILES_FROM.length > 0 && FEEDS[config.MARKET_FEED].invented)
     throw new BadSetting('FILES_FROM must not be set where MARKET_FEED is simulated, because real prices and made-up ones are kept apart.');
   if (!config.production) {
     if (!env.NODE_ENV && !env.DEMO && !OWN_MACHINE.test(config.PUBLIC_HOST))

@@ -14,6 +14,7 @@ export type { FileChange } from './files/refusal.ts';
 export { fileLine, summaryLines } from './files/summary.ts';
 export { byDay, levelChange } from './instruments/actions/effects.ts';
 export { ISSUERS } from './instruments/names.ts';
+export { bySize } from './listings.ts';
 export type { Bar, Candle, CorporateAction, DayBar, Instrument, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 export { isMonthlyExpiry } from './options/expiries.ts';
 export type { ChainRow, FutureQuote, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './options/option-market.ts';

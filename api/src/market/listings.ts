@@ -1,7 +1,11 @@
+import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import { INDEX_TICK, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { Feed } from './feed/port.ts';
 import { INDICES, lotOn, STOCKS, statusOn } from './instruments/listed.ts';
 import type { Listing } from './market.ts';
+
+/** The largest first: by market capitalisation where it is known, otherwise by the class of size that each share is in. */
+export const bySize = (a: Listing, b: Listing): number => b.market_cap_cr - a.market_cap_cr || CAPS.indexOf(a.cap) - CAPS.indexOf(b.cap);
 
 /** Index levels move within the market-wide circuit breaker's last step, %. */
 const INDEX_BAND = 20;
@@ -24,7 +28,8 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
       fno: share.lot !== null,
       status: listedStatus(share.symbol, day, feed),
       band_pct: share.band,
-      market_cap_cr: share.marketCap,
+      // That of the instruments here is made up, and no file of the exchange says one.
+      market_cap_cr: feed.source.invented ? share.marketCap : 0,
     }),
   );
   const stocks =
@@ -43,7 +48,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
         fno: stock.lot !== null,
         status: listedStatus(stock.symbol, day, feed),
         band_pct: stock.band,
-        market_cap_cr: stock.marketCap,
+        market_cap_cr: feed.source.invented ? stock.marketCap : 0,
       }),
     );
   const indices = INDICES.map(

@@ -36,7 +36,7 @@ export interface DayBar {
 export interface Listing extends Instrument {
   /** Daily price band, % either side of the previous close. */
   readonly band_pct: number;
-  /** Market capitalisation at the demo's epoch, ₹ crore; 0 for indices. */
+  /** Market capitalisation at the demo's epoch, ₹ crore; 0 for indices, and where prices are real: no source here knows it. */
   readonly market_cap_cr: number;
 }
 

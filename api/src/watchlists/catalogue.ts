@@ -5,7 +5,7 @@ import { sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
 import { type Contract, readContract, readMonthContract, readWatchedCode, writeContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { stockFinder } from '@vimarsh/shared/domain/watchlists/find-stock.ts';
 import type { CsvRow } from '@vimarsh/shared/domain/watchlists/read-csv.ts';
-import { ISSUERS, isMonthlyExpiry, type Market, type OptionMarket, ownSymbol } from '../market/index.ts';
+import { bySize, ISSUERS, isMonthlyExpiry, type Market, type OptionMarket, ownSymbol } from '../market/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Stocks a new person may begin with. */
@@ -72,7 +72,7 @@ export class Catalogue {
     return this.#market
       .instruments()
       .filter(({ kind, status, symbol }) => kind === 'equity' && status === 'active' && this.#market.quote(symbol) !== null)
-      .toSorted((a, b) => b.market_cap_cr - a.market_cap_cr)
+      .toSorted(bySize)
       .slice(0, Math.min(STARTERS, most))
       .map(({ symbol }) => this.itemOf('equity', symbol));
   }

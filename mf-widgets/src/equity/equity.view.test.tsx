@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { aFileSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { expect, test, vi } from 'vitest';
 import { openAll } from '../insight/open-all.testing.ts';
@@ -50,6 +51,20 @@ test('what did not trade in the latest session shows its last trade, not a chang
   expect(screen.getByRole('row', { name: /LTIM/ })).toHaveTextContent('Last trade 23 Oct 2026');
   expect(container).not.toHaveTextContent('4.56');
   expect(screen.getByRole('row', { name: /TCS/ })).toHaveTextContent('1.23');
+});
+
+test('the head says where its prices are from and under which sentence they are shown', () => {
+  const { container } = show({ prices_from: aFileSource() });
+  expect(container).toHaveTextContent('IST · NSE end-of-day filesPrices are those of the National Stock Exchange of India at the end of the day.');
+  expect(container).not.toHaveTextContent('simulated');
+});
+
+test('peers of unknown size are listed without one', () => {
+  const peer = { symbol: 'LTIM', name: 'LTIMindtree', ltp: 1, change_pct: 1, market_cap_cr: 0 };
+  const { container } = show({ peers: [peer] });
+  openAll(container);
+  expect(screen.getByRole('row', { name: /LTIM/ })).toHaveTextContent(/^LTIM₹1\.00.*1\.00%?$/);
+  expect(screen.queryByText('Size, ₹ crore')).not.toBeInTheDocument();
 });
 
 test('too small a sample shows no marker, no value, and how much is missing', () => {

@@ -209,11 +209,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
             <p css={quietPartCss}>
               {say('Open {0} · previous close {1} · volume {2}', formatNumber(quote.open, 2), formatNumber(quote.prev_close, 2), formatNumber(quote.volume))}
             </p>
-            <AsOf
-              asOf={as_of}
-              simulated={source === 'simulated'}
-              badge={data.stale || stale ? say('Not up to date') : phase === 'closed' ? say('Closed') : ''}
-            />
+            <AsOf asOf={as_of} from={data.prices_from} badge={data.stale || stale ? say('Not up to date') : phase === 'closed' ? say('Closed') : ''} />
           </>
         )}
       </Kept>
@@ -330,6 +326,7 @@ function Experts({ data: { consensus, sentiment }, noCalls }: { data: EquityInsi
 
 function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => ReactNode }) {
   const { say, toldPlain, day } = useWords();
+  const sized = data.peers.some((peer) => peer.market_cap_cr > 0);
   return (
     <Card title={say('Other large stocks in {0}', toldPlain(data.sector))}>
       <Scroll label={say('Peers by size')}>
@@ -339,7 +336,7 @@ function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => 
               <th scope="col">{say('Stock')}</th>
               <th scope="col">{say('Price')}</th>
               <th scope="col">{say('Day’s change')}</th>
-              <th scope="col">{say('Size, ₹ crore')}</th>
+              {sized ? <th scope="col">{say('Size, ₹ crore')}</th> : null}
             </tr>
           </thead>
           <tbody>
@@ -350,7 +347,7 @@ function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => 
                 </th>
                 <td>{formatInr(peer.ltp)}</td>
                 <td>{peer.last_traded ? say('Last trade {0}', day(peer.last_traded)) : <Move pct={peer.change_pct} />}</td>
-                <td>{formatNumber(peer.market_cap_cr)}</td>
+                {sized ? <td>{formatNumber(peer.market_cap_cr)}</td> : null}
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { aSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 
 const group = { score: -0.3, rating: 'Sell' as const, buy: 5, neutral: 8, sell: 13, note: '' };
 /** A group with too few votes. */
@@ -48,6 +49,7 @@ export const EQUITY: EquityInsight = {
   phase: 'continuous',
   stale: false,
   source: 'simulated',
+  prices_from: aSource(),
   methods: ['technical-rating-2'],
   disclaimer: 'Not advice.',
 };

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { aFileSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import type { ReactNode } from 'react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CandlesView } from '../equity/candles.view.tsx';
@@ -120,6 +121,7 @@ describe('market sentiment', () => {
         kind: 'ready',
         data: {
           ...SENTIMENT,
+          prices_from: aFileSource(),
           score: null,
           zone: null,
           note: 'Not enough price history for a score.',
@@ -251,7 +253,20 @@ describe('options insight', () => {
     ['no derivatives', { kind: 'problem', text: 'There are no options on this symbol.' }],
     ['no expiry', { kind: 'problem', text: 'There is no such expiry.' }],
     ['stale', { kind: 'ready', stale: true, data: full }],
-    ['expired, without a lot', { kind: 'ready', data: { ...full, state: 'expired', lot: null, future: null, quality: 'end of day' } }],
+    [
+      'expired, without a lot',
+      {
+        kind: 'ready',
+        data: {
+          ...full,
+          prices_from: aFileSource({ name: 'NSE end-of-day files, played again' }),
+          state: 'expired',
+          lot: null,
+          future: null,
+          quality: 'end of day',
+        },
+      },
+    ],
     ['nothing to draw', { kind: 'ready', data: { ...OPTIONS, state: 'closed', totals: { ce_oi: 0, pe_oi: 0, ce_volume: 0, pe_volume: 0 } } }],
   ] as [string, Parameters<typeof OptionsView>[0]['state']][])('%s', async (_name, state) => {
     const presses = state.kind === 'ready' ? ['कोट', 'ग्रीक्स', 'लेग जोड़ें', 'आयरन कॉन्डोर', 'लॉन्ग स्ट्रैडल'] : [];

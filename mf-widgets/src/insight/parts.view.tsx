@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import type { MarketSource } from '@vimarsh/shared/contract/market/source.ts';
 import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { type ReactNode, useState } from 'react';
 import { Kept } from './kept.tsx';
@@ -383,20 +384,35 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** When it is from, and whether that is old. The versions of the methods are in the answer, for who reads it by machine. `end`: what that time is, where it ends a session. */
-export function AsOf({ asOf, simulated, badge: said, end }: { asOf: string; simulated: boolean; badge: string; end?: string }) {
-  const { say, time } = useWords();
+export interface AsOfProps {
+  readonly asOf: string;
+  /** Absent in answers of a server from before it was told. */
+  readonly from: MarketSource | undefined;
+  readonly badge: string;
+  /** What that time is, where it ends a session. */
+  readonly end?: string;
+}
+
+/**
+ * When it is from and whether that is old, where its prices are from, and the sentence under which they may be shown. The versions of the
+ * methods are in the answer, for who reads it by machine.
+ */
+export function AsOf({ asOf, from, badge: said, end }: AsOfProps) {
+  const { say, told, toldPlain, time } = useWords();
   return (
-    <p css={quietPartCss}>
-      {said ? <span css={badge}>{said} · </span> : null}
-      {said ? say('as of {0}', time(asOf)) : time(asOf)}
-      {end ? (
-        <>
-          {' · '}
-          <span>{end}</span>
-        </>
-      ) : null}
-      {simulated ? ` · ${say('simulated market')}` : ''}
-    </p>
+    <>
+      <p css={quietPartCss}>
+        {said ? <span css={badge}>{said} · </span> : null}
+        {said ? say('as of {0}', time(asOf)) : time(asOf)}
+        {end ? (
+          <>
+            {' · '}
+            <span>{end}</span>
+          </>
+        ) : null}
+        {from ? ` · ${from.invented ? say('simulated market') : toldPlain(from.name)}` : ''}
+      </p>
+      {from?.licence ? <p css={quietPartCss}>{told(from.licence)}</p> : null}
+    </>
   );
 }

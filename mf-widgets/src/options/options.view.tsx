@@ -160,7 +160,7 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
                 </button>
               ))}
             </fieldset>
-            <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? say('Not up to date') : state && say(state)} />
+            <AsOf asOf={data.as_of} from={data.prices_from} badge={data.stale || stale ? say('Not up to date') : state && say(state)} />
             {data.quality === 'end of day' ? <p css={quietPartCss}>{say('From an end-of-day file: closes instead of quotes.')}</p> : null}
           </>
         )}

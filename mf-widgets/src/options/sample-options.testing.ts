@@ -1,3 +1,4 @@
+import { aSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 
 const cell = (more: Partial<OptionCell> = {}): OptionCell => ({
@@ -72,6 +73,7 @@ export const OPTIONS: OptionsInsight = {
   stale: false,
   as_of: '2026-11-20T06:00:00.000Z',
   source: 'simulated',
+  prices_from: aSource(),
   methods: ['option-chain-1'],
   risk: { version: 'v1', lines: ['9 out of 10 lose.'] },
   disclaimer: 'Not advice.',

@@ -115,7 +115,7 @@ function Overview({ data }: { data: MarketsOverview }) {
       </nav>
       <p css={quiet}>
         {data.label} · as of {formatIst(data.as_of)}
-        {data.source === 'simulated' ? ' · simulated market' : ''} · {data.breadth.advances} rose, {data.breadth.declines} fell, {data.breadth.unchanged}{' '}
+        {data.prices_from?.invented ? ' · simulated market' : ''} · {data.breadth.advances} rose, {data.breadth.declines} fell, {data.breadth.unchanged}{' '}
         unchanged
       </p>
       <div css={columns}>

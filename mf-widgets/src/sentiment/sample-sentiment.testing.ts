@@ -1,3 +1,4 @@
+import { aSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 
 /** A bearish stock, for tests. */
@@ -22,6 +23,7 @@ export const SENTIMENT: Sentiment = {
   as_of: '2026-11-20T09:00:00.000Z',
   phase: 'continuous',
   source: 'simulated',
+  prices_from: aSource(),
   method: 'sentiment-3',
   disclaimer: '',
 };

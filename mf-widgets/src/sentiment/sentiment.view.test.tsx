@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aFileSource } from '@vimarsh/shared/contract/market/source.testing.ts';
 import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { expect, test, vi } from 'vitest';
 import { SENTIMENT as data } from './sample-sentiment.testing.ts';
@@ -13,6 +14,14 @@ test('a bearish stock reads as such without colour: zone, number, signs and word
   expect(drivers).toEqual(['Experts’ open calls 45 %−0.50 bearish', 'Technical votes 35 %0.00 neutral', 'Volume 20 %+0.20 bullish']);
   expect(screen.getByText(/▼/)).toHaveTextContent('−0.42');
   expect(screen.getByText(/simulated/)).toBeInTheDocument();
+});
+
+test('real prices name their source beside their time, and their licence behind the press that explains', async () => {
+  const { container } = render(<SentimentView state={{ kind: 'ready', data: { ...data, prices_from: aFileSource() } }} disclaimerUrl="/terms" />);
+  expect(container.querySelector('footer')).toHaveTextContent('20 Nov 2026, 14:30 IST · NSE end-of-day files');
+  expect(container).not.toHaveTextContent('simulated');
+  await userEvent.click(screen.getByRole('button', { name: 'How computed' }));
+  expect(container).toHaveTextContent('Prices are those of the National Stock Exchange of India at the end of the day.');
 });
 
 test('too small a sample shows no needle and says why', () => {

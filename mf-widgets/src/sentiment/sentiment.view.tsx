@@ -302,7 +302,7 @@ export function SentimentView({ state, disclaimerUrl, sections = allSections }: 
 
 function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stale: boolean; disclaimerUrl: string; sections: SentimentSections }) {
   const [explained, setExplained] = useState(false);
-  const { say, time } = useWords();
+  const { say, toldPlain, time } = useWords();
   // The price ticks by itself.
   const { ltp, change, change_pct, ...rest } = data;
   return (
@@ -328,7 +328,7 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
             <footer css={foot}>
               <span css={when}>
                 {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? `${say('Closed')} ·` : ''} {time(data.as_of)}
-                {data.source === 'simulated' ? ` · ${say('simulated')}` : ''}
+                {data.prices_from ? ` · ${data.prices_from.invented ? say('simulated') : toldPlain(data.prices_from.name)}` : ''}
               </span>
               <span css={links}>
                 <button type="button" css={how} aria-expanded={explained} onClick={() => setExplained(!explained)}>
@@ -461,6 +461,7 @@ export function Reasons({ data }: { data: Sentiment }) {
           </tbody>
         </table>
       ) : null}
+      {data.prices_from?.licence ? <p>{told(data.prices_from.licence)}</p> : null}
       <p>{say('Method {0}', data.method)}</p>
     </section>
   );

@@ -34,7 +34,7 @@ export function OptionsPart({ symbol }: { symbol: string }) {
       </p>
       <PortalWords of="options">
         <Figures figures={CHOSEN.flatMap((key) => data.figures.find((figure) => figure.key === key) ?? [])} asOf={data.as_of} />
-        <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? 'Not up to date' : ''} end={closeWords(data.as_of)} />
+        <AsOf asOf={data.as_of} from={data.prices_from} badge={data.stale || stale ? 'Not up to date' : ''} end={closeWords(data.as_of)} />
       </PortalWords>
       <Link to={`${OPTIONS_INSIGHTS}/${encodeURIComponent(symbol)}`}>Option chain, open interest and strategies</Link>
     </div>

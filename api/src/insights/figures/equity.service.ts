@@ -5,7 +5,7 @@ import { againstWord, betaWord, dailyMoveWord } from '@vimarsh/shared/domain/ins
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { type DayBar, type Listing, type Market, marketSourceOf, type OptionMarket, ownSymbol, type Quote } from '../../market/index.ts';
+import { bySize, type DayBar, type Listing, type Market, marketSourceOf, type OptionMarket, ownSymbol, type Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { actionText } from './action-text.ts';
@@ -200,7 +200,7 @@ export class EquityService {
     return market
       .instruments()
       .filter((other) => other.sector === sector && other.symbol !== symbol && other.kind === 'equity')
-      .toSorted((a, b) => b.market_cap_cr - a.market_cap_cr)
+      .toSorted(bySize)
       .flatMap((other) => {
         const quote = market.quote(other.symbol);
         if (!quote) return [];
