@@ -55,10 +55,11 @@ export async function createMarket(
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
   const market = new LiveMarket({ feed, time, firstDay, onError });
   const options = drawn ? drawn.options(market) : new ImportedOptions(platform);
-  // Nobody is served by prices of which none is known.
+  if (feed.source.needs) log.info({ feed: feed.source.id }, feed.source.needs);
+  // Nobody is served by prices of which none is known. Before a session nothing is missing, and there may still be none.
   let known = false;
   platform.readyWhile(async () => {
-    known ||= feed.complete(null, market.now()).until.getTime() > 0;
+    known ||= feed.complete(null, market.now()).until.getTime() > 0 && market.instruments().some(({ symbol }) => market.quote(symbol) !== null);
     return known ? null : `There are no prices yet (${feed.source.name}).`;
   });
   if (!drawn) watchFiles(platform, config.FILES_FROM);

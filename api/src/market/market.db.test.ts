@@ -34,9 +34,9 @@ const CALLER: Caller = {
   expert_status: '',
 };
 
-async function started(settings: Record<string, string>, prepare: (test: TestPlatform) => Promise<void> = async () => {}) {
+async function started(settings: Record<string, string>, prepare: (test: TestPlatform) => Promise<void> = async () => {}, lines: string[] = []) {
   const [database] = await featureDatabase();
-  const test_ = await openPlatform({ database: database!, settings });
+  const test_ = await openPlatform({ database: database!, settings, log: { write: (line) => void lines.push(line) } });
   await prepare(test_);
   const market = await createMarket(test_.platform);
   test_.platform.authenticator(async (token) => ({ ...CALLER, user_id: token, is_admin: token === 'admin' }));
@@ -299,8 +299,9 @@ describe.each(await featureDatabase())('replay of imported days from %s', (datab
 });
 
 describe('files at the real time', () => {
-  test('its clock is the real one, which nobody turns; it is ready once a day is on file', async () => {
-    const { test_, get, market } = await started({ MARKET_FEED: 'files' });
+  test('its clock is the real one, which nobody turns; it is ready once a day is on file, and its log says which licence showing its prices takes', async () => {
+    const lines: string[] = [];
+    const { test_, get, market } = await started({ MARKET_FEED: 'files' }, undefined, lines);
     try {
       expect(Math.abs(market.now().getTime() - Date.now())).toBeLessThan(5000);
       expect((await get('/market/v1/clock')).data).toMatchObject({
@@ -310,6 +311,7 @@ describe('files at the real time', () => {
       });
       const readyz = async () => (await test_.platform.app.inject('/readyz')).json();
       expect(await readyz()).toMatchObject({ status: false, validation: 'There are no prices yet (NSE end-of-day files).' });
+      expect(lines.join('')).toContain('takes an agreement with NSE Data & Analytics.');
       await expect((market as unknown as { replay(from: Date, speed: number): Promise<void> }).replay(new Date(), 1)).rejects.toMatchObject({
         code: 'BAD_REQUEST',
       });
@@ -331,6 +333,7 @@ describe('a replay with nothing imported', () => {
         validation: 'There are no prices of this stock yet.',
       });
       expect((await served.get('/market/v1/clock')).data.source).toBe('nse-files');
+      expect(await served.get('/readyz')).toMatchObject({ http: 503, validation: 'There are no prices yet (NSE end-of-day files, played again).' });
     } finally {
       await served.test_.end();
     }

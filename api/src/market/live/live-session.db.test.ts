@@ -49,6 +49,7 @@ const tickOf = (symbol: string, price: number, volume: number): SentTick => ({
 test('a server takes in the prices of all instruments at ten times their speed, shows and keeps them, and serves the segment of each bar', async () => {
   // A connection that is there before the open has seen all of the day.
   await serve('2026-11-20T03:42:00Z');
+  expect(await readyz()).toMatchObject({ status: false, validation: 'There are no prices yet (Zerodha Kite).' });
   await vi.waitFor(() => expect(kite.subscribed.size).toBe(SYMBOLS.length), 20_000);
   let volume = 0;
   const playing = setInterval(() => {
@@ -71,12 +72,13 @@ test('a server takes in the prices of all instruments at ten times their speed, 
   const answer = await test_.platform.app.inject(`/.well-known/vimarsh-prices/${source.name}.json`);
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({ symbol: 'INFY', version: 2, step: 1 });
-  expect((await readyz()).remarks ?? []).toEqual([]);
+  const ready = await readyz();
+  expect([ready.status, ready.remarks ?? []]).toEqual([true, []]);
 });
 
-test('a token that is over is in the remarks of readyz, the server runs on, and the next one in the file is taken', async () => {
+test('a token that is over is in the answer of readyz, the server runs on, and the next one in the file is taken', async () => {
   await serve('2026-11-20T03:44:40Z', 'token-of-yesterday');
-  await vi.waitFor(async () => expect((await readyz()).remarks?.join(' ')).toContain('Kite refuses the key or the access token.'), 10_000);
+  await vi.waitFor(async () => expect(JSON.stringify(await readyz())).toContain('Kite refuses the key or the access token.'), 10_000);
   expect(JSON.stringify(await readyz())).not.toContain('token-of-yesterday');
   writeFileSync(tokenFile(), `${kite.token}\n`);
   await vi.waitFor(() => expect(kite.subscribed.size).toBe(SYMBOLS.length), 20_000);

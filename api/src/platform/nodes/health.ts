@@ -86,7 +86,8 @@ export function addHealth({ app, log, config, database, notServing, hindered, re
       });
     if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
     const why = await hindered();
-    if (why !== null) throw new Fail('RETRY', { validation: why });
+    // A remark is often the reason: a broker that refuses the token, a file that could not be read.
+    if (why !== null) throw new Fail('RETRY', { validation: [why, ...remarks()].join(' ') });
     return rows[0]!.at;
   }
 
