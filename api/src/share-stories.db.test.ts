@@ -9,7 +9,7 @@ import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/ty
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { StockFigures } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
-import { declareCalendar, NOTHING_DECLARED, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { declareCalendar, NOTHING_DECLARED, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { MONTHS } from '@vimarsh/shared/domain/text/months.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Alerts, createAlerts } from './alerts/index.ts';
@@ -87,6 +87,18 @@ function fileOf(day: string, rows: readonly SampleRow[]): ExchangeFile {
   if (day === dayOf(7)) return { name: legacy, text: `\uFEFF${legacyFile(day, rows).replaceAll(',', ' ,').replaceAll('\n', '\r\n')}` };
   if (day === dayOf(8)) return { name: `sec_bhavdata_full_${compact(day)}.csv`, text: fullFile(day, rows) };
   return { name: `BhavCopy_NSE_CM_0_0_0_${day.replaceAll('-', '')}_F_0000.csv`, text: udiffFile(day, rows) };
+}
+
+/** The index rises by a hundred points a day. */
+const INDEX_AT = new Map(DAYS.map((day, at) => [day as string, 24_100 + 100 * at]));
+
+/** The day's index closes; of 8 May they never come. */
+function indexFile(day: string): ExchangeFile[] {
+  const close = INDEX_AT.get(day)!;
+  const head =
+    'Index Name,Index Date,Open Index Value,High Index Value,Low Index Value,Closing Index Value,Points Change,Change(%),Volume,Turnover (Rs. Cr.),P/E,P/B,Div Yield';
+  const rows = [`Nifty 50,${day.split('-').reverse().join('-')},${close - 90},${close + 20},${close - 110},${close},100,.41,250000000,21000.5,22.1,3.4,1.2`];
+  return day === dayOf(8) ? [] : [{ name: `ind_close_all_${compact(day)}.csv`, text: `${head}\n${rows.join('\n')}\n` }];
 }
 
 /** Lists of the exchange that come on the evening of a day of May. */
@@ -170,7 +182,7 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
 
   /** The evening of a day: its files come, and what they say is seen. */
   async function evening(date: number, rows: ReadonlyMap<string, readonly SampleRow[]>): Promise<void> {
-    const files = [fileOf(dayOf(date), rows.get(dayOf(date))!), ...listsOn(date)];
+    const files = [fileOf(dayOf(date), rows.get(dayOf(date))!), ...indexFile(dayOf(date)), ...listsOn(date)];
     if (date === 9) {
       await goTo(`${dayOf(9)}T13:00:00.000Z`);
       await look(9);
@@ -218,7 +230,9 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
     const { id: list } = await sent('usr_pro', '/watchlist/v1/lists', { segment: 'equity', name: 'Stories', items: SYMBOLS });
 
     const rows = rowsByDay();
-    for (const date of [5, 6, 7, 8]) await evening(date, rows);
+    await evening(5, rows);
+    await sent('usr_pro', '/base/v1/alerts', { condition: { kind: 'price', symbol: 'NIFTY', side: 'above', value: 24_515 }, repeats: false });
+    for (const date of [6, 7, 8]) await evening(date, rows);
     await declare({ kind: 'open', day: dayOf(9) });
     for (const date of [9, 11]) await evening(date, rows);
     await declare({ kind: 'close', day: dayOf(12) });
@@ -280,6 +294,18 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
         expect(found[0]?.symbol, name).toBe(symbol);
       }
     });
+  });
+
+  test('indices have prices, charts and alerts by their own files, and wait for none that does not come', async () => {
+    const [quote] = (await stage.get('usr_pro', '/market/v1/quotes?symbols=NIFTY')).data as Quote[];
+    expect([quote!.ltp, quote!.prev_close, quote!.ts]).toEqual([24_900, 24_800, `${dayOf(15)}T10:00:00.000Z`]);
+    const { candles } = (await stage.get('usr_pro', '/insights/v1/equity/NIFTY/candles?interval=1d')).data as CandlesInsight;
+    expect(candles.map(({ t, c }) => [t.slice(0, 10), c])).toEqual([...INDEX_AT].filter(([day]) => day !== dayOf(8)));
+    // Contracts that end on a day are settled by its close.
+    const [settled] = await stage.market.dayBars('NIFTY', dayOf(15), dayOf(15), sessionOf(dayOf(15), true)!.optionsClose);
+    expect(settled).toMatchObject({ c: 24_900, prev_close: 24_800 });
+    // The high of Saturday is 24,520.
+    expect(shownAlerts.get('NIFTY')).toMatchObject({ state: 'done', points: true, level_now: null });
   });
 
   test('a program in another language finds the same in the record', async () => {

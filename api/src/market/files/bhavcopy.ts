@@ -212,7 +212,8 @@ function noneUsable(skipped: readonly SkippedRow[], lines: readonly Line[]): str
   return `No row can be used; line ${line}: ${reason}${reason.includes('“') ? '' : ` (it begins “${shown}”)`}.`;
 }
 
-function records(text: string): Line[] {
+/** Rows of a text of cells with the lines on which they end; throws Refusal for a text that is none. */
+export function records(text: string): Line[] {
   if (text.includes('\u0000')) throw new Refusal('UNREADABLE', 'This is not a text file.');
   try {
     return parse(text, {

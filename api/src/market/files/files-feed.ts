@@ -18,6 +18,7 @@ import { isContradicted, isUnexplained } from './actions/price-step.ts';
 import { completeOfDays } from './files-completeness.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
 import type { ImportedDays, PriceFile, ShareDay } from './imported-days.store.ts';
+import type { ImportedIndices } from './indices/imported-indices.store.ts';
 
 /** How often the database is asked whether something was imported. */
 const ASK_AGAIN_MS = 60_000;
@@ -58,6 +59,8 @@ export interface FilesStores {
   readonly bans: Pick<ImportedBans, 'latestImport' | 'known'>;
   /** Without them only the companies known at the release are listed. */
   readonly instruments?: Pick<ImportedInstruments, 'latestImport' | 'known'>;
+  /** Without them nothing is known of indices. */
+  readonly indices?: Pick<ImportedIndices, 'latestImport' | 'known'>;
 }
 
 export interface FilesOptions {
@@ -80,6 +83,8 @@ export class FilesFeed implements Feed {
   #bars = new Map<string, DayBar[]>();
   /** The file of each of these bars, by symbol; null where its hash was not kept. */
   #files = new Map<string, readonly (PriceFile | null)[]>();
+  /** Days of indices. Their files come apart from those of shares, and later or never: no day waits for them. */
+  #indices: ReadonlyMap<string, DayBar[]> = new Map();
   #actions = NO_ACTIONS;
   #contradicted: readonly Contradicted[] = [];
   #repeated: readonly Repeated[] = [];
@@ -145,25 +150,25 @@ export class FilesFeed implements Feed {
   async refresh(): Promise<Date | null> {
     if (this.#clock() - this.#asked < ASK_AGAIN_MS) return null;
     this.#asked = this.#clock();
-    const { days, actions, bans, instruments } = this.#stores;
+    const { days, actions, bans, instruments, indices } = this.#stores;
     const latest = {
       days: (await days.latestImport())?.getTime(),
       actions: (await actions.latestImport())?.getTime(),
       bans: (await bans.latestImport())?.getTime(),
       instruments: (await instruments?.latestImport())?.getTime(),
+      indices: (await indices?.latestImport())?.getTime(),
     };
     const read = this.#read;
     if (read && Object.entries(latest).every(([kind, at]) => read[kind as keyof FilesStores] === at)) return null;
-    const before = { days: this.#days, actions: this.#actions, bans: this.#bans, directory: this.#directory, bars: this.#bars };
+    const before = { days: this.#days, actions: this.#actions, bans: this.#bans, directory: this.#directory, bars: this.#bars, indices: this.#indices };
     this.#directory = new ShareDirectory((await instruments?.known()) ?? NOTHING_KNOWN, STOCKS);
     const symbols = [...new Set([...this.#given, ...this.#directory.symbols()])];
     const shares = await days.shares(symbols, this.#directory);
-    const bars = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
+    const bars = barsOf(shares);
     const known = underOneName(await actions.known([...new Set([...symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
     const { held, contradicted } = againstPrices(known, bars);
     const { believed, repeated } = withoutRepeats(held, bars);
     this.#bars = adjustedBases(bars, believed.bySymbol);
-    this.#files = new Map([...shares].map(([symbol, own]) => [symbol, own.map(({ file }) => file)]));
     const onFile = await days.days();
     this.#days = new Set(onFile);
     this.#inOrder = onFile.map((day) => ({ day }));
@@ -172,6 +177,9 @@ export class FilesFeed implements Feed {
     this.#repeated = repeated;
     this.#otherNames = withListedNames(otherNamesIn(shares, new Set(symbols)), this.#directory);
     this.#bans = await bans.known();
+    const indexDays = (await indices?.known()) ?? new Map<string, ShareDay[]>();
+    this.#indices = barsOf(indexDays);
+    this.#files = new Map([...indexDays, ...shares].map(([symbol, own]) => [symbol, own.map(({ file }) => file)]));
     this.#read = latest;
     if (read === null) return null;
     const now = { days: this.#days, actions: this.#actions, bans: this.#bans };
@@ -182,7 +190,8 @@ export class FilesFeed implements Feed {
     // Told until the next day's file is in.
     if (corrected !== undefined) this.#corrected = preopenOf(corrected);
     else if ((onFile.at(-1) ?? '') > ([...before.days].at(-1) ?? '')) this.#corrected = null;
-    const earliest = [...news(before, now), ...relisted, ...(corrected === undefined ? [] : [corrected])].toSorted()[0];
+    const index = firstOther(before.indices, this.#indices);
+    const earliest = [...news(before, now), ...relisted, ...(corrected === undefined ? [] : [corrected]), ...(index === null ? [] : [index])].toSorted()[0];
     return earliest === undefined ? null : preopenOf(earliest);
   }
 
@@ -366,7 +375,7 @@ export class FilesFeed implements Feed {
   }
 
   #of(symbol: string): readonly DayBar[] {
-    return this.#bars.get(symbol) ?? [];
+    return this.#bars.get(symbol) ?? this.#indices.get(symbol) ?? [];
   }
 }
 
@@ -375,6 +384,10 @@ interface Known {
   readonly actions: KnownActions;
   readonly bans: KnownBans;
 }
+
+/** What traded, by symbol, without the files it is from. */
+const barsOf = (days: ReadonlyMap<string, readonly ShareDay[]>): Map<string, DayBar[]> =>
+  new Map([...days].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
 
 const preopenOf = (day: string): Date => sessionOf(day, false)?.preopen ?? istInstant(day);
 

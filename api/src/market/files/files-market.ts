@@ -11,13 +11,15 @@ import { FilesFeed, type FilesOptions } from './files-feed.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place } from './imported-days.store.ts';
 import { ImportedOptions } from './imported-options.store.ts';
+import { ImportedIndices } from './indices/imported-indices.store.ts';
 
-/** Imported days, actions and lists of instruments as a feed, loaded. */
+/** Imported days of shares and indices, actions and lists of instruments as a feed, loaded. */
 export async function openFiles(place: Place, options: FilesOptions = {}): Promise<FilesFeed> {
   const stores = {
     days: new ImportedDays(place),
     actions: new ImportedActions(place),
     bans: new ImportedBans(place),
+    indices: new ImportedIndices(place),
     instruments: new ImportedInstruments(place, BASE_NAMES),
   };
   const feed = new FilesFeed(

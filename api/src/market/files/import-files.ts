@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { declaredCalendar, istDay, nextTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { declaredCalendar, istDay, nextTradingDay, previousTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { CalendarStore, type DrawnPrices } from '../calendar/calendar.store.ts';
 import { declarationText } from '../calendar/calendar-rows.ts';
 import { CalendarRefusal } from '../calendar/calendar-rules.ts';
@@ -23,6 +23,8 @@ import { type Contradicted, FilesFeed, type Repeated } from './files-feed.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { ImportedOptions } from './imported-options.store.ts';
+import { ImportedIndices } from './indices/imported-indices.store.ts';
+import { type IndexFile, indexDoubt, readIndexFile } from './indices/index-layout.ts';
 import { dayOf } from './layouts.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
 import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
@@ -39,6 +41,7 @@ export interface TakenFile extends Stored {
     | NseChain['layout']
     | ActionList['layout']
     | BanList['layout']
+    | IndexFile['layout']
     | CalendarFile['layout']
     | InstrumentList['layout']
     | 'adjustments';
@@ -91,6 +94,7 @@ export interface ImportStores {
   readonly options: ImportedOptions;
   readonly actions: ImportedActions;
   readonly bans: ImportedBans;
+  readonly indices: ImportedIndices;
   readonly calendar: CalendarStore;
   readonly instruments: ImportedInstruments;
 }
@@ -100,6 +104,7 @@ export const storesIn = (place: Place): ImportStores => ({
   options: new ImportedOptions(place),
   actions: new ImportedActions(place),
   bans: new ImportedBans(place),
+  indices: new ImportedIndices(place),
   calendar: new CalendarStore(place),
   instruments: new ImportedInstruments(place, BASE_NAMES),
 });
@@ -188,6 +193,8 @@ async function takeTable(stores: ImportStores, source: Readable, sha256: string,
   if (isCalendarCsv(source.text)) return takeCalendar(stores, source, sha256, readCalendarCsv(source.text), options);
   const banned = readBanFile(source.text);
   if (banned) return takeBans(stores, source, sha256, banned, options);
+  const indices = readIndexFile(source.text);
+  if (indices) return takeIndices(stores, source, sha256, indices, options);
   const adjustments = readAdjustmentFile(source.text);
   if (adjustments) {
     const { rows, read } = adjustments;
@@ -271,6 +278,18 @@ async function takeBans(
   refuseOn(banDoubt(list, istDay(now)) ?? nameDoubt({ name, day }));
   const stored = await stores.bans.store({ day, file_name: name, sha256, symbols }, mayCorrect);
   return { day, layout, read, skipped: [], bans: symbols, unknown: symbols.filter((symbol) => !LISTED.has(symbol)), ...stored };
+}
+
+async function takeIndices(
+  { indices }: ImportStores,
+  { name }: Readable,
+  sha256: string,
+  file: IndexFile,
+  { mayCorrect, now = new Date() }: ImportOptions,
+): Promise<Taken> {
+  const { layout, day, read, rows, skipped } = file;
+  refuseOn(dateDoubt({ name, day }, istDay(now)) ?? indexDoubt(file, await indices.closes(previousTradingDay(day))));
+  return { day, layout, read, skipped, ...(await indices.store({ day, file_name: name, sha256, rows }, mayCorrect)) };
 }
 
 async function takeDay(

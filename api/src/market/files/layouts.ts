@@ -127,7 +127,6 @@ export const KNOWN_OTHERS: readonly { readonly columns: readonly string[]; reado
     columns: ['INSTRUMENT', 'EXPIRY_DT', 'STRIKE_PR', 'OPTION_TYP'],
     what: 'the F&O bhavcopy in the layout of before July 2024, which names neither lots nor prices of the underlying; the UDiFF file of the day has both',
   },
-  { columns: ['Index Name', 'Index Date'], what: 'the day’s index closes (ind_close_all), and no prices of shares' },
   { columns: ['SC_CODE', 'SC_NAME', 'SC_GROUP'], what: 'a bhavcopy of BSE, by scrip codes; prices here are those of NSE' },
   { columns: ['SECURITY', 'PREV_CL_PR', 'NET_TRDVAL'], what: 'the exchange’s PR file, a report without the last price; the day’s bhavcopy has it' },
 ];
