@@ -96,3 +96,14 @@ test.each([
 ])('what is of %s is told at %s: %s', (at, now, told) => {
   expect(stampOf(Date.parse(at), Date.parse(now))).toBe(told);
 });
+
+test('the line of the page that says when its prices are of goes on with the clock', async () => {
+  const line = document.body.appendChild(document.createElement('aside'));
+  line.id = 'prices';
+  line.innerHTML = '<details><summary><span>Prices: NSE end-of-day files, 26 Nov 2026</span></summary></details>';
+  show(reply(readClock, aClock({ prices: 'Prices: NSE end-of-day files, 27 Nov 2026' })), 3_600_000);
+  expect(line).toHaveTextContent('26 Nov 2026');
+  await pass(300);
+  expect(line.querySelector('summary span')).toHaveTextContent('Prices: NSE end-of-day files, 27 Nov 2026');
+  line.remove();
+});

@@ -63,6 +63,12 @@ export function MarketClockLine() {
     const timer = setInterval(() => document.visibilityState === 'visible' && tick((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, [reading]);
+  const prices = reading?.clock.prices;
+  // The line stands in the page's own HTML, so that no script can lose it; on a page that stays open it would tell of yesterday.
+  useEffect(() => {
+    const line = document.querySelector('#prices span');
+    if (line && prices) line.textContent = prices;
+  }, [prices]);
   const clock = away ? null : reading?.clock;
   const label = clock && clock.label + (clock.stale ? ' · prices not up to date' : '');
   const brief = clock && briefly(clock);
