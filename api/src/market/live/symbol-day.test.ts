@@ -47,6 +47,17 @@ test('a minute that was missed whole is history’s, and one without a trade has
   expect(own.spanOf({ from: 60, to: 120 }, null).prices).toBeNull();
 });
 
+test('a minute that was missed to its end closes as it did, whatever had come in before it was lost', () => {
+  const own = day();
+  own.note(tick(0, 100), 0, 0);
+  own.note(tick(19, 104), 19, 0);
+  const { prices: missed } = own.spanOf({ from: 18, to: 60 }, minute(0, 100, 105, 96, 97));
+  expect(missed).toEqual({ o: 10_000, h: 10_500, l: 9_600, c: 9_700 });
+  own.addSpans([{ from: 18, seconds: 42, prices: missed, volume: 0 }]);
+  expect([own.priceAt(59), own.priceAt(80)]).toEqual([9_700, 9_700]);
+  expect(prices(own, 60, 61)).toEqual([[97, 97, 97, 97]]);
+});
+
 test('what the day’s high did in a gap is not the first second’s after it', () => {
   const told = (high: number) => ({ day: { open: 100, high, low: 100 } });
   const own = day();

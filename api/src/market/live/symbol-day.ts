@@ -204,7 +204,8 @@ export class SymbolDay {
     const seen = whole ? [] : this.#seen(start, missed);
     const [high, low] = [paise(minute.high), paise(minute.low)];
     const before = missed.from > start ? this.priceAt(missed.from - 1) : null;
-    const after = this.#lastIn(missed) ?? (missed.to < start + MINUTE ? this.#firstFrom(missed.to, start + MINUTE) : null);
+    // To the end of the minute its close says more than prices that came in before it was lost.
+    const after = missed.to < start + MINUTE ? (this.#lastIn(missed) ?? this.#firstFrom(missed.to, start + MINUTE)) : null;
     const o = before ?? paise(minute.open);
     const c = after ?? paise(minute.close);
     const beyond = (extreme: number, isBeyond: (a: number, b: number) => boolean): boolean => seen.every((price) => isBeyond(extreme, price));
@@ -249,7 +250,7 @@ export class SymbolDay {
   /** The price that stood at the end of a second, in paise; null before the first. */
   priceAt(second: number): number | null {
     const span = this.#spans.findLast((each) => each.from <= second && each.prices !== null);
-    const floor = span ? span.from : 0;
+    const floor = span ? span.from + span.seconds : 0;
     for (let at = Math.min(second, this.#lastNoted); at >= floor; at--) if (this.#prices[at]) return this.#prices[at]!;
     return span?.prices?.c ?? null;
   }
