@@ -4,7 +4,8 @@ import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { type SampleRow, udiffFile } from '../api/src/market/files/sample-files.testing.ts';
 import { INDICES, STOCKS } from '../api/src/market/instruments/listed.ts';
-import { KiteStandIn, type SentTick, type StandInCandle } from '../api/src/market/live/kite/stand-in.testing.ts';
+import type { SentTick, StandInCandle } from '../api/src/market/live/broker-stand-in.testing.ts';
+import { KiteStandIn } from '../api/src/market/live/kite/stand-in.testing.ts';
 import { Refusal } from './experiment.ts';
 
 interface LiveDayOptions {

@@ -12,11 +12,16 @@ export interface VendorRequest {
 /** The broker answers 429 to more than its documented requests a second. */
 export class TooMany extends LineFault {}
 
+/** One GET to a broker: the text of its answer. */
+export async function askVendor(name: string, request: VendorRequest): Promise<string> {
+  return (await askVendorBytes(name, request)).toString();
+}
+
 /**
- * One GET to a broker: the text of its answer within a length and a time. `name` is the broker's name in sentences. 401 and 403 are
- * refusals: both brokers answer so to a token that is over. The error never holds the address, whose query may hold a key.
+ * One GET to a broker: the bytes of its answer within a length and a time. `name` is the broker's name in sentences. 401 and 403 are refusals: both
+ * brokers answer so to a token that is over. The error never holds the address, whose query may hold a key.
  */
-export async function askVendor(name: string, { url, headers, most, patience, signal }: VendorRequest): Promise<string> {
+export async function askVendorBytes(name: string, { url, headers, most, patience, signal }: VendorRequest): Promise<Buffer> {
   const late = AbortSignal.timeout(patience);
   try {
     const response = await fetch(url, { headers, redirect: 'error', signal: signal ? AbortSignal.any([signal, late]) : late });
@@ -31,14 +36,15 @@ export async function askVendor(name: string, { url, headers, most, patience, si
   }
 }
 
-async function readAtMost(name: string, response: Response, most: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+async function readAtMost(name: string, response: Response, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
   for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > most) throw new LineFault(`${name} answered with more than ${most} characters.`);
+    length += chunk.length;
+    if (length > most) throw new LineFault(`${name} answered with more than ${most} bytes.`);
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks);
 }
 
 /** JSON of an answer, or a LineFault. */

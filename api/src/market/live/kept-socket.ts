@@ -11,9 +11,15 @@ export interface KeptSocketOptions {
   readonly credential: () => string;
   /** Sends what has to be sent first on each connection. */
   readonly opened: (send: (message: string | Buffer) => void) => void;
-  /** `binary`: the frame's kind. Returns false for a message that is no price and no sign of life. */
+  /** `binary`: the frame's kind. */
   readonly message: (data: Buffer, binary: boolean) => void;
   readonly state: (state: LineState) => void;
+  /** A ping or the answer to one came in: all that was sent before it has arrived. */
+  readonly alive?: (() => void) | undefined;
+  /** Sends a ping where nothing came in for so long, ms: for brokers that do not say how often they do. */
+  readonly pingAfter?: number | undefined;
+  /** The address is good for one connection, and a handshake that is refused says nothing of the token: the next try asks for another address. */
+  readonly isAddressUsedOnce?: boolean | undefined;
   /** A connection on which nothing came in for so long is dead, ms. */
   readonly silentAfter: number;
   /** The longest message, bytes. */
@@ -80,6 +86,13 @@ export class KeptSocket {
     this.#ended(this.#socket, reason);
   }
 
+  /** Something of the open connection is lost, though it goes on: whoever listens has to count with a gap. */
+  missed(reason: string): void {
+    if (this.#state.kind !== 'open') return;
+    this.#tell({ kind: 'lost', reason });
+    this.#tell({ kind: 'open', reason: '' });
+  }
+
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -90,7 +103,7 @@ export class KeptSocket {
   }
 
   async #connect(): Promise<void> {
-    const { name, address, headers, opened, message, silentAfter, most } = this.#options;
+    const { name, address, headers, opened, message, alive, pingAfter, silentAfter, most } = this.#options;
     this.#tell({ kind: 'connecting', reason: this.#state.reason });
     let url: string;
     try {
@@ -111,7 +124,7 @@ export class KeptSocket {
     this.#socket = socket;
     socket.on('unexpected-response', (_request, response) => {
       response.resume();
-      const refused = response.statusCode === 401 || response.statusCode === 403;
+      const refused = !this.#options.isAddressUsedOnce && (response.statusCode === 401 || response.statusCode === 403);
       const why = refused ? `${name} refuses the key or the access token.` : `${name} answered with the status ${response.statusCode}.`;
       this.#socket = null;
       socket.terminate();
@@ -123,8 +136,9 @@ export class KeptSocket {
       clearInterval(this.#silence);
       this.#silence = setInterval(
         () => {
-          if (performance.now() - this.#lastHeard > silentAfter)
-            this.#ended(socket, `${name} has sent nothing for ${Math.round(silentAfter / 100) / 10} seconds.`);
+          const silent = performance.now() - this.#lastHeard;
+          if (silent > silentAfter) this.#ended(socket, `${name} has sent nothing for ${Math.round(silentAfter / 100) / 10} seconds.`);
+          else if (pingAfter !== undefined && silent > pingAfter) socket.ping();
         },
         Math.max(20, silentAfter / 5),
       );
@@ -137,9 +151,12 @@ export class KeptSocket {
       this.#lastHeard = performance.now();
       message(data as Buffer, binary);
     });
-    socket.on('ping', () => {
-      this.#lastHeard = performance.now();
-    });
+    for (const sign of ['ping', 'pong'] as const)
+      socket.on(sign, () => {
+        if (this.#socket !== socket) return;
+        this.#lastHeard = performance.now();
+        alive?.();
+      });
     // `close` follows every error, so nothing is done here. An error without a listener would end the process.
     socket.on('error', () => undefined);
     socket.on('close', (code) => this.#ended(socket, `${name} ended the connection${code > 1000 && code !== 1006 ? ` with the code ${code}` : ''}.`));

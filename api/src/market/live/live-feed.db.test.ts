@@ -181,7 +181,7 @@ test('nothing after a gap is known before the minutes of the gap are, which are 
   line.past.set('INFY', [minute('03:45:00', 1500, 1508, 1499, 1507), minute('03:46:00', 1507, 1515, 1485, 1488), minute('03:47:00', 1488, 1496, 1480, 1496)]);
   line.past.set('TCS', [minute('03:45:00', 3900, 3900, 3900, 3900), minute('03:47:00', 3900, 3900, 3890, 3890)]);
   await pass('03:48:00', '03:48:06');
-  await vi.waitFor(async () => expect(until(null)).toBe('03:48:03'));
+  await vi.waitFor(async () => expect(until(null)).toBe('03:48:03'), { timeout: 10_000 });
   expect((await bars('03:45:26', '03:47:13')).map(short)).toEqual([
     '03:45:26-03:45:27 1500 1500 1500 1500',
     '03:45:27-03:46:00 1500 1508 1499 1507 minute',

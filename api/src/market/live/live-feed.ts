@@ -210,6 +210,8 @@ export class LiveFeed implements Feed {
     const { until, because } = this.complete(null, now);
     if (because === 'gap' && now.getTime() - until.getTime() > TELL_GAP_MS)
       remarks.push(`Prices from ${istTime(until)} of ${istDay(until)} on are missing${this.#healFault ? `: ${this.#healFault}` : ' and are being asked for.'}`);
+    const unreadable = this.#line.unreadable?.() ?? 0;
+    if (unreadable > 0) remarks.push(`${unreadable} of today’s messages of ${this.source.name} could not be read: look for a change of its documentation.`);
     const missing = this.#missing();
     if (missing.length > 0) remarks.push(`${this.source.name} has no prices of ${listed(missing)}.`);
     const differing = [...new Set(this.#differences.map(({ symbol, day }) => `${symbol} on ${day}`))];
@@ -550,8 +552,10 @@ export class LiveFeed implements Feed {
     // Whoever was connected before the open has seen all that traded since.
     const afterGap = this.#wholeSince === null || this.#wholeSince > open;
     for (const tick of ticks) {
-      if (!this.#today.bySymbol.has(tick.symbol) || (tick.at !== null && tick.at < open) || now < open) continue;
-      const second = Math.floor((Math.min(tick.at ?? now, now) - open) / 1000);
+      // A message that moves only orders tells the last price again, which may be of a day before.
+      const traded = tick.tradedAt ?? tick.at ?? now;
+      if (!this.#today.bySymbol.has(tick.symbol) || traded < open || now < open) continue;
+      const second = Math.floor((Math.min(traded, now) - open) / 1000);
       // A second that is final stays what it is: what comes later was known later.
       live.symbol(tick.symbol, afterGap).note(tick, Math.max(second, this.#final), now);
     }

@@ -7,7 +7,8 @@ import { featureDatabase, openPlatform, type TestPlatform } from '../../platform
 import { createMarket } from '../create-market.ts';
 import { INDICES, STOCKS } from '../instruments/listed.ts';
 import type { Market } from '../market.ts';
-import { KiteStandIn, type SentTick } from './kite/stand-in.testing.ts';
+import type { SentTick } from './broker-stand-in.testing.ts';
+import { KiteStandIn } from './kite/stand-in.testing.ts';
 
 const SYMBOLS = [...STOCKS, ...INDICES].map(({ symbol }) => symbol);
 const database = (await featureDatabase())[0]!;

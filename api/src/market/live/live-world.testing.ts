@@ -10,7 +10,7 @@ import { LiveMarket } from '../live-market.ts';
 import type { DayBar } from '../market.ts';
 import { MarketTime } from '../market-time.ts';
 import { DaysWithLive } from './days-with-live.ts';
-import { LiveFeed } from './live-feed.ts';
+import { LiveFeed, type LiveFeedOptions } from './live-feed.ts';
 import { instrumentsOn, type LiveInstrument } from './live-instruments.ts';
 import { memoryPrices } from './memory-prices.testing.ts';
 import { StagedLine } from './staged-line.testing.ts';
@@ -29,6 +29,8 @@ export class LiveWorld {
   readonly adjustments: AdjustmentRow[] = [];
   /** Symbols without prices at the broker. */
   readonly unknownToBroker = new Set<string>();
+  /** Another line in place of the staged one. */
+  lineTo: LiveFeedOptions['line'] | null = null;
   /** Given in place of what the lists say. */
   readonly #own: readonly LiveInstrument[] | null;
   readonly #prices = memoryPrices();
@@ -84,7 +86,8 @@ export class LiveWorld {
       instruments: (day) => this.#own ?? instrumentsOn(files, day, 9000),
       now: () => this.now,
       historyPause: 0,
-      line: (listener, _, instruments) => {
+      line: (listener, trading, instruments) => {
+        if (this.lineTo) return this.lineTo(listener, trading, instruments);
         this.lines.push(instruments.map(({ symbol, tradedAs }) => (symbol === tradedAs ? symbol : `${symbol} as ${tradedAs}`)));
         this.line = new StagedLine(
           listener,

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FeedSource } from '../feed/source.ts';
 import { ImportedActions } from '../files/actions/imported-actions.store.ts';
@@ -7,28 +8,49 @@ import { ImportedDays } from '../files/imported-days.store.ts';
 import { BASE_NAMES } from '../instruments/base-names.ts';
 import { ImportedInstruments } from '../instruments/imported-instruments.store.ts';
 import { INDICES, STOCKS } from '../instruments/listed.ts';
+import { accessTokenOf } from './access-token.ts';
+import type { BrokerLineOptions } from './broker-line.ts';
 import { DaysWithLive } from './days-with-live.ts';
 import { KiteLine } from './kite/kite-line.ts';
-import { accessTokenOf } from './kite/kite-token.ts';
 import { LiveFeed } from './live-feed.ts';
 import { instrumentsOn } from './live-instruments.ts';
 import { LivePrices } from './live-prices.store.ts';
+import type { PriceLine } from './price-line.ts';
 
-/** Three connections of 3,000 instruments. */
-const MOST_SYMBOLS = 9000;
+interface Broker {
+  readonly source: FeedSource;
+  /** The instruments of which it gives prices at once. */
+  readonly mostInstruments: number;
+  readonly line: (config: Config, options: Omit<BrokerLineOptions, 'accessToken'>, now: () => Date) => PriceLine;
+}
 
-const SOURCE: FeedSource = {
-  id: 'kite',
-  name: 'Zerodha Kite',
-  licence: 'Prices are those of the NSE and BSE, received over Zerodha’s Kite Connect.',
-  invented: false,
-  needs: 'To show prices of Kite Connect to the public takes Zerodha’s consent and a licence to pass on prices of NSE Data & Analytics and of the BSE.',
+const BROKERS: Readonly<Record<string, Broker>> = {
+  kite: {
+    source: {
+      id: 'kite',
+      name: 'Zerodha Kite',
+      licence: 'Prices are those of the NSE and BSE, received over Zerodha’s Kite Connect.',
+      invented: false,
+      needs: 'To show prices of Kite Connect to the public takes Zerodha’s consent and a licence to pass on prices of NSE Data & Analytics and of the BSE.',
+    },
+    // Three connections of 3,000 instruments.
+    mostInstruments: 9000,
+    line: (config, options) =>
+      new KiteLine({
+        ...options,
+        apiKey: config.KITE_API_KEY!,
+        accessToken: accessTokenOf(config.KITE_ACCESS_TOKEN, config.KITE_ACCESS_TOKEN_FILE),
+        socketUrl: config.KITE_SOCKET_URL,
+        httpUrl: config.KITE_URL,
+      }),
+  },
 };
 
 /** The feed of the broker that the settings name. It connects once the server is ready, and says in `/readyz` what its operator should know. */
 export async function openLive(platform: Platform, now: () => Date): Promise<LiveFeed> {
   const { config, log } = platform;
-  const prices = new LivePrices(platform, SOURCE.id);
+  const { source, mostInstruments, line } = BROKERS[config.MARKET_FEED]!;
+  const prices = new LivePrices(platform, source.id);
   const days = new DaysWithLive(new ImportedDays(platform), prices);
   const stores = { days, actions: new ImportedActions(platform), bans: new ImportedBans(platform), instruments: new ImportedInstruments(platform, BASE_NAMES) };
   const files = new FilesFeed(
@@ -38,24 +60,17 @@ export async function openLive(platform: Platform, now: () => Date): Promise<Liv
   );
   await files.refresh();
   const feed = await LiveFeed.open({
-    source: SOURCE,
+    source,
     prices,
     files,
     days,
-    instruments: (day) => instrumentsOn(files, day, MOST_SYMBOLS),
+    instruments: (day) => instrumentsOn(files, day, mostInstruments),
     now,
     log,
-    line: (listener, trading, instruments) =>
-      new KiteLine({
-        apiKey: config.KITE_API_KEY!,
-        accessToken: accessTokenOf(config),
-        instruments,
-        listener,
-        trading,
-        socketUrl: config.KITE_SOCKET_URL,
-        httpUrl: config.KITE_URL,
-        said: (words) => log.info({ words }, 'Kite says'),
-      }),
+    line: (listener, trading, instruments) => {
+      const said = (words: string): void => log.info({ words }, `${source.name} says`);
+      return line(config, { listener, trading, instruments, said }, now);
+    },
   });
   platform.remark(() => feed.remarks());
   platform.onReady(() => feed.start());

@@ -20,7 +20,9 @@ export interface PriceLine {
   state(): LineState;
   /** Symbols that the broker’s list has; known once the line has been open. */
   symbols(): ReadonlySet<string>;
-  /** Minutes that begin in `[from, to)`, in order; minutes without a trade are left out. Throws LineFault. */
+  /** How many messages of today did not have the documented form; absent from lines that do not count. */
+  unreadable?(): number;
+  /** Minutes that begin in `[from, to)`, a stretch of one IST day, in order; minutes without a trade are left out. Throws LineFault. */
   minutes(symbol: string, from: Date, to: Date): Promise<Minute[]>;
 }
 
@@ -46,6 +48,19 @@ export interface Level {
   readonly quantity: number;
 }
 
+/** Orders, best first. */
+export interface Depth {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
+
+/** The day so far. */
+export interface DayRange {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+}
+
 /** One message about a symbol. What the broker does not tell is null. */
 export interface Tick {
   readonly symbol: string;
@@ -53,12 +68,14 @@ export interface Tick {
   readonly price: number;
   /** Shares traded since the open; null for indices. */
   readonly volume: number | null;
-  readonly day: { readonly open: number; readonly high: number; readonly low: number } | null;
+  readonly day: DayRange | null;
   readonly previousClose: number | null;
   /** Best first; null where it was not asked for. */
-  readonly depth: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
-  /** By the exchange’s or broker’s clock. */
+  readonly depth: Depth | null;
+  /** When it was sent, by the exchange’s or broker’s clock. */
   readonly at: number | null;
+  /** When `price` was traded, by the exchange; absent where the broker does not tell. */
+  readonly tradedAt?: number | null;
   readonly arrived: number;
 }
 
@@ -71,6 +88,9 @@ export interface Minute {
   readonly close: number;
   readonly volume: number;
 }
+
+/** A message that does not have the broker’s documented form. */
+export class BadMessage extends Error {}
 
 /** A failure at the broker. Its message is a sentence for the log and /readyz, and holds no key, token or address with either. */
 export class LineFault extends Error {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BadMessage, isHeartbeat, readMessage } from './packets.ts';
+import { BadMessage } from '../price-line.ts';
+import { isHeartbeat, readMessage } from './packets.ts';
 import { messageOf, packetOf } from './stand-in.testing.ts';
 
 const INFY = 408065;

@@ -1,4 +1,4 @@
-import type { Level } from '../price-line.ts';
+import { BadMessage, type DayRange, type Depth, type Level } from '../price-line.ts';
 
 /**
  * Kite Connect 3, “WebSocket streaming”, sections “Message structure”, “Quote packet structure”, “Index packet structure” and “Market depth
@@ -11,9 +11,9 @@ export interface Packet {
   readonly token: number;
   readonly price: number;
   readonly volume: number | null;
-  readonly day: { readonly open: number; readonly high: number; readonly low: number } | null;
+  readonly day: DayRange | null;
   readonly previousClose: number | null;
-  readonly depth: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
+  readonly depth: Depth | null;
   /** Exchange timestamp, ms; null where the mode has none, or it is 0. */
   readonly at: number | null;
 }
@@ -36,9 +36,6 @@ const QUOTE = 44;
 const FULL = 184;
 const LEVELS = 5;
 const LEVEL_BYTES = 12;
-
-/** A message that does not have the documented form. */
-export class BadMessage extends Error {}
 
 export const isHeartbeat = (message: Buffer): boolean => message.length < 2;
 

@@ -1,29 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type WebSocket, WebSocketServer } from 'ws';
-
-/** A price as the stand-in sends it; `at` in seconds since 1970. Prices ₹. */
-export interface SentTick {
-  readonly symbol: string;
-  readonly price: number;
-  readonly volume?: number;
-  readonly open?: number;
-  readonly high?: number;
-  readonly low?: number;
-  readonly close?: number;
-  readonly at?: number;
-}
-
-export interface StandInCandle {
-  readonly start: Date;
-  readonly o: number;
-  readonly h: number;
-  readonly l: number;
-  readonly c: number;
-  readonly v: number;
-}
+import type { WebSocket } from 'ws';
+import { BrokerStandIn, istMinute, type SentTick, type StandInCandle } from '../broker-stand-in.testing.ts';
 
 const INDEX_NAMES: Readonly<Record<string, string>> = {
   NIFTY: 'NIFTY 50',
@@ -37,124 +15,62 @@ const INDEX_NAMES: Readonly<Record<string, string>> = {
  * A Kite for tests, written from the pages of kite.trade/docs/connect/v3 that `packets.ts` and `kite-line.ts` name: its WebSocket, its list of
  * instruments and its history of minutes, on loopback, with faults on demand.
  */
-export class KiteStandIn {
+export class KiteStandIn extends BrokerStandIn {
   readonly apiKey = 'kite-key';
-  /** The access token it takes. */
-  token = 'token-of-today';
-  /** How long history takes to answer, ms. */
-  historyDelay = 0;
-  /** Answers 429 to so many requests of history. */
-  tooMany = 0;
-  /** No heartbeats while false. */
-  beats = true;
-  readonly asked: string[] = [];
-  readonly subscribed = new Set<number>();
-  readonly batches: number[] = [];
-  connections = 0;
-  readonly #symbols: readonly string[];
-  readonly #candles = new Map<string, StandInCandle[]>();
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
-  readonly #sockets = new WebSocketServer({ noServer: true });
-  #beat: NodeJS.Timeout | undefined;
-
-  constructor(symbols: readonly string[]) {
-    this.#symbols = symbols;
-  }
-
-  async start(beatMs = 50): Promise<this> {
-    this.#server.on('upgrade', (request, socket, head) => {
-      const query = new URL(request.url!, 'http://kite').searchParams;
-      if (query.get('api_key') !== this.apiKey || query.get('access_token') !== this.token) {
-        socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
-        return;
-      }
-      this.#sockets.handleUpgrade(request, socket, head, (client) => this.#serve(client));
-    });
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.#beat = setInterval(() => {
-      if (this.beats) this.raw(Buffer.from([0]));
-    }, beatMs);
-    return this;
-  }
-
-  get httpUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  get socketUrl(): string {
-    return this.httpUrl.replace('http:', 'ws:');
-  }
 
   /** Sends these prices in one message to everybody. */
   send(ticks: readonly SentTick[]): void {
     this.raw(messageOf(ticks.map((tick) => packetOf(this.tokenOf(tick.symbol), tick))));
   }
 
-  raw(message: Buffer | string): void {
-    for (const client of this.#sockets.clients) client.send(message);
-  }
-
-  history(symbol: string, candles: readonly StandInCandle[]): void {
-    this.#candles.set(symbol, [...candles]);
-  }
-
-  /** Cuts all connections in the middle of whatever they were. */
-  cut(): void {
-    for (const client of this.#sockets.clients) client.terminate();
-  }
-
   tokenOf(symbol: string): number {
-    const place = this.#symbols.indexOf(symbol) + 1;
+    const place = this.symbols.indexOf(symbol) + 1;
     return INDEX_NAMES[symbol] ? place * 256 + 9 : place * 256 + 1;
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#beat);
-    this.cut();
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  protected admits({ searchParams }: URL): boolean {
+    return searchParams.get('api_key') === this.apiKey && searchParams.get('access_token') === this.token;
   }
 
-  #serve(client: WebSocket): void {
-    this.connections++;
-    client.on('error', () => undefined);
-    client.on('message', (data) => {
-      const { a, v } = JSON.parse(String(data)) as { a: string; v: (number | string | number[])[] };
-      if (a !== 'subscribe') return;
-      this.batches.push(v.length);
-      for (const token of v) this.subscribed.add(token as number);
-    });
+  protected isSignedIn({ headers }: IncomingMessage): boolean {
+    return headers.authorization === `token ${this.apiKey}:${this.token}`;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url!, 'http://kite');
-    this.asked.push(url.pathname + url.search);
-    if (request.headers.authorization !== `token ${this.apiKey}:${this.token}`) {
-      response.writeHead(403, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ status: 'error', message: 'Incorrect `api_key` or `access_token`.', error_type: 'TokenException' }));
-      return;
-    }
-    const [, , exchange, token] = url.pathname.split('/');
-    if (exchange !== 'historical') {
-      const rows = this.#symbols.map((symbol) => this.#row(symbol)).filter((row) => row.endsWith(`,${exchange}`));
-      const head = 'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange';
-      response.writeHead(200, { 'content-type': 'text/csv', 'content-encoding': 'gzip' });
-      response.end(gzipSync([head, ...rows].join('\n')));
-      return;
-    }
-    if (this.historyDelay > 0) await new Promise((resolve) => setTimeout(resolve, this.historyDelay));
-    if (this.tooMany > 0) {
-      this.tooMany--;
-      response.writeHead(429).end('{"status":"error"}');
-      return;
-    }
-    const symbol = this.#symbols.find((each) => String(this.tokenOf(each)) === token) ?? '';
-    const instant = (name: string): number => Date.parse(`${url.searchParams.get(name)!.replace(' ', 'T')}+05:30`);
-    const found = (this.#candles.get(symbol) ?? []).filter(({ start }) => start.getTime() >= instant('from') && start.getTime() <= instant('to'));
-    const ist = (at: Date): string => `${new Date(at.getTime() + 19_800_000).toISOString().slice(0, 19)}+0530`;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ status: 'success', data: { candles: found.map(({ start, o, h, l, c, v }) => [ist(start), o, h, l, c, v]) } }));
+  protected isPublic(): boolean {
+    return false;
+  }
+
+  protected refusal(): { status: number; body: unknown } {
+    return { status: 403, body: { status: 'error', message: 'Incorrect `api_key` or `access_token`.', error_type: 'TokenException' } };
+  }
+
+  protected sendBeat(client: WebSocket): void {
+    client.send(Buffer.from([0]));
+  }
+
+  protected received(_client: WebSocket, data: Buffer): void {
+    const { a, v } = JSON.parse(String(data)) as { a: string; v: (number | string | number[])[] };
+    if (a !== 'subscribe') return;
+    this.batches.push(v.length);
+    for (const token of v) this.subscribed.add(token as number);
+  }
+
+  protected answer({ pathname }: URL, response: ServerResponse): void {
+    const rows = this.symbols.map((symbol) => this.#row(symbol)).filter((row) => row.endsWith(`,${pathname.split('/')[2]}`));
+    const head = 'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange';
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-encoding': 'gzip' });
+    response.end(gzipSync([head, ...rows].join('\n')));
+  }
+
+  protected historyAsked({ pathname, searchParams }: URL): { symbol: string; from: number; to: number } | null {
+    const [, , kind, token] = pathname.split('/');
+    if (kind !== 'historical') return null;
+    const instant = (name: string): number => Date.parse(`${searchParams.get(name)!.replace(' ', 'T')}+05:30`);
+    return { symbol: this.symbols.find((each) => String(this.tokenOf(each)) === token) ?? '', from: instant('from'), to: instant('to') };
+  }
+
+  protected historyOf(candles: readonly StandInCandle[]): unknown {
+    return { status: 'success', data: { candles: candles.map(({ start, o, h, l, c, v }) => [istMinute(start, '+0530'), o, h, l, c, v]) } };
   }
 
   #row(symbol: string): string {
