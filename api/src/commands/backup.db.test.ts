@@ -58,6 +58,8 @@ describe.each(found)('a backup of %s', (database) => {
   let place: DatabasePlace;
   let remove: () => Promise<void>;
   const archive = join(root, `${database}.tar.gz`);
+  /** What a restore refuses or leaves half done it knows from the archive and the place it goes to, so those of one source are tried. */
+  const testOnce: (name: string, run: () => Promise<void>, timeout: number) => void = database === found[0] ? test : () => undefined;
   const ids: string[] = [];
   let known: string;
 
@@ -127,89 +129,109 @@ describe.each(found)('a backup of %s', (database) => {
     expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^The data folder \S+ is not empty \(\w+\S*\), so nothing was restored/)]);
   }, 600_000);
 
-  test('without the SECRET_KEY of its keys nothing is restored, and it is said what to do', async () => {
-    for (const [secret, remedy] of [
-      ['another-secret-another-secret-another', 'set SECRET_KEY as it was when the record was begun. Nothing was restored.'],
-      ['', 'which is not set here: set it as it was. Nothing was restored.'],
-    ] as const) {
-      const DATA_DIR = bare();
-      const { code, err } = await run('restore', [archive], { DATA_DIR, SECRET_KEY: secret });
-      expect([code, err]).toEqual([1, expect.stringContaining(remedy)]);
-      expect(readdirSync(DATA_DIR)).toEqual([]);
-    }
-  }, 300_000);
+  testOnce(
+    'without the SECRET_KEY of its keys nothing is restored, and it is said what to do',
+    async () => {
+      for (const [secret, remedy] of [
+        ['another-secret-another-secret-another', 'set SECRET_KEY as it was when the record was begun. Nothing was restored.'],
+        ['', 'which is not set here: set it as it was. Nothing was restored.'],
+      ] as const) {
+        const DATA_DIR = bare();
+        const { code, err } = await run('restore', [archive], { DATA_DIR, SECRET_KEY: secret });
+        expect([code, err]).toEqual([1, expect.stringContaining(remedy)]);
+        expect(readdirSync(DATA_DIR)).toEqual([]);
+      }
+    },
+    300_000,
+  );
 
-  test('where what is sealed beside the keys needs another secret, nothing is restored', async () => {
-    const source = await openDatabase(place, silent, { migrations: new Set() });
-    const file = join(root, `${database}-other-secret.tar.gz`);
-    const number_sealed = sealingFor('another-secret-another-secret-another', BANK_ACCOUNTS_SEAL).seal(Buffer.from('1234567890'), 'u1');
-    await sql`insert into bank_accounts (user_id, holder, ifsc, number_sealed, number_end, saved_at) values ('u1', 'A', 'X', ${number_sealed}, '7890', now())`.execute(
-      source.db,
-    );
-    await backUp(source, bare(), file);
-    await sql`delete from bank_accounts`.execute(source.db);
-    await source.close();
-    const DATA_DIR = bare();
-    const { code, err } = await run('restore', [file], { DATA_DIR });
-    expect([code, err]).toEqual([
-      1,
-      'People’s bank accounts can’t be opened: sealed with another SECRET_KEY. Set SECRET_KEY as it was. Nothing was restored.\n',
-    ]);
-    expect(readdirSync(DATA_DIR)).toEqual([]);
-  }, 300_000);
-
-  test('into a database that is not there it leaves the folder as it was, so that it can be done again', async () => {
-    const DATA_DIR = bare();
-    const { code, err } = await run('restore', [archive], { DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/x' });
-    expect([code, err]).toEqual([1, expect.stringContaining('No PostgreSQL answers at 127.0.0.1:1')]);
-    expect(readdirSync(DATA_DIR)).toEqual([]);
-  }, 300_000);
-
-  test('cut short, or with one byte changed, it is refused before anything is written', async () => {
-    const bytes = readFileSync(archive);
-    const flipped = Buffer.from(bytes);
-    flipped[Math.floor(bytes.length / 2)]! ^= 1;
-    const plain = gunzipSync(bytes);
-    /** What its packing does not notice: the byte itself is another one. */
-    const changedAt = (at: number): Buffer => {
-      const changed = Buffer.from(plain);
-      changed[at]! ^= 1;
-      return gzipSync(changed);
-    };
-    for (const [name, body] of [
-      ['cut', bytes.subarray(0, Math.floor(bytes.length * 0.7))],
-      ['end', bytes.subarray(0, -5)],
-      ['flipped', flipped],
-      ['text', Buffer.from('no archive')],
-      ['key', changedAt(plain.indexOf('{"', plain.indexOf('tables/ledger_keys/')))],
-      ['manifest', changedAt(plain.indexOf('"format"'))],
-    ] as const) {
-      const file = join(root, `${database}-${name}`);
-      writeFileSync(file, body);
+  testOnce(
+    'where what is sealed beside the keys needs another secret, nothing is restored',
+    async () => {
+      const source = await openDatabase(place, silent, { migrations: new Set() });
+      const file = join(root, `${database}-other-secret.tar.gz`);
+      const number_sealed = sealingFor('another-secret-another-secret-another', BANK_ACCOUNTS_SEAL).seal(Buffer.from('1234567890'), 'u1');
+      await sql`insert into bank_accounts (user_id, holder, ifsc, number_sealed, number_end, saved_at) values ('u1', 'A', 'X', ${number_sealed}, '7890', now())`.execute(
+        source.db,
+      );
+      await backUp(source, bare(), file);
+      await sql`delete from bank_accounts`.execute(source.db);
+      await source.close();
       const DATA_DIR = bare();
       const { code, err } = await run('restore', [file], { DATA_DIR });
-      expect([code, err], name).toEqual([1, expect.stringContaining(`The archive ${file} can’t be used`)]);
+      expect([code, err]).toEqual([
+        1,
+        'People’s bank accounts can’t be opened: sealed with another SECRET_KEY. Set SECRET_KEY as it was. Nothing was restored.\n',
+      ]);
       expect(readdirSync(DATA_DIR)).toEqual([]);
-    }
-  }, 300_000);
+    },
+    300_000,
+  );
 
-  test('a restore that dies in the middle leaves nothing that starts as if whole', async () => {
-    for (const [when, begun] of [
-      ['when it has begun', 'restoring'],
-      ['when the tables are made', 'postgres/PG_VERSION'],
-      ['when files are written', 'releases'],
-    ] as const) {
-      const DATA_DIR = bare();
-      const killed = await run('restore', [archive], { DATA_DIR }, () => existsSync(join(DATA_DIR, begun)));
-      expect(killed.code, when).toBe(null);
-      const { code, err } = await run('check-record', [], { DATA_DIR });
-      expect([code, err], when).toEqual([2, expect.stringContaining('was not finished. Empty the folder and restore again.')]);
-    }
-  }, 600_000);
-
-  test.runIf(found.includes('postgres'))(
-    'goes into an empty PostgreSQL as well, and marks it until it is whole',
+  testOnce(
+    'into a database that is not there it leaves the folder as it was, so that it can be done again',
     async () => {
+      const DATA_DIR = bare();
+      const { code, err } = await run('restore', [archive], { DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+      expect([code, err]).toEqual([1, expect.stringContaining('No PostgreSQL answers at 127.0.0.1:1')]);
+      expect(readdirSync(DATA_DIR)).toEqual([]);
+    },
+    300_000,
+  );
+
+  testOnce(
+    'cut short, or with one byte changed, it is refused before anything is written',
+    async () => {
+      const bytes = readFileSync(archive);
+      const flipped = Buffer.from(bytes);
+      flipped[Math.floor(bytes.length / 2)]! ^= 1;
+      const plain = gunzipSync(bytes);
+      /** What its packing does not notice: the byte itself is another one. */
+      const changedAt = (at: number): Buffer => {
+        const changed = Buffer.from(plain);
+        changed[at]! ^= 1;
+        return gzipSync(changed);
+      };
+      for (const [name, body] of [
+        ['cut', bytes.subarray(0, Math.floor(bytes.length * 0.7))],
+        ['end', bytes.subarray(0, -5)],
+        ['flipped', flipped],
+        ['text', Buffer.from('no archive')],
+        ['key', changedAt(plain.indexOf('{"', plain.indexOf('tables/ledger_keys/')))],
+        ['manifest', changedAt(plain.indexOf('"format"'))],
+      ] as const) {
+        const file = join(root, `${database}-${name}`);
+        writeFileSync(file, body);
+        const DATA_DIR = bare();
+        const { code, err } = await run('restore', [file], { DATA_DIR });
+        expect([code, err], name).toEqual([1, expect.stringContaining(`The archive ${file} can’t be used`)]);
+        expect(readdirSync(DATA_DIR)).toEqual([]);
+      }
+    },
+    300_000,
+  );
+
+  testOnce(
+    'a restore that dies in the middle leaves nothing that starts as if whole',
+    async () => {
+      for (const [when, begun] of [
+        ['when it has begun', 'restoring'],
+        ['when the tables are made', 'postgres/PG_VERSION'],
+        ['when files are written', 'releases'],
+      ] as const) {
+        const DATA_DIR = bare();
+        const killed = await run('restore', [archive], { DATA_DIR }, () => existsSync(join(DATA_DIR, begun)));
+        expect(killed.code, when).toBe(null);
+        const { code, err } = await run('check-record', [], { DATA_DIR });
+        expect([code, err], when).toEqual([2, expect.stringContaining('was not finished. Empty the folder and restore again.')]);
+      }
+    },
+    600_000,
+  );
+
+  // From the database that production runs on.
+  if (database === 'postgres')
+    test('goes into an empty PostgreSQL as well, and marks it until it is whole', async () => {
       const name = `vimarsh_restore_${process.pid}`;
       const admin = new pg.Client({ connectionString: TEST_DATABASE_URL });
       await admin.connect();
@@ -244,9 +266,7 @@ describe.each(found)('a backup of %s', (database) => {
         await admin.query(`drop database if exists ${name} with (force)`);
         await admin.end();
       }
-    },
-    900_000,
-  );
+    }, 900_000);
 
   test('a second backup overwrites none, and one that fails leaves no file', async () => {
     const source = await openDatabase(place, silent, { migrations: new Set() });

@@ -22,7 +22,8 @@ const hasPostgres = (await databases()).includes('postgres');
 const move = (directory: string, url: string): Promise<{ code: number; out: string; err: string }> =>
   new Promise((done) => {
     const script = fileURLToPath(new URL('./move-data.ts', import.meta.url));
-    const env = { PATH: process.env.PATH, DATA_DIR: directory, DATABASE_URL: url, SECRET_KEY: 'one secret of thirty-two characters' };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: directory, DATABASE_URL: url, SECRET_KEY: 'one secret of thirty-two characters' };
     execFile(process.execPath, [script], { env }, (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }));
   });
 

@@ -9,8 +9,7 @@ import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockData } from '../platform/database/data-lock.ts';
-import { openDatabase } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/logging.ts';
+import { folderWithTables } from '../platform/testing/tables-folder.testing.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { FilesFeed } from './files/files-feed.ts';
 import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './files/import-files.ts';
@@ -34,7 +33,8 @@ function sayingItIsHuge(zip: Uint8Array): Uint8Array {
 }
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-describe.each(await databases())('import into %s', (database) => {
+const found = await databases();
+describe.each(found)('import into %s', (database) => {
   let test_: TestPlatform;
   let days: ImportedDays;
   let stores: ImportStores;
@@ -313,32 +313,34 @@ describe.each(await databases())('import into %s', (database) => {
     expect(await stored()).toEqual({ rows: 0, files: 0 });
   });
 
-  test.skipIf(!existsSync(REAL_FILES))(
-    'all 57 real days are stored, the sums add up, and a second run stores nothing new',
-    { timeout: 180_000, meta: { needs: REAL_FILES } },
-    async () => {
-      const { files, missing } = await importFiles(stores, [REAL_FILES]);
-      const taken = files.filter((file): file is TakenFile => !isRefused(file));
-      expect(taken).toHaveLength(57);
-      const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
-      expect(sum((file) => file.read)).toBe(182_405);
-      expect(sum((file) => file.stored + file.corrected + file.unchanged + file.skipped.length)).toBe(182_405);
-      expect(await stored()).toEqual({ rows: 182_405, files: 57 });
-      expect((await days.shares(['RELIANCE'])).get('RELIANCE')!.at(-1)!.bar).toEqual({
-        day: '2026-05-29',
-        o: 1364,
-        h: 1369,
-        l: 1317,
-        c: 1321.2,
-        v: 42_634_247,
-        prev_close: 1350.5,
-      });
-      expect(missing).toEqual(['2026-04-28']);
-      const again = await importFiles(stores, [REAL_FILES]);
-      expect(summaryLines(again)).toContain('Nothing new: every row was on file already.');
-      expect(await stored()).toEqual({ rows: 182_405, files: 57 });
-    },
-  );
+  // 182,405 rows twice: what a database does with rows is tried above with few.
+  if (database === found.at(-1))
+    test.skipIf(!existsSync(REAL_FILES))(
+      'all 57 real days are stored, the sums add up, and a second run stores nothing new',
+      { timeout: 180_000, meta: { needs: REAL_FILES } },
+      async () => {
+        const { files, missing } = await importFiles(stores, [REAL_FILES]);
+        const taken = files.filter((file): file is TakenFile => !isRefused(file));
+        expect(taken).toHaveLength(57);
+        const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
+        expect(sum((file) => file.read)).toBe(182_405);
+        expect(sum((file) => file.stored + file.corrected + file.unchanged + file.skipped.length)).toBe(182_405);
+        expect(await stored()).toEqual({ rows: 182_405, files: 57 });
+        expect((await days.shares(['RELIANCE'])).get('RELIANCE')!.at(-1)!.bar).toEqual({
+          day: '2026-05-29',
+          o: 1364,
+          h: 1369,
+          l: 1317,
+          c: 1321.2,
+          v: 42_634_247,
+          prev_close: 1350.5,
+        });
+        expect(missing).toEqual(['2026-04-28']);
+        const again = await importFiles(stores, [REAL_FILES]);
+        expect(summaryLines(again)).toContain('Nothing new: every row was on file already.');
+        expect(await stored()).toEqual({ rows: 182_405, files: 57 });
+      },
+    );
 });
 
 describe('the command', () => {
@@ -386,7 +388,7 @@ describe('the command', () => {
   });
 
   test('a dry run prints what an import would, and leaves nothing behind', async () => {
-    await (await openDatabase({ kind: 'embedded', directory: join(folder, 'data') }, createLogger('silent'))).close();
+    await folderWithTables(join(folder, 'data'));
     const { status, stdout } = run(['--dry-run', folder]);
     expect(stdout.trim().split('\n').slice(0, 6)).toEqual([
       'A dry run: nothing will be changed.',

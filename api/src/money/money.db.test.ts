@@ -13,7 +13,7 @@ import type { PersonalData } from '../identity/index.ts';
 import { freshMobile, freshPan, givePan, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { pagesOf } from '../platform/files/pdf-words.testing.ts';
 import { Fail } from '../platform/platform.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
 import { movePausedPlans } from './kyc/gate.ts';
@@ -29,7 +29,7 @@ const START = new Date('2026-11-20T06:00:00Z');
 const DAY = 86_400_000;
 const PAGE_OF_INVESTORS = readFileSync(new URL('../texts/library/retail/retail-investors/1.2.0.md', import.meta.url), 'utf8');
 
-describe.each(await databases())('plans on %s', (kind) => {
+describe.each(await featureDatabase())('plans on %s', (kind) => {
   let site: Site;
   let kept: PersonalData;
   let shop: Shop;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
-import { databases, freshPlace, openPlatform } from '../platform/testing.ts';
+import { featureDatabase, freshPlace, openPlatform } from '../platform/testing.ts';
 import { createNotices } from './create-notices.ts';
 import { crowd, followerId, happening, people } from './crowd.testing.ts';
 import { noticeTables } from './tables.ts';
@@ -42,7 +42,7 @@ async function resultsUnder(place: DatabasePlace, policy: string, told?: string)
   }
 }
 
-test.each(await databases())('how a call ended is told no more under a policy that shows no past calls, only that it did, on %s', async (database) => {
+test.each(await featureDatabase())('how a call ended is told no more under a policy that shows no past calls, only that it did, on %s', async (database) => {
   const { place, remove } = await freshPlace(database);
   try {
     expect(await resultsUnder(place, 'demo', 'event-1')).toEqual([HIT, HIT]);

@@ -45,8 +45,8 @@ export function databases(): Promise<TestDatabase[]> {
 
 /**
  * The database that the tests of a feature run on: the one of production where it answers, since the stories in the browser run on the
- * other. What a store itself may do otherwise (transactions, locks, kills, the record, money, moves) is tested on both. With
- * `TEST_DATABASES=both` everything is.
+ * other. What a store itself may do otherwise (transactions, locks, kills, the record, random histories of money, moves) is tested on
+ * both. With `TEST_DATABASES=both` everything is.
  */
 export const featureDatabase = async (): Promise<TestDatabase[]> => (process.env.TEST_DATABASES === 'both' ? databases() : (await databases()).slice(-1));
 

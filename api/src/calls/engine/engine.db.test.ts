@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { openLedger } from '../../ledger/index.ts';
 import { stageMarket } from '../../market/staged-market.testing.ts';
-import { databases } from '../../platform/testing.ts';
+import { databases, featureDatabase } from '../../platform/testing.ts';
 import { equityKind } from '../equity/kind.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';
 import { Engine } from './engine.ts';
@@ -95,7 +95,7 @@ describe.each(await databases())('the engine on %s', (database) => {
   });
 });
 
-describe.each(await databases())('a replay on %s', (database) => {
+describe.each(await featureDatabase())('a replay on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: '2026-11-20T05:00:00.000Z' });
@@ -129,7 +129,7 @@ const DAYS = {
 };
 const LATE = 'cm05MAR2026bhav.csv';
 
-describe.each(await databases())('a file that came while no engine ran on %s', (database) => {
+describe.each(await featureDatabase())('a file that came while no engine ran on %s', (database) => {
   let stage: Stage;
   let folder: string;
   const write = async (day: keyof typeof DAYS): Promise<string> => {

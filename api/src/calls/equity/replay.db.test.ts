@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Call, CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';
 
 /*
@@ -144,7 +144,7 @@ async function threeStocks(): Promise<string> {
   return folder;
 }
 
-describe.skipIf(!here).for(await databases())('replay of real files closes calls where the files say (%s)', { meta: { needs: FILES } }, (database) => {
+describe.skipIf(!here).for(await featureDatabase())('replay of real files closes calls where the files say (%s)', { meta: { needs: FILES } }, (database) => {
   let stage: Stage;
   let folder: string;
   const ids = new Map<string, string>();

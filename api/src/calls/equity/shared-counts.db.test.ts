@@ -2,7 +2,7 @@ import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calen
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sightOf } from '../../entitlements/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { RecordChanges } from '../reading/changes/record-changes.ts';
 import { LISTS, SharedAnswers } from '../reading/changes/shared-answers.ts';
 import { WrittenEvents } from '../reading/changes/written-events.testing.ts';
@@ -79,7 +79,7 @@ const list = fc.record({
   filter: fc.constantFrom<object>({}, {}, { stock: 'TCS' }, { term: 'shortTerm', period: '1W' }, { sort: 'result' }, { followed: '1' }),
 });
 
-describe.each(await databases())('numbers beside lists on %s', (database) => {
+describe.each(await featureDatabase())('numbers beside lists on %s', (database) => {
   let opened: TestPlatform;
   let db: EquityDatabase;
   beforeAll(async () => {

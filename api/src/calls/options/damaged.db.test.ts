@@ -1,14 +1,14 @@
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf } from './drafts.testing.ts';
 import type { OptionRow } from './tables.ts';
 
 const URL = '/reco/v1/options/calls';
 
-describe.each(await databases())('damaged calls on %s', (database) => {
+describe.each(await featureDatabase())('damaged calls on %s', (database) => {
   let stage: Stage;
   const ids: string[] = [];
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { databases, freshPlace } from '../../platform/testing.ts';
+import { featureDatabase, freshPlace } from '../../platform/testing.ts';
 import { openStage } from '../testing.ts';
 import { type OptionStage, optionDraftOf } from './drafts.testing.ts';
 
 const START = '2026-11-20T05:00:00.000Z';
 const AT_ONCE = { page: 1000, pause: async () => undefined };
 
-describe.each(await databases())('rows of option calls by older rules on %s', (database) => {
+describe.each(await featureDatabase())('rows of option calls by older rules on %s', (database) => {
   test('are made anew from the record at the start, so that the check finds what is signed', async () => {
     const { place, remove } = await freshPlace(database);
     try {

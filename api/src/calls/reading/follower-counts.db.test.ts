@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { checkFollows } from './check-follows.ts';
 import { setFollow, unfollowAll } from './follows.store.ts';
@@ -19,7 +19,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('undone' as const), who: fc.constantFrom(...PEOPLE) }),
 );
 
-describe.each(await databases())('numbers of followers on %s', (database) => {
+describe.each(await featureDatabase())('numbers of followers on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: '2026-11-20T05:00:00.000Z' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { type Browser, freshMobile, openSite, otpBody, PASSWORD, type Site, signUp } from '../site.testing.ts';
 import { LATE, LATE_OF_NETWORK, UNPROVEN, UNPROVEN_OF_NETWORK } from './otp.rules.ts';
 import { unprovenKey } from './send-otp.ts';
@@ -9,7 +9,7 @@ const VERIFY = '/auth/v1/validate_otp_and_perform_signin_signup';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe.each(await databases())('signing in and up by OTP (%s)', (database) => {
+describe.each(await featureDatabase())('signing in and up by OTP (%s)', (database) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(database);

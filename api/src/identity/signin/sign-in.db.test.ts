@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { type Browser, openSite, type Site, signInBody } from '../site.testing.ts';
 
 const SIGN_IN = '/auth/v1/sign_in';
 const MINUTE = 60_000;
 
-describe.each(await databases())('signing in with e-mail and password (%s)', (database) => {
+describe.each(await featureDatabase())('signing in with e-mail and password (%s)', (database) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(database);

@@ -15,7 +15,7 @@ import { featureDatabase, testConfig } from '../testing.ts';
  * Requests per route. For a long night: `FUZZ_RUNS=10000 FUZZ_PATHS='^/(auth|admin)/' npx vitest run --project api fuzz`.
  * A failure prints seed and path, which replay it.
  */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 120);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 /** Only routes whose path fits. */
 const PATHS = new RegExp(process.env.FUZZ_PATHS ?? '');
 /** Demo accounts whose bearers the requests carry. */

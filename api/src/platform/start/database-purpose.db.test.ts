@@ -100,7 +100,10 @@ test('a check of the record in a shell without the server’s NODE_ENV adds no a
   const server = await createServer(testConfig({ DATA_DIR, MARKET_FEED: 'replay', DEMO: 'off', SECRET_KEY: '' }), silent);
   await server.close();
   const script = fileURLToPath(new URL('../../commands/check-record.ts', import.meta.url));
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, DATA_DIR }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATA_DIR },
+    stdio: 'ignore',
+  });
   expect(await new Promise((done) => child.on('close', done))).toBe(0);
   expect(await counted(place)).toEqual({ users: 0, keys: 0 });
 }, 120_000);
