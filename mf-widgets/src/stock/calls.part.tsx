@@ -82,7 +82,7 @@ const lineCss = css`
   }
   @container (min-width: 720px) {
     grid-template-areas: 'call expert figure when' 'rail rail rail rail';
-    grid-template-columns: 152px minmax(0, 1fr) 144px auto;
+    grid-template-columns: 152px minmax(0, 1fr) 120px auto;
   }
 `;
 const whoCss = css`

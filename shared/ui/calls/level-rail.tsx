@@ -251,7 +251,7 @@ function Labels({ left, middle, target }: { left: Label; middle: Label; target: 
         {left.name}
         <b>{left.value}</b>
       </span>
-      <span css={middleCss} style={{ '--at': middle.at, '--side': `calc(80px + ${middle.value.length / 2}ch)` } as object}>
+      <span css={middleCss} style={{ '--at': middle.at, '--side': `calc(88px + ${middle.value.length / 2}ch)` } as object}>
         {middle.name}
         <b>{middle.value}</b>
       </span>
