@@ -37,13 +37,13 @@ export interface Contradicted {
 }
 
 /** What an open says of the actions of its day. */
-export interface Opening {
+export interface OpeningFacts {
   /** Those that take effect. */
   readonly actions: readonly CorporateAction[];
   readonly contradicted: readonly CorporateAction[];
   readonly doubt: NotJudgeable | null;
 }
-const NOTHING_OPENED: Opening = { actions: [], contradicted: [], doubt: null };
+const NOTHING_OPENED: OpeningFacts = { actions: [], contradicted: [], doubt: null };
 
 /** A split or bonus that lists name on several days close to each other. */
 export interface Repeated {
@@ -322,7 +322,7 @@ export class FilesFeed implements Feed {
   }
 
   /** The word of an open on the actions of its day, before the day is on file: they take effect, or are contradicted, or nobody knows. */
-  opening(symbol: string, day: string, opened: number): Opening {
+  opening(symbol: string, day: string, opened: number): OpeningFacts {
     const last = this.sessionBefore(symbol, day);
     if (!last) return NOTHING_OPENED;
     const step = { before: last.c, opened };

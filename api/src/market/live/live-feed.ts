@@ -8,7 +8,7 @@ import type { Completeness } from '../feed/completeness.ts';
 import type { CandleRange, Feed, FeedAbilities, FeedSource, OtherName } from '../feed/port.ts';
 import type { StandingPrices } from '../feed/standing.ts';
 import { completeOfDays } from '../files/files-completeness.ts';
-import type { FilesFeed, Opening } from '../files/files-feed.ts';
+import type { FilesFeed, OpeningFacts } from '../files/files-feed.ts';
 import type { ListedShare, ShareDirectory } from '../instruments/share-directory.ts';
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
 import { ClockSkew } from './clock-skew.ts';
@@ -105,7 +105,7 @@ export class LiveFeed implements Feed {
   #skewSince = 0;
   #halts = new Map<string, number>();
   /** What opens of days that are not on file say of actions, by `SYMBOL day`, as long as the files stay as `#openedBy` has them. */
-  readonly #openings = new Map<string, { readonly open: number; readonly opening: Opening }>();
+  readonly #openings = new Map<string, { readonly open: number; readonly opening: OpeningFacts }>();
   #openedBy: ShareDirectory | null = null;
   /** The same keys: where prices wait for a doubt, and where an open made actions take effect. */
   readonly #held = new Set<string>();
@@ -346,7 +346,7 @@ export class LiveFeed implements Feed {
   }
 
   /** What a symbol's open says of a day's actions; null before it, and where the files tell of the day. */
-  #opening(live: LiveDay, symbol: string): Opening | null {
+  #opening(live: LiveDay, symbol: string): OpeningFacts | null {
     if (this.#files.hasDay(live.day)) return null;
     const open = live.symbols.get(symbol)?.open ?? null;
     if (open === null) return null;
