@@ -87,11 +87,10 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     start: async (options) => (await import('./driftless.ts')).default(options),
   }),
   'live-day': experiment({
-    does: 'Plays a day of all instruments at ten times its speed over a stand-in of Kite into a server that runs, and writes the day’s file',
-    takes: '40 min',
-    needs: 'a server in another terminal, with the settings that it prints',
-    options: { url: 'http://localhost:4000', day: '2026-11-20', seed: 1, file: '.cache/live-day.csv' },
-    first: 'url',
+    does: 'Plays a day of 250 instruments over a stand-in of Kite into a market that judges calls, and holds them against the day’s file',
+    takes: '40 min at ten times the speed of a day',
+    needs: 'nothing; also on PostgreSQL where one answers',
+    options: { seed: 20_261_120, speed: 10 },
     start: async (options) => (await import('./live-day.ts')).default(options),
   }),
 };

@@ -125,6 +125,8 @@ export interface StageOptions {
   /** Where the data lies, for who made and removes it. */
   readonly place?: DatabasePlace;
   readonly files?: readonly string[];
+  /** Stages another market than the settings name. */
+  readonly market?: (platform: TestPlatform['platform']) => Promise<StagedMarket>;
   readonly limits?: Partial<PublishLimits>;
   readonly seed?: boolean;
   /** Whether authors have signed records; a test of calls alone counts events without them. */
@@ -159,6 +161,7 @@ export async function openStage({
   clock,
   changed,
   compose,
+  market,
 }: StageOptions): Promise<Stage> {
   const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }), ...(log && { log }) });
   const { platform } = opened;
@@ -207,7 +210,7 @@ export async function openStage({
       return [];
     },
   };
-  const staged = await stageMarket(platform, new Date(start), files);
+  const staged = (await market?.(platform)) ?? (await stageMarket(platform, new Date(start), files));
   staged.serveSegments();
   const ledger = await createLedger(platform);
   const told = createNotices(platform, { identity, ...(clock && { clock }) });

@@ -10,6 +10,6 @@ conformance({
   name: 'simulated',
   listing: { symbol: 'TCS', fno: true, kind: 'equity' } as Listing,
   days: ['2026-11-18', '2026-11-19', '2026-11-20'],
-  complete: true,
-  open: async () => ({ feed, deliver: async () => undefined, goTo: async () => undefined }),
+  can: [],
+  open: async () => ({ feed, deliver: async () => undefined, goTo: async () => null }),
 });

@@ -15,8 +15,10 @@ export interface Source {
   deliverDisordered?(from: Date, to: Date): Promise<void>;
   /** The source says that it is so much later than it is here. */
   skew?(ms: number): Promise<void>;
-  /** Market time. Whatever the feed does by itself is done when it resolves. */
-  goTo(now: Date): Promise<void>;
+  /** The symbol does not trade in a stretch, and others do. */
+  halt?(from: Date, to: Date): Promise<void>;
+  /** Market time. Whatever the feed does by itself is done when it resolves; returns the earliest instant that it told of meanwhile. */
+  goTo(now: Date): Promise<Date | null>;
   end?(): Promise<void>;
 }
 
@@ -48,14 +50,21 @@ function judged(call: ModelCall, bars: readonly Bar[], until: number): ModelCall
   return now.status === 'awaiting_entry' && until >= now.entryUntil ? { ...now, status: 'lapsed' } : now;
 }
 
+/**
+ * What can happen to a source: prices of a day that don’t come, or come late (`gap`), come again with others (`correction`), in another order
+ * (`disorder`), from a clock that goes wrong (`skew`), a halt, a connection that is lost within a session.
+ */
+export type Ability = 'gap' | 'correction' | 'disorder' | 'skew' | 'halt' | 'connection';
+
 export interface Harness {
   readonly name: string;
   readonly listing: Listing;
   /** Three trading days in a row, of which the exchange traded all. */
   readonly days: readonly [string, string, string];
   open(): Promise<Source>;
-  /** Prices come by the clock alone: nothing of it is ever missing. */
-  readonly complete?: true;
+  readonly can: readonly Ability[];
+  /** With `connection`: a stretch of the second day in which the price falls by 5 %, and from which it comes back. */
+  readonly dip?: { readonly from: Date; readonly to: Date };
 }
 
 const key = ({ start, end }: Bar): string => `${start.getTime()} ${end.getTime()}`;
@@ -86,8 +95,7 @@ export class Follower {
   /** Moves market time on, and looks at what is known then. */
   async step(now: Date): Promise<Completeness> {
     const { feed } = this.#source;
-    await this.#source.goTo(now);
-    const told = await feed.refresh();
+    const told = earlier(await this.#source.goTo(now), await feed.refresh());
     const complete = feed.complete(this.#listing.symbol, now);
     const { until, because, since } = complete;
     expect(until.getTime(), 'nothing is complete before it happened').toBeLessThanOrEqual(now.getTime());
@@ -132,14 +140,17 @@ export const callAt = (published: Date, price: number, away: number, days: { rea
   target: price * (1 + away),
   stop: price * (1 - away),
   entryUntil: sessionOf(days.entry, fno)!.end.getTime(),
-  lastUntil: sessionOf(days.last, fno)!.end.getTime(),
+  // The last bar of prices that tick ends with the continuous session.
+  lastUntil: sessionOf(days.last, fno)!.close.getTime(),
   status: 'awaiting_entry',
 });
 
+const earlier = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other));
+
 const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
-/** The cases that every adapter passes. */
-export function conformance({ name, listing, days, open, complete: never }: Harness): void {
+/** The cases that every adapter passes; one that a feed has no ability for is not registered. */
+export function conformance({ name, listing, days, open, can, dip }: Harness): void {
   const sessions = days.map((day) => sessionOf(day, listing.fno)!);
   const [first, second, third] = sessions as [(typeof sessions)[0], (typeof sessions)[0], (typeof sessions)[0]];
   const begin = first.preopen;
@@ -148,39 +159,50 @@ export function conformance({ name, listing, days, open, complete: never }: Harn
     return { source, follower: new Follower(source, listing, begin) };
   };
   const ended = async (source: Source) => source.end?.();
-
-  describe(`the port for prices: ${name}`, () => {
-    test('what comes in time is known once, in order, and never before it happened', async () => {
-      const { source, follower } = await started();
-      for (const session of sessions)
-        for (const at of [session.preopen, later(session.open, 30), later(session.open, 31), session.end, later(session.end, 60)]) {
-          await source.deliver(begin, at);
-          await follower.step(at);
-        }
-      expect(follower.seen.size).toBeGreaterThanOrEqual(3);
-      await ended(source);
-    });
-
-    test('what comes twice counts once', async () => {
-      const { source, follower } = await started();
-      await source.deliver(begin, first.end);
-      await follower.step(later(first.end, 1));
-      const once = follower.seen.size;
-      await source.deliver(begin, first.end);
-      await source.deliver(first.open, first.end);
-      await follower.step(later(first.end, 2));
-      expect(follower.seen.size).toBe(once);
-      await ended(source);
-    });
-
-    // A feed that is complete by the clock alone has no gap to be tested with.
-    if (!never) {
-      test('a gap stops what is complete, over an entry, until it is filled; then all of it is judged in order', async () => {
+  /** A call published on the first evening, which enters on the second day. */
+  const published = async (away: number) => {
+    const { source, follower } = await started();
+    await source.deliver(begin, first.end);
+    await follower.step(later(first.end, 1));
+    const price = source.feed.standing(listing, later(first.end, 1))!.bar.c;
+    follower.publish(callAt(later(first.end, 5), price, away, { entry: days[1], last: days[2] }, listing.fno));
+    return { source, follower };
+  };
+  const cases: readonly [ability: Ability | null, title: string, run: () => Promise<void>][] = [
+    [
+      null,
+      'what comes in time is known once, in order, and never before it happened',
+      async () => {
+        const { source, follower } = await started();
+        for (const session of sessions)
+          for (const at of [session.preopen, later(session.open, 30), later(session.open, 31), session.end, later(session.end, 60)]) {
+            await source.deliver(begin, at);
+            await follower.step(at);
+          }
+        expect(follower.seen.size).toBeGreaterThanOrEqual(3);
+        await ended(source);
+      },
+    ],
+    [
+      null,
+      'what comes twice counts once',
+      async () => {
         const { source, follower } = await started();
         await source.deliver(begin, first.end);
         await follower.step(later(first.end, 1));
-        const price = source.feed.standing(listing, later(first.end, 1))!.bar.c;
-        follower.publish(callAt(later(first.end, 5), price, 0.0001, { entry: days[1], last: days[2] }, listing.fno));
+        const once = [...follower.seen];
+        await source.deliver(begin, first.end);
+        await source.deliver(first.open, first.end);
+        await follower.step(later(first.end, 2));
+        expect([...follower.seen]).toEqual(once);
+        await ended(source);
+      },
+    ],
+    [
+      'gap',
+      'a gap stops what is complete, over an entry, until it is filled; then all of it is judged in order',
+      async () => {
+        const { source, follower } = await published(0.0001);
         // Nothing of the second day comes.
         for (const at of [later(second.open, 10), second.end, later(second.end, 240), third.preopen]) {
           const { until } = await follower.step(at);
@@ -189,64 +211,143 @@ export function conformance({ name, listing, days, open, complete: never }: Harn
         }
         expect(source.feed.complete(listing.symbol, later(second.end, 240)).because).not.toBeNull();
         await source.deliver(second.preopen, second.end);
-        await source.goTo(third.preopen);
         await follower.step(later(third.preopen, 1));
+        await follower.step(later(third.preopen, 2));
         expect(follower.call!.status).not.toBe('awaiting_entry');
         await ended(source);
-      });
-
-      test('a call does not run out on a day of which nothing is known, and says why not', async () => {
-        const { source, follower } = await started();
+      },
+    ],
+    [
+      'gap',
+      'a call does not run out on a day of which nothing is known, and says why not',
+      async () => {
+        const { source, follower } = await published(0.9);
         await source.deliver(begin, second.end);
-        await follower.step(later(first.end, 1));
-        const price = source.feed.standing(listing, later(first.end, 1))!.bar.c;
-        follower.publish(callAt(later(first.end, 5), price, 0.9, { entry: days[1], last: days[2] }, listing.fno));
         await follower.step(later(second.end, 1));
         expect(follower.call!.status).toBe('active');
         const { until, because } = await follower.step(later(third.end, 300));
         expect([follower.call!.status, because !== null, until < third.end]).toEqual(['active', true, true]);
         await source.deliver(third.preopen, third.end);
         await follower.step(later(third.end, 302));
+        await follower.step(later(third.end, 303));
         expect(follower.call!.status).toBe('expired');
         await ended(source);
-      });
-    }
-
-    test('a correction is told from where it changes something', async () => {
-      const { source, follower } = await started();
-      if (source.correct) {
+      },
+    ],
+    [
+      'correction',
+      'a correction is told from where it changes something',
+      async () => {
+        const { source, follower } = await started();
         await source.deliver(begin, second.end);
         await follower.step(later(second.end, 1));
-        await source.correct(days[0]);
-        await source.goTo(later(second.end, 2));
-        const told = await source.feed.refresh();
-        expect(told !== null && told <= first.open).toBe(true);
+        await source.correct!(days[0]);
+        const told = [await source.goTo(later(second.end, 2)), await source.feed.refresh()].find((each) => each !== null);
+        expect(told && told <= first.open).toBe(true);
         expect(source.feed.complete(listing.symbol, later(second.end, 2)).because).toBe('correction');
-      }
-      await ended(source);
-    });
-
-    test('parts that come in another order make the same', async () => {
-      const [one, other] = [await started(), await started()];
-      if (one.source.deliverDisordered) {
-        await one.source.deliverDisordered(begin, second.end);
+        await ended(source);
+      },
+    ],
+    [
+      'disorder',
+      'parts that come in another order make the same',
+      async () => {
+        const [one, other] = [await started(), await started()];
+        await one.source.deliverDisordered!(begin, second.end);
         await other.source.deliver(begin, second.end);
         for (const { follower } of [one, other]) await follower.step(later(second.end, 1));
+        expect(one.follower.seen.size).toBeGreaterThan(0);
         expect([...one.follower.seen.values()]).toEqual([...other.follower.seen.values()]);
-      }
-      for (const { source } of [one, other]) await ended(source);
-    });
-
-    test('a source whose clock is another is told, and completes nothing that is to come', async () => {
-      const { source, follower } = await started();
-      if (source.skew) {
+        for (const { source } of [one, other]) await ended(source);
+      },
+    ],
+    [
+      'skew',
+      'a source whose clock is another is told, and completes nothing until it is right and the gap is filled',
+      async () => {
+        const { source, follower } = await started();
         await source.deliver(begin, later(first.open, 10));
-        await source.skew(120_000);
+        await source.skew!(120_000);
         await source.deliver(later(first.open, 10), later(first.open, 12));
-        const { because } = await follower.step(later(first.open, 12));
-        expect(because).toBe('clock_skew');
-      }
-      await ended(source);
-    });
+        const { because, until } = await follower.step(later(first.open, 12));
+        expect([because, until <= later(first.open, 10)]).toEqual(['clock_skew', true]);
+        await source.skew!(0);
+        await source.deliver(later(first.open, 12), first.end);
+        await follower.step(later(first.open, 20));
+        expect((await follower.step(later(first.end, 1))).because).toBeNull();
+        await ended(source);
+      },
+    ],
+    [
+      'halt',
+      'a share that is halted is told so, what stands is known, and it trades on',
+      async () => {
+        const { source, follower } = await published(0.03);
+        await source.deliver(first.end, second.end);
+        await source.halt!(later(second.open, 30), later(second.open, 58));
+        expect((await follower.step(later(second.open, 20))).because).toBeNull();
+        const { because, until } = await follower.step(later(second.open, 45));
+        expect([because, until > later(second.open, 44), follower.call!.status]).toEqual(['halt', true, 'active']);
+        expect((await follower.step(later(second.open, 59))).because).toBeNull();
+        await follower.step(second.end);
+        expect(follower.call!.status).toBe('sl_hit');
+        await ended(source);
+      },
+    ],
+    [
+      'connection',
+      'a reconnect across an entry: what comes later does not enter before the gap is filled, and the entry is at the open',
+      async () => {
+        const { source, follower } = await published(0.9);
+        await source.deliver(first.end, second.preopen);
+        await source.deliver(later(second.open, 30), later(second.open, 60));
+        const { because, until } = await follower.step(later(second.open, 59));
+        expect([because, until, follower.call!.status]).toEqual(['gap', second.open, 'awaiting_entry']);
+        await source.deliver(second.preopen, later(second.open, 30));
+        await follower.step(later(second.open, 60));
+        expect(follower.call!.status).toBe('active');
+        expect([...follower.seen.values()].some(({ start }) => start.getTime() === second.open.getTime())).toBe(true);
+        await ended(source);
+      },
+    ],
+    [
+      'connection',
+      'a reconnect across a stop: prices that are back above it end nothing and prove nothing, and the gap tells that it was hit',
+      async () => {
+        const { source, follower } = await published(0.03);
+        const [from, to] = [later(dip!.from, -5), later(dip!.to, 5)];
+        await source.deliver(first.end, from);
+        await follower.step(from);
+        expect(follower.call!.status).toBe('active');
+        await source.deliver(to, later(to, 60));
+        const { because } = await follower.step(later(to, 30));
+        expect([because, follower.call!.status]).toEqual(['gap', 'active']);
+        await source.deliver(from, to);
+        await follower.step(later(to, 32));
+        expect(follower.call!.status).toBe('sl_hit');
+        const hit = [...follower.seen.values()].filter(({ l }) => l <= follower.call!.stop);
+        expect(hit.every(({ start, end }) => start >= later(dip!.from, -1) && end <= later(dip!.to, 1))).toBe(true);
+        await ended(source);
+      },
+    ],
+    [
+      'connection',
+      'a reconnect across an expiry: the call does not run out before the last prices are there',
+      async () => {
+        const { source, follower } = await published(0.9);
+        await source.deliver(first.end, later(third.open, 30));
+        await follower.step(later(third.open, 30));
+        await source.deliver(later(third.end, 10), later(third.end, 120));
+        const { because } = await follower.step(later(third.end, 60));
+        expect([because, follower.call!.status]).toEqual(['gap', 'active']);
+        await source.deliver(later(third.open, 30), third.end);
+        await follower.step(later(third.end, 62));
+        expect(follower.call!.status).toBe('expired');
+        await ended(source);
+      },
+    ],
+  ];
+  describe(`the port for prices: ${name}`, () => {
+    for (const [ability, title, run] of cases) if (ability === null || can.includes(ability)) test(title, run);
   });
 }

@@ -13,7 +13,7 @@ const BARS: readonly DayBar[] = DAYS.map((day, at) => ({ day, o: 100 + at, h: 10
 const END = Number.POSITIVE_INFINITY;
 
 /** A feed of files in memory: a day's file comes when its session is over, or later, or never. */
-async function open(): Promise<Source> {
+async function open(again: boolean): Promise<Source> {
   let clock = 0;
   let imports = 1;
   const onFile = new Map<string, DayBar>();
@@ -30,7 +30,7 @@ async function open(): Promise<Source> {
       bans: { latestImport: imported, known: async () => new Map() },
     },
     ['TCS'],
-    { clock: () => clock, again: false },
+    { clock: () => clock, again },
   );
   await feed.refresh();
   return {
@@ -54,13 +54,16 @@ async function open(): Promise<Source> {
     async goTo() {
       // Files are looked for once a minute.
       clock = clock === END ? END : clock + 61_000;
+      return null;
     },
   };
 }
 
-const FILES: Harness = { name: 'files', listing: LISTING, days: DAYS, open };
+const CAN = ['gap', 'correction', 'disorder'] as const;
+const FILES: Harness = { name: 'files', listing: LISTING, days: DAYS, can: CAN, open: () => open(false) };
 
 conformance(FILES);
+conformance({ name: 'replay', listing: LISTING, days: DAYS, can: CAN, open: () => open(true) });
 
 /** More by `npm run lab -- price-histories`. */
 const [RUNS, SEED] = [Number(process.env.HISTORIES ?? 60), Number(process.env.HISTORIES_SEED ?? 20_261_129)];

@@ -8,13 +8,19 @@ const TOGETHER = 20;
  * time, but not all do. And no tick comes from a time that is to come.
  */
 export class ClockSkew {
+  readonly #apartMs: number;
   #behind: number[] = [];
   /** How far apart the clocks are, ms, while that is too far; positive where the source is behind. */
   apart: number | null = null;
 
+  /** `speed`: of market time; what is on its way takes wall time. */
+  constructor(speed = 1) {
+    this.#apartMs = APART_MS * speed;
+  }
+
   note(at: number, arrived: number): void {
     const behind = arrived - at;
-    if (behind < -APART_MS) {
+    if (behind < -this.#apartMs) {
       this.apart = behind;
       this.#behind = [];
       return;
@@ -22,7 +28,7 @@ export class ClockSkew {
     this.#behind.push(behind);
     if (this.#behind.length < TOGETHER) return;
     const freshest = Math.min(...this.#behind);
-    this.apart = freshest > APART_MS ? freshest : null;
+    this.apart = freshest > this.#apartMs ? freshest : null;
     this.#behind = [];
   }
 }

@@ -140,7 +140,7 @@ test('several prices within a second are all in its bar, and so is the day’s h
   expect((await bars('03:45:02', '03:45:04')).map(short)).toEqual(['03:45:02-03:45:03 1500 1510 1490 1502', '03:45:03-03:45:04 1502 1512 1502 1503']);
 });
 
-test('a price that comes twice or out of order changes nothing', async () => {
+test('a price that comes twice changes nothing; one out of order counts in its own second while that is not final', async () => {
   await opened('03:45:01');
   const newer = { price: 1505, volume: 20, at: at('03:45:03').getTime() };
   await second('03:45:03', { INFY: newer });
@@ -149,8 +149,8 @@ test('a price that comes twice or out of order changes nothing', async () => {
   await second('03:45:04', { INFY: { price: 1300, volume: 10, at: at('03:45:03').getTime() } });
   await pass('03:45:05', '03:45:08');
   expect((await bars('03:45:02', '03:45:05')).map(short)).toEqual([
-    '03:45:02-03:45:03 1500 1500 1500 1500',
-    '03:45:03-03:45:04 1500 1505 1500 1505',
+    '03:45:02-03:45:03 1500 1500 1400 1400',
+    '03:45:03-03:45:04 1400 1505 1300 1505',
     '03:45:04-03:45:05 1505 1505 1505 1505',
   ]);
 });

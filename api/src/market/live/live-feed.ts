@@ -59,6 +59,8 @@ export interface LiveFeedOptions {
   readonly line: (listener: LineListener, trading: () => boolean, instruments: readonly LineInstrument[]) => PriceLine;
   /** How long to wait after a request of history that failed, ms. */
   readonly historyPause?: number | undefined;
+  /** How fast market time runs, with a stand-in; 1 by default. Prices on their way take wall time. */
+  readonly speed?: number | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
@@ -79,7 +81,8 @@ export class LiveFeed implements Feed {
   #directory: ShareDirectory | null = null;
   #line: PriceLine;
   #isStarted = false;
-  readonly #skew = new ClockSkew();
+  readonly #skew: ClockSkew;
+  readonly #speed: number;
   /** Days that are not whole, and today. */
   readonly #days = new Map<string, LiveDay>();
   readonly #past = new LRUCache<string, { readonly own: SymbolDay | null }>({ max: KEPT_SESSIONS });
@@ -116,6 +119,8 @@ export class LiveFeed implements Feed {
     this.#options = options;
     this.#prices = options.prices;
     this.#files = options.files;
+    this.#speed = options.speed ?? 1;
+    this.#skew = new ClockSkew(this.#speed);
     this.#lostSince = options.now().getTime();
     this.#readInstruments(istDay(options.now()));
     this.#line = this.#createLine();
@@ -483,7 +488,7 @@ export class LiveFeed implements Feed {
     const isEdge = live.day === istDay(now) && known >= live.edge && !isAgain;
     if (!isEdge) return { until, because: 'gap', since: until };
     if (this.#isSkewed) return { until, because: 'clock_skew', since: new Date(this.#skewSince) };
-    if (now.getTime() - until.getTime() > STALE_MS) return { until, because: 'stale', since: until };
+    if (now.getTime() - until.getTime() > STALE_MS * this.#speed) return { until, because: 'stale', since: until };
     const halted = symbol === null ? null : this.#haltedSince(symbol, now);
     return halted === null ? { until, ...this.#correction(symbol) } : { until, because: 'halt', since: new Date(halted) };
   }
@@ -503,6 +508,12 @@ export class LiveFeed implements Feed {
     const others = [...live.symbols.values()].filter(({ traded }) => traded.times > 0);
     const trading = others.filter(({ traded }) => now.getTime() - traded.last < OTHERS_TRADE_MS);
     return trading.length * 2 >= others.length ? own.traded.last : null;
+  }
+
+  /** On connecting, and where nothing trades, a broker repeats prices of before: only those of a session that runs say what its clock is. */
+  #tellsTime(at: number, now: number): boolean {
+    const open = sessionOf(istDay(new Date(now)), true)?.open.getTime();
+    return at > now || (open !== undefined && at >= open && this.#trading());
   }
 
   #trading(): boolean {
@@ -528,14 +539,14 @@ export class LiveFeed implements Feed {
   }
 
   #wholeAgain(now: number): void {
-    this.#wholeSince = now + SETTLE_MS;
+    this.#wholeSince = now + SETTLE_MS * this.#speed;
     const live = this.#days.get(istDay(new Date(now)));
     if (live && now > live.session.open.getTime()) for (const own of live.symbols.values()) own.gapEnded();
   }
 
   #ticks(ticks: readonly Tick[]): void {
     const now = this.#options.now().getTime();
-    for (const { at } of ticks) if (at !== null) this.#skew.note(at, now);
+    for (const { at } of ticks) if (at !== null && this.#tellsTime(at, now)) this.#skew.note(at, now);
     if (this.#skew.apart !== null) {
       if (!this.#isSkewed) this.#skewSince = now;
       this.#isSkewed = true;
@@ -556,8 +567,7 @@ export class LiveFeed implements Feed {
       const traded = tick.tradedAt ?? tick.at ?? now;
       if (!this.#today.bySymbol.has(tick.symbol) || traded < open || now < open) continue;
       const second = Math.floor((Math.min(traded, now) - open) / 1000);
-      // A second that is final stays what it is: what comes later was known later.
-      live.symbol(tick.symbol, afterGap).note(tick, Math.max(second, this.#final), now);
+      live.symbol(tick.symbol, afterGap).note(tick, second, now, this.#final);
     }
   }
 
@@ -610,7 +620,7 @@ export class LiveFeed implements Feed {
     if (!live) return;
     const { open, end } = live.session;
     const most = (end.getTime() - open.getTime()) / 1000;
-    const reached = Math.min(now.getTime(), this.#lastAlive) - LAG_MS;
+    const reached = Math.min(now.getTime(), this.#lastAlive) - LAG_MS * this.#speed;
     let cover: Stretch | null = null;
     let final = this.#final;
     if (this.#wholeSince !== null) {
@@ -665,7 +675,8 @@ export class LiveFeed implements Feed {
         if (live.day < istDay(now)) this.#days.delete(live.day);
         continue;
       }
-      const reached = this.#lastAlive >= live.session.end.getTime() + LAG_MS || now.getTime() > live.session.end.getTime() + STALE_MS;
+      const { end } = live.session;
+      const reached = this.#lastAlive >= end.getTime() + LAG_MS * this.#speed || now.getTime() > end.getTime() + STALE_MS * this.#speed;
       if (!reached) continue;
       live.storedMinutes = Math.min(live.storedMinutes, Math.max(0, Math.floor(live.edge / 60) - 1));
       await this.#storeMinutes(live, live.edge, now);
@@ -685,7 +696,8 @@ export class LiveFeed implements Feed {
 
   /** Asks for what was missed, one symbol after another, beside everything else. */
   #heal(now: Date): void {
-    if (this.#healing || performance.now() < this.#healNotBefore) return;
+    // A clock that is wrong may have labelled the minutes of its history, too; after the session nobody can tell any more.
+    if (this.#healing || (this.#isSkewed && this.#trading()) || performance.now() < this.#healNotBefore) return;
     this.#healing = this.#healAll(now)
       .then(() => {
         this.#healFault = null;
@@ -706,8 +718,9 @@ export class LiveFeed implements Feed {
       const ready = Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000) * 60;
       if (ready <= 0) continue;
       const isToday = live.day === istDay(now);
-      // While the connection is whole, what comes after its latest second is on its way.
-      const before = isToday && this.#wholeSince !== null ? Math.min(live.edge, ready) : ready;
+      // What comes after the latest second of a connection that is whole is on its way; what was before that connection is not.
+      const whole = this.#wholeSince === null ? Number.POSITIVE_INFINITY : Math.max(live.edge, Math.ceil((this.#wholeSince - open) / 1000));
+      const before = isToday ? Math.min(whole, ready) : ready;
       for (const symbol of this.#subscribed()) {
         if ((this.#askAgain.get(symbol) ?? 0) > now.getTime()) continue;
         const missed = live.gaps(symbol, before);
@@ -723,8 +736,9 @@ export class LiveFeed implements Feed {
     const quiet = own.quiet && last.to === start ? [{ from: last.from, seconds: last.to - last.from, prices: null, volume: 0 }] : [];
     const asked = quiet.length > 0 ? missed.slice(0, -1) : missed;
     const spans: Span[] = [...quiet];
+    const minutes = asked.length > 0 ? await this.#minutes(live, symbol, asked, now) : null;
     for (const stretch of asked) {
-      const found = await this.#history(live, own, stretch, now);
+      const found = this.#spansOf(live, own, stretch, minutes, now);
       spans.push(...found);
       // A stretch that history lacks keeps everything after it incomplete.
       if (found.reduce((seconds, span) => seconds + span.seconds, 0) < stretch.to - stretch.from) {
@@ -741,25 +755,32 @@ export class LiveFeed implements Feed {
   }
 
   /**
-   * The parts of a stretch by minutes, as far as history has them; from the day's file where the broker's history can't be had any more. A minute
-   * that history leaves out had no trade only if it has a later one, or is long over: history may be late.
+   * Minutes from the first stretch to the last, in one request whatever lies between; null where the broker’s history can’t be had any more and the
+   * day’s file is there in its place.
    */
-  async #history(live: LiveDay, own: SymbolDay, stretch: Stretch, now: Date): Promise<Span[]> {
+  async #minutes(live: LiveDay, symbol: string, asked: readonly Stretch[], now: Date): Promise<readonly Minute[] | null> {
     const open = live.session.open.getTime();
-    const [first, last] = [Math.floor(stretch.from / 60), Math.ceil(stretch.to / 60)];
-    const ready = Math.max(last, Math.min(Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000), Math.ceil(live.length(own.symbol) / 60)));
-    let minutes: readonly Minute[];
+    const last = Math.ceil(asked.at(-1)!.to / 60);
+    const ready = Math.max(last, Math.min(Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000), Math.ceil(live.length(symbol) / 60)));
     try {
-      minutes = await this.#line.minutes(own.symbol, new Date(open + first * 60_000), new Date(open + ready * 60_000));
+      return await this.#line.minutes(symbol, new Date(open + Math.floor(asked[0]!.from / 60) * 60_000), new Date(open + ready * 60_000));
     } catch (error) {
-      const file = this.#options.days.isOnFile(live.day) ? this.#files.session(own.symbol, live.day) : null;
-      if (!file) throw error;
-      return [own.spanOfFile(stretch, file)];
+      if (this.#options.days.isOnFile(live.day) && this.#files.session(symbol, live.day)) return null;
+      throw error;
     }
+  }
+
+  /**
+   * The parts of a stretch by minutes, as far as history has them; without them by the day’s file. A minute that history leaves out had no trade
+   * only if it has a later one, or is long over: history may be late.
+   */
+  #spansOf(live: LiveDay, own: SymbolDay, stretch: Stretch, minutes: readonly Minute[] | null, now: Date): Span[] {
+    if (!minutes) return [own.spanOfFile(stretch, this.#files.session(own.symbol, live.day)!)];
+    const open = live.session.open.getTime();
     const byStart = new Map(minutes.map((minute) => [minute.start, minute]));
     const latest = minutes.at(-1)?.start ?? 0;
     const spans: Span[] = [];
-    for (let minute = first; minute < last; minute++) {
+    for (let minute = Math.floor(stretch.from / 60); minute < Math.ceil(stretch.to / 60); minute++) {
       const start = open + minute * 60_000;
       const found = byStart.get(start) ?? null;
       if (!found && latest < start && now.getTime() - start < HISTORY_LATE_MS) break;

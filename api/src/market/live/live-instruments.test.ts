@@ -64,6 +64,22 @@ test('a share that was taken off the exchange’s list is not expected of the br
   await world.feed.stop();
 });
 
+test('last prices of the day before, which a broker sends on connecting, are no sign of a clock that is wrong', async () => {
+  const world = await LiveWorld.open(at('20T03:00'));
+  const before = at('19T10:00').getTime();
+  const last = ['INFY', 'TCS'].map((symbol) => ({ symbol, price: 100, volume: 9, day: null, previousClose: null, depth: null, at: before, arrived: 0 }));
+  for (let connected = 0; connected < 30; connected++) world.line.send(last);
+  await world.feed.refresh();
+  expect(world.feed.remarks()).toEqual([]);
+  for (const second of [-5, 0, 5, 10]) {
+    world.now = new Date(at('20T03:45').getTime() + second * 1000);
+    world.line.send(second < 0 ? [] : last.map((tick) => ({ ...tick, at: world.now.getTime() })));
+    await world.feed.refresh();
+  }
+  expect(world.feed.complete('INFY', world.now)).toMatchObject({ until: new Date(at('20T03:45').getTime() + 7000), because: null });
+  await world.feed.stop();
+});
+
 test('a day of the feed belongs to the share that carried the symbol, under the name that it traded as', async () => {
   const world = await LiveWorld.open(at('20T03:00'));
   world.lists = { ...NOTHING_KNOWN, symbolChanges: [{ company: '', old_symbol: 'TCS', new_symbol: 'TATACS', day: '2026-11-20' }] };

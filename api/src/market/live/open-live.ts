@@ -66,6 +66,7 @@ export async function openLive(platform: Platform, now: () => Date): Promise<Liv
     days,
     instruments: (day) => instrumentsOn(files, day, mostInstruments),
     now,
+    speed: config.MARKET_SPEED,
     log,
     line: (listener, trading, instruments) => {
       const said = (words: string): void => log.info({ words }, `${source.name} says`);

@@ -8,6 +8,8 @@ export class StagedLine implements PriceLine {
   readonly asked: string[] = [];
   /** Minutes of history by symbol. */
   readonly past = new Map<string, readonly Minute[]>();
+  /** Answers in place of `past`. */
+  history: ((symbol: string, from: Date, to: Date) => Minute[]) | null = null;
   /** History answers with this. */
   fault: LineFault | null = null;
   #state: LineState = { kind: 'connecting', reason: '' };
@@ -36,6 +38,7 @@ export class StagedLine implements PriceLine {
   async minutes(symbol: string, from: Date, to: Date): Promise<Minute[]> {
     this.asked.push(`${symbol} ${from.toISOString().slice(11, 16)}-${to.toISOString().slice(11, 16)}`);
     if (this.fault) throw this.fault;
+    if (this.history) return this.history(symbol, from, to);
     return (this.past.get(symbol) ?? []).filter(({ start }) => start >= from.getTime() && start < to.getTime());
   }
 

@@ -125,9 +125,13 @@ test('what was known once stays: bars that are asked for as seconds become known
         if (one.kind === 'tick') {
           now += 1;
           own.note(
-            tick(now - one.late, one.price / 100, { at: null, day: { open: 100, high: (one.price + one.high) / 100, low: one.price / 100 } }),
-            Math.max(final, now - one.late),
+            tick(now - one.late, one.price / 100, {
+              at: one.high % 2 === 0 ? null : (now - one.late) * 1000,
+              day: { open: 100, high: (one.price + one.high) / 100, low: one.price / 100 },
+            }),
+            now - one.late,
             0,
+            final,
           );
         } else if (one.kind === 'pass') {
           now += one.seconds;

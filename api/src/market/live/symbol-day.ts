@@ -99,14 +99,20 @@ export class SymbolDay {
   }
 
   /**
-   * Takes in a tick that belongs to a second. Older ones than the last, by the source’s clock or by the day’s volume, are left out: they came
-   * out of order, and a newer price stands already.
+   * Takes in a tick of a second; of one before `final`, in that second, as what was known once never changes. An older tick than the last, by
+   * the source’s clock or by the day’s volume, came out of order: it counts where it belongs while that is not final, and else nowhere, for a
+   * newer price stands already.
    */
-  note(tick: Tick, second: number, now: number): void {
+  note(tick: Tick, of: number, now: number, final = 0): void {
     const { price, volume, day: told, at } = tick;
-    if (second < 0 || (at !== null && at < this.#lastAt)) return;
-    if (volume !== null && this.day && volume < this.day.volume && at === this.#lastAt) return;
+    if (of < 0) return;
     const value = paise(price);
+    const isOlder = at !== null && (at < this.#lastAt || (at === this.#lastAt && volume !== null && this.day !== null && volume < this.day.volume));
+    if (isOlder) {
+      if (of >= final && of < this.#length && !this.#afterGap) this.#noteOlder(of, value);
+      return;
+    }
+    const second = Math.max(of, final);
     const before = this.day;
     const high = told ? paise(told.high) : value;
     const low = told && told.low > 0 ? paise(told.low) : value;
@@ -128,6 +134,12 @@ export class SymbolDay {
     this.#afterGap = false;
     this.lastTick = now;
     if (volume !== null) this.#volumes.set(Math.floor(Math.min(second, this.#length - 1) / MINUTE), volume);
+  }
+
+  #noteOlder(second: number, value: number): void {
+    if (this.#prices[second]) this.#widen(second, value, value);
+    else this.#set(second, value);
+    this.#fresh.add(second);
   }
 
   /** The day’s high or low moved in this second, beyond the prices that came in. */
