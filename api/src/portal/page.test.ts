@@ -239,5 +239,7 @@ test('the page’s own HTML names the source of its prices, with the licence beh
   );
   const invented = fill('/', {}, false, true, INVENTED);
   expect(invented).toContain('data-prices="invented" data-market="simulated"');
-  expect(invented).toContain('<aside><span>Simulated market — prices are not real</span></aside>');
+  expect(invented, 'the ribbon says it').toContain('<aside></aside>');
+  const free = fill('/', {}, false, true, { ...REAL, prices_from: { ...REAL.prices_from, licence: '' } });
+  expect(free).toContain('<aside><span>Prices: NSE end-of-day files, 27 Nov 2026</span></aside>');
 });

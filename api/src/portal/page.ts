@@ -108,8 +108,9 @@ export function fillPage(
   return template.replace(/\{\{([\w.]+)\}\}/g, (hole, name: string) => values[name] ?? hole);
 }
 
-/** In the page's own HTML, so that no script can lose it. The licence is behind a press, which takes no script either. */
+/** In the page's own HTML, so that no script can lose it. The licence is behind a press, which takes no script either. Over made-up prices stands the ribbon. */
 function sourceWords({ prices, prices_from }: MarketOfPage): string {
+  if (prices_from.invented) return '';
   const line = `<span>${escapeHtml(prices)}</span>`;
   return prices_from.licence ? `<details><summary>${line}</summary><p>${escapeHtml(prices_from.licence)}</p></details>` : line;
 }
