@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { findTestChromium } from '../shared/build/tests/browser.mjs';
-import { WORKERS } from '../shared/build/tests/workers.ts';
+import { STORY_WORKERS } from '../shared/build/tests/workers.ts';
 import { LAUNCH } from './support/chromium.ts';
 
 const chromium = (await findTestChromium()) ?? undefined;
 
-/** Stories that measure seconds, or what two nodes serve meanwhile. The bench judges nothing here, and a kill needs no quiet. */
-const ALONE = ['faults/matrix', 'faults/nodes', 'faults/refresh', 'faults/releases', 'faults/sign-out'].map((file) => `**/${file}.spec.ts`);
+/** Stories that measure seconds, or what two nodes serve meanwhile. The bench judges nothing here; a kill and releases need no quiet. */
+const ALONE = ['faults/matrix', 'faults/nodes', 'faults/refresh', 'faults/sign-out'].map((file) => `**/${file}.spec.ts`);
 /** Which of the two a run is, when it is one of them: each leaves its own report and pictures. */
 const part = process.env.E2E_PART ?? 'e2e';
 
@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   // Each has a Vimarsh of its own beside its browser.
-  workers: WORKERS,
+  workers: STORY_WORKERS,
   projects: [
     { name: 'stories', testIgnore: ALONE },
     // `npm test` runs these afterwards, with one worker.
@@ -35,6 +35,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Its start in a process of its own took a quarter of a page's first visit. Stories about it, about messages to devices and releases,
+    // and the walk through all screens have it.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, openAccount, requestsOf, signedIn, stored, test } from '../support/story.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const scripts = (html: string): string[] => [...html.matchAll(/(?:src|href)="(\/(?:releases|fonts)\/[^"]+)"/g)].map(([, url]) => url!);
 const navigation = (page: Page) => page.getByRole('navigation').first();
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first().click();

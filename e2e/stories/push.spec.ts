@@ -5,7 +5,7 @@ import { expect, expectAccessible, logOut, signedIn, signIn, test as story } fro
 
 /** The server has to know it before it starts. */
 const service = await openService();
-story.use({ stackOptions: { env: { PUSH_SERVICES: service.origin } } });
+story.use({ stackOptions: { env: { PUSH_SERVICES: service.origin } }, serviceWorkers: 'allow' });
 story.afterAll(() => service.close());
 
 const REGISTER = '**/config/fcm-view/';

@@ -3,6 +3,8 @@ import { REPOSITORY, type Stack } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 import { previewVariant, releaseVariant, storeOf } from '../support/variant.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const PATH = '/retail-side/faq';
 const says = (text: string) => ({ edits: [['module.json', '"title": "FAQs"', `"title": "${text}"`]] as const });
 

@@ -197,6 +197,9 @@ const walkDown = (page: Page): Promise<void> =>
     scrollTo(0, 0);
   });
 
+// Screens share nothing: several workers may take the longest file among them.
+story.describe.configure({ mode: 'parallel' });
+
 story('Every page that a module declares is one of them', () => {
   expect(pagesWithout(addresses(SCREENS))).toEqual(ELSEWHERE);
 });

@@ -4,6 +4,10 @@ import { type Kind, screenFor, screensFor } from '../support/screens.ts';
 import { expect, openAccount, requestsOf, signedIn, test as story } from '../support/story.ts';
 
 /** From `/`, without typing an address: every screen there is for somebody, in at most three presses. */
+// Each reader's walk takes a minute: one after the other they would leave other workers waiting at the end.
+story.describe.configure({ mode: 'parallel' });
+// As people have it, over all screens.
+story.use({ serviceWorkers: 'allow' });
 
 interface Reader {
   readonly who: string;

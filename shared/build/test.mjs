@@ -13,7 +13,7 @@ const { changedSince } = await import('./tests/changed.ts');
 const { run } = await import('./run.ts');
 const { reachOf } = await import('./tests/since.ts');
 const { readReport } = await import('./tests/test-reports.ts');
-const { API_WORKERS, WORKERS } = await import('./tests/workers.ts');
+const { API_WORKERS, STORY_WORKERS } = await import('./tests/workers.ts');
 const { values } = parseArgs({ options: { since: { type: 'string' }, 'second-try': { type: 'string', default: '0' } } });
 const reports = `${REPOSITORY}.cache`;
 mkdirSync(reports, { recursive: true });
@@ -41,7 +41,7 @@ const builds = [
 ];
 /** What both parts of the stories begin with. */
 const data = { title: 'Data of the stories', command: [node, 'e2e/support/templates.ts'] };
-const stories = [browser('Browser stories', 'stories', WORKERS), browser('Stories that need the machine for themselves', 'alone', 1)];
+const stories = [browser('Browser stories', 'stories', STORY_WORKERS), browser('Stories that need the machine for themselves', 'alone', 1)];
 /** One after the other; the lines of each run beside each other, for what waits for databases and clocks leaves a core to what builds. */
 const tellsStories = chromium && reach.stories.length > 0;
 const stages = [[[unit]], [[api], [...(reach.builds ? builds : []), ...(tellsStories ? [data] : [])]], [tellsStories ? stories : []]];
