@@ -30,7 +30,14 @@ export interface CandleRange {
   readonly now: Date;
 }
 
-/** The port for prices: what every source of prices answers. All prices ₹, days IST. What stands is known at once; the past is asked for. */
+/**
+ * The port for prices: what every source of prices answers. All prices ₹, days IST.
+ *
+ * Bars, history and their sources are asked for, since a feed may keep them elsewhere. What decides whether and on which levels a day judges is not:
+ * its actions, its doubts, its base, whether it is there and whether a share trades are a snapshot, which only `refresh` exchanges, between two
+ * beats of the market. A call's levels are moved, its doubt is written and its day is judged by one state, in one turn, whatever is imported
+ * meanwhile; asked for one by one they could be of two. It takes the closes, opens and lists of the days that the feed has in memory anyway.
+ */
 export interface Feed {
   readonly source: FeedSource;
   readonly can: FeedAbilities;

@@ -165,7 +165,7 @@ export class FilesFeed implements Feed {
     const symbols = [...new Set([...this.#given, ...this.#directory.symbols()])];
     const shares = await days.shares(symbols, this.#directory);
     const bars = barsOf(shares);
-    const known = underOneName(await actions.known([...new Set([...symbols, ...[...shares.values()].flat().map(({ symbol }) => symbol)])]), shares);
+    const known = underOneName(await actions.known([...namesIn(symbols, shares)]), shares);
     const { held, contradicted } = againstPrices(known, bars);
     const { believed, repeated } = withoutRepeats(held, bars);
     this.#bars = adjustedBases(bars, believed.bySymbol);
@@ -396,11 +396,26 @@ function correctedDays(
   before: Pick<Known, 'days'> & { readonly bars: ReadonlyMap<string, readonly DayBar[]> },
   now: ReadonlyMap<string, readonly DayBar[]>,
 ): string[] {
-  const text = ({ o, h, l, c }: DayBar): string => `${o} ${h} ${l} ${c}`;
-  return [...now].flatMap(([symbol, bars]) => {
-    const old = new Map((before.bars.get(symbol) ?? []).map((bar) => [bar.day, text(bar)]));
-    return bars.flatMap((bar) => (before.days.has(bar.day) && old.get(bar.day) !== text(bar) ? [bar.day] : []));
-  });
+  const corrected = new Set<string>();
+  for (const [symbol, bars] of now) {
+    const old = before.bars.get(symbol) ?? [];
+    let at = 0;
+    for (const bar of bars) {
+      while (at < old.length && old[at]!.day < bar.day) at += 1;
+      if (before.days.has(bar.day) && !hasSamePrices(old[at], bar)) corrected.add(bar.day);
+    }
+  }
+  return [...corrected];
+}
+
+const hasSamePrices = (old: DayBar | undefined, { day, o, h, l, c }: DayBar): boolean =>
+  old !== undefined && old.day === day && old.o === o && old.h === h && old.l === l && old.c === c;
+
+/** All symbols under which shares were ever traded. */
+function namesIn(symbols: readonly string[], shares: ReadonlyMap<string, readonly ShareDay[]>): Set<string> {
+  const names = new Set(symbols);
+  for (const days of shares.values()) for (const { symbol } of days) names.add(symbol);
+  return names;
 }
 
 /** Days of which there is news: files that were not there, ex-dates with another action, none before or none any more, and other stocks under the ban. */

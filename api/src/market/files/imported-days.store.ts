@@ -1,6 +1,7 @@
 import { addDays, nextTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
+import { givingWay } from '../../platform/processor/give-way.ts';
 import { followShare, type ShareIdentity } from '../instruments/follow-share.ts';
 import type { ShareDirectory } from '../instruments/share-directory.ts';
 import type { DayBar } from '../market.ts';
@@ -61,6 +62,7 @@ const NEAR_DAYS = 60;
 /** End-of-day rows in the database (tables `market_days` and `market_imports`). */
 export class ImportedDays {
   readonly #database: Place;
+  readonly #dayTexts = new Map<string, string>();
 
   constructor(database: Place) {
     this.#database = database;
@@ -140,15 +142,27 @@ export class ImportedDays {
       const identity = directory?.identity(symbol);
       if (identity) identities.set(symbol, identity);
     }
-    const plain = await this.#plainShares(symbols.filter((symbol) => !identities.has(symbol)));
-    const rows = new Map([...plain, ...(await this.#identified(identities))]);
     const files = await this.#files();
     const dayOf = (share: string, { symbol, series, file, day, o, h, l, c, v, prev_close }: FileRow): ShareDay => {
       const source = file === null ? null : files.get(`${day} ${file}`)!;
       const isOwn = symbol === share && series === 'EQ';
       return { bar: { day, o, h, l, c, v, prev_close }, symbol, file: source && (isOwn ? source : { ...source, row: `${symbol} ${series}` }) };
     };
-    return new Map([...rows].map(([share, own]) => [share, own.map((row) => dayOf(share, row))]));
+    const found = new Map<string, ShareDay[]>();
+    const giveWay = givingWay();
+    const keep = async (rows: ReadonlyMap<string, readonly FileRow[]>): Promise<void> => {
+      for (const [share, own] of rows) {
+        found.set(
+          share,
+          own.map((row) => dayOf(share, row)),
+        );
+        await giveWay();
+      }
+    };
+    await keep(await this.#plainShares(symbols.filter((symbol) => !identities.has(symbol))));
+    const listed = new Set([...identities.values()].flatMap((identity) => identity.symbols));
+    for (const part of partsOf([...identities])) await keep(await this.#identified(new Map(part), listed));
+    return found;
   }
 
   async #files(): Promise<Map<string, PriceFile>> {
@@ -182,9 +196,8 @@ export class ImportedDays {
     return Map.groupBy(rows, ({ symbol }) => symbol);
   }
 
-  /** Shares that lists name, by their ISINs and by all symbols that they carried. */
-  async #identified(identities: ReadonlyMap<string, ShareIdentity>): Promise<Map<string, FileRow[]>> {
-    if (identities.size === 0) return new Map();
+  /** Shares that lists name, by their ISINs and by all symbols that they carried. `listed`: the symbols of these and all other shares. */
+  async #identified(identities: ReadonlyMap<string, ShareIdentity>, listed: ReadonlySet<string>): Promise<Map<string, FileRow[]>> {
     const owners = new Map<string, string[]>();
     for (const [share, { isins, symbols }] of identities) {
       for (const name of [...isins, ...symbols]) {
@@ -206,12 +219,19 @@ export class ImportedDays {
       const bySymbol = owners.get(row.symbol);
       for (const share of new Set([...(bySymbol ?? []), ...(owners.get(row.isin) ?? [])])) {
         add(share, row);
-        if (!bySymbol) unlisted.set(row.symbol, (unlisted.get(row.symbol) ?? new Set()).add(share));
+        if (!listed.has(row.symbol)) unlisted.set(row.symbol, (unlisted.get(row.symbol) ?? new Set()).add(share));
       }
     }
     for (const [symbol, own] of await this.#rowsWithoutIsin([...unlisted.keys()]))
       for (const row of own) for (const share of unlisted.get(symbol)!) add(share, row);
-    return new Map([...rows].map(([share, own]) => [share, followShare(own, identities.get(share)!)] as const).filter(([, own]) => own.length > 0));
+    const giveWay = givingWay();
+    for (const [share, own] of rows) {
+      const followed = followShare(own, identities.get(share)!);
+      if (followed.length > 0) rows.set(share, followed);
+      else rows.delete(share);
+      await giveWay();
+    }
+    return rows;
   }
 
   #rowsBy(column: 'symbol' | 'isin', values: readonly string[]): Promise<FileRow[]> {
@@ -231,21 +251,34 @@ export class ImportedDays {
       from market_days where ${which} and volume > 0 and series = any(${SHARE_SERIES}::text[]) group by symbol, series, isin order by symbol, series, isin`.execute(
       this.#database.db,
     );
-    // Each day is one text for all shares.
-    const days = new Map<string, string>();
-    const dayOf = (text: string): string => {
-      const day = days.get(text);
-      if (day === undefined) days.set(text, text);
-      return day ?? text;
-    };
-    return rows.flatMap(({ symbol, series, isin, days: lines }) =>
-      lines.split('\n').map((line): FileRow => {
+    const found: FileRow[] = [];
+    const giveWay = givingWay();
+    for (const { symbol, series, isin, days } of rows) {
+      for (const line of days.split('\n')) {
         const [day = '', o, h, l, c, v, prev_close, file] = line.split(' ');
-        const bar = { day: dayOf(day), o: Number(o), h: Number(h), l: Number(l), c: Number(c), v: Number(v), prev_close: Number(prev_close) };
-        return { symbol, series, isin, ...bar, file: file === undefined ? null : Number(file) };
-      }),
-    );
+        const bar = { day: this.#dayText(day), o: Number(o), h: Number(h), l: Number(l), c: Number(c), v: Number(v), prev_close: Number(prev_close) };
+        found.push({ symbol, series, isin, ...bar, file: file === undefined ? null : Number(file) });
+      }
+      await giveWay();
+    }
+    return found;
   }
+
+  /** Each day is one text for all shares. */
+  #dayText(text: string): string {
+    const day = this.#dayTexts.get(text);
+    if (day === undefined) this.#dayTexts.set(text, text);
+    return day ?? text;
+  }
+}
+
+/** Shares whose rows are read at once: of some years of a whole market more would stand in memory twice, and keep everybody waiting. */
+const AT_ONCE = 100;
+
+function partsOf<T>(all: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < all.length; at += AT_ONCE) parts.push(all.slice(at, at + AT_ONCE));
+  return parts;
 }
 
 /** The number of a file among its day's; the next one for a file that was not read before. */
