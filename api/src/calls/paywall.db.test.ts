@@ -35,10 +35,8 @@ import {
  */
 const NOW = '2026-11-21T06:00:00Z';
 const STOCKS = ['RELIANCE', 'TCS', 'INFY', 'HDFCBANK', 'ICICIBANK', 'SBIN', 'TITAN', 'MARUTI', 'SUNPHARMA', 'HCLTECH'];
-/** Two of publications and one of withdrawals. */
-const ROUNDS = 3;
-/** Two of them withdraw. */
-const WINDOWS = 8;
+const ROUNDS = 4;
+const WINDOWS = 12;
 const LIVE = 220;
 const TERMS = { shortTerm: '2026-12-15', mediumTerm: '2027-02-15', longTerm: '2027-09-15' } as const;
 
