@@ -66,8 +66,8 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     start: async (options) => (await import('./price-histories.ts')).default(options),
   }),
   altered: experiment({
-    does: 'Writes another value into every column of what is shown of calls, one at a time, and looks whether the whole check names it',
-    takes: 'a few minutes',
+    does: 'Writes other values into every column and field of what is shown of calls and authors, one at a time, and looks whether each check notices',
+    takes: 'half an hour',
     needs: 'nothing',
     options: { columns: 1000, seed: anySeed },
     start: async (options) => (await import('./altered.ts')).default(options),

@@ -128,6 +128,7 @@ class Keys:
 
     def __init__(self, ledger, known):
         keys = ledger.get('keys') or [{'public_key': ledger['public_key'], 'since': None}]
+        self.told = keys
         self.keys = [unbase64url(key['public_key']) for key in keys]
         self.since = [key['since'] or {'after': None, 'root': ''} for key in keys]
         self.wrong = []
@@ -210,6 +211,8 @@ def included(leaf, index, size, path, root):
 def climb(event_hash, path):
     at = day_leaf(event_hash)
     for step in path:
+        if step['side'] not in ('left', 'right'):
+            raise ValueError('a sibling on no side')
         other = bytes.fromhex(step['hash'])
         at = node(other, at) if step['side'] == 'left' else node(at, other)
     return at.hex()
@@ -531,6 +534,36 @@ def prices_wrong(events):
             call['status'] = 'suspended_open' if call['frozen'] else 'active'
 
 
+# What an end is shown with; of `exited` the words of its author.
+REASONS = {
+    ('target_hit', 'level'): 'Target reached',
+    ('target_hit', 'gap'): 'Opened through the target',
+    ('sl_hit', 'level'): 'Stop-loss reached',
+    ('sl_hit', 'gap'): 'Opened through the stop-loss',
+}
+CORRECTED = 'Corrected by two people; the reason is in the timeline'
+SHARE_REASONS = REASONS | {
+    ('sl_hit', 'both'): 'Target and stop-loss within one price bar: the stop-loss counts',
+    ('expired', 'close'): 'Validity ended',
+    ('expired', 'open'): 'Validity ended; first price after it',
+}
+OPTION_REASONS = REASONS | {
+    ('sl_hit', 'both'): 'Target and stop-loss within one beat of prices: the stop-loss counts',
+    ('expired', 'level'): 'Validity ended',
+}
+
+
+def middle(low, high):
+    return ratio(low, -high, 2, 1, 2)
+
+
+def promised(side, price, target, stop):
+    """The return and the reward for the risk that a publication promises."""
+    to, frm = (price, target) if side == 'Sell' else (target, price)
+    gain = ratio(to, frm, price, 100, 2) or 0
+    return abs(gain) if side == 'Hold' else gain, abs(ratio(target, price, paise(price - stop), 1, 2) or 0)
+
+
 def derive(events):
     """The call that follows from its events."""
     first = events[0]['payload']
@@ -538,6 +571,7 @@ def derive(events):
     levels = {name: first[name] for name in ('entry_low', 'entry_high', 'target')}
     stops, entry, exit_, ended, frozen, adjusted = [first['stop_loss']], None, None, None, False, set()
     waits = None
+    further = [first['target2'], first['target3']]
     status = 'awaiting_entry'
     for event in events[1:]:
         kind, payload = event['type'], event['payload']
@@ -545,10 +579,13 @@ def derive(events):
             waits = waits if payload['decision'] == 'entry' else None
             if payload['decision'] != 'go_on':
                 after = payload['after']
+                same = exit_ and (after['exit'], after['status']) == (exit_['price'], status)
                 status = after['status']
                 if entry and after['entry'] is not None:
                     entry['price'] = after['entry']
-                exit_ = None if after['exit'] is None else {'price': after['exit'], 'ts': exit_['ts'] if exit_ else event['ts']}
+                if not same:
+                    ts = exit_['ts'] if exit_ else event['ts']
+                    exit_ = None if after['exit'] is None else {'price': after['exit'], 'ts': ts, 'reason': CORRECTED}
                 ended = ended or (event['ts'] if status in ENDS + ('cancelled',) else None)
         if ended:
             continue
@@ -559,12 +596,16 @@ def derive(events):
             stops.append(payload['stop_loss'])
         elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
             adjusted.add(payload['ex_date'])
+            before = levels['target']
             levels = {name: paise(after_action(value, payload)) for name, value in levels.items()}
+            scale = before / levels['target']
+            further = [price if price is None or scale == 1 else paise(price / scale) for price in further]
             stops = [paise(after_action(stop, payload)) for stop in stops]
             if entry:
                 entry['price'] = paise(after_action(entry['price'], payload))
         elif kind in ('target_hit', 'sl_hit', 'exited', 'expired'):
-            status, exit_, ended = kind, {'price': payload['price'], 'ts': done}, event['ts']
+            words = payload.get('reason', '') if kind == 'exited' else SHARE_REASONS.get((kind, payload.get('basis')), '')
+            status, exit_, ended = kind, {'price': payload['price'], 'ts': done, 'reason': words}, event['ts']
         elif kind in ('lapsed', 'cancelled'):
             status, ended, waits = kind, event['ts'], None
         elif kind == 'unjudged':
@@ -582,11 +623,17 @@ def derive(events):
         to, frm = (exit_['price'], entry['price']) if side == 'Buy' else (entry['price'], exit_['price'])
         result = ratio(to, frm, entry['price'], 100, 4)
         multiple = ratio(to, frm, abs(paise(entry['price'] - stops[0])), 1, 4)
+    reward = promised(side, middle(first['entry_low'], first['entry_high']), first['target'], first['stop_loss'])
     return {
         'id': events[0]['call_id'],
-        'stock': first['stock'],
+        'segment': 'equity',
+        **{name: first[name] for name in ('stock', 'stock_name', 'sector', 'cap', 'exchange', 'term', 'entry_mode')},
         'call_type': side,
-        'term': first['term'],
+        'price': middle(levels['entry_low'], levels['entry_high']),
+        'target2': further[0],
+        'target3': further[1],
+        'potential_return': reward[0],
+        'risk_reward': reward[1],
         'entry_low': levels['entry_low'],
         'entry_high': levels['entry_high'],
         'target_price': levels['target'],
@@ -608,8 +655,6 @@ def derive(events):
 def shown_wrong(shown, events):
     for name, value in derive(events).items():
         other = shown[name] if name != 'not_judgeable' else shown.get(name)
-        if name == 'exit' and other:
-            other = {'price': other['price'], 'ts': other['ts']}
         if other != value:
             yield f'the page shows another {name} than the record gives'
     if shown['expert']['user_id'] != events[0]['expert_id']:
@@ -643,11 +688,52 @@ def traded_cost(legs, lot, entries, exits, settled):
     return away(total)
 
 
+def hundredths(price):
+    """A price in hundredths of a paisa, so that sums carry no error."""
+    return math.floor(price * 10000 + 0.5)
+
+
+def sign_of(leg):
+    return 1 if leg['side'] == 'buy' else -1
+
+
+def premium_of(legs, prices):
+    """₹ a share of the options of one unit, paid (+) or received (−)."""
+    total = sum(sign_of(leg) * leg['lots'] * hundredths(price) for leg, price in zip(legs, prices) if leg['type'] != 'FUT')
+    return total / (math.gcd(*(leg['lots'] for leg in legs)) * 10000)
+
+
+def lowest(legs, lot, prices):
+    """The least that legs of one expiry come to, in hundredths of a paisa, wherever the underlying stands; None where nothing stops it."""
+
+    def at(level):
+        worth = {'FUT': lambda strike: level, 'CE': lambda strike: max(0, level - strike), 'PE': lambda strike: max(0, strike - level)}
+        return sum(sign_of(leg) * leg['lots'] * lot * (worth[leg['type']](hundredths(leg['strike'] or 0)) - hundredths(price)) for leg, price in zip(legs, prices))
+
+    kinks = [0] + [hundredths(leg['strike']) for leg in legs if leg['type'] != 'FUT']
+    beyond = max(kinks) + 10000
+    return None if at(beyond) < at(beyond - 10000) else min(at(level) for level in kinks)
+
+
+def risk_of(first, legs, lot, mids, entries):
+    """What was at risk at the prices of the entry, or before it at the middle of the quotes; and whether the margin stands for it."""
+    loss = first['max_loss']
+    if not first['defined_risk'] or loss is None:
+        return first['margin_est'], True
+    if entries:
+        exact = lowest(legs, lot, mids) if len({leg['expiry'] for leg in legs}) == 1 else None
+        base = exact if exact is not None and away(Decimal(exact) / 10000) == loss else hundredths(loss)
+        dearer = sum(sign_of(leg) * leg['lots'] * lot * (hundredths(x) - hundredths(mid)) for leg, mid, x in zip(legs, mids, entries))
+        loss = away(Decimal(base - dearer) / 10000)
+    return max(0, -loss), False
+
+
 def derive_option(events):
     """The option call that follows from its events."""
     first = events[0]['payload']
     legs = [{name: leg[name] for name in ('side', 'type', 'strike', 'expiry', 'lots')} for leg in first['legs']]
     mids, lot, basis = [leg['mid'] for leg in first['legs']], first['lot_size'], first['level_basis']
+    net, evens, asked, stale = first['net_premium'], first['breakevens'], None, None
     target, stops, limit = first['target'], [first['stop_loss']], first['net_limit']
     status, frozen, adjusted = 'awaiting_entry', False, set()
     entry = closing = exit_ = ended = None
@@ -674,15 +760,26 @@ def derive_option(events):
             closing = closing and [scale(mid) for scale, mid in zip(of_leg, closing)]
             if entry:
                 entry['legs'] = [{name: scale(leg[name]) for name in ('price', 'mid')} for scale, leg in zip(of_leg, entry['legs'])]
+            net, evens = premium_of(legs, mids), [away(Decimal(repr(after_action(price, payload)))) for price in evens]
+        elif kind == 'exit_request':
+            asked = asked if asked is not None else payload.get('reason', '')
+        elif kind == 'stale':
+            stale = {'since': stale['since'] if stale else done, 'legs': payload['legs']}
+        elif kind == 'quoted':
+            stale = None
         elif kind in ENDS:
-            status, ended = kind, event['ts']
-            exit_ = {'ts': done, 'legs': payload['legs'], 'settlement': payload.get('settlement')}
+            status, ended, stale = kind, event['ts'], None
+            settlement = payload.get('settlement')
+            words = asked or '' if kind == 'exited' else settlement or OPTION_REASONS.get((kind, payload.get('basis')), '')
+            exit_ = {'ts': done, 'legs': payload['legs'], 'settlement': settlement, 'reason': words}
         elif kind in ('lapsed', 'cancelled', 'unjudged'):
-            status, ended = kind, event['ts']
+            status, ended, stale = kind, event['ts'], None
         elif kind == 'admin_flag':
             frozen = {'expert_suspended': True, 'expert_restored': False}.get(payload['flag'], frozen)
             if status != 'awaiting_entry':
                 status = 'suspended_open' if frozen else 'active'
+    risk, on_margin = risk_of(first, legs, lot, mids, [leg['price'] for leg in entry['legs']] if entry else None)
+    named = lambda leg: f'future of {leg["expiry"]}' if leg['type'] == 'FUT' else f'{leg["strike"]:g} {leg["type"]} of {leg["expiry"]}'
     of = lambda fills: [leg['price'] for leg in fills['legs']] if fills else [None] * len(legs)
     pnl = headline = slippage = cost = None
     if entry and exit_:
@@ -694,8 +791,17 @@ def derive_option(events):
         slippage = away(Decimal(str(headline)) - Decimal(str(pnl)))
     return {
         'id': events[0]['call_id'],
+        'segment': 'options',
         'underlying': first['stock'],
-        'strategy': first['strategy'],
+        **{name: first[name] for name in ('underlying_name', 'underlying_type', 'outlook', 'strategy', 'max_profit', 'max_loss', 'pop', 'margin_est', 'defined_risk')},
+        'expiry': min(leg['expiry'] for leg in legs),
+        'net_premium': net,
+        'breakevens': evens,
+        'stale': stale and {'since': stale['since'], 'legs': [named(legs[at]) for at in stale['legs']]},
+        'exit_reason': exit_ and exit_['reason'],
+        'risk': risk if entry else None,
+        'on_margin': on_margin,
+        'return_on_risk': None if pnl is None else ratio(pnl, 0, risk, 100, 4),
         'legs': [{**leg, 'mid': mid, 'entry': x, 'exit': y} for leg, mid, x, y in zip(legs, mids, of(entry), of(exit_))],
         'lot_size': lot,
         'level_basis': basis,
@@ -913,6 +1019,18 @@ def call_wrong(call, keys, dates, roots, in_log, author=()):
     """`in_log` tells whether a leaf is at its number in the log; `author` are the events of the author's record, None where no name is shown."""
     proof = call['proof']
     bodies, latest, previous = [], None, None
+    if not proof['events']:
+        yield 'it has no events'
+    own = proof.get('keys', keys.told[:1])
+    if unbase64url(proof['public_key']) not in keys.keys or not own or own != keys.told[: len(own)]:
+        yield 'it names other keys than the ledger'
+    under = {event['root_date'] for event in proof['events']} - {None}
+    for root in proof['roots']:
+        under.discard(root['trading_date'])
+        if {**roots.get(root['trading_date'], {}), **root} != roots.get(root['trading_date']):
+            yield f'its root of {root["trading_date"]} is not the published one'
+    if under:
+        yield 'a root of its events is missing'
     for at, event in enumerate(proof['events']):
         what = f'event {event["n"]}: '
         body = json.loads(event['canonical'])
@@ -976,11 +1094,17 @@ def receipt_text(receipt):
     return b'vimarsh-receipt/v1\n' + canonical(body) + b'\n'
 
 
+def receipt_signed(receipt, allowed):
+    """Whether the key that a receipt names may have signed it, and has."""
+    key = unbase64url(receipt['public_key'])
+    return key in allowed and signed(key, unbase64url(receipt['signature']), receipt_text(receipt))
+
+
 def receipt_wrong(opened, keys, origin, ledger_roots, leaves, calls):
     receipt = opened['receipt']
     due = next((root for root in ledger_roots if root['trading_date'] >= receipt['root_date']), None)
     allowed = keys.of_event(due, ledger_roots[-1]['trading_date'] if ledger_roots else '')
-    if not any(signed(key, unbase64url(receipt['signature']), receipt_text(receipt)) for key in allowed):
+    if not receipt_signed(receipt, list(allowed)):
         yield 'it is not signed with the key'
     if receipt['log'] != origin:
         yield 'it is of another log'
@@ -1049,6 +1173,8 @@ def export_wrong(export, key, before):
             yield f'author {proof["expert_id"]}: it can’t be read ({error!r})'
     for call in export['calls']:
         try:
+            if 'format' in json.loads(call['proof']['events'][0]['canonical'])['payload'] and call['proof']['expert_id'] not in authors:
+                yield f'call {call["proof"]["call_id"]}: the record of its author is missing'
             for wrong in call_wrong(call, keys, dates, roots, in_log, authors.get(call['proof']['expert_id'], ())):
                 yield f'call {call["proof"]["call_id"]}: {wrong}'
         except (KeyError, ValueError, TypeError, IndexError) as error:
@@ -1379,7 +1505,7 @@ def zip_receipt_wrong(opened, proof, ledger, origin):
     event = proof['events'][receipt['n'] - 1]
     due = next((root for date, root in ledger.roots.items() if date >= receipt['root_date']), None)
     allowed = ledger.keys.of_event(due, ledger.dates[-1] if ledger.dates else '')
-    if receipt['log'] != origin or not any(signed(key, unbase64url(receipt['signature']), receipt_text(receipt)) for key in allowed):
+    if receipt['log'] != origin or not receipt_signed(receipt, list(allowed)):
         return 'is not signed by this log'
     if json.loads(event['canonical'])['ts'] != receipt['ts'] or log_leaf(event['hash'], opened['salt']).hex() != receipt['leaf']:
         return 'is of another text'

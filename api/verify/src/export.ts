@@ -1,13 +1,19 @@
+import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, CallPage, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
-import { authorProofStep, eventsIn } from '@vimarsh/shared/domain/calls/author-step.ts';
+import { type AuthorEvents, authorProofStep, eventsIn } from '@vimarsh/shared/domain/calls/author-step.ts';
 import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
 import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
+import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import { type ProofStep, publishedStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { headOf, loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { LogDiffers, ProvenLog, readHead, rootOf, WIDTH } from '@vimarsh/shared/domain/log/proven-log.ts';
 import type { ReadTile } from '@vimarsh/shared/domain/log/tree.ts';
 import type { Site } from './site.ts';
+
+/** A call as a list or a page shows it, on shares or on options. */
+export type Shown = Call | OptionCall;
 
 /** A record in one file (docs/record-format.md, e2e/record/verify.py). */
 export interface Export {
@@ -15,7 +21,7 @@ export interface Export {
   readonly checkpoint: string | null;
   /** The log's tiles of level 0 in one, base64. */
   readonly leaves: string;
-  readonly calls: readonly { readonly shown: Call; readonly proof: CallProof }[];
+  readonly calls: readonly { readonly shown: Shown; readonly proof: CallProof }[];
   readonly receipts?: readonly OpenedReceipt[];
   /** The records of the authors; absent in files from before names were signed. */
   readonly authors?: readonly CallProof[];
@@ -23,12 +29,16 @@ export interface Export {
 
 export const recorded = eventsIn;
 
+/** What the events give, by the kind of the call. */
+export const shownAs = (shown: Shown, events: readonly RecordedEvent[], author: AuthorEvents): ProofStep[] =>
+  'legs' in shown ? optionSteps(shown, events, author) : equitySteps(shown, events, author);
+
 /** One call: its proof, what it is shown with, its author's record (null: there is none), and its events in the log. */
-export async function checkCall(shown: Call, proof: CallProof, author: CallProof | null, log: PublicLog): Promise<ProofStep[]> {
+export async function checkCall(shown: Shown, proof: CallProof, author: CallProof | null, log: PublicLog): Promise<ProofStep[]> {
   const known = { ...log, roots: log.ledger.roots };
   const steps = await verifyProof(proof, known);
   if (author) steps.push(await authorProofStep(author, proof.expert_id, known));
-  steps.push(...equitySteps(shown, recorded(proof), author && recorded(author)));
+  steps.push(...shownAs(shown, recorded(proof), author && recorded(author)));
   return [...steps, ...(await loggedSteps(proof, log))];
 }
 
@@ -110,7 +120,19 @@ export async function checkAll({ calls, receipts = [], authors = [] }: Export, l
     if (wrong.length > 0) failed.push({ what, steps: wrong });
   };
   const authorOf = new Map(authors.map((author) => [author.expert_id, author]));
-  for (const { shown, proof } of calls) keep(`call ${proof.call_id}`, await checkCall(shown, proof, authorOf.get(proof.expert_id) ?? null, log));
+  for (const author of authors)
+    keep(`author ${author.expert_id}`, [
+      await authorProofStep(author, author.expert_id, { ...log, roots: log.ledger.roots }),
+      ...(await loggedSteps(author, log)),
+    ]);
+  for (const { shown, proof } of calls) {
+    const author = authorOf.get(proof.expert_id) ?? null;
+    const steps = await checkCall(shown, proof, author, log);
+    // Whoever publishes by format 2 has a record, and an export has it.
+    if (!author && recorded(proof)[0]?.payload.format !== undefined)
+      steps.push({ label: 'The record of its author is there', ok: false, detail: 'It is missing' });
+    keep(`call ${proof.call_id}`, steps);
+  }
   const proofs = new Map(calls.map(({ proof }) => [proof.call_id, proof]));
   for (const { receipt, salt } of receipts) {
     const event = proofs.get(receipt.call_id)?.events.find(({ n }) => n === receipt.n);
@@ -124,13 +146,11 @@ export async function checkAll({ calls, receipts = [], authors = [] }: Export, l
 export async function readExport(site: Site, log: PublicLog, ledger: LedgerFile): Promise<Export> {
   const size = Number(log.checkpoint?.split('\n')[1] ?? 0);
   const leaves = (await leavesOf(site.readTile, size)).toString('base64');
-  const calls: { shown: Call; proof: CallProof }[] = [];
+  const calls: { shown: Shown; proof: CallProof }[] = [];
   const receipts: OpenedReceipt[] = [];
   const authors = new Map<string, CallProof>();
-  let cursor = '';
-  do {
-    const page = await site.data<CallPage>(`/reco/v1/calls?view=past&period=ALL&limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-    for (const shown of page.items) {
+  for (const list of ['/reco/v1/calls', '/reco/v1/options/calls'])
+    for await (const shown of everyCall(site, list)) {
       calls.push({ shown, proof: await site.data<CallProof>(`/reco/v1/calls/${shown.id}/proof`) });
       if (!authors.has(shown.expert.user_id)) {
         const author = await site.author(shown.expert.user_id);
@@ -138,7 +158,14 @@ export async function readExport(site: Site, log: PublicLog, ledger: LedgerFile)
       }
       receipts.push(...(await site.data<OpenedReceipt[]>(`/reco/v1/calls/${shown.id}/receipts`)));
     }
+  return { ledger, checkpoint: log.checkpoint, leaves, calls, receipts, authors: [...authors.values()] };
+}
+
+async function* everyCall(site: Site, list: string): AsyncGenerator<Shown> {
+  let cursor = '';
+  do {
+    const page = await site.data<CallPage | OptionPage>(`${list}?view=past&period=ALL&limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    yield* page.items;
     cursor = page.next ?? '';
   } while (cursor);
-  return { ledger, checkpoint: log.checkpoint, leaves, calls, receipts, authors: [...authors.values()] };
 }

@@ -106,6 +106,8 @@ function comparePrices({ calls }: Export, folder: string, tell: Tell): number {
   const counts = { same: 0, left: 0, differs: 0 };
   const why = new Map<string, number>();
   for (const { shown, proof } of calls) {
+    // Quotes of options are in no file of the exchange.
+    if ('legs' in shown) continue;
     const judged = judgeAgain(recorded(proof), files);
     counts[judged.kind] += 1;
     if (judged.kind === 'left') why.set(judged.why, (why.get(judged.why) ?? 0) + 1);

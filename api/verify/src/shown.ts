@@ -1,22 +1,19 @@
-import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { Call, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { type AuthorEvents, authorProofStep, type ShownAuthor, shownAuthorStep } from '@vimarsh/shared/domain/calls/author-step.ts';
-import { equitySteps } from '@vimarsh/shared/domain/calls/equity/equity-steps.ts';
-import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import type { Known, ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import type { UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
-import { recorded } from './export.ts';
+import { recorded, type Shown, shownAs } from './export.ts';
 
 interface AuthorFile {
   readonly shown: ShownAuthor;
   readonly proof: CallProof;
 }
 
-type CallFile = { readonly proof: CallProof | null } & (
-  | { readonly kind: 'equity'; readonly shown: Call | null }
-  | { readonly kind: 'options'; readonly shown: OptionCall | null }
-  | { readonly kind?: 'other'; readonly shown?: null }
-);
+interface CallFile {
+  readonly proof: CallProof | null;
+  /** Absent in an evidence file; null of a kind without one. */
+  readonly shown?: Shown | null;
+}
 
 type Trusted = Pick<Known, 'keys' | 'from'>;
 
@@ -44,7 +41,7 @@ export async function shownSteps(files: UnpackedFiles, trusted: Trusted): Promis
     if (!file.shown || !file.proof) continue;
     const events = recorded(file.proof);
     const author = authors.get(file.proof.expert_id) ?? null;
-    const steps = file.kind === 'equity' ? equitySteps(file.shown, events, author) : optionSteps(file.shown, events, author);
+    const steps = shownAs(file.shown, events, author);
     // Whoever publishes by format 2 has a record, so it is in the file.
     const hasRecord = author !== null || events[0]?.payload.format === undefined;
     if (hasRecord && steps.every(({ ok }) => ok)) held += 1;

@@ -39,11 +39,83 @@ export const NOT_IN_RECORD = {
   } satisfies NotOfAuthor<JudgedExpert>,
 } as const;
 
+/** The tables that `npm run check-record` compares with what was signed, or that hold what was signed. */
+export const CHECKED_TABLES: readonly string[] = [
+  ...['calls', 'option_calls', 'author_records', 'users', 'profiles', 'expert_registrations', 'follows', 'follower_counts', 'follower_days'],
+  ...['call_events', 'call_receipts', 'expert_chains', 'ledger_roots', 'ledger_head', 'ledger_keys', 'ledger_row_rules', 'log_heads', 'log_tiles'],
+];
+
+/** All other tables of the database, under the reason why none of their columns is compared with the record. A new table stands in one of the lists. */
+export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: readonly string[] }[] = [
+  {
+    why: 'Prices and what exchanges say of instruments and days, from the source that stands beside it. What decided a call is in its event, with the hash of its source.',
+    tables: [
+      ...['market_action_imports', 'market_actions', 'market_adjustments', 'market_ban_lists', 'market_bans', 'market_days', 'market_files', 'market_imports'],
+      ...['market_live_cover', 'market_live_days', 'market_live_differences', 'market_live_journal', 'market_live_minutes', 'market_live_spans'],
+      ...['market_live_whole', 'option_closings', 'option_imports', 'option_quotes', 'contract_lots', 'calendar_rows', 'instrument_facts', 'instrument_files'],
+      ...['instrument_isins', 'instrument_shares', 'symbol_changes', 'name_changes', 'sentiment_daily', 'watched_files', 'file_looks'],
+    ],
+  },
+  {
+    why: 'Messages. One that tells of a call has the receipt of that event, which its reader can check.',
+    tables: [
+      ...['notices', 'notice_boxes', 'notice_daily_mail', 'notice_events', 'notice_fanouts', 'notice_mail_waiting', 'notice_mutes', 'notice_quiet_hours'],
+      ...['notice_waiting', 'notification_choices', 'outbox_messages', 'push_devices', 'push_keys'],
+    ],
+  },
+  {
+    why: 'A person’s own, shown to them and to those who serve them. Nobody is judged by it.',
+    tables: [
+      ...['alert_days', 'alert_fires', 'alerts', 'bank_accounts', 'challenges', 'consents', 'kyc_documents', 'kyc_numbers'],
+      ...['password_attempts', 'password_history', 'passwords', 'people_pictures', 'record_requests', 'risk_profiles', 'saved_views'],
+      ...['sessions', 'sign_in_journeys', 'social_identities', 'social_journeys', 'social_tickets', 'subscriptions', 'tickets', 'used_handovers'],
+      ...['watchlist_items', 'watchlists', 'broker_customers', 'broker_sessions'],
+    ],
+  },
+  {
+    why: 'Money: plans, orders, payments, invoices and what they are shared by, in books of their own. No call and no result is part of them.',
+    tables: [
+      ...['billing_details', 'book_lines', 'coupons', 'invoice_series', 'invoices', 'plan_events', 'plan_mandates', 'plan_offers', 'plan_orders'],
+      ...['plan_payments', 'plan_refunds', 'plan_renewals', 'referral_codes', 'referral_rewards', 'referrals', 'share_lines', 'share_payouts'],
+      ...['share_statements', 'share_terms', 'demo_bank_events', 'demo_bank_key', 'demo_bank_mandates', 'demo_bank_orders', 'demo_bank_refunds'],
+    ],
+  },
+  {
+    why: 'What a partner or the office set up for a site, and what came of it.',
+    tables: ['access_keys', 'brokers', 'campaigns', 'campaigns_seen', 'demo_bookings', 'partners', 'widget_reports', 'audit_log'],
+  },
+  { why: 'What an admin proposes to correct, shown to admins. What two of them decided is an event.', tables: ['call_corrections'] },
+  {
+    why: 'What witnesses and calendars outside answered, by their own signatures. Whoever reads it checks these, and a line that does not hold counts for nobody.',
+    tables: ['log_anchors', 'log_cosignatures', 'log_refusals'],
+  },
+  {
+    why: 'How the server does its work: shown to nobody.',
+    tables: ['alert_clock', 'call_intents', 'database_purpose', 'kysely_migration', 'limit_counts'],
+  },
+];
+
+const OWN = 'A person’s own: nobody else is shown it, or nobody is judged by it.';
+const ownColumns = (table: string, columns: readonly string[]): Record<string, Why> => Object.fromEntries(columns.map((column) => [`${table}.${column}`, OWN]));
+
 /**
- * Columns of the tables of the record and of follows in which another value is not noticed by `npm run check-record`, each with its reason. Every other
- * column of these tables is: `npm run lab -- altered` alters one after the other.
+ * Columns of the checked tables in which another value is not noticed by `npm run check-record`, each with its reason. Every other column of these
+ * tables is: `npm run lab -- altered` alters one after the other.
  */
 export const NOT_CHECKED_COLUMNS: Readonly<Record<string, Why>> = {
+  ...ownColumns('users', [
+    ...['partner_key', 'username', 'email', 'email_verified', 'country_code', 'mobile', 'mobile_verified', 'roles', 'source', 'referral_code'],
+    ...['ask_password_for_change', 'sign_in_count', 'last_seen', 'created_at', 'erase_at', 'through_broker'],
+  ]),
+  ...ownColumns('profiles', [
+    ...['address', 'about_us', 'company', 'institute_name', 'gst_number', 'website', 'gmail', 'facebook', 'linkedin', 'telegram', 'youtube'],
+    ...['sebi_certificate_status', 'pan_card_status', 'aadhar_card_status', 'nism_certificate_status', 'pan_card_number', 'aadhar_card_number'],
+    ...['risk_category', 'risk_ends_at', 'broker_registration_no', 'dealer_of', 'cover_image', 'utm_source'],
+  ]),
+  'profiles.picture': PICTURE,
+  ...ownColumns('expert_registrations', ['city', 'style', 'valid_from', 'nism_no']),
+  'expert_registrations.category': 'Which papers are asked for. As what a person is registered, their profession says.',
+  'expert_registrations.skill_key': 'How an invented expert of the demo behaves.',
   'follows.lot': 'In which order followers are told: drawn anew for each message, and shown to nobody.',
   'ledger_head.differs': 'What the last whole check found. The next one writes it anew.',
   'ledger_head.judged_until': 'How far prices have judged. Judging a stretch twice changes nothing.',
@@ -52,4 +124,19 @@ export const NOT_CHECKED_COLUMNS: Readonly<Record<string, Why>> = {
   'ledger_row_rules.kind': 'By which rules of this program rows were made. At worst they are made anew from the events.',
   'ledger_row_rules.rules': 'As the kind beside it.',
   'log_heads.signed_at': 'The server’s own time of a head, which its signature does not hold. Witnesses and stamps say when it was there.',
+};
+
+/** Fields of an export and of what a browser gets, `#` for a place in a list, in which another value is not noticed by every check, each with its reason. */
+export const NOT_CHECKED_FIELDS: Readonly<Record<string, Why>> = {
+  calls: 'An export does not say how many calls there are. An expert’s own file of proof does, by its chain.',
+  receipts: 'As of calls.',
+  'shown.expert.picture': PICTURE,
+  'shown.expert.verified': 'Whoever is shown as not verified is told less than the register says. Until which day it holds, the last days in it say.',
+  'ledger.roots': 'A list that ends earlier has all roots of the proof. A browser that looked before misses the last it saw.',
+  'ledger.roots.#.published_at': 'When a root was due, which its trading date says.',
+  'ledger.roots.#.signature': 'Each root holds the hash of the one before, so the signature of the last stands for all. The program in Python looks at each.',
+  'ledger.keys': 'Without a list the ledger has the one key beside it.',
+  'ledger.public_key': 'A browser compares the key of the proof with the one it knows from elsewhere.',
+  'proof.events.#.merkle.#.side': 'Our pages read a word that is neither left nor right as right, and the path has to give the root all the same.',
+  'author.events.#.merkle.#.side': 'As of a call.',
 };

@@ -2,25 +2,30 @@ import { STRATEGIES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ExpertRecordPage } from '@vimarsh/shared/contract/experts/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
+import { type FieldPath, fieldName, fieldsOf, withAltered } from '@vimarsh/shared/domain/calls/altered-fields.testing.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { canonicalJson, type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { NOT_CHECKED_FIELDS } from '@vimarsh/shared/domain/calls/not-in-record.testing.ts';
 import { quotesStep } from '@vimarsh/shared/domain/calls/options/quotes-step.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
+import type { PublicLog } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { DEMO_EPOCH } from '@vimarsh/shared/domain/market/demo.ts';
+import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { compared, computedApart, type ExportedRecord, exportedCall } from '@vimarsh/shared/domain/performance/independent.testing.ts';
 import { forbiddenWords } from '@vimarsh/shared/domain/text/forbidden-words.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkAll, checkLog, tilesOf } from '../../../verify/src/export.ts';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
 import type { CallRow } from '../equity/tables.ts';
 import { optionsTables as optionTables } from '../options/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
-import { type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from './export.testing.ts';
+import { alteredElsewhere, type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from './export.testing.ts';
 
 /** The demo's experts as identity names them: what a seed needs is their id and skill. */
 const SKILLS = [
@@ -198,6 +203,65 @@ describe.each(lists)('demo history on %s', (database) => {
     expect(new Set(picks.map((row) => row.week)).size).toBe(picks.length);
     expect(picks.every((row) => row.term !== 'intraday')).toBe(true);
   });
+
+  // What verifiers do does not depend on the database.
+  test.runIf(database === 'pglite')(
+    'another value in any field of an export is noticed by both verifiers, or the field stands on the published list',
+    async () => {
+      const own = Map.groupBy(await events(), ({ call_id }) => call_id);
+      const optionRows = await optionTables(stage.platform.db)
+        .selectFrom('option_calls')
+        .selectAll()
+        .where('status', '=', 'sl_hit')
+        .orderBy('id')
+        .limit(1)
+        .execute();
+      const stopped = rows.filter(({ status }) => status === 'sl_hit').slice(0, 1);
+      const written = await exportOf(stage.ledger, stopped, (id) => own.get(id)!, optionRows);
+      const genuine: Export = { ...written, receipts: (await stage.ledger.receipts(own.get(stopped[0]!.id)!)).slice(0, 2) };
+      const { public_key } = genuine.ledger;
+      // Of hundreds of roots the first, one under which events are, and the last: all others are like them.
+      const last = genuine.ledger.roots.length - 1;
+      const used = genuine.ledger.roots.findIndex(({ trading_date }) => trading_date === genuine.calls[0]!.proof.events[0]!.root_date);
+      const fields = fieldsOf(genuine).filter(
+        ([part, list, at]) => part !== 'ledger' || list !== 'roots' || at === undefined || [0, used, last].includes(at as number),
+      );
+      const dice = rng(seedOf(Number(process.env.ALTERED_SEED ?? 1), 'altered fields'));
+      const drawn = fields
+        .map((path) => ({ path, at: dice.next() }))
+        .sort((a, b) => a.at - b.at)
+        .slice(0, Number(process.env.ALTERED_FIELDS ?? 15));
+      const valueAt = (value: unknown, path: FieldPath): unknown => path.reduce((part, name) => (part as Record<string | number, unknown>)[name], value);
+      const altered = drawn.map(({ path }) => ({ path, export: withAltered(genuine, path) }));
+      const elsewhere = alteredElsewhere(
+        genuine,
+        public_key,
+        altered.map(({ path, export: copy }) => ({ path, value: valueAt(copy, path) })),
+      );
+      const inNode = async (value: Export): Promise<string | null> => {
+        const log: PublicLog = {
+          ...{ keys: [public_key], from: 'of the ledger', ledger: value.ledger, checkpoint: value.checkpoint, now: null },
+          readTile: tilesOf(Buffer.from(value.leaves, 'base64')),
+        };
+        try {
+          const steps = [...(await checkLog(log, null)), ...(await checkAll(value, log)).flatMap((failed) => failed.steps)];
+          return steps.find(({ ok }) => !ok)?.label ?? null;
+        } catch (error) {
+          return String(error);
+        }
+      };
+      expect([elsewhere[0], await inNode(genuine)]).toEqual([null, null]);
+      const holes = new Map<string, string>();
+      for (const [at, { path, export: copy }] of altered.entries()) {
+        const missed = [...(elsewhere[at + 1] === null ? ['verify.py'] : []), ...((await inNode(copy)) === null ? ['@vimarsh/verify'] : [])];
+        const name = fieldName(path);
+        if (missed.length > 0 && !(name in NOT_CHECKED_FIELDS)) holes.set(name, missed.join(', '));
+      }
+      console.log(`${altered.length} fields of an export altered, one at a time`);
+      expect(Object.fromEntries(holes)).toEqual({});
+    },
+    1_800_000,
+  );
 
   test('a program in another language, written from docs/record-format.md, agrees on every closed call and all of options, and refuses each forgery', async () => {
     const own = Map.groupBy(await events(), ({ call_id }) => call_id);

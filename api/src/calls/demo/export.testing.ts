@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
@@ -101,6 +101,47 @@ export function verifiedElsewhere(exported: Export, key: string, kept?: string):
     });
     if (stderr !== '') throw new Error(stderr);
     return stdout.trim().split('\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The copies of a JSON value that differ in one field each: what has to be put where. */
+export interface Alteration {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+const DRIVER = `
+import copy, functools, json, sys
+sys.path.insert(0, sys.argv[1])
+import verify
+verify.signed = functools.cache(verify.signed)
+with open(sys.argv[2], encoding='utf-8') as file:
+    given = json.load(file)
+def wrong(export):
+    try:
+        return list(verify.export_wrong(export, verify.unbase64url(given['key']), None))[:1]
+    except Exception as error:
+        return [repr(error)]
+told = [wrong(given['export'])]
+for one in given['alterations']:
+    export = copy.deepcopy(given['export'])
+    *way, last = one['path']
+    part = functools.reduce(lambda part, name: part[name], way, export)
+    part[last] = one['value']
+    told.append(wrong(export))
+print(json.dumps(told))
+`;
+
+/** The first thing that the Python verifier says of an export as it is, and then with each alteration alone; null where it holds. */
+export function alteredElsewhere(exported: Export, key: string, alterations: readonly Alteration[]): (string | null)[] {
+  const folder = mkdtempSync(join(tmpdir(), 'vimarsh-altered-'));
+  try {
+    writeFileSync(join(folder, 'given.json'), JSON.stringify({ export: exported, key, alterations }));
+    const { stdout, stderr } = spawnSync(python(), ['-c', DRIVER, dirname(VERIFIER), join(folder, 'given.json')], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (stderr !== '') throw new Error(stderr);
+    return (JSON.parse(stdout) as string[][]).map(([first]) => first ?? null);
   } finally {
     rmSync(folder, { recursive: true });
   }
