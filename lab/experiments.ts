@@ -87,10 +87,10 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     start: async (options) => (await import('./driftless.ts')).default(options),
   }),
   'live-day': experiment({
-    does: 'Plays a day of 250 instruments over a stand-in of Kite into a market that judges calls, and holds them against the day’s file',
+    does: 'Plays a day of 250 instruments over a stand-in of Kite or Upstox into a market that judges calls, and holds them against the day’s file',
     takes: '40 min at ten times the speed of a day',
     needs: 'nothing; also on PostgreSQL where one answers',
-    options: { seed: 20_261_120, speed: 10 },
+    options: { seed: 20_261_120, speed: 10, broker: 'kite' },
     start: async (options) => (await import('./live-day.ts')).default(options),
   }),
 };

@@ -5,6 +5,7 @@ import { brokerSettings } from './broker-settings.ts';
 import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
 import { filePlace } from './market/files/watch/file-place.ts';
 import { kiteProblem, kiteSettings } from './market/live/kite/kite-settings.ts';
+import { upstoxProblem, upstoxSettings } from './market/live/upstox/upstox-settings.ts';
 import { supplierSetting } from './money/billing/supplier-setting.ts';
 import { razorpayProblem, razorpaySettings } from './money/razorpay/razorpay-settings.ts';
 import { areProxies } from './platform/http/address.ts';
@@ -74,14 +75,17 @@ interface FeedKind {
   readonly files: boolean;
   /** Its clock plays days gone by. */
   readonly again: boolean;
+  /** Its prices are a broker's, as they come. */
+  readonly live: boolean;
 }
 
 /** Every value of MARKET_FEED. */
 export const FEEDS = {
-  simulated: { invented: true, files: false, again: false },
-  files: { invented: false, files: true, again: false },
-  replay: { invented: false, files: true, again: true },
-  kite: { invented: false, files: false, again: false },
+  simulated: { invented: true, files: false, again: false, live: false },
+  files: { invented: false, files: true, again: false, live: false },
+  replay: { invented: false, files: true, again: true, live: false },
+  kite: { invented: false, files: false, again: false, live: true },
+  upstox: { invented: false, files: false, again: false, live: true },
 } as const satisfies Record<string, FeedKind>;
 
 /** Every setting of the server: name, form and default. All are optional. */
@@ -94,7 +98,10 @@ const environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'), 'development'),
   DEMO: z.optional(onOff('DEMO')),
   SEED: z._default(wholeNumber('SEED', 0, 4_294_967_295), 20_261_120),
-  MARKET_FEED: z._default(z.enum(['simulated', 'files', 'replay', 'kite'], 'MARKET_FEED must be simulated, files, replay or kite'), 'simulated'),
+  MARKET_FEED: z._default(
+    z.enum(['simulated', 'files', 'replay', 'kite', 'upstox'], 'MARKET_FEED must be simulated, files, replay, kite or upstox'),
+    'simulated',
+  ),
   PERF_POLICY: z.optional(z.enum(['demo', 'parrva', 'client_request', 'off'], 'PERF_POLICY must be demo, parrva, client_request or off')),
   MARKET_NOW: z.optional(
     z.string().check(z.refine((value) => UTC_TIME.test(value) && isInCalendar(value), 'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z')),
@@ -149,6 +156,7 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.optional(givenWord(300, 'GOOGLE_CLIENT_ID')),
   GOOGLE_CLIENT_SECRET: z.optional(givenWord(300, 'GOOGLE_CLIENT_SECRET')),
   ...kiteSettings,
+  ...upstoxSettings,
   BROKERS: z._default(brokerSettings, {}),
   REFERRALS: z.optional(onOff('REFERRALS')),
   ...razorpaySettings,
@@ -205,10 +213,10 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
   }
   if (!env.MARKET_FEED)
     throw new BadSetting(
-      'MARKET_FEED must be set in production, to kite for a broker’s prices, to files for those of imported exchange files, or in a demo (DEMO=on) to simulated.',
+      'MARKET_FEED must be set in production, to kite or upstox for a broker’s prices, to files for those of imported exchange files, or in a demo (DEMO=on) to simulated.',
     );
   if (FEEDS[config.MARKET_FEED].invented && !config.demo)
-    throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to kite or files.');
+    throw new BadSetting('MARKET_FEED must not be simulated in production unless DEMO is on, because its prices are made up; set it to kite, upstox or files.');
   if (!env.PUBLIC_HOST) throw new BadSetting('PUBLIC_HOST must be set in production, to the host name of the portal.');
   if (!config.demo && !config.SMTP_URL && !config.SMS_URL)
     throw new BadSetting('SMTP_URL or SMS_URL must be set in production, because people sign in with codes that are sent to them.');
@@ -233,7 +241,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new BadSetting('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
   if (production && settings.PUSH_SERVICES.some((origin) => !origin.startsWith('https:')))
     throw new BadSetting('PUSH_SERVICES must begin with https:// in production.');
-  const wrongFeed = kiteProblem(settings);
+  const wrongFeed = kiteProblem(settings) ?? upstoxProblem(settings);
   if (wrongFeed) throw new BadSetting(wrongFeed);
   const demo = DEMO ? DEMO === 'on' : !production;
   const wrongKeys = razorpayProblem(settings, demo);

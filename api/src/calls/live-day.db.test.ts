@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { udiffFile } from '../market/files/sample-files.testing.ts';
 import { KiteStandIn } from '../market/live/kite/stand-in.testing.ts';
 import { stageLive, stageRunning } from '../market/live/stage-live.testing.ts';
+import { UpstoxStandIn } from '../market/live/upstox/stand-in.testing.ts';
 import { WalkedDay } from '../market/live/walked-day.testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { draftOf, openStage, type Stage } from './testing.ts';
@@ -16,7 +17,7 @@ import { draftOf, openStage, type Stage } from './testing.ts';
 /*
  * A day that came in by the second and the file of the same day: calls are published before the open, entered, ended and told to a follower by
  * each, and have to agree wherever a file can tell. Here a few shares with prices each half minute; all of them at ten times the speed of a day
- * over a stand-in of Kite by `npm run lab -- live-day`.
+ * over a stand-in of Kite or Upstox by `npm run lab -- live-day`.
  */
 const IS_WHOLE = process.env.LIVE_DAY === 'whole';
 const SEED = Number(process.env.LIVE_DAY_SEED ?? 20_261_120);
@@ -145,14 +146,12 @@ async function bySeconds(day: WalkedDay, files: readonly string[]): Promise<Map<
 
 /** Over the whole stand-in, at ten times the speed of a day. */
 async function byRunningServer(day: WalkedDay, files: readonly string[]): Promise<Map<string, Ended>> {
-  const kite = await new KiteStandIn(day.symbols).start(200);
+  const isUpstox = process.env.LIVE_DAY_BROKER === 'upstox';
+  const broker = await (isUpstox ? Object.assign(new UpstoxStandIn(day.symbols), { day: DAY }) : new KiteStandIn(day.symbols)).start(200);
   let staged!: Awaited<ReturnType<typeof stageRunning>>;
   const stage = await openStage({
     ...{ database, start: MORNING.toISOString(), limits: LIMITS },
-    settings: {
-      ...{ MARKET_FEED: 'kite', KITE_API_KEY: kite.apiKey, KITE_ACCESS_TOKEN: kite.token, KITE_URL: kite.httpUrl, KITE_SOCKET_URL: kite.socketUrl },
-      ...{ MARKET_NOW: MORNING.toISOString(), MARKET_SPEED: process.env.LIVE_DAY_SPEED ?? '10' },
-    },
+    settings: { ...broker.settings(), MARKET_NOW: MORNING.toISOString(), MARKET_SPEED: process.env.LIVE_DAY_SPEED ?? '10' },
     market: async (platform) => {
       staged = await stageRunning(platform, files);
       return staged;
@@ -160,10 +159,11 @@ async function byRunningServer(day: WalkedDay, files: readonly string[]): Promis
   });
   try {
     const { market } = stage;
+    if (broker instanceof UpstoxStandIn) broker.clock = () => market.now().getTime();
     const ids = new Map<string, string>();
     await publish(stage, day.symbols, ids);
     staged.begin();
-    say(`${ids.size} calls published; ${kite.subscribed.size} instruments subscribed to`);
+    say(`${ids.size} calls published; ${broker.subscribed.size} instruments subscribed to`);
     let told = 0;
     let lag = 0;
     for (let last = performance.now(); market.now().getTime() < END.getTime() + 120_000; ) {
@@ -172,9 +172,9 @@ async function byRunningServer(day: WalkedDay, files: readonly string[]): Promis
       last = performance.now();
       const now = market.now().getTime();
       const ticks = day.at(now);
-      if (ticks.length > 0) kite.send(ticks);
+      if (ticks.length > 0) broker.send(ticks);
       for (const { symbol } of ticks)
-        kite.history(
+        broker.history(
           symbol,
           day.minutes(symbol).map(({ start, open: o, high: h, low: l, close: c, volume: v }) => ({ start: new Date(start), o, h, l, c, v })),
         );
@@ -194,7 +194,7 @@ async function byRunningServer(day: WalkedDay, files: readonly string[]): Promis
     return await settled(stage, day, ids);
   } finally {
     await stage.end();
-    await kite.close();
+    await broker.close();
   }
 }
 

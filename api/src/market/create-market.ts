@@ -49,7 +49,7 @@ export async function createMarket(
   const timeFrom = (start: Date | undefined): MarketTime =>
     new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
   // A broker's prices are taken in by the market's own clock, which therefore runs first.
-  const now = config.MARKET_FEED === 'kite' ? timeFrom(undefined) : null;
+  const now = FEEDS[config.MARKET_FEED].live ? timeFrom(undefined) : null;
   const { feed, firstDay, start } = drawn ? { ...drawn, start: undefined } : now ? await live(platform, now) : await filesOf(platform, reached);
   const time = now ?? timeFrom(start);
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');

@@ -11,7 +11,8 @@ const SETTING = /^ {2}([A-Z][A-Z0-9_]+): (?:z\.|listOf\()/gm;
 const ROW = /^\| (`[A-Z][A-Z0-9_]+`(?:, `[A-Z][A-Z0-9_]+`)*) \|/gm;
 
 test('every setting of the server stands in the operating manual, once', () => {
-  const files = ['api/src/config.ts', 'api/src/money/razorpay/razorpay-settings.ts', 'api/src/market/live/kite/kite-settings.ts'];
+  const brokers = ['kite', 'upstox'].map((broker) => `api/src/market/live/${broker}/${broker}-settings.ts`);
+  const files = ['api/src/config.ts', 'api/src/money/razorpay/razorpay-settings.ts', ...brokers];
   const settings = files.flatMap((file) => [...read(file).matchAll(SETTING)].map(([, name]) => name!));
   expect(settings.length).toBeGreaterThan(35);
   const explained = [...read('docs/operating.md').matchAll(ROW)].flatMap(([, names]) => names!.split(', ').map((name) => name.slice(1, -1)));

@@ -1,8 +1,10 @@
 import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
-import { conformance, type Source } from '../feed/conformance.testing.ts';
+import { conformance, type Harness, type Source } from '../feed/conformance.testing.ts';
 import type { DayBar, Listing } from '../market.ts';
 import { LiveWorld } from './live-world.testing.ts';
 import { LineFault, type Minute, type Tick } from './price-line.ts';
+import { readFeedMessage } from './upstox/feed-message.ts';
+import { feedMessage } from './upstox/stand-in.testing.ts';
 
 const LISTING = { symbol: 'TCS', fno: true, kind: 'equity' } as Listing;
 const OTHER = 'INFY';
@@ -29,7 +31,7 @@ interface Stretch {
 }
 
 /** A broker's line and history over what was delivered: what is delivered for an instant that has passed is in the history alone. */
-async function open(): Promise<Source> {
+async function open(asTold: (ticks: readonly Tick[]) => readonly Tick[] = (ticks) => ticks): Promise<Source> {
   const world = await LiveWorld.open(new Date(SESSIONS[0]!.preopen.getTime() - 1000), [instrument('TCS'), instrument(OTHER)]);
   const stretches: Stretch[] = [];
   let skew = 0;
@@ -63,7 +65,7 @@ async function open(): Promise<Source> {
     if (!stretch && world.line.state().kind === 'open') world.line.say('lost');
     if (stretch) {
       const ticks = [...traded(at - 1000, stretch.skew), ...traded(at, stretch.skew)];
-      world.line.send([...again, ...(stretch.disordered ? ticks.toReversed() : ticks)]);
+      world.line.send(asTold([...again, ...(stretch.disordered ? ticks.toReversed() : ticks)]));
       again = [];
     }
     return world.feed.refresh();
@@ -109,11 +111,20 @@ async function open(): Promise<Source> {
   };
 }
 
-conformance({
+/** The same prices in messages of Upstox, which tell when each was traded. */
+const asUpstoxTells = (ticks: readonly Tick[]): Tick[] =>
+  ticks.flatMap(({ symbol, price, volume, at, arrived }) => {
+    const message = feedMessage('live_feed', [[`NSE_EQ|${symbol}`, { symbol, price, volume: volume ?? 0, at: arrived / 1000 }]], at!);
+    return readFeedMessage(message).prices.map(({ key: _, ...told }) => ({ ...told, symbol, at, arrived }));
+  });
+
+const LIVE: Harness = {
   name: 'live',
   listing: LISTING,
   days: DAYS,
   can: ['gap', 'correction', 'disorder', 'skew', 'halt', 'connection'],
   dip: DIP,
-  open,
-});
+  open: () => open(),
+};
+conformance(LIVE);
+conformance({ ...LIVE, name: 'live, in messages of Upstox', can: ['disorder', 'skew', 'connection'], open: () => open(asUpstoxTells) });

@@ -16,6 +16,7 @@ import { LiveFeed } from './live-feed.ts';
 import { instrumentsOn } from './live-instruments.ts';
 import { LivePrices } from './live-prices.store.ts';
 import type { PriceLine } from './price-line.ts';
+import { UpstoxLine } from './upstox/upstox-line.ts';
 
 interface Broker {
   readonly source: FeedSource;
@@ -42,6 +43,24 @@ const BROKERS: Readonly<Record<string, Broker>> = {
         accessToken: accessTokenOf(config.KITE_ACCESS_TOKEN, config.KITE_ACCESS_TOKEN_FILE),
         socketUrl: config.KITE_SOCKET_URL,
         httpUrl: config.KITE_URL,
+      }),
+  },
+  upstox: {
+    source: {
+      id: 'upstox',
+      name: 'Upstox',
+      licence: 'Prices are those of the NSE and BSE, received over Upstox’s market data feed.',
+      invented: false,
+      needs: 'To show prices of Upstox to the public takes Upstox’s consent and a licence to pass on prices of NSE Data & Analytics and of the BSE.',
+    },
+    mostInstruments: 2000,
+    line: (config, options, now) =>
+      new UpstoxLine({
+        ...options,
+        accessToken: accessTokenOf(config.UPSTOX_ACCESS_TOKEN, config.UPSTOX_ACCESS_TOKEN_FILE),
+        now,
+        httpUrl: config.UPSTOX_URL,
+        listsUrl: config.UPSTOX_LISTS_URL,
       }),
   },
 };

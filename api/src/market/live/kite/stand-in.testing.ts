@@ -18,6 +18,12 @@ const INDEX_NAMES: Readonly<Record<string, string>> = {
 export class KiteStandIn extends BrokerStandIn {
   readonly apiKey = 'kite-key';
 
+  /** The settings of a server that takes its prices from here. `file` holds its token. */
+  settings(file?: string): Record<string, string> {
+    const token: Record<string, string> = file === undefined ? { KITE_ACCESS_TOKEN: this.token } : { KITE_ACCESS_TOKEN_FILE: file };
+    return { MARKET_FEED: 'kite', KITE_API_KEY: this.apiKey, ...token, KITE_URL: this.httpUrl, KITE_SOCKET_URL: this.socketUrl };
+  }
+
   /** Sends these prices in one message to everybody. */
   send(ticks: readonly SentTick[]): void {
     this.raw(messageOf(ticks.map((tick) => packetOf(this.tokenOf(tick.symbol), tick))));
