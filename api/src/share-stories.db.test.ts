@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,7 @@ import { featureDatabase, freshPlace } from './platform/testing.ts';
 import { DAYS, dayOf, PUBLISHED, type ShareStory, STORIES, type Told } from './share-stories.testing.ts';
 import { createWatchlists } from './watchlists/index.ts';
 
+const CASES = '../shared/cases/corporate-actions/CF-CA-equities-a.csv';
 const SYMBOLS = Object.keys(STORIES);
 const storyOf = (symbol: string): ShareStory => STORIES[symbol]!;
 /** Shares to which nothing happens: a file has to look like a whole day. */
@@ -231,7 +233,8 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
 
     const rows = rowsByDay();
     await evening(5, rows);
-    await sent('usr_pro', '/base/v1/alerts', { condition: { kind: 'price', symbol: 'NIFTY', side: 'above', value: 24_515 }, repeats: false });
+    // One person keeps fifty alerts at most.
+    await sent('usr_lite', '/base/v1/alerts', { condition: { kind: 'price', symbol: 'NIFTY', side: 'above', value: 24_515 }, repeats: false });
     for (const date of [6, 7, 8]) await evening(date, rows);
     await declare({ kind: 'open', day: dayOf(9) });
     for (const date of [9, 11]) await evening(date, rows);
@@ -252,6 +255,16 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
     await place?.remove();
     await rm(folder, { recursive: true, force: true });
     declareCalendar(NOTHING_DECLARED);
+  });
+
+  test.skipIf(!existsSync(CASES))('each wording of the cases from outside is told', { meta: { needs: CASES } }, () => {
+    const told = new Set(SYMBOLS.flatMap((symbol) => (storyOf(symbol).actions ?? []).map(({ purpose }) => purpose.toLowerCase())));
+    const wordings = readFileSync(CASES, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('","')[3]!);
+    expect(wordings.filter((words) => !told.has(words.toLowerCase()))).toEqual([]);
   });
 
   test('fourteen kinds, and more than twenty other stories', () => expect(SYMBOLS.length).toBeGreaterThanOrEqual(34));
@@ -305,7 +318,8 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
     const [settled] = await stage.market.dayBars('NIFTY', dayOf(15), dayOf(15), sessionOf(dayOf(15), true)!.optionsClose);
     expect(settled).toMatchObject({ c: 24_900, prev_close: 24_800 });
     // The high of Saturday is 24,520.
-    expect(shownAlerts.get('NIFTY')).toMatchObject({ state: 'done', points: true, level_now: null });
+    const { alerts: own } = (await stage.get('usr_lite', '/base/v1/alerts')).data as { alerts: Alert[] };
+    expect(own).toMatchObject([{ state: 'done', points: true, level_now: null }]);
   });
 
   test('a program in another language finds the same in the record', async () => {
