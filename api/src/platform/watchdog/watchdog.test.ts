@@ -17,10 +17,18 @@ interface End {
 }
 
 /** Runs a process under a watchdog; `meanwhile` is done once it works. */
-async function endOf(work: 'hang' | 'pieces' | 'idle', meanwhile: (kill: (signal: NodeJS.Signals) => void) => unknown = () => undefined): Promise<End> {
+async function endOf(
+  work: 'hang' | 'pieces' | 'idle',
+  meanwhile: (kill: (signal: NodeJS.Signals) => void) => unknown = () => undefined,
+  preload?: 'argument' | 'environment',
+): Promise<End> {
   const program = fileURLToPath(new URL('./watched.testing.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, work, String(TICK_MS), String(SILENT_TICKS)], {
+  // A module of TypeScript: the heap of the watchdog’s thread has no room to compile it.
+  const loaded = `--import=${new URL('./watched-preload.testing.ts', import.meta.url).href}`;
+  const flags = ['--disable-warning=ExperimentalWarning', ...(preload === 'argument' ? [loaded] : [])];
+  const child = spawn(process.execPath, [...flags, program, work, String(TICK_MS), String(SILENT_TICKS)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(preload === 'environment' && { NODE_OPTIONS: loaded }) },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let stderr = '';
@@ -42,6 +50,16 @@ test('a process whose main thread hangs ends itself within its limit, though it 
   expect(ms).toBeGreaterThan(LIMIT_MS / 2);
   expect(ms).toBeLessThan(LIMIT_MS * 4);
 });
+
+test.each(['argument', 'environment'] as const)(
+  'what is loaded before the process, by its %s, is not loaded into the watchdog’s thread',
+  { timeout: 60_000 },
+  async (preload) => {
+    const { code, signal, stderr } = await endOf('hang', undefined, preload);
+    expect([code, signal]).toEqual([null, 'SIGKILL']);
+    expect(stderr).toBe('The main thread has hung for 3 s, so the server ends itself; its supervisor has to start it again.\n');
+  },
+);
 
 test('one that is busy in pieces for longer lives', { timeout: 60_000 }, async () => {
   const { code, stderr, ms } = await endOf('pieces');

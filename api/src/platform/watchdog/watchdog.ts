@@ -24,7 +24,13 @@ export function startWatchdog(log: Pick<Logger, 'warn'>, { tickMs, silentTicks }
     log.warn('The server is process 1 of its container, which can’t end itself when it hangs: start the container with an init (`--init`).');
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   setInterval(() => Atomics.add(beats, 0, 1), tickMs).unref();
-  const worker = new Worker(new URL('./watchdog.worker.mjs', import.meta.url), { workerData: { beats, tickMs, silentTicks }, resourceLimits: SMALL });
+  const worker = new Worker(new URL('./watchdog.worker.mjs', import.meta.url), {
+    workerData: { beats, tickMs, silentTicks },
+    resourceLimits: SMALL,
+    // A thread takes over the flags and NODE_OPTIONS of its process, and a module that is loaded before it may need more than its whole heap.
+    execArgv: [],
+    env: {},
+  });
   worker.on('error', (err) => log.warn({ err }, 'The watchdog ended: the server goes on, but would not end itself if it hung.'));
   worker.unref();
 }
