@@ -32,6 +32,11 @@ const HISTORY_AFTER_MS = 5_000;
 const HISTORY_LATE_MS = 5 * 60_000;
 /** After a failed request of history, ms. */
 const HISTORY_PAUSE_MS = 20_000;
+/**
+ * Symbols that history filled count together, so often while others are still asked for, ms: with each that counts, everything since the gap is
+ * judged again.
+ */
+const TOGETHER_MS = 15_000;
 /** A share that traded so many times before, and not for so long while others trade, is taken for halted, ms. */
 const HALT_MS = 10 * 60_000;
 const HALT_TRADES = 30;
@@ -97,6 +102,9 @@ export class LiveFeed implements Feed {
   #final = 0;
   #healing: Promise<void> | null = null;
   #healNotBefore = 0;
+  /** Stretches that are stored and don’t count yet. */
+  #filled: { readonly live: LiveDay; readonly own: SymbolDay; readonly spans: readonly Span[]; readonly from: number }[] = [];
+  #countedAt = 0;
   #healFault: string | null = null;
   /** Symbols whose history came late are asked for again after this, ms. */
   readonly #askAgain = new Map<string, number>();
@@ -245,6 +253,7 @@ export class LiveFeed implements Feed {
     const now = this.#options.now();
     await this.#renewInstruments(now);
     await this.#beginDay(now);
+    this.#countFilled();
     await this.#flush(now);
     const read = await this.#files.refresh();
     if (this.#options.days.filesSince !== this.#comparedSince) {
@@ -697,7 +706,7 @@ export class LiveFeed implements Feed {
   /** Asks for what was missed, one symbol after another, beside everything else. */
   #heal(now: Date): void {
     // A clock that is wrong may have labelled the minutes of its history, too; after the session nobody can tell any more.
-    if (this.#healing || (this.#isSkewed && this.#trading()) || performance.now() < this.#healNotBefore) return;
+    if (this.#healing || this.#filled.length > 0 || (this.#isSkewed && this.#trading()) || performance.now() < this.#healNotBefore) return;
     this.#healing = this.#healAll(now)
       .then(() => {
         this.#healFault = null;
@@ -748,10 +757,19 @@ export class LiveFeed implements Feed {
     }
     if (spans.length === 0) return;
     await this.#prices.storeSpans(live.day, symbol, spans);
-    own.addSpans(spans);
-    live.spansChanged(symbol);
-    const from = live.session.open.getTime() + missed[0]!.from * 1000;
-    this.#revisedFrom = Math.min(this.#revisedFrom ?? from, from);
+    this.#filled.push({ live, own, spans, from: live.session.open.getTime() + missed[0]!.from * 1000 });
+  }
+
+  /** Together with the instant from which they are told: what comes later must not be judged before them. */
+  #countFilled(): void {
+    if (this.#filled.length === 0 || (this.#healing && performance.now() - this.#countedAt < TOGETHER_MS)) return;
+    for (const { live, own, spans, from } of this.#filled) {
+      own.addSpans(spans);
+      live.spansChanged(own.symbol);
+      this.#revisedFrom = Math.min(this.#revisedFrom ?? from, from);
+    }
+    this.#filled = [];
+    this.#countedAt = performance.now();
   }
 
   /**
