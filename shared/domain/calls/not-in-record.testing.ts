@@ -95,6 +95,8 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
   },
 ];
 
+const UNOPENED = 'Another key than the one that signs is one that no server can open: the check ends with 2 and names it.';
+const FIRST_KEY = 'Of the first key it says nothing, and nobody reads it. Of a later one it is signed by both keys, and compared.';
 const OWN = 'A person’s own: nobody else is shown it, or nobody is judged by it.';
 const ownColumns = (table: string, columns: readonly string[]): Record<string, Why> => Object.fromEntries(columns.map((column) => [`${table}.${column}`, OWN]));
 
@@ -120,6 +122,15 @@ export const NOT_CHECKED_COLUMNS: Readonly<Record<string, Why>> = {
   'ledger_head.differs': 'What the last whole check found. The next one writes it anew.',
   'ledger_head.judged_until': 'How far prices have judged. Judging a stretch twice changes nothing.',
   'ledger_head.key': 'Which key signs next. A number without a key stops whoever writes, by the sentence that the record differs.',
+  'ledger_keys.id': UNOPENED,
+  'ledger_keys.public_key': UNOPENED,
+  'ledger_keys.sealed': 'The private half, which is shown to nobody. A server that can’t open it signs nothing and says so.',
+  'ledger_keys.made_at': 'When the server began to use a key, by its own clock: shown to nobody.',
+  'ledger_keys.after_seq': FIRST_KEY,
+  'ledger_keys.after_day': FIRST_KEY,
+  'ledger_keys.root': FIRST_KEY,
+  'ledger_keys.signed': FIRST_KEY,
+  'ledger_keys.accepted': FIRST_KEY,
   'ledger_roots.published_at': 'When a root was due, which its trading date says: nobody who checks a root believes this time.',
   'ledger_row_rules.kind': 'By which rules of this program rows were made. At worst they are made anew from the events.',
   'ledger_row_rules.rules': 'As the kind beside it.',
