@@ -33,6 +33,7 @@ const BONUS = '"SYMBOL","COMPANY NAME","SERIES","PURPOSE","FACE VALUE","EX-DATE"
 const TABLES = [
   ...[
     'market_days',
+    'market_index_days',
     'market_imports',
     'market_files',
     'market_actions',
