@@ -63,6 +63,7 @@ export class LiveMarket implements Market {
   /** When the feed last answered, by the wall clock (ms). */
   #answered: number;
   #listings: Listings = NO_LISTINGS;
+  #beating: Promise<void> | null = null;
   /** Answers of `unexplainedSince` for one last day, until prices or actions of days gone by come in. */
   #unexplained: { readonly day: string; readonly known: Map<string, string | null> } = { day: '', known: new Map() };
 
@@ -78,7 +79,15 @@ export class LiveMarket implements Market {
   }
 
   /** One beat, about once a second: a new tick for everyone, then the listeners. */
-  async beat(): Promise<void> {
+  beat(): Promise<void> {
+    // One that falls into a running one is that one: a feed stores what came in, and must not do so twice at once.
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = null;
+    });
+    return this.#beating;
+  }
+
+  async #beat(): Promise<void> {
     this.#time.skipClosedHours();
     await this.#refresh();
     this.#answered = this.#wall();

@@ -56,8 +56,13 @@ class Story {
         { symbol: 'ITC', price, volume: now.getTime() % 1e9, day, previousClose: null, depth: null, at: now.getTime(), arrived: now.getTime() },
       ]);
     }
+    return this.beat();
+  }
+
+  /** A beat without a message from the line. */
+  async beat(): Promise<this> {
     await this.market.beat();
-    const reached = this.market.now();
+    const reached = this.market.reached();
     const { events, states } = await judge([{ stock: 'ITC', expert_id: 'exp', state: this.state }], this.market, this.#at, reached);
     this.state = states.get('call')!;
     this.events.push(...events.map(({ event }) => wordsOf(event)));
@@ -159,6 +164,28 @@ test('a restart in the first minute of such a morning judges nothing by the seco
   for (const second of ['00', '05', '10', '20']) await story.to(at(`03:45:${second}`), 760);
   await story.world.start();
   expect(story.world.feed.complete('ITC', at('03:45:20')).until).toEqual(at('03:45:00'));
+});
+
+test('a server that stood still for a minute judges what came in meanwhile, though its connection was never lost', async () => {
+  const story = await Story.begin();
+  await story.to(at('03:44:59'));
+  for (const second of ['00', '02', '04', '06', '08']) await story.to(at(`03:45:${second}`), 800);
+  // It goes on: market time has moved, and what was sent is read after the first beat.
+  story.world.now = at('03:46:10');
+  await story.beat();
+  const sent = (time: string, price: number) => ({
+    symbol: 'ITC',
+    price,
+    volume: null,
+    day: null,
+    previousClose: null,
+    depth: null,
+    at: at(time).getTime(),
+    arrived: 0,
+  });
+  story.world.line.send([sent('03:45:30', 760), sent('03:45:50', 800)]);
+  for (const second of ['11', '12', '13', '14', '15']) await story.to(at(`03:46:${second}`), 800);
+  expect(story.events).toEqual(['sl_hit 11-20T03:45 770']);
 });
 
 test('the band of the next session is that of prices after its actions', async () => {

@@ -24,6 +24,8 @@ import type { Span, SymbolDay } from './symbol-day.ts';
 const LAG_MS = 3_000;
 /** After a connection is open, its symbols are subscribed to within this time, ms. Until then nothing counts as seen. */
 const SETTLE_MS = 2_000;
+/** By so much what is known may be behind the clock before market time goes on without it, ms; less than in `LiveMarket.reached`. */
+const BEHIND_MS = 10_000;
 /** Prices are stale when nothing, not even a heartbeat, came for so long, ms. */
 const STALE_MS = 15_000;
 /** A minute of history is asked for so long after its end, ms. */
@@ -654,6 +656,9 @@ export class LiveFeed implements Feed {
       for (const { symbol, seconds } of fresh) live.symbols.get(symbol)!.untake(seconds);
       throw error;
     }
+    // A server that stood still, or whose database did, has let market time pass what it did not know yet.
+    const before = open.getTime() + this.#final * 1000;
+    if (final > this.#final && now.getTime() - before > BEHIND_MS) this.#revisedFrom = Math.min(this.#revisedFrom ?? before, before);
     this.#final = final;
     if (cover) live.addCover(cover);
     if (this.#first === null || this.#first > live.day) this.#first = live.day;

@@ -82,7 +82,7 @@ export async function stageRunning(platform: Platform, files: readonly string[])
   platform.onShutdown(async () => clearInterval(timer));
   return {
     begin: () => {
-      timer = setInterval(() => void market.beat(), 1000);
+      timer = setInterval(() => void market.beat().catch((err: unknown) => platform.log.error({ err }, 'A beat of the staged market failed')), 1000);
     },
     market,
     options: stores.options,
