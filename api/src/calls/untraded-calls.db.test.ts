@@ -92,6 +92,7 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
     stage = await openStage({
       database,
       start: '2026-04-29T03:30:00.000Z',
+      authorRecords: true,
       settings: { MARKET_FEED: 'replay', REPLAY_FROM: '2026-04-29' },
       files: [folder],
       limits: { minSessions: 2, perSector: 10 },
@@ -225,11 +226,12 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
       expect(pricesStep(events)).toMatchObject({ ok: true });
       expect(shownStep(shown, events)).toMatchObject({ ok: true });
     }
+    const authors = await Promise.all(['exp_01', 'exp_02'].map(async (id) => (await stage.get('usr_pro', `/reco/v1/authors/${id}/record`)).data));
     const file = join(folder, 'export.json');
     const verifier = fileURLToPath(new URL('../../../e2e/record/verify.py', import.meta.url));
     const { public_key } = await ledger.file();
     const verdict = async (from = '', to = ''): Promise<string> => {
-      const text = JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls });
+      const text = JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls, authors });
       await writeFile(file, from ? text.replaceAll(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)) : text);
       return spawnSync('python3', [verifier, file, '--key', public_key], { encoding: 'utf8' }).stdout;
     };

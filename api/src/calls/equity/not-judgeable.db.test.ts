@@ -69,6 +69,7 @@ describe.skipIf(!here).for(await featureDatabase())('calls that prices can’t j
     stage = await openStage({
       database,
       start: '2026-03-02T03:30:00.000Z',
+      authorRecords: true,
       settings: { MARKET_FEED: 'replay', REPLAY_FROM: '2026-03-02' },
       files: [folder],
       limits: { minSessions: 2 },
@@ -217,12 +218,13 @@ describe.skipIf(!here).for(await featureDatabase())('calls that prices can’t j
     const calls = await Promise.all(
       Object.keys(ids).map(async (name) => ({ shown: await call(name), proof: (await stage.get('usr_pro', `/reco/v1/calls/${ids[name]}/proof`)).data })),
     );
+    const authors = await Promise.all(['exp_01', 'exp_02'].map(async (id) => (await stage.get('usr_pro', `/reco/v1/authors/${id}/record`)).data));
     const file = join(folder, 'export.json');
-    await writeFile(file, JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls }));
+    await writeFile(file, JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls, authors }));
     const verifier = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
     const { public_key } = await ledger.file();
     const told = async (from = '', to = ''): Promise<string> => {
-      const text = JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls });
+      const text = JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls, authors });
       await writeFile(file, text.replaceAll(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)));
       return spawnSync('python3', [verifier, file, '--key', public_key], { encoding: 'utf8' }).stdout;
     };
