@@ -59,6 +59,7 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
     stage = await openStage({
       database,
       start: '2026-05-04T03:30:00.000Z',
+      authorRecords: true,
       settings: { MARKET_FEED: 'replay', REPLAY_FROM: '2026-05-04' },
       files: [folder],
       limits: { minSessions: 2 },
@@ -185,7 +186,8 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
     const ledger = await stage.ledger.file();
     const verifier = fileURLToPath(new URL('../../../../../e2e/record/verify.py', import.meta.url));
     const file = join(folder, 'export.json');
-    await writeFile(file, JSON.stringify({ ledger, checkpoint, leaves, calls }));
+    const authors = await Promise.all(['exp_01', 'exp_02'].map(async (id) => (await stage.get('usr_pro', `/reco/v1/authors/${id}/record`)).data));
+    await writeFile(file, JSON.stringify({ ledger, checkpoint, leaves, calls, authors }));
     const told = spawnSync('python3', [verifier, file, '--key', ledger.public_key], { encoding: 'utf8' });
     expect(`${told.stdout}${told.stderr}`).toMatch(/^3 calls hold/);
     // Another cause than the call waited for.
@@ -195,7 +197,7 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
         ? { ...event, canonical: event.canonical.replace('"cause":"price_step"', '"cause":"missing_day"') }
         : event,
     );
-    await writeFile(file, JSON.stringify({ ledger, checkpoint, leaves, calls: [{ ...step, proof: { ...step.proof, events } }] }));
+    await writeFile(file, JSON.stringify({ ledger, checkpoint, leaves, authors, calls: [{ ...step, proof: { ...step.proof, events } }] }));
     expect(spawnSync('python3', [verifier, file, '--key', ledger.public_key], { encoding: 'utf8' }).stdout).toContain(
       'it is no correction by two people of what the record says',
     );
