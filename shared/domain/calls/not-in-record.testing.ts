@@ -115,6 +115,7 @@ export const NOT_CHECKED_COLUMNS: Readonly<Record<string, Why>> = {
     ...['sebi_certificate_status', 'pan_card_status', 'aadhar_card_status', 'nism_certificate_status', 'pan_card_number', 'aadhar_card_number'],
     ...['risk_category', 'risk_ends_at', 'broker_registration_no', 'dealer_of', 'cover_image', 'utm_source'],
   ]),
+  'users.status': 'That an account was closed is compared. Any other word of it says who may sign in.',
   'profiles.picture': PICTURE,
   ...ownColumns('expert_registrations', ['city', 'style', 'valid_from', 'nism_no']),
   'expert_registrations.category': 'Which papers are asked for. As what a person is registered, their profession says.',
