@@ -188,11 +188,27 @@ describe.each(await featureDatabase())('futures and options into %s', (database)
       'Rows: 5 read = 3 stored + 0 corrected + 0 unchanged + 2 skipped.',
       'Skipped, strike_price is not valid: 1 (a.json entry 2)',
       'Skipped, repeats a strike of an earlier entry: 1 (a.json entry 3)',
+      `Nothing on file says the lot of NIFTY ${EXPIRY} (a.json): --lot <shares> gives it.`,
     ]);
     const chain = (await stores.options.chain('NIFTY', EXPIRY, TAKEN))!;
     expect(chain.rows[0]!.pe).toMatchObject({ bid: null, ask: 101 });
     expect(chain.rows[1]!.ce).toBeNull();
     expect(chain).toMatchObject({ quality: 'quotes', at: TAKEN, lot: null, future: null });
+  });
+
+  test('of a recorded chain --lot says the lot where no contract on file does, and without it the import says that none is known', async () => {
+    await write('a.json', JSON.stringify([chainEntry(24_000)]));
+    const unsaid = await importFiles(stores, [folder], { taken: TAKEN });
+    expect(summaryLines(unsaid)).toContain(`Nothing on file says the lot of NIFTY ${EXPIRY} (a.json): --lot <shares> gives it.`);
+    const given = await importFiles(stores, [folder], { taken: TAKEN, lot: 65 });
+    expect(given.files).toEqual([expect.objectContaining({ stored: 2, corrected: 0, changes: [] })]);
+    expect(summaryLines(given).join()).not.toContain('Nothing on file says');
+    expect(await stores.options.chain('NIFTY', EXPIRY, TAKEN)).toMatchObject({ lot: 65 });
+    // The contract on file says it from then on, and is not contradicted in silence.
+    expect((await importFiles(stores, [folder], { taken: TAKEN })).files).toEqual([expect.objectContaining({ unchanged: 2 })]);
+    expect((await importFiles(stores, [folder], { taken: TAKEN, lot: 75 })).files).toEqual([
+      expect.objectContaining({ code: 'IMPLAUSIBLE', refused: `The lot of NIFTY ${EXPIRY} on file is 65, not 75; --correct takes the one given.` }),
+    ]);
   });
 
   test.skipIf(!existsSync(REAL_CHAIN))('the real chain of 115 strikes is stored whole, once', { meta: { needs: REAL_CHAIN } }, async () => {

@@ -107,6 +107,24 @@ describe.each(found)('import into %s', (database) => {
     expect(files).toEqual([expect.objectContaining({ name: 'may.zip/may/a.csv', day: '2026-05-04', stored: 3 })]);
   });
 
+  test('a file that only fills in what another lacked corrects nothing, and a refusal names a row that really differs', async () => {
+    await write('a-legacy.csv', quotedLegacyFile('2026-05-04', ROWS));
+    await write('b-udiff.csv', udiffFile('2026-05-04', ROWS));
+    expect((await importFiles(stores, [folder])).files).toEqual([
+      expect.objectContaining({ stored: 3, corrected: 0 }),
+      expect.objectContaining({ stored: 3, corrected: 0, unchanged: 0, changes: [] }),
+    ]);
+    const isins = await sql<{ n: number }>`select count(*)::int as n from market_days where isin <> ''`.execute(test_.platform.db);
+    expect(isins.rows[0]!.n).toBe(3);
+    await sql`update market_days set isin = ''`.execute(test_.platform.db);
+    await write('b-udiff.csv', udiffFile('2026-05-04', [ROWS[0]!, ROWS[1]!, { ...ROWS[2]!, volume: 2000 }]));
+    const other = '1 row on file has other figures (20MICRONS BE volume 1000 → 2000); --correct takes the file’s.';
+    expect(refused((await importFiles(stores, [join(folder, 'b-udiff.csv')])).files)).toEqual([other]);
+    expect((await importFiles(stores, [join(folder, 'b-udiff.csv')], { mayCorrect: true })).files).toEqual([
+      expect.objectContaining({ stored: 2, corrected: 1, changes: [expect.objectContaining({ what: '20MICRONS BE' })] }),
+    ]);
+  });
+
   test('a file without ISINs says nothing against those on file and takes none away', async () => {
     await write('a.csv', legacyFile('2026-05-04', ROWS));
     await importFiles(stores, [folder]);

@@ -1,7 +1,7 @@
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import { INDEX_TICK, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { Feed } from './feed/port.ts';
-import { INDICES, lotOn, STOCKS, statusOn } from './instruments/listed.ts';
+import { INDICES, lotOn, STOCKS, simulatedLotOn, statusOn } from './instruments/listed.ts';
 import type { Listing } from './market.ts';
 
 /** The largest first: by market capitalisation where it is known, otherwise by the class of size that each share is in. */
@@ -61,7 +61,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
       sector: 'Index',
       cap: 'large',
       tick: INDEX_TICK,
-      lot_size: feed.indexLot?.(index.symbol, day) ?? lotOn(index.symbol, day),
+      lot_size: feed.indexLot?.(index.symbol, day) ?? (feed.source.invented ? simulatedLotOn : lotOn)(index.symbol, day),
       fno: true,
       status: 'active',
       band_pct: INDEX_BAND,

@@ -4,7 +4,7 @@ import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { marketSourceOf } from '../feed/source.ts';
-import { lotOn } from '../instruments/listed.ts';
+import { simulatedLotOn } from '../instruments/listed.ts';
 import type { Market } from '../market.ts';
 import { expiriesFrom } from '../options/expiries.ts';
 import type { ChainRow, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from '../options/option-market.ts';
@@ -61,7 +61,7 @@ export class SimulatedOptions implements OptionMarket {
     const previous = this.#opening(underlying, previousTradingDay(today.session.day));
     const moment = momentOf(at, today.session);
     const isIndex = listing.kind === 'index';
-    const lot = lotOn(symbol, today.session.day) ?? 1;
+    const lot = simulatedLotOn(symbol, today.session.day) ?? 1;
     const change = spot / today.reference - 1;
     const now = pricesAt(runningVolatility(today.volatility, change, isIndex), spot, expiry, moment, isIndex);
     // The close before: at the price the day is counted from, with the volatility that day had opened with.
@@ -93,7 +93,7 @@ export class SimulatedOptions implements OptionMarket {
     const underlying = underlyingOf(symbol);
     const today = underlying && this.#opening(underlying, lastSession(at, true).day);
     if (!underlying || !today) return [];
-    const lot = lotOn(symbol, today.session.day) ?? 1;
+    const lot = simulatedLotOn(symbol, today.session.day) ?? 1;
     const previous = this.#opening(underlying, previousTradingDay(today.session.day));
     const until = elapsed(today.session, momentOf(at, today.session));
     const looks: Interest[] = [];

@@ -57,6 +57,8 @@ export interface TakenFile extends Stored {
   readonly instruments?: Pick<StoredList, 'listed' | 'underIsin' | 'gone'>;
   /** Banned symbols that are not listed here. */
   readonly unknown?: readonly string[];
+  /** Contracts of an option chain of which neither a contract on file nor `--lot` says the lot: `NIFTY 2024-06-27`. */
+  readonly withoutLot?: string;
   /** New declarations of a list of holidays, and what it leaves to the operator. */
   readonly declared?: readonly string[];
 }
@@ -113,7 +115,7 @@ export interface ImportOptions {
   readonly onProgress?: OnProgress;
   /** When recorded option chains were taken: they carry no time. */
   readonly taken?: Date | undefined;
-  /** Shares of a contract, for chains of NSE's site: without it, what is on file of each contract. */
+  /** Shares of a contract, for option chains: without it, what is on file of each contract. */
   readonly lot?: number | undefined;
   /** The IST day that lists of instruments are of, where their name has none. */
   readonly asOf?: string | undefined;
@@ -325,12 +327,14 @@ async function takeChain(stores: ImportStores, source: Readable, sha256: string,
   const content = parsed(source.text);
   if (isHolidayList(content)) return takeCalendar(stores, source, sha256, readHolidayList(content), options);
   if (isNseChain(content)) return takeNseChain(stores, source, sha256, readNseChain(content), options);
-  const { layout, expiry, rows, read, skipped } = readChainFile(content);
+  const { layout, symbol, expiry, rows, read, skipped } = readChainFile(content);
   const { taken: taken_at, mayCorrect } = options;
   if (!taken_at) throw new Refusal('NEEDS_TIME', 'An option chain carries no time: say when it was taken with --taken 2024-06-26T15:30 (IST).');
   const day = dayOfChain(taken_at, expiry, options);
-  const stored = await stores.options.store({ taken_at, layout, quality: 'quotes', file_name: source.name, sha256, rows }, mayCorrect);
-  return { day, layout, read, skipped, ...stored };
+  const lot = (await lotsFor(stores, { symbol, taken_at, expiries: [expiry] }, options)).get(expiry) ?? null;
+  const withLot = rows.map((row) => ({ ...row, lot }));
+  const stored = await stores.options.store({ taken_at, layout, quality: 'quotes', file_name: source.name, sha256, rows: withLot }, mayCorrect);
+  return { day, layout, read, skipped, ...(lot === null && { withoutLot: `${symbol} ${expiry}` }), ...stored };
 }
 
 async function takeNseChain(stores: ImportStores, { name }: Readable, sha256: string, chain: NseChain, options: ImportOptions): Promise<Taken> {
@@ -359,17 +363,31 @@ function parsed(text: string): unknown {
   }
 }
 
-/** An answer of NSE's site in shares. The lot that is given must be the one on file, where one is: a wrong one makes every quantity wrong. */
-async function withLots({ options }: ImportStores, chain: NseChain, { lot, mayCorrect = false }: ImportOptions): Promise<EndOfDayOption[]> {
-  const onFile = await options.lots(chain.symbol, chain.taken_at);
-  const unknown = chain.expiries.filter((expiry) => lot === undefined && !onFile.has(expiry));
+/**
+ * The lots of a chain's contracts by expiry: the one that is given, otherwise the one on file. Where both are there they must be one, as a wrong
+ * lot makes every sum wrong.
+ */
+async function lotsFor(
+  { options }: ImportStores,
+  { symbol, taken_at, expiries }: Pick<NseChain, 'symbol' | 'taken_at' | 'expiries'>,
+  { lot, mayCorrect = false }: ImportOptions,
+): Promise<Map<string, number>> {
+  const onFile = await options.lots(symbol, taken_at);
+  if (lot === undefined) return onFile;
+  const other = expiries.find((expiry) => onFile.has(expiry) && onFile.get(expiry) !== lot);
+  if (other && !mayCorrect)
+    throw new Refusal('IMPLAUSIBLE', `The lot of ${symbol} ${other} on file is ${onFile.get(other)}, not ${lot}; --correct takes the one given.`);
+  return new Map(expiries.map((expiry) => [expiry, lot]));
+}
+
+/** An answer of NSE's site in shares. */
+async function withLots(stores: ImportStores, chain: NseChain, options: ImportOptions): Promise<EndOfDayOption[]> {
+  const lots = await lotsFor(stores, chain, options);
+  const unknown = chain.expiries.filter((expiry) => !lots.has(expiry));
   if (unknown.length > 0)
     throw new Refusal(
       'NEEDS_LOT',
       `Its quantities are contracts, and nothing on file says the lot of ${chain.symbol} ${unknown.join(', ')}: give it with --lot 75.`,
     );
-  const other = chain.expiries.find((expiry) => lot !== undefined && onFile.has(expiry) && onFile.get(expiry) !== lot);
-  if (other && !mayCorrect)
-    throw new Refusal('IMPLAUSIBLE', `The lot of ${chain.symbol} ${other} on file is ${onFile.get(other)}, not ${lot}; --correct takes the one given.`);
-  return inShares(chain, (expiry) => lot ?? onFile.get(expiry)!);
+  return inShares(chain, (expiry) => lots.get(expiry)!);
 }

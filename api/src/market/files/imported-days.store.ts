@@ -70,12 +70,13 @@ export class ImportedDays {
 
   /**
    * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws
-   * WOULD_CORRECT if rows on file have other figures, unless they may be corrected. A file without ISINs takes none away.
+   * WOULD_CORRECT if rows on file have other figures, unless they may be corrected. What a file lacks it takes from no row, and what a row
+   * lacked is filled in, which corrects nothing.
    */
   async store(file: ImportedFile, mayCorrect = false): Promise<Stored> {
     return this.#database.transaction(async (tx) => {
       const columns = columnsOf(file.rows);
-      const changes = await changesOf(tx, file.day, columns);
+      const { changes, filled } = await differencesOf(tx, file.day, columns);
       if (!mayCorrect && changes.length > 0) throw wouldCorrect(changes, ['row', 'rows']);
       const n = await numberOf(tx, file);
       const { rows } = await sql<{ added: boolean }>`
@@ -83,13 +84,10 @@ export class ImportedDays {
         select symbol, series, ${file.day}::date, open, high, low, close, last, prev_close, volume, turnover, trades, isin, ${n}::smallint
         from ${fileRows(columns)}
         on conflict (symbol, series, day) do update set
-          open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, last = excluded.last,
-          prev_close = excluded.prev_close, volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades, isin = coalesce(nullif(excluded.isin, ''), kept.isin), file = excluded.file
-        where (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
-          is distinct from
-          (excluded.open, excluded.high, excluded.low, excluded.close, excluded.last, excluded.prev_close, excluded.volume, excluded.turnover, excluded.trades, coalesce(nullif(excluded.isin, ''), kept.isin))
+          (open, high, low, close, last, prev_close, volume, turnover, trades, isin) = (${saidBy('excluded')}), file = excluded.file
+        where (${figuresOf('kept')}) is distinct from (${saidBy('excluded')})
         returning kept.xmax = 0 as added`.execute(tx);
-      const stored = rows.filter((row) => row.added).length;
+      const stored = rows.filter((row) => row.added).length + filled;
       const corrected = rows.length - stored;
       // Rows whose file was not kept are in this one as they are on file.
       const named = await sql`
@@ -294,21 +292,44 @@ async function numberOf(tx: Platform['db'], { day, sha256, file_name }: Imported
 /** The close is named first: it is what a reader looks for. */
 const FIGURES = ['close', 'open', 'high', 'low', 'last', 'prev_close', 'volume', 'turnover', 'trades', 'isin'] as const;
 
-/** Rows of a file that are on file with other figures, the largest change of a close first. */
-async function changesOf(db: Platform['db'], day: string, columns: Columns): Promise<FileChange[]> {
+/** Some files state turnover in ₹ lakh with two decimals, so to the nearest ₹1,000. */
+const TURNOVER_STEP = 1000;
+
+/** The figures of a row on file. */
+const figuresOf = (row: 'kept') =>
+  sql.raw(['open', 'high', 'low', 'close', 'last', 'prev_close', 'volume', 'turnover', 'trades', 'isin'].map((name) => `${row}.${name}`).join(', '));
+
+/** The same by a file's row: where it lacks one, or has the same less exactly, the figure on file stays. */
+const saidBy = (row: 'excluded' | 'file') =>
+  sql.raw(`
+  ${row}.open, ${row}.high, ${row}.low, ${row}.close, ${row}.last, ${row}.prev_close, ${row}.volume,
+  case when mod(${row}.turnover, ${TURNOVER_STEP}) = 0 and abs(${row}.turnover - kept.turnover) <= ${TURNOVER_STEP / 2} then kept.turnover else ${row}.turnover end,
+  coalesce(${row}.trades, kept.trades), coalesce(nullif(${row}.isin, ''), kept.isin)`);
+
+/** Rows of a file that are on file with other figures, the largest change of a close first, and how many of its rows only fill in what was missing. */
+async function differencesOf(db: Platform['db'], day: string, columns: Columns): Promise<{ changes: FileChange[]; filled: number }> {
   const { rows } = await sql<{ kept: EndOfDay; file: EndOfDay }>`
     select to_jsonb(kept.*) as kept, to_jsonb(file.*) as file
     from ${fileRows(columns)} join market_days as kept on kept.symbol = file.symbol and kept.series = file.series and kept.day = ${day}::date
-    where exists (select from market_imports where day = ${day}::date)
-      and (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
-      is distinct from (file.open, file.high, file.low, file.close, file.last, file.prev_close, file.volume, file.turnover, file.trades, coalesce(nullif(file.isin, ''), kept.isin))
+    where exists (select from market_imports where day = ${day}::date) and (${figuresOf('kept')}) is distinct from (${saidBy('file')})
     order by abs(file.close / kept.close - 1) desc, kept.symbol`.execute(db);
-  return rows.map(({ kept, file }) => ({
-    what: `${file.symbol} ${file.series}`,
-    day,
-    stock: SHARE_SERIES.includes(file.series) ? file.symbol : null,
-    figures: differing({ ...kept }, { ...file, isin: file.isin || kept.isin }, FIGURES),
-  }));
+  const changes = rows.map(({ kept, file }) => {
+    const said = { ...file, isin: file.isin || kept.isin, trades: file.trades ?? kept.trades };
+    return {
+      what: `${file.symbol} ${file.series}`,
+      day,
+      stock: SHARE_SERIES.includes(file.series) ? file.symbol : null,
+      figures: differing({ ...kept }, said, FIGURES).filter(({ name, from, to }) => !isFilledIn(name, from, to)),
+    };
+  });
+  const real = changes.filter(({ figures }) => figures.length > 0);
+  return { changes: real, filled: changes.length - real.length };
+}
+
+/** Whether a row on file lacked a figure, or had the same less exactly. */
+function isFilledIn(name: string, from: string | number | null, to: string | number | null): boolean {
+  if (name === 'turnover') return Number(from) % TURNOVER_STEP === 0 && Math.abs(Number(to) - Number(from)) <= TURNOVER_STEP / 2;
+  return from === null || from === '';
 }
 
 const fileRows = (columns: Columns) => sql`unnest(

@@ -42,12 +42,12 @@ export class ImportedOptions implements OptionMarket {
 
   /**
    * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws WOULD_CORRECT if
-   * contracts on file have other figures, unless they may be corrected.
+   * contracts on file have other figures, unless they may be corrected. A lot that was not known is filled in, and a file without takes none away.
    */
   async store(file: OptionFile, mayCorrect = false): Promise<Stored> {
     const { rows } = file;
     return this.#database.transaction(async (tx) => {
-      const changes = await changesOf(tx, file);
+      const { changes, filled } = await differencesOf(tx, file);
       if (!mayCorrect && changes.length > 0) throw wouldCorrect(changes, ['contract', 'contracts']);
       const written = await sql<{ added: boolean }>`
         insert into option_quotes as kept (symbol, expiry, taken_at, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot, quality)
@@ -55,12 +55,12 @@ export class ImportedOptions implements OptionMarket {
         from ${fileRows(rows)}
         on conflict (symbol, expiry, taken_at, strike, type) do update set
           last = excluded.last, prev_close = excluded.prev_close, bid = excluded.bid, ask = excluded.ask, volume = excluded.volume,
-          oi = excluded.oi, prev_oi = excluded.prev_oi, underlying = excluded.underlying, lot = excluded.lot, quality = excluded.quality
+          oi = excluded.oi, prev_oi = excluded.prev_oi, underlying = excluded.underlying, lot = coalesce(excluded.lot, kept.lot), quality = excluded.quality
         where (kept.last, kept.prev_close, kept.bid, kept.ask, kept.volume, kept.oi, kept.prev_oi, kept.underlying, kept.lot, kept.quality)
           is distinct from
-          (excluded.last, excluded.prev_close, excluded.bid, excluded.ask, excluded.volume, excluded.oi, excluded.prev_oi, excluded.underlying, excluded.lot, excluded.quality)
+          (excluded.last, excluded.prev_close, excluded.bid, excluded.ask, excluded.volume, excluded.oi, excluded.prev_oi, excluded.underlying, coalesce(excluded.lot, kept.lot), excluded.quality)
         returning kept.xmax = 0 as added`.execute(tx);
-      const stored = written.rows.filter((row) => row.added).length;
+      const stored = written.rows.filter((row) => row.added).length + filled;
       await sql`
         insert into option_imports as kept (taken_at, layout, file_name, sha256, row_count)
         values (${file.taken_at}::timestamptz, ${file.layout}, ${file.file_name}, ${file.sha256}, ${rows.length})
@@ -170,21 +170,23 @@ export class ImportedOptions implements OptionMarket {
 /** The last price is named first. */
 const FIGURES = ['last', 'prev_close', 'bid', 'ask', 'volume', 'oi', 'prev_oi', 'underlying', 'lot', 'quality'] as const;
 
-/** Contracts of a file that are on file with other figures at the same moment. */
-async function changesOf(tx: Platform['db'], { rows, taken_at, quality }: OptionFile): Promise<FileChange[]> {
+/** Contracts of a file that are on file with other figures at the same moment, and how many of its contracts only get their lot by it. */
+async function differencesOf(tx: Platform['db'], { rows, taken_at, quality }: OptionFile): Promise<{ changes: FileChange[]; filled: number }> {
   const { rows: found } = await sql<{ kept: EndOfDayOption; file: EndOfDayOption }>`
     select to_jsonb(kept.*) as kept, to_jsonb(file.*) as file
     from ${fileRows(rows)} join option_quotes as kept using (symbol, expiry, strike, type)
     where kept.taken_at = ${taken_at}::timestamptz
       and (kept.last, kept.prev_close, kept.bid, kept.ask, kept.volume, kept.oi, kept.prev_oi, kept.underlying, kept.lot, kept.quality)
-      is distinct from (file.last, file.prev_close, file.bid, file.ask, file.volume, file.oi, file.prev_oi, file.underlying, file.lot, ${quality}::text)
+      is distinct from (file.last, file.prev_close, file.bid, file.ask, file.volume, file.oi, file.prev_oi, file.underlying, coalesce(file.lot, kept.lot), ${quality}::text)
     order by kept.symbol, kept.expiry, kept.strike, kept.type`.execute(tx);
-  return found.map(({ kept, file }) => ({
+  const changes = found.map(({ kept, file }) => ({
     what: contractOf(file),
     day: istDay(taken_at),
     stock: null,
-    figures: differing({ ...kept }, { ...file, quality }, FIGURES),
+    figures: differing({ ...kept }, { ...file, lot: file.lot ?? kept.lot, quality }, FIGURES).filter(({ name, from }) => name !== 'lot' || from !== null),
   }));
+  const real = changes.filter(({ figures }) => figures.length > 0);
+  return { changes: real, filled: changes.length - real.length };
 }
 
 const contractOf = ({ symbol, expiry, strike, type }: EndOfDayOption): string => `${symbol} ${expiry} ${type === 'FU' ? 'future' : `${strike} ${type}`}`;

@@ -59,6 +59,7 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
     lines.push(
       `Not believed: ${symbol} on ${days.join(' and ')}, prices ${ratioText(ratio)}. No open says on which of these days, so nothing is divided, and its calls are not judged from the first on.`,
     );
+  for (const { name, withoutLot } of taken) if (withoutLot) lines.push(`Nothing on file says the lot of ${withoutLot} (${name}): --lot <shares> gives it.`);
   for (const { name, declared = [] } of taken) for (const line of declared) lines.push(`Calendar, ${name}: ${line}`);
   for (const { name, day, bans, unknown = [] } of taken) {
     if (bans) lines.push(`Under the F&O ban on ${day} by ${name}: ${bans.length > 0 ? bans.join(', ') : 'no stock'}`);

@@ -240,9 +240,15 @@ export function statusOn(symbol: string, day: string): 'active' | 'suspended' | 
   return STATUSES.findLast((row) => row.symbol === symbol && row.from <= day)?.status ?? 'active';
 }
 
-/** Shares to a lot of a symbol's contracts on an IST date; null where it has none. */
+/** Shares to a lot of a symbol's contracts on an IST date; null where it has none, or no row says it: a lot before the first row is not known. */
 export function lotOn(symbol: string, day: string): number | null {
   const index = INDICES.find((one) => one.symbol === symbol);
-  if (index) return (index.lots.findLast(([from]) => from <= day) ?? index.lots[0]!)[1];
+  if (index) return index.lots.findLast(([from]) => from <= day)?.[1] ?? null;
   return STOCKS.find((stock) => stock.symbol === symbol)?.lot ?? null;
+}
+
+/** The same on the simulated exchange, on which an index has its first lot from the beginning. */
+export function simulatedLotOn(symbol: string, day: string): number | null {
+  const [first] = INDICES.find((one) => one.symbol === symbol)?.lots ?? [];
+  return lotOn(symbol, day) ?? first?.[1] ?? null;
 }

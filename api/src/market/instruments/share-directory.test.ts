@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NameChange, SymbolChange } from './instrument-lists.ts';
 import { type DatedFact, type KnownInstruments, NOTHING_KNOWN } from './known-instruments.ts';
+import { lotOn } from './listed.ts';
 import { sampleIsin } from './sample-lists.testing.ts';
 import { type BaseShare, ShareDirectory } from './share-directory.ts';
 
@@ -74,6 +75,15 @@ describe('lots', () => {
   ])('on %s they are those of the month, and between two months of the one before', (day, share, index) => {
     const shares = directory({ lots });
     expect([shares.on('TCS', day)?.lot, shares.indexLot('NIFTY', day)]).toEqual([share, index]);
+  });
+
+  test.each([
+    ['2024-06-26', null],
+    ['2024-11-19', null],
+    ['2024-11-20', 75],
+    ['2026-01-01', 65],
+  ])('without a list, an index’s on %s is that of its dated row, and unknown before the first', (day, lot) => {
+    expect(lotOn('NIFTY', day)).toBe(lot);
   });
 
   test('a share that a later list leaves out has no contracts from its months on', () => {
