@@ -30,6 +30,16 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
     const ms = await ledger.heldUpFor();
     return ms < HELD_UP_MS ? null : `Nothing can be published: whoever holds the lock of the record has not gone on for ${Math.round(ms / 1000)} s.`;
   });
+  // No hindrance to traffic: all nodes share the record, so without it there would be nobody left to serve those who read.
+  platform.remark(async () => {
+    const what = await ledger.difference();
+    return what === null
+      ? []
+      : [`nothing is added to the record of calls, which is not the one that was signed: ${what}. What to do: docs/operating.md, “Health”`];
+  });
+  platform.gauge('record_stopped', '1 while nothing may be added to the record of calls, so that nothing is published and no call is closed.', async () =>
+    Number(await ledger.isStopped()),
+  );
   platform.onReady(() => auditor.start());
   // Before the server listens: `npm start` builds the portal on the key from then on.
   platform.onReady(() =>

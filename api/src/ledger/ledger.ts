@@ -318,10 +318,16 @@ export class Ledger {
     await recordTables(this.#db).updateTable('ledger_head').set({ differs: what }).where('id', '=', 1).execute();
   }
 
+  /** Why the record is not the one that was signed, as far as this node and the latest whole check of any node know; null where it is. */
+  async difference(): Promise<string | null> {
+    const head = await recordTables(this.#db).selectFrom('ledger_head').select(['differs', 'key']).where('id', '=', 1).executeTakeFirstOrThrow();
+    if (head.differs !== null) return head.differs;
+    return head.key < this.#keys.size ? 'its database has fewer keys than this server has signed with' : null;
+  }
+
   /** Whether nothing may be added at present. */
   async isStopped(): Promise<boolean> {
-    const { differs } = await recordTables(this.#db).selectFrom('ledger_head').select('differs').where('id', '=', 1).executeTakeFirstOrThrow();
-    return this.#stopped || differs !== null;
+    return this.#stopped || (await this.difference()) !== null;
   }
 
   /** Under the lock. */

@@ -24,7 +24,7 @@ describe.each(await databases())('the keys that builds of the portal trust, on %
   async function start(DATA_DIR: string, settings: Record<string, string> = { DEMO: 'off' }): Promise<string[]> {
     const remarks: string[] = [];
     const { log } = opened.platform;
-    await keepPinned({ config: testConfig({ DATA_DIR, ...settings }), log, remark: (find) => void remarks.push(...find()) }, ledger);
+    await keepPinned({ config: testConfig({ DATA_DIR, ...settings }), log, remark: (find) => void remarks.push(...(find() as string[])) }, ledger);
     return remarks;
   }
 

@@ -80,7 +80,7 @@ export async function createPlatform(
   const grants: GrantOrigin[] = [];
   const ready: (() => Promise<void> | void)[] = [];
   const hindrances: (() => Promise<string | null>)[] = [];
-  const remarks: (() => readonly string[])[] = [];
+  const remarks: Parameters<Platform['remark']>[0][] = [];
   const leaving: ((ms: number, hurry: AbortSignal) => Promise<void>)[] = [];
   const shutdown: (() => Promise<void> | void)[] = [];
 
@@ -139,7 +139,7 @@ export async function createPlatform(
     database,
     notServing: () => (phase === 'ready' ? null : phase === 'composing' ? 'The server is starting.' : 'The server is ending.'),
     hindered: async () => (await Promise.all(hindrances.map((whyNot) => whyNot()))).find((why) => why !== null) ?? null,
-    remarks: () => remarks.flatMap((find) => find()),
+    remarks: async () => (await Promise.all(remarks.map((find) => find()))).flat(),
     sockets: realtime.count,
     quickAnswers: quick.count,
   });
@@ -207,6 +207,7 @@ export async function createPlatform(
     origins: (fn) => void grants.push(fn),
     readyWhile: (whyNot) => void hindrances.push(whyNot),
     remark: (find) => void remarks.push(find),
+    gauge: health.gauge,
     onReady: (work) => void ready.push(work),
     onLeaving: (work) => void leaving.push(work),
     onShutdown: (work) => void shutdown.unshift(work),

@@ -50,7 +50,9 @@ export interface Platform {
   /** What a feature still waits for, or may stop it underway: while `whyNot` gives a sentence, `/readyz` answers 503 with it. Asked once the database has answered. */
   readyWhile(whyNot: () => Promise<string | null>): void;
   /** What whoever runs the server should know while it serves all the same: `/readyz` says it beside its yes. */
-  remark(find: () => readonly string[]): void;
+  remark(find: () => readonly string[] | Promise<readonly string[]>): void;
+  /** A figure of `/metrics`, read at each scrape and left out of it where that fails. */
+  gauge(name: string, help: string, read: () => Promise<number>): void;
   /** Runs in order once everything is composed, before the port opens. */
   onReady(work: () => Promise<void> | void): void;
   /** Runs when the server begins to end and still serves: what is held open is given away over this time (ms), or at once when `hurry` comes. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf, openStage, type Stage } from '../../calls/testing.ts';
-import { databases } from '../../platform/testing.ts';
+import { databases, METRICS } from '../../platform/testing.ts';
 import { openLedger } from '../index.ts';
 import type { Ledger } from '../ledger.ts';
 import { Auditor } from './auditor.ts';
@@ -134,6 +134,14 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     expect(await auditor.audit()).toMatchObject({ holds: true });
     expect(auditor.last()).toMatchObject({ holds: true, events: await covered() });
     const { seq } = await stage.ledger.head();
+    await stage.platform.start();
+    const ready = async () => {
+      const answer = await stage.platform.app.inject('/readyz');
+      return { http: answer.statusCode, remarks: (answer.json() as { remarks?: string[] }).remarks };
+    };
+    const measured = async () => (await stage.platform.app.inject({ url: '/metrics', headers: METRICS })).body.match(/^(record_stopped|readyz_remarks) .*/gm);
+    expect(await ready()).toEqual({ http: 200, remarks: undefined });
+    expect(await measured()).toEqual(['readyz_remarks 0', 'record_stopped 0']);
     await after([`update calls set target_price = target_price + 1 where id = '${ids[0]}'`], () => auditor.audit(), [
       `update calls set target_price = target_price - 1 where id = '${ids[0]}'`,
     ]);
@@ -144,6 +152,11 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     await stage.goTo('2026-11-20T03:50:00.000Z');
     expect(await stage.ledger.head()).toMatchObject({ seq });
     expect((await stage.get('usr_pro', `/reco/v1/calls/${ids[1]}`)).http, 'reading goes on').toBe(200);
+    expect(await ready(), 'readers are served, and whoever runs the server is told').toEqual({
+      http: 200,
+      remarks: [`nothing is added to the record of calls, which is not the one that was signed: ${told[0]}. What to do: docs/operating.md, “Health”`],
+    });
+    expect(await measured()).toEqual(['readyz_remarks 1', 'record_stopped 1']);
     // Another node has found nothing itself, and its start leaves rows to the whole check.
     const other = await openLedger(stage.platform);
     await other.check();
@@ -153,6 +166,8 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     });
     await auditor.audit();
     expect(await other.isStopped(), 'the row is as it was, and a whole check has seen it').toBe(false);
+    expect(await ready()).toEqual({ http: 200, remarks: undefined });
+    expect(await measured()).toEqual(['readyz_remarks 0', 'record_stopped 0']);
   });
 });
 

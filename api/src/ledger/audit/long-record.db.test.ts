@@ -182,6 +182,11 @@ describe.each(await databases())('a start on a long record, on %s', (database) =
       ),
     ).rejects.toMatchObject({ code: 'RECORD_DIFFERS' });
     expect((await ledger.head()).seq).toBe(seq);
+    const keys = async (n: number) => void (await sql`update ledger_head set key = ${n}`.execute(opened.platform.db));
+    await keys(1);
+    expect(await ledger.difference(), 'whoever runs it is told').toBe('its database has fewer keys than this server has signed with');
+    await keys(2);
+    expect(await ledger.difference()).toBeNull();
     await root('2026-11-26');
   });
 });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logOf, rawKeyOf, signerNamed } from '../../../witness/log.testing.ts';
 import { serve, verifierKeyOf, Witness, type WitnessState } from '../../../witness/witness.mjs';
+import type { Platform } from '../../platform/platform.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createLedger, type Ledger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
@@ -240,12 +241,13 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
     await grow(2);
     expect(await Promise.all([offer(0), offer(1)])).toMatchObject([{ kind: 'cosigned' }, { kind: 'cosigned' }]);
     const { size } = (await ledger.signedHead())!;
-    const remarks: (() => readonly string[])[] = [];
+    const remarks: Parameters<Platform['remark']>[0][] = [];
     await asYesterday(async (platform) => {
       const again = await createLedger({
         ...platform,
         onReady: () => undefined,
         remark: (about) => void remarks.push(about),
+        gauge: () => undefined,
         on: (() => undefined) as never,
         app: { get: () => undefined } as never,
       });
@@ -254,7 +256,7 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
       expect(await again.isStopped()).toBe(true);
       await expect(platform.transaction((tx) => again.root(tx, new Date('2026-11-29T13:15:00.000Z')))).rejects.toMatchObject({ code: 'RECORD_DIFFERS' });
       const what = `it has not the head of ${size} events that it signed and the witness w1.example holds`;
-      expect(remarks.flatMap((about) => about())).toContain(`nothing is added to the record of calls: ${what}`);
+      expect((await Promise.all(remarks.map((about) => about()))).flat()).toContain(`nothing is added to the record of calls: ${what}`);
       await expect(again.audit({ page: 500, pause: async () => undefined })).rejects.toThrow(what);
     });
   });
@@ -273,16 +275,17 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
     await checkHeld(db(), ledger, [{ ...settings[0]!, url: 'http://127.0.0.1:1' }], 1000);
 
     // It may also be this record's own head, by a key that a backup from before the key's change does not have.
-    const remarks: (() => readonly string[])[] = [];
+    const remarks: Parameters<Platform['remark']>[0][] = [];
     const again = await createLedger({
       ...opened.platform,
       onReady: () => undefined,
       remark: (about) => void remarks.push(about),
+      gauge: () => undefined,
       on: (() => undefined) as never,
       app: { get: () => undefined } as never,
     });
     expect(await again.isStopped()).toBe(false);
-    expect(remarks.flatMap((about) => about())).toContain(
+    expect((await Promise.all(remarks.map((about) => about()))).flat()).toContain(
       `the witness w1.example holds a head of ${forged.size} events of this log by a key that the record does not have: after a restore, the backup may be from before a change of the key`,
     );
     for (const [at, state] of before.entries()) two[at]!.put(state);

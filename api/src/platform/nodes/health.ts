@@ -21,7 +21,7 @@ interface Surroundings {
   /** Why it should get no traffic for now, in a sentence; null while nothing hinders it. */
   hindered(): Promise<string | null>;
   /** Sentences for who runs it; they name files and settings, never a person. */
-  remarks(): readonly string[];
+  remarks(): Promise<readonly string[]>;
   sockets(): number;
   quickAnswers(): number;
 }
@@ -56,6 +56,8 @@ const AWAY = 'The database does not answer.';
 interface Health {
   /** Looks at the database and its clock now and every ten seconds, whether or not somebody asks `/readyz`. */
   watchDatabase(): Promise<void>;
+  /** As `Platform.gauge`. */
+  gauge(name: string, help: string, read: () => Promise<number>): void;
 }
 
 /** `/healthz`: the process answers. `/readyz`: it may get traffic; where it may not, the answer says why. `/metrics`: Prometheus text, for whoever brings METRICS_TOKEN as bearer. */
@@ -67,7 +69,7 @@ export function addHealth({ app, log, config, database, notServing, hindered, re
     const why = notServing();
     if (why !== null) throw new Fail('RETRY', { validation: why });
     const at = await inTime(ask());
-    const said = [...remarks(), ...lookAtClock(at, new Date())];
+    const said = [...(await inTime(remarks())), ...lookAtClock(at, new Date())];
     return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
   });
 
@@ -87,7 +89,7 @@ export function addHealth({ app, log, config, database, notServing, hindered, re
     if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
     const why = await hindered();
     // A remark is often the reason: a broker that refuses the token, a file that could not be read.
-    if (why !== null) throw new Fail('RETRY', { validation: [why, ...remarks()].join(' ') });
+    if (why !== null) throw new Fail('RETRY', { validation: [why, ...(await remarks())].join(' ') });
     return rows[0]!.at;
   }
 
@@ -116,6 +118,20 @@ export function addHealth({ app, log, config, database, notServing, hindered, re
       this.set(quickAnswers());
     },
   });
+  const gauge: Health['gauge'] = (name, help, read) => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        // While the database is away the other figures are told all the same.
+        const value = await inTime(read()).catch(() => null);
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  };
+  gauge('readyz_remarks', 'Sentences under the remarks of /readyz: each needs somebody.', async () => (await remarks()).length);
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe({ method: request.method, route: patternOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
   });
@@ -148,6 +164,7 @@ export function addHealth({ app, log, config, database, notServing, hindered, re
     }
   }
   return {
+    gauge,
     async watchDatabase() {
       await look();
       timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
