@@ -104,7 +104,7 @@ story('A score explains itself in the box it has, on a phone as on a desk', asyn
     await page.goto(`${stack.portal}/business-partners/widgets`);
     const how = preview(page).getByRole('button', { name: 'How computed' });
     await how.click();
-    await expect(preview(page).getByRole('region', { name: 'How the score is computed' })).toContainText('Method sentiment-3');
+    await expect(preview(page).getByRole('region', { name: 'How the score is computed' })).toContainText('Method sentiment-4');
     await expect(preview(page).locator('vimarsh-sentiment')).toHaveCSS('height', '208px');
     await expectAccessible(page);
     await how.press('Enter');

@@ -85,7 +85,7 @@ describe.each(await featureDatabase())('insights on %s', (database) => {
     expect(data.drivers[0].value).toBe(1);
     expect(data.score).toBeGreaterThanOrEqual(0);
     expect(data.score).toBeLessThanOrEqual(100);
-    expect(data.method).toBe('sentiment-3');
+    expect(data.method).toBe('sentiment-4');
     expect(JSON.stringify(data)).not.toContain('exp_0');
   });
 

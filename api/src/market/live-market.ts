@@ -139,8 +139,20 @@ export class LiveMarket implements Market {
     return this.#feed.actions(symbol === undefined ? undefined : ownSymbol(this, symbol));
   }
 
-  async adjusted(symbol: string, from: string, to: string, on: string): Promise<DayBar[]> {
-    return adjustedBars(await this.dayBars(symbol, from, to), this.actions(symbol), on);
+  async adjusted(symbol: string, from: string, to: string, on: string, steps: 'stop' | 'cross' = 'stop'): Promise<DayBar[]> {
+    const bars = adjustedBars(await this.dayBars(symbol, from, to), this.actions(symbol), on);
+    const apart = steps === 'stop' ? this.#stepsOf(symbol) : [];
+    const first = apart.findLast((day) => day <= on) ?? '';
+    const next = apart.find((day) => day > on);
+    return first === '' && next === undefined ? bars : bars.filter(({ day }) => day >= first && (next === undefined || day < next));
+  }
+
+  unexplainedStep(symbol: string, day: string): string | null {
+    return this.#stepsOf(symbol).findLast((step) => step <= day) ?? null;
+  }
+
+  #stepsOf(symbol: string): readonly string[] {
+    return this.#feed.unexplainedSteps?.(ownSymbol(this, symbol)) ?? [];
   }
 
   factor(symbol: string, day: string, on: string): number {

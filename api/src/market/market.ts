@@ -74,9 +74,12 @@ export interface Market {
   actions(symbol?: string): readonly CorporateAction[];
   /**
    * THE adjusted series: completed sessions of an inclusive range of IST days, oldest first, in prices of the day `on`. `dayBars` has them as traded.
-   * Whatever compares prices of two days reads it from here, or by `factor` or `levelOn`, so that no two screens disagree.
+   * Whatever compares prices of two days reads it from here, or by `factor` or `levelOn`, so that no two screens disagree. What lies beyond a step that
+   * nobody explains is another series, since nobody knows its prices in those of `on`: it is left out, but where `steps` is `cross`, to be drawn.
    */
-  adjusted(symbol: string, from: string, to: string, on: string): Promise<DayBar[]>;
+  adjusted(symbol: string, from: string, to: string, on: string, steps?: 'stop' | 'cross'): Promise<DayBar[]>;
+  /** The last day up to an IST day on which a price stepped and nobody knows why; null where there is none. The adjusted series begins on it. */
+  unexplainedStep(symbol: string, day: string): string | null;
   /** By what a price of one IST day is divided to stand beside those of another. */
   factor(symbol: string, day: string, on: string): number;
   /** A level that was set on one IST day as it stands on a later one, ₹, by the rule that moves the levels of calls. */

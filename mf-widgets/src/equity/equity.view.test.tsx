@@ -78,6 +78,11 @@ test('too small a sample shows no marker, no value, and how much is missing', ()
   expect(screen.getByText('Not enough data: there is no earlier session.')).toBeInTheDocument();
 });
 
+test('after a step that nobody explains the head says with which day figures begin', () => {
+  show({ series_from: '2026-04-30' });
+  expect(screen.getByText('Figures begin with 30 Apr 2026: nobody knows why the price stepped that day.')).toBeVisible();
+});
+
 test('the pivot level nearest to the price is marked', () => {
   show();
   const levels = screen.getByRole('group', { name: 'Pivot levels' });

@@ -198,7 +198,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
         </span>
       </div>
       <Kept of={[quote.low, quote.high, day]}>{() => <Range name={say('Day')} of={quote} share={day} />}</Kept>
-      <Kept of={[range52, year, quote.open, quote.prev_close, quote.volume, sessions, stale, data.stale, as_of, phase, source]}>
+      <Kept of={[range52, year, quote.open, quote.prev_close, quote.volume, sessions, data.series_from, stale, data.stale, as_of, phase, source]}>
         {() => (
           <>
             {range52 && year !== null ? (
@@ -206,6 +206,9 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
             ) : (
               <p css={quietPartCss}>{say('52 weeks: not enough data, {0} sessions.', sessions)}</p>
             )}
+            {data.series_from ? (
+              <p css={quietPartCss}>{say('Figures begin with {0}: nobody knows why the price stepped that day.', dayName(data.series_from))}</p>
+            ) : null}
             <p css={quietPartCss}>
               {say('Open {0} · previous close {1} · volume {2}', formatNumber(quote.open, 2), formatNumber(quote.prev_close, 2), formatNumber(quote.volume))}
             </p>

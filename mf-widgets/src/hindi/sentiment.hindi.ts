@@ -52,6 +52,7 @@ const SENTIMENT_TOLD = {
   'Live calls are for members and are not counted here': 'लाइव कॉल सदस्यों के लिए हैं, यहाँ शामिल नहीं',
   'Trading is suspended': 'ट्रेडिंग निलंबित है',
   'Not traded in this session': 'इस सत्र में ट्रेडिंग नहीं हुई',
+  'Prices count from an unexplained step on': 'भाव में बिना कारण के आए बदलाव के बाद के भाव ही गिने जाते हैं',
   'last traded': 'आख़िरी ट्रेड',
   'Open calls are not counted: technicals and volume only.': 'खुली कॉल शामिल नहीं: केवल तकनीकी वोट और वॉल्यूम।',
   'History is too short': 'इतिहास बहुत छोटा है',

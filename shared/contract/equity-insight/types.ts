@@ -40,6 +40,8 @@ export const equityInsight = z.object({
   range52: z.nullable(z.object({ low: z.number(), high: z.number() })),
   /** Sessions behind the figures, the running one included. */
   sessions: z.number(),
+  /** IST day of a step of the price that nobody explains, where figures may be absent by it: they are of the sessions from then on. */
+  series_from: z.optional(z.string()),
   rating: z.object({
     summary: group,
     averages: group,
@@ -70,7 +72,7 @@ export const equityInsight = z.object({
   risk: z.array(figure),
   /** What the rules found, each with the rule and the day. */
   signals: z.array(z.object({ kind: z.enum(['strength', 'weakness', 'opportunity', 'threat']), text: z.string(), rule: z.string(), day: z.string() })),
-  /** Null: it is not traded now. */
+  /** `score` null: see `note`. Null in answers of a server from before it was told that a stock is not traded now. */
   sentiment: z.nullable(z.object({ score: z.nullable(z.number()), zone: z.nullable(z.string()), note: z.string() })),
   /** Experts' open calls, of those that the reader may read. */
   consensus: z.object({

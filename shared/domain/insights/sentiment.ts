@@ -3,7 +3,7 @@ import { MACD_NEED, WILDER_NEED } from './smoothing.ts';
 import { obvSeries, pivot, type SessionBar, sma, Technicals } from './technicals.ts';
 
 /** Version of the formula, shown next to every score (product C.8). */
-export const SENTIMENT_METHOD = 'sentiment-3';
+export const SENTIMENT_METHOD = 'sentiment-4';
 
 /** Half-life of a call's weight in days, by term. */
 const HALF_LIFE_DAYS = { intraday: 1, shortTerm: 10, mediumTerm: 45, longTerm: 120 } as const;

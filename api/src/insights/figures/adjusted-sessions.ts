@@ -1,5 +1,5 @@
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { DayBar, Quote } from '../../market/index.ts';
+import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { DayBar, Market, Quote } from '../../market/index.ts';
 
 /** Calendar days that hold a year, the sessions after it, and a holiday season before them. */
 export const YEAR_DAYS = 400;
@@ -15,6 +15,12 @@ export function lastYear<Bar extends { readonly day: string }>(bars: readonly Ba
   const from = `${Number(to.slice(0, 4)) - 1}${to.slice(4)}`;
   const year = bars.filter(({ day }) => day >= from && day <= to);
   return bars[0] && bars[0].day <= from && year.length >= LEAST_SESSIONS ? year : null;
+}
+
+/** The unexplained step from which on prices count, where it is so near that figures may be absent by it. */
+export function recentStep(market: Pick<Market, 'unexplainedStep'>, symbol: string, day: string): string | null {
+  const step = market.unexplainedStep(symbol, day);
+  return step !== null && step > addDays(day, -YEAR_DAYS) ? step : null;
 }
 
 /** The session that a quote belongs to, as it stands. */

@@ -5,7 +5,6 @@ import { type Candle, type DayBar, type Listing, type Market, marketSourceOf, ow
 import { Fail } from '../../platform/platform.ts';
 import { runningSession } from './adjusted-sessions.ts';
 import { KeptInsights } from './kept-insights.ts';
-import { sessionsBefore } from './past-sessions.ts';
 import { groupSessions } from './rules/candle-groups.ts';
 
 /** As many as a phone's width can tell apart. */
@@ -69,7 +68,10 @@ export class CandlesService {
 
   async #sessions(listing: Listing, quote: Quote, interval: keyof typeof DAYS): Promise<Candle[]> {
     const running = runningSession(quote);
-    const bars = [...(await sessionsBefore(this.#parts.market, listing.symbol, running.day, addDays(running.day, -DAYS[interval]))), running];
+    const { day } = running;
+    // A picture of what was traded goes on over a step that nobody explains; no figure is made of it.
+    const past = await this.#parts.market.adjusted(listing.symbol, addDays(day, -DAYS[interval]), addDays(day, -1), day, 'cross');
+    const bars = [...past, running];
     const shown = interval === '1d' ? bars : groupSessions(bars, interval === '1w' ? 'week' : 'month');
     return shown.slice(-SHOWN).map((bar) => candle(sessionOf(bar.day, listing.fno)!.open.toISOString(), bar));
   }

@@ -15,8 +15,11 @@ export interface Counting {
   readonly stocks: readonly CountingStock[];
 }
 
-/** The listed stocks with a quote of the latest session: a suspended one shows its last session, which is not today's. */
-export function countingStocks(market: Pick<Market, 'instruments' | 'quote' | 'now'>): Counting {
+/**
+ * The listed stocks with a quote of the latest session: a suspended one shows its last session, which is not today's. Where nobody knows why a price
+ * stepped in it, nobody knows whether it rose or fell.
+ */
+export function countingStocks(market: Pick<Market, 'instruments' | 'quote' | 'now' | 'unexplainedStep'>): Counting {
   const quoted = market.instruments().flatMap((listing) => {
     const quote = market.quote(listing.symbol);
     return quote && listing.status !== 'delisted' ? [{ listing, quote }] : [];
@@ -27,7 +30,9 @@ export function countingStocks(market: Pick<Market, 'instruments' | 'quote' | 'n
       .toSorted()
       .at(-1) ?? market.now().toISOString();
   const day = istDay(new Date(as_of));
-  return { as_of, day, stocks: quoted.filter(({ listing, quote }) => listing.kind === 'equity' && istDay(new Date(quote.ts)) === day) };
+  const counts = ({ listing: { kind, symbol }, quote }: CountingStock): boolean =>
+    kind === 'equity' && istDay(new Date(quote.ts)) === day && market.unexplainedStep(symbol, day) !== day;
+  return { as_of, day, stocks: quoted.filter(counts) };
 }
 
 /** How many prices rose, fell and stood, by their change in ₹. */

@@ -119,7 +119,7 @@ describe.each(await featureDatabase())('equity and options insight on %s', (data
   /** Equity insight at a moment that stands still. */
   const equityAt = async (instant: string) => {
     const { market: staged, options: chains } = await stageMarket(server.platform, new Date(instant));
-    const parts = { market: Object.assign(staged, { options: chains }), sentiment: { of: async () => null, openCalls: async () => null } };
+    const parts = { market: Object.assign(staged, { options: chains }), sentiment: { of: async () => null, openCalls: async () => null, latestDay: () => '' } };
     return { market: staged, service: new EquityService(parts) };
   };
 
@@ -191,7 +191,7 @@ describe.each(await featureDatabase())('equity and options insight on %s', (data
     expect((await equity('BAJAJ-AUTO')).symbol).toBe('BAJAJ-AUTO');
     expect((await options('M%26M')).symbol).toBe('M&M');
     const suspended = await equity('TRIVENI');
-    expect(suspended).toMatchObject({ status: 'suspended', sentiment: null });
+    expect(suspended).toMatchObject({ status: 'suspended', sentiment: { score: null, note: 'Trading is suspended · last traded: 23 Oct 2026' } });
     expect(suspended.signals.map((signal) => signal.text)).toContain('Trading is suspended');
     const { summary, averages, oscillators } = suspended.rating;
     for (const group of [summary, averages, oscillators]) expect(group).toMatchObject({ score: null, rating: null, note: 'Trading is suspended' });

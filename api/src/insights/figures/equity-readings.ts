@@ -111,6 +111,11 @@ export function readingsOf(run: IndicatorRun): Figure[] {
   ];
 }
 
+const STATUS_RULE = 'status of the exchange';
+
+/** Of a stock that is not traded now its prices say nothing of the present; its status does. */
+export const ofStatusAlone = (signals: EquityInsight['signals']): EquityInsight['signals'] => signals.filter(({ rule }) => rule === STATUS_RULE);
+
 /** What simple rules find in the prices. Nothing here is chosen by hand or forecast. `tradedShare`: see `volumeTimes`. */
 export function signalsOf(bars: readonly DayRow[], rsi: number | null, status: string, tradedShare: number): EquityInsight['signals'] {
   const found: EquityInsight['signals'] = [];
@@ -140,8 +145,8 @@ export function signalsOf(bars: readonly DayRow[], rsi: number | null, status: s
       `Twice the usual volume on a ${price >= before ? 'rising' : 'falling'} day`,
       'volume > 2 × what 20 sessions had on average by this time of the day',
     );
-  if (status === 'suspended') add('threat', 'Trading is suspended', 'status of the exchange');
-  if (status === 'ban') add('threat', 'In the F&O ban period', 'status of the exchange');
+  if (status === 'suspended') add('threat', 'Trading is suspended', STATUS_RULE);
+  if (status === 'ban') add('threat', 'In the F&O ban period', STATUS_RULE);
   return found;
 }
 

@@ -9,8 +9,8 @@ import { bySize, type DayBar, type Listing, type Market, marketSourceOf, type Op
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { actionText } from './action-text.ts';
-import { lastYear, runningSession } from './adjusted-sessions.ts';
-import { factsOf, readingsOf, signalsOf } from './equity-readings.ts';
+import { lastYear, recentStep, runningSession } from './adjusted-sessions.ts';
+import { factsOf, ofStatusAlone, readingsOf, signalsOf } from './equity-readings.ts';
 import { sampledFigure } from './figures.ts';
 import { futureFigures } from './future-figures.ts';
 import { KeptInsights } from './kept-insights.ts';
@@ -30,7 +30,7 @@ const PEERS = 5;
 
 export interface EquityParts {
   readonly market: Market & { readonly options: OptionMarket };
-  readonly sentiment: Pick<SentimentService, 'of' | 'openCalls'>;
+  readonly sentiment: Pick<SentimentService, 'of' | 'openCalls' | 'latestDay'>;
 }
 
 /** The technical insight of a stock or index, from its sessions and the running one. */
@@ -77,8 +77,7 @@ export class EquityService {
     const open = calls ?? [];
     const counted = (type: string): number => open.filter((call) => call.call_type === type).length;
     return {
-      // Of a stock that is not traded now its status and its day say enough.
-      sentiment: mood?.traded ? { score: mood.score, zone: mood.zone, note: mood.note } : null,
+      sentiment: mood && { score: mood.score, zone: mood.zone, note: mood.note },
       consensus: {
         buy: counted('Buy'),
         sell: counted('Sell'),
@@ -111,6 +110,9 @@ export class EquityService {
     const volatility = yearlyVolatility(own);
     const year = lastYear(bars, bars.at(-1)!.day);
     const before = bars.at(-2);
+    const step = recentStep(market, symbol, bars.at(-1)!.day);
+    const lastTraded = this.#lastTraded(quote);
+    const signals = signalsOf(bars, run.rsi, listing.status, tradedShare);
     const { ltp, change, change_pct, open: o, high, low, prev_close, volume } = quote;
     return {
       symbol,
@@ -125,7 +127,8 @@ export class EquityService {
       facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap, tradedShare }),
       range52: year && { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) },
       sessions: run.sessions,
-      rating: { ...groupsOf(rating, listing), votes: [...rating.votes] },
+      ...(step !== null && { series_from: step }),
+      rating: { ...groupsOf(rating, listing, lastTraded.last_traded), votes: [...rating.votes] },
       readings: readingsOf(run),
       pivots: before
         ? {
@@ -148,17 +151,17 @@ export class EquityService {
         }),
         ...(against ? [against.strength] : []),
       ],
-      signals: signalsOf(bars, run.rsi, listing.status, tradedShare),
+      signals: listing.status === 'suspended' || lastTraded.last_traded !== undefined ? ofStatusAlone(signals) : signals,
       future,
       actions: market.actions(symbol).map((action) => ({ day: action.day, text: actionText(action) })),
       peers: this.#peers(listing),
-      ...this.#lastTraded(quote),
+      ...lastTraded,
       as_of: quote.ts,
       phase: quote.phase,
       stale: !market.fresh(),
       source: quote.source,
       prices_from: marketSourceOf(this.#parts.market),
-      methods: [RATING_METHOD, 'indicators-2', 'pivots-1'],
+      methods: [RATING_METHOD, 'indicators-3', 'pivots-1'],
       disclaimer: DISCLAIMER,
     };
   }
@@ -189,9 +192,8 @@ export class EquityService {
 
   /** The day of a quote that is older than the market's latest session: its change is not today's. */
   #lastTraded({ ts }: Quote): { last_traded?: string } {
-    const latest = this.#parts.market.quote(INDEX);
     const day = istDay(new Date(ts));
-    return latest && day < istDay(new Date(latest.ts)) ? { last_traded: day } : {};
+    return day < this.#parts.sentiment.latestDay() ? { last_traded: day } : {};
   }
 
   #peers({ symbol, sector, kind }: Listing): EquityInsight['peers'] {
@@ -242,9 +244,13 @@ function againstIndex(days: readonly CommonDay[]): { beta: Figure; strength: Fig
 }
 
 /** A rating says what prices do now, so a stock that is not traded has none; its votes stay those of its last session. */
-function groupsOf({ summary, averages, oscillators }: TechnicalRating, { status }: Listing): Omit<EquityInsight['rating'], 'votes'> {
-  if (status === 'suspended') {
-    const none = groupOf(null, 'Trading is suspended');
+function groupsOf(
+  { summary, averages, oscillators }: TechnicalRating,
+  { status }: Listing,
+  lastTraded: string | undefined,
+): Omit<EquityInsight['rating'], 'votes'> {
+  if (status === 'suspended' || lastTraded !== undefined) {
+    const none = groupOf(null, status === 'suspended' ? 'Trading is suspended' : `Not traded in this session · last traded: ${formatDay(lastTraded!)}`);
     return { summary: none, averages: none, oscillators: none };
   }
   return {

@@ -5,10 +5,9 @@ import type { DayBar, Market } from '../../market/index.ts';
 /** More symbols than a market lists; the oldest make way. */
 const MOST = 10_000;
 
-/** The sessions before an IST day, oldest first, in that day's prices; all there are unless `from` is given. */
-export function sessionsBefore(market: Pick<Market, 'adjusted'>, symbol: string, day: string, from: string = HISTORY_START): Promise<DayBar[]> {
-  return market.adjusted(symbol, from, addDays(day, -1), day);
-}
+/** The sessions before an IST day, oldest first, in that day's prices; none of before a step that nobody explains. */
+export const sessionsBefore = (market: Pick<Market, 'adjusted'>, symbol: string, day: string): Promise<DayBar[]> =>
+  market.adjusted(symbol, HISTORY_START, addDays(day, -1), day);
 
 /**
  * What is made of all of a symbol's completed sessions, once for each of its days: a figure of the running session takes a step from there

@@ -8,7 +8,7 @@ import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { type DayBar, type Market, marketSourceOf } from '../../market/index.ts';
 import type { OpenCall } from '../../performance/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
-import { lastYear, runningSession, YEAR_DAYS } from './adjusted-sessions.ts';
+import { lastYear, recentStep, runningSession, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, countingStocks } from './counting-stocks.ts';
 import type { SentimentHistory } from './history.store.ts';
 import { PastSessions } from './past-sessions.ts';
@@ -184,7 +184,8 @@ export class SentimentService {
     ]);
     const last = istDay(new Date(quote.ts));
     const suspended = instrument.status === 'suspended';
-    const traded = !suspended && last >= this.#latestDay();
+    const traded = !suspended && last >= this.latestDay();
+    const step = recentStep(this.#market, symbol, last);
     const result = traded
       ? stockSentiment(calls, sessions, now, this.#market.tradedShare(symbol), before)
       : untradedSentiment(`${suspended ? 'Trading is suspended' : 'Not traded in this session'} · last traded: ${formatDay(last)}`);
@@ -199,6 +200,7 @@ export class SentimentService {
       change: quote.change,
       change_pct: quote.change_pct,
       ...result,
+      note: traded && step ? [`Prices count from an unexplained step on: ${formatDay(step)}`, result.note].filter(Boolean).join(' · ') : result.note,
       traded,
       drivers: [...result.drivers],
       calls: { buy: of('Buy'), sell: of('Sell'), hold: of('Hold'), experts: new Set(counted.map((call) => call.expert_id)).size },
@@ -249,7 +251,7 @@ export class SentimentService {
   }
 
   /** The IST day of the market's latest trade. */
-  #latestDay(): string {
+  latestDay(): string {
     if (Date.now() - this.#latest.at >= FRESH_MS) this.#latest = { at: Date.now(), day: countingStocks(this.#market).day };
     return this.#latest.day;
   }

@@ -105,7 +105,10 @@ describe.each(await featureDatabase())('the whole market on %s', (database) => {
     const stock = (await overview.of()).active[0]!;
     const morning = market.quote(stock.symbol)!.volume;
     const told = [stock.volume_ratio!, (await sentiment().year(stock.symbol))!.volume_times!];
-    const { facts } = await new EquityService({ market, sentiment: { of: async () => null, openCalls: async () => null } }).of(stock.symbol, EVERYBODY);
+    const { facts } = await new EquityService({ market, sentiment: { of: async () => null, openCalls: async () => null, latestDay: () => '' } }).of(
+      stock.symbol,
+      EVERYBODY,
+    );
     told.push(facts.find(({ key }) => key === 'volume')!.value!);
     await goTo('2026-11-20T10:15:00Z');
     expect(market.quote(stock.symbol)!.volume).toBeGreaterThan(2 * morning);

@@ -79,6 +79,8 @@ export interface Feed {
   banned(symbol: string, day: string): boolean;
   /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[];
+  /** Days, in order, on which a symbol opened where neither trading nor an action on file takes its price; absent where there are none. */
+  unexplainedSteps?(symbol: string): readonly string[];
   /** When a day counts as completed. */
   completedAt(session: TradingSession): Date;
   /** Bars of a symbol whose end lies in `(from, to]`. */

@@ -91,6 +91,8 @@ export class FilesFeed implements Feed {
   #otherNames: readonly OtherName[] = [];
   #bans: KnownBans = new Map();
   #directory = new ShareDirectory(NOTHING_KNOWN, STOCKS);
+  /** Unexplained steps by symbol, found when they are first needed. */
+  readonly #steps = new Map<string, readonly string[]>();
   /** From where a file changed prices that were known. */
   #corrected: Date | null = null;
   /** When each kind of file was taken in last. */
@@ -173,6 +175,7 @@ export class FilesFeed implements Feed {
     this.#days = new Set(onFile);
     this.#inOrder = onFile.map((day) => ({ day }));
     this.#actions = believed;
+    this.#steps.clear();
     this.#contradicted = contradicted;
     this.#repeated = repeated;
     this.#otherNames = withListedNames(otherNamesIn(shares, new Set(symbols)), this.#directory);
@@ -319,6 +322,22 @@ export class FilesFeed implements Feed {
     if (!bar || !last) return null;
     const own = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
     return this.#stepDoubt(symbol, last, day, bar.o, own);
+  }
+
+  unexplainedSteps(symbol: string): readonly string[] {
+    let steps = this.#steps.get(symbol);
+    if (!steps) {
+      const actions = this.actions(symbol);
+      const bars = this.#of(symbol);
+      steps = bars.flatMap(({ day, o }, at) => {
+        const last = bars[at - 1];
+        if (!last) return [];
+        const own = actions.filter((action) => action.day > last.day && action.day <= day);
+        return this.#stepDoubt(symbol, last, day, o, own) ? [day] : [];
+      });
+      this.#steps.set(symbol, steps);
+    }
+    return steps;
   }
 
   /** The word of an open on the actions of its day, before the day is on file: they take effect, or are contradicted, or nobody knows. */

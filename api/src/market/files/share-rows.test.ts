@@ -45,8 +45,10 @@ describe('the rows of one share', () => {
         { maxLength: 20 },
       );
     fc.assert(
-      fc.property(rows(['TCS']), rows(['ONE', 'TWO']), (own, named) => {
-        const unique = [...new Map(own.map((one) => [`${one.day} ${one.series}`, one])).values()];
+      fc.property(rows(['TCS']), rows(['ONE', 'TWO']), (ownRows, namedRows) => {
+        // A file has a symbol and series once.
+        const once = (all: ReturnType<typeof row>[]) => [...new Map(all.map((one) => [`${one.day} ${one.symbol} ${one.series}`, one])).values()];
+        const [unique, named] = [once(ownRows), once(namedRows)];
         const found = rowsOfShare(unique, named);
         const days = found.map(({ day }) => day);
         expect(days).toEqual([...new Set(days)].toSorted());

@@ -361,6 +361,11 @@ export class LiveFeed implements Feed {
     return own ? [...doubts, own] : doubts;
   }
 
+  unexplainedSteps(symbol: string): readonly string[] {
+    const opened = [...this.#days.values()].filter((live) => this.#opening(live, symbol)?.doubt).map(({ day }) => day);
+    return opened.length === 0 ? this.#files.unexplainedSteps(symbol) : [...this.#files.unexplainedSteps(symbol), ...opened.toSorted()];
+  }
+
   /** What a symbol's open says of a day's actions; null before it, and where the files tell of the day. */
   #opening(live: LiveDay, symbol: string): OpeningFacts | null {
     if (this.#files.hasDay(live.day)) return null;

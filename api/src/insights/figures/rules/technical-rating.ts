@@ -7,7 +7,7 @@ import * as of from './indicators.ts';
  * TradingView's published method 43000614331). A vote whose history is too short is absent and makes the group smaller; so is one that rests on
  * an average in which the first value still weighs 0.1 % or more.
  */
-export const RATING_METHOD = 'technical-rating-2';
+export const RATING_METHOD = 'technical-rating-3';
 export type Rating = 'Strong sell' | 'Sell' | 'Neutral' | 'Buy' | 'Strong buy';
 
 export interface Vote {

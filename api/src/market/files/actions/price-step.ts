@@ -17,7 +17,7 @@ export interface Step {
 
 /** Whether a day's open lies where no trading takes it, seen from the last close less what that day's actions took from it. */
 export function isUnexplained({ before, opened }: Step, actions: readonly CorporateAction[]): boolean {
-  return !(Math.abs(opened / priceAfter(before, actions) - 1) <= BAND);
+  return !(Math.abs(opened / (actions.length === 0 ? before : priceAfter(before, actions)) - 1) <= BAND);
 }
 
 /** Whether an open says that an action of its day did not happen: it is explained without it, and not with it. */
