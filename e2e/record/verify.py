@@ -994,7 +994,26 @@ def name_wrong(shown, publication, author):
         then = before + [body for body in author if body['ts'] == publication['ts']]
         if not any(all(spoke[name] == body['payload'][name] for _, name in SHOWN) for body in then):
             yield 'its publication names another author than the register had then'
+    standing = standing_at(author, publication)
+    if standing not in (None, 'registered'):
+        yield f'it was published while the standing of its author was {standing}'
     yield from author_shown_wrong(shown, author)
+
+
+def logged(event):
+    """What an event says, with its number in the log: None before a head covers it."""
+    return {**json.loads(event['canonical']), 'index': (event.get('log') or {}).get('index')}
+
+
+def standing_at(author, publication):
+    """The standing of an author when they published, None before their record begins: by the log, and by times where no head covers the publication."""
+    index, ts = publication['index'], publication['ts']
+    if index is not None:
+        then = [body for body in author if body['index'] is not None and body['index'] < index][-1:]
+    else:
+        then = [body for body in author if body['ts'] < ts][-1:] + [body for body in author if body['ts'] == ts]
+    standings = [body['payload']['standing'] for body in then]
+    return 'registered' if 'registered' in standings else standings[-1] if standings else None
 
 
 def author_shown_wrong(shown, author):
@@ -1034,7 +1053,7 @@ def call_wrong(call, keys, dates, roots, in_log, author=()):
     for at, event in enumerate(proof['events']):
         what = f'event {event["n"]}: '
         body = json.loads(event['canonical'])
-        bodies.append({**body, 'hash': event['hash']})
+        bodies.append({**logged(event), 'hash': event['hash']})
         event_hash = sha(event['canonical'].encode()).hex()
         if event_hash != event['hash']:
             yield what + 'the text does not give the hash'
@@ -1168,7 +1187,7 @@ def export_wrong(export, key, before):
         try:
             for wrong in call_wrong({'proof': proof}, keys, dates, roots, in_log):
                 yield f'author {proof["expert_id"]}: {wrong}'
-            authors[proof['expert_id']] = [json.loads(event['canonical']) for event in proof['events']]
+            authors[proof['expert_id']] = [logged(event) for event in proof['events']]
         except (KeyError, ValueError, TypeError, IndexError) as error:
             yield f'author {proof["expert_id"]}: it can’t be read ({error!r})'
     for call in export['calls']:
@@ -1552,7 +1571,7 @@ def zip_wrong(files, key, witnesses, told):
         record, folder = json.loads(files[name]), name[: -len('record.json')]
         proof = record['proof']
         try:
-            events = [json.loads(event['canonical']) for event in proof['events']]
+            events = [logged(event) for event in proof['events']]
             wrongs = [
                 *call_wrong({'proof': proof}, ledger.keys, ledger.dates, ledger.roots, in_log(folder)),
                 *texts_wrong(folder, proof),
@@ -1669,7 +1688,7 @@ def author_vector_wrong(author, key):
     """An author's record and a publication of theirs, signed, and what is shown of the author."""
     bodies = []
     for event in [*author['events'], author['publication']]:
-        body = json.loads(event['canonical'])
+        body = logged(event)
         if sha(event['canonical'].encode()).hex() != event['hash'] or not signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])):
             yield f'event {body["n"]} of {body["call_id"]} is not the one that was signed'
         bodies.append(body)
@@ -1679,6 +1698,18 @@ def author_vector_wrong(author, key):
             yield f'event {at + 1} does not follow the one before'
     yield from record_wrong(bodies, publication['expert_id'])
     yield from name_wrong(author['shown'], publication, bodies)
+
+
+def standing_vector_wrong(case, key):
+    """An author's record, and publications of theirs of which each says whether it holds."""
+    for event in [*case['events'], *case['publications']]:
+        if sha(event['canonical'].encode()).hex() != event['hash'] or not signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])):
+            yield 'an event is not the one that was signed'
+    author = [logged(event) for event in case['events']]
+    yield from record_wrong(author, author[0]['expert_id'])
+    for publication in case['publications']:
+        if (standing_at(author, logged(publication)) == 'registered') != publication['holds']:
+            yield f'{logged(publication)["call_id"]} is judged otherwise'
 
 
 def vectors_wrong(vectors):
@@ -1700,6 +1731,7 @@ def vectors_wrong(vectors):
         'actions': not any(action_vector_wrong(case['payload']) for case in vectors['actions']),
         'option': not list(option_vector_wrong(vectors['option'], key)),
         'author': not list(author_vector_wrong(vectors['author'], key)),
+        'standing': not list(standing_vector_wrong(vectors['standing'], key)),
         'change': not Keys(vectors['keys'], key).wrong,
         'head': read_checkpoint(log['checkpoint'], Keys({'public_key': vectors['public_key']}, key), {len(log['leaves']): ''}) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),
     }

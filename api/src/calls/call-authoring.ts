@@ -56,7 +56,7 @@ export interface CallAuthoringDependencies {
   readonly market: Pick<Market, 'now' | 'source'>;
   readonly identity: Pick<Identity, 'expert' | 'entries'>;
   /** Null where a stage has none. */
-  readonly authors: Pick<AuthorRecords, 'ensure' | 'speaker'> | null;
+  readonly authors: Pick<AuthorRecords, 'ensure' | 'speaker' | 'refuseFrozen'> | null;
   readonly authoring: Authoring;
 }
 
@@ -141,15 +141,15 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
 
   /** Gives how an author is named, read behind the record's lock: as their own record has it there. */
   async #speaker(user_id: string): Promise<(tx: Database) => Promise<SignedAuthor>> {
-    const { authors, identity, platform } = this.#parts;
+    const { authors, identity } = this.#parts;
     if (authors) {
       await authors.ensure(user_id);
       return (tx) => authors.speaker(tx, user_id);
     }
-    const entry = (await identity.entries(platform.db, [user_id])).get(user_id);
-    return async () => {
+    return async (tx) => {
+      const entry = (await identity.entries(tx, [user_id])).get(user_id);
       // The rules have spoken first: they say why.
-      if (!entry) throw new Fail('NOT_VERIFIED');
+      if (entry?.standing !== 'registered') throw new Fail('NOT_VERIFIED');
       return shownAuthor(entry);
     };
   }
@@ -186,6 +186,7 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
 
   /** Every text an author adds to a call passes here: it stands in the record for ever, like those of the draft, and keeps their rule. */
   #change(id: string, intent: Intent, action: string, make: (row: Row) => Change, options?: { alsoClosed: boolean }): Promise<Row> {
+    const { authors, authoring } = this.#parts;
     const checked = (row: Row): Change => {
       const change = make(row);
       const texts = Object.values(change.payload).filter((value) => typeof value === 'string');
@@ -193,7 +194,9 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
       if (message) throw new Fail('PUBLISH_RULE', { validation: message, problems: [{ path: this.#kind.wordsRule, message }] });
       return change;
     };
-    return this.#parts.authoring.change(this.#kind, id, intent, action, checked, options);
+    // Whoever loses the right to publish is frozen: prices alone close what is open.
+    const before = async (tx: Database): Promise<void> => authors?.refuseFrozen(tx, intent.caller.user_id);
+    return authoring.change(this.#kind, id, intent, action, checked, { ...options, before });
   }
 
   #own(db: Database, { user_id }: Caller, today: string): Promise<OwnCalls<Pick<Row, Compared>>> {

@@ -104,6 +104,7 @@ export async function createCalls(
 
   const db = callTables(platform.db);
   ledger.alsoCheck((pace) => authors.check(pace));
+  ledger.alsoJudge((pace) => authors.publishedUnregistered(pace));
   if (authorRecords) identity.on('registration.changed', (tx, change) => authors.keep(tx, change));
   ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: unfollowAll });

@@ -27,10 +27,12 @@ export async function checkWhole(config: Config, log: Logger, database: OpenData
       await endTurn();
       const began = performance.now();
       await ledger.audit(AT_ONCE);
+      const broken = await ledger.broken(AT_ONCE);
       const { seq } = await ledger.head();
       const { keys = [], roots } = await ledger.file();
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       const counted = [count(seq, 'event'), count(roots.length, 'daily root'), count(keys.length, 'key')].join(', ');
+      if (broken.length > 0) return { holds: false, words: `The record is as it was signed, and does not keep its own rules:\n${broken.join('\n')}` };
       return {
         holds: true,
         words: `The record is as it was signed: ${counted}, the receipts, the rows that screens show and the follows. Read in ${seconds} s.`,

@@ -42,6 +42,7 @@ export class Ledger {
   readonly #kinds = new Kinds();
   readonly #lockWatch = new LockWatch();
   readonly #checks: ((pace: Pace) => Promise<void>)[] = [];
+  readonly #rules: ((pace: Pace) => Promise<string[]>)[] = [];
   #lines: (size: number) => Promise<string> = async () => '';
   #stopped = false;
   /** Whether some node had found a difference when the lock was taken last. */
@@ -60,6 +61,11 @@ export class Ledger {
   /** Adds to the whole check what another feature must find unchanged; it throws RecordDiffers. */
   alsoCheck(check: (pace: Pace) => Promise<void>): void {
     this.#checks.push(check);
+  }
+
+  /** Adds a rule that signed events must keep; it names those that don't. */
+  alsoJudge(rule: (pace: Pace) => Promise<string[]>): void {
+    this.#rules.push(rule);
   }
 
   kinds(): Kind[] {
@@ -306,6 +312,13 @@ export class Ledger {
     await checkRows(this.#db, this.#kinds, pace);
     for (const check of this.#checks) await check(pace);
     return events;
+  }
+
+  /** Which signed events break a rule of the record. Unlike a difference it can't be put right, and stops nothing. */
+  async broken(pace: Pace): Promise<string[]> {
+    const broken: string[] = [];
+    for (const rule of this.#rules) broken.push(...(await rule(pace)));
+    return broken;
   }
 
   /** This node adds nothing more: a witness holds what this record no longer has. */

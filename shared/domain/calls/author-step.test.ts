@@ -38,6 +38,13 @@ const FIRST = published({});
 const OPENED = entry(1, '2026-11-19T05:00:00.000Z', 'opened');
 const RENAMED = entry(2, '2026-11-21T05:00:00.000Z', 'changed', { name: 'Ananya Rao' });
 const NAMED = { ...SHOWN, full_name: 'Ananya Rao' };
+const at = (event: RecordedEvent, index: number): RecordedEvent => ({ ...event, index });
+const LATER = published(SECOND.payload, '2026-11-22T05:00:00.000Z');
+const REVIEWED = entry(2, '2026-11-21T05:00:00.000Z', 'suspended', { standing: 'review' });
+const SUSPENDED = { ...ENTRY, standing: 'suspended' };
+const RESTORED = entry(3, '2026-11-23T05:00:00.000Z', 'restored');
+const UNDER_REVIEW = { ...SHOWN, verified: false };
+const WHILE = 'It was published while its author’s registration was under review';
 const other = 'The page shows another';
 
 test.each([
@@ -109,6 +116,19 @@ test.each([
     [OPENED],
     'Its publication names no author or no feed, as format 2 has them',
   ],
+  ['a publication while new papers were under review', UNDER_REVIEW, LATER, [OPENED, REVIEWED], WHILE],
+  [
+    'one while its author was suspended',
+    { ...UNDER_REVIEW },
+    LATER,
+    [OPENED, { ...REVIEWED, payload: SUSPENDED }],
+    'It was published while its author was suspended',
+  ],
+  ['one after they were registered again', SHOWN, at(LATER, 4), [at(OPENED, 0), at(REVIEWED, 2), at(RESTORED, 3)], ''],
+  ['one in the instant in which papers went under review', UNDER_REVIEW, { ...LATER, ts: REVIEWED.ts }, [OPENED, REVIEWED], ''],
+  ['one that the log has before it, by a clock that was ahead', UNDER_REVIEW, at(LATER, 1), [at(OPENED, 0), at(REVIEWED, 2)], ''],
+  ['one that the log has behind it, by a clock that was late', UNDER_REVIEW, at(SECOND, 3), [at(OPENED, 0), at(REVIEWED, 2)], WHILE],
+  ['one under a head that does not cover the review yet', UNDER_REVIEW, at(LATER, 1), [at(OPENED, 0), REVIEWED], ''],
 ] as const)('%s', (_, shown, publication, author, problem) => {
   expect(authorStep(shown, publication, author)).toMatchObject(problem === '' ? { ok: true } : { ok: false, detail: problem });
 });

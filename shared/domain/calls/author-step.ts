@@ -28,6 +28,13 @@ const STATUSES: Readonly<Record<AuthorEntry['standing'], readonly string[]>> = {
   left: ['suspended', 'closed'],
 };
 
+/** Why a publication does not hold that its author could not make. */
+const UNREGISTERED: Readonly<Record<Exclude<AuthorEntry['standing'], 'registered'>, string>> = {
+  review: 'It was published while its author’s registration was under review',
+  suspended: 'It was published while its author was suspended',
+  left: 'It was published after its author had left',
+};
+
 /** Whether a call shows the name, category and number that its publication and its author's record give. */
 export function authorStep(shown: ShownAuthor, publication: RecordedEvent, author: AuthorEvents): ProofStep {
   const { format, feed } = publication.payload;
@@ -43,6 +50,8 @@ export function authorStep(shown: ShownAuthor, publication: RecordedEvent, autho
   if (!entries) return failing('The record of its author can’t be read');
   if (spoke && !inForce(entries, publication.ts).some((entry) => differing(asShown(entry), spoke).length === 0))
     return failing('Its publication names another author than the register had then');
+  const standing = standingAt(entries, publication);
+  if (standing !== null && standing !== 'registered') return failing(UNREGISTERED[standing]);
   return shownAuthorStep(shown, author);
 }
 
@@ -71,10 +80,12 @@ export async function authorProofStep(proof: CallProof, expert_id: string, known
 }
 
 /** The events of a proof, as far as they can be read. Throws for texts that are none. */
-export const eventsIn = ({ events }: CallProof): RecordedEvent[] => events.map(({ canonical, hash }) => ({ ...(JSON.parse(canonical) as EventBody), hash }));
+export const eventsIn = ({ events }: CallProof): RecordedEvent[] =>
+  events.map(({ canonical, hash, log }) => ({ ...(JSON.parse(canonical) as EventBody), hash, index: log?.index }));
 
 interface Dated {
   readonly ts: string;
+  readonly index: number | undefined;
   readonly entry: AuthorEntry;
 }
 
@@ -84,7 +95,7 @@ function entriesOf(events: readonly RecordedEvent[], expert_id: string): Dated[]
     const entry = readEntry(event.payload);
     const isOwn = event.kind === AUTHOR && event.expert_id === expert_id && event.call_id === authorRecordId(expert_id);
     if (!entry || !isOwn || (event.type === AUTHOR_OPENS) !== (index === 0)) return null;
-    entries.push({ ts: event.ts, entry });
+    entries.push({ ts: event.ts, index: event.index, entry });
   }
   return entries.length > 0 ? entries : null;
 }
@@ -93,6 +104,19 @@ function entriesOf(events: readonly RecordedEvent[], expert_id: string): Dated[]
 function inForce(entries: readonly Dated[], ts: string): AuthorEntry[] {
   const before = entries.findLast((one) => one.ts < ts);
   return [...(before ? [before] : []), ...entries.filter((one) => one.ts === ts)].map(({ entry }) => entry);
+}
+
+/**
+ * The author's standing when a call was published; null where their record begins later. The log has the order. Clocks of two nodes may differ by
+ * seconds, so times count only for events that no head of the log covers yet, and there both of one instant may have come first.
+ */
+function standingAt(entries: readonly Dated[], { ts, index }: RecordedEvent): AuthorEntry['standing'] | null {
+  if (index === undefined) {
+    const then = inForce(entries, ts).map(({ standing }) => standing);
+    return then.find((standing) => standing === 'registered') ?? then.at(-1) ?? null;
+  }
+  // An entry without a number lies behind the head that covers the publication.
+  return entries.findLast((one) => one.index !== undefined && one.index < index)?.entry.standing ?? null;
 }
 
 function signedIn({ payload }: RecordedEvent): SignedAuthor | null {

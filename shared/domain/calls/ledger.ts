@@ -66,6 +66,8 @@ export interface EventBody {
 /** An event with the hash of its text. */
 export interface RecordedEvent extends EventBody {
   readonly hash: string;
+  /** Its number in the log; absent before a head of the log covers it. */
+  readonly index?: number | undefined;
 }
 
 /** Which of an expert's events one is, counted from 1, and the hash of the one before. Without the salt nobody can try numbers out. */

@@ -1,11 +1,12 @@
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
+import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { featureDatabase } from '../../platform/testing.ts';
-import { openStage, type Stage } from '../testing.ts';
+import { draftOf, openStage, type Stage } from '../testing.ts';
 import { AuthorRecords } from './author-records.ts';
 
-const START = '2026-11-20T04:30:00.000Z';
+const START = '2026-11-20T05:00:00.000Z';
 const AT_ONCE = { page: 1000, pause: async () => undefined };
 
 describe.each(await featureDatabase())('authors’ records on %s', (database) => {
@@ -97,6 +98,47 @@ describe.each(await featureDatabase())('authors’ records on %s', (database) =>
     expect(await copy.of('usr_pro')).toBeNull();
     await stage.platform.transaction((tx) => copy.erase(tx, 'exp_01'));
     expect(await copy.of('exp_01')).toEqual(proof);
+  });
+
+  test('who lost standing after the request’s rights were read publishes nothing and changes nothing: the signed entry decides behind the lock', async () => {
+    const publish = (cid: string, stock: string) => {
+      const { ltp } = stage.market.quote(stock)!;
+      const level = (pct: number) => snapToTick(ltp * (1 + pct / 100), stage.market.instrument(stock)!.tick);
+      const draft = draftOf({ stock, entry_low: ltp, entry_high: ltp, target: level(6), stop_loss: level(-3), valid_till: '2026-12-11' });
+      return stage.post('exp_01', '/reco/v1/calls', { cid, draft });
+    };
+    const { data: call, validation } = await publish('first', 'INFY');
+    expect(validation).toBe('');
+    // New papers are saved: the entry is signed while requests that were let in before still wait for the lock.
+    const before = await entryOf('exp_01');
+    const sign = (standing: AuthorEntry['standing'], from: AuthorEntry) =>
+      stage.platform.transaction((tx) => authors.keep(tx, { user_id: 'exp_01', before: from, after: { ...from, standing } }));
+    await sign('review', before);
+    const { seq } = await stage.ledger.head();
+    expect(await publish('second', 'TCS')).toMatchObject({ code: 'NOT_VERIFIED' });
+    expect(await stage.post('exp_01', `/reco/v1/calls/${call.id}/exit`, { cid: 'exit', reason: 'The view has changed since.' })).toMatchObject({
+      code: 'NOT_VERIFIED',
+    });
+    expect((await stage.ledger.head()).seq).toBe(seq);
+    await sign('registered', { ...before, standing: 'review' });
+    const { data: again, validation: refusal } = await publish('second', 'TCS');
+    expect(refusal).toBe('');
+    // By an older release, or with the ledger's key: the whole check names a call that was signed in between, and no other.
+    expect(await stage.ledger.broken(AT_ONCE)).toEqual([]);
+    await sign('suspended', before);
+    const [publication] = await stage.ledger.eventsOf(again.id);
+    const { canonical } = publication!;
+    await stage.platform.transaction(async (tx) => {
+      const { seq: end } = await stage.ledger.lock(tx);
+      await stage.ledger.append(tx, end, [{ ...JSON.parse(canonical), kind: 'equity', call_id: 'call_between' }]);
+    });
+    expect(await stage.ledger.broken(AT_ONCE)).toEqual(['call call_between was published while the standing of its author exp_01 was "suspended"']);
+  });
+
+  test('an applicant who tries to publish is refused, and is not named in the log by that', async () => {
+    stage.experts.set('exp_04', { ...stage.experts.get('exp_01')!, user_id: 'exp_04', status: 'pending', verified: false });
+    await authors.ensure('exp_04');
+    expect(await texts('exp_04')).toEqual([]);
   });
 
   test('an entry of the register counts for no call: nobody has published by it', async () => {

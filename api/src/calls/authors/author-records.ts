@@ -5,9 +5,11 @@ import {
   authorChanges,
   authorRecordId,
   RECORD_FORMAT,
+  readEntry,
   type SignedAuthor,
   saysTheSame,
 } from '@vimarsh/shared/domain/calls/author-entry.ts';
+import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { Identity } from '../../identity/index.ts';
 import { differs, type EventRow, type Ledger, type NewEvent, type Pace } from '../../ledger/index.ts';
 import { type Database, Fail } from '../../platform/platform.ts';
@@ -89,11 +91,20 @@ export class AuthorRecords {
     });
   }
 
-  /** How whoever publishes now is named in the record, behind its lock. */
+  /**
+   * How whoever publishes now is named in the record, behind its lock. Rights were read before it: an entry that was signed meanwhile decides.
+   * Throws NOT_VERIFIED.
+   */
   async speaker(tx: Database, user_id: string): Promise<SignedAuthor> {
     const signed = await signedEntry(tx, user_id);
-    if (!signed) throw new Fail('NOT_VERIFIED');
+    if (signed?.standing !== 'registered') throw new Fail('NOT_VERIFIED');
     return shownAuthor(signed);
+  }
+
+  /** Throws NOT_VERIFIED, behind the record's lock, for an author who was registered when the request came and is no more. */
+  async refuseFrozen(tx: Database, user_id: string): Promise<void> {
+    const signed = await signedEntry(tx, user_id);
+    if (signed && signed.standing !== 'registered') throw new Fail('NOT_VERIFIED');
   }
 
   /** Makes sure that somebody who is about to publish has a record: a release before this one may have registered them meanwhile. */
@@ -101,8 +112,8 @@ export class AuthorRecords {
     const { db, transaction, identity, ledger } = this.#parts;
     if (await signedEntry(db, user_id)) return;
     const entry = (await identity.entries(db, [user_id])).get(user_id);
-    // Whoever is in no register is refused by the rules, which say why.
-    if (!entry) return;
+    // Whoever is not registered is refused by the rules, which say why; an applicant's name is never signed.
+    if (entry?.standing !== 'registered') return;
     await ledger.write(transaction, async (tx) => {
       if (await signedEntry(tx, user_id)) return;
       await ledger.enter(tx, this.#parts.now(), onFile(user_id, entry));
@@ -144,6 +155,32 @@ export class AuthorRecords {
         differs(`${user_id} is shown as a registered author, and no such entry was signed`);
   }
 
+  /** The calls that were published while their author's latest signed entry was not registered, in words. */
+  async publishedUnregistered({ page, pause }: Pace): Promise<string[]> {
+    const { db, ledger } = this.#parts;
+    const found: string[] = [];
+    for (let last = ''; ; await pause()) {
+      const rows = await authorRows(db).select(['id', 'expert_id']).where('expert_id', '>', last).orderBy('expert_id').limit(page).execute();
+      const events = await ledger.eventsOfCalls(rows.map(({ id }) => id));
+      for (const [expert_id, own] of Map.groupBy(events, (event) => event.expert_id)) {
+        const entries = own.map(({ seq, canonical }) => ({ seq, standing: readEntry(bodyOf(canonical).payload)?.standing }));
+        const lost = entries.find(({ standing }) => standing !== 'registered');
+        if (!lost) continue;
+        for (let before: number | null = null; ; ) {
+          const calls: { seq: number; call_id: string }[] = await ledger.publishedBy([expert_id], before, page);
+          for (const { seq, call_id } of calls) {
+            const standing = entries.findLast((entry) => entry.seq < seq)?.standing ?? 'registered';
+            if (standing !== 'registered') found.push(`call ${call_id} was published while the standing of its author ${expert_id} was "${standing}"`);
+          }
+          before = calls.at(-1)?.seq ?? null;
+          if (before === null || before < lost.seq) break;
+        }
+      }
+      if (rows.length < page) return found;
+      last = rows.at(-1)!.expert_id;
+    }
+  }
+
   async #isRegistered(user_id: string): Promise<boolean> {
     const { db, identity } = this.#parts;
     return (await identity.entries(db, [user_id])).get(user_id)?.standing === 'registered' && !(await signedEntry(db, user_id));
@@ -166,6 +203,8 @@ function onFile(user_id: string, entry: AuthorEntry): Omit<NewEvent, 'ts'>[] {
   const opened: AuthorEntry = { ...entry, standing: 'registered' };
   return [...authorEvents(user_id, null, opened, { on_file: true }), ...authorEvents(user_id, opened, entry, { on_file: true })];
 }
+
+const bodyOf = (canonical: string): EventBody => JSON.parse(canonical) as EventBody;
 
 const authorRows = (db: Database) => db.selectFrom(authorKind.table);
 

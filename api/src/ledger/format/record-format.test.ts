@@ -27,7 +27,7 @@ import { makeReceipt } from '../receipts.store.ts';
 import { makeRoot } from '../roots.store.ts';
 import { keyOfSeed, signerOf } from '../signing-key.ts';
 import { actionVectors } from './action-vectors.testing.ts';
-import { authorVector } from './author-vector.testing.ts';
+import { authorVector, standingVector } from './author-vector.testing.ts';
 import { optionVector } from './option-vector.testing.ts';
 
 const DOCUMENTED = new URL('../../../../docs/record-vectors.json', import.meta.url);
@@ -145,6 +145,7 @@ async function vectors() {
     actions: actionVectors(),
     option: await optionVector(signer, recordedOption),
     author: await authorVector(signer),
+    standing: await standingVector(signer),
     public_key: signer.publicKey,
     place: { n: row.n, prev_hash: row.prev_hash, salt: signer.salt('exp_01', row.n) },
     event: { canonical: row.canonical, hash: row.hash, sig: row.sig, merkle: await merklePath(hashes, 2) },
@@ -166,6 +167,12 @@ async function vectors() {
   };
 }
 
+const recorded = ({ canonical, hash, log }: { canonical: string; hash: string; log?: { index: number } }): RecordedEvent => ({
+  ...(JSON.parse(canonical) as EventBody),
+  hash,
+  index: log?.index,
+});
+
 test('the published vectors are what this server makes, for ever', async () => {
   const made = await vectors();
   expect(JSON.parse(readFileSync(DOCUMENTED, 'utf8'))).toEqual(made);
@@ -185,6 +192,10 @@ test('the published vectors are what this server makes, for ever', async () => {
     ({ canonical, hash }): RecordedEvent => ({ ...JSON.parse(canonical), hash }),
   );
   expect(authorStep(made.author.shown, first!, entries)).toMatchObject({ ok: true, detail: 'Ananya Rao, Analyst, INH999900001' });
+  const { events: record, publications } = made.standing;
+  const shown = { ...made.author.shown, full_name: 'Ananya Rao-Kulkarni' };
+  const holding = publications.map((event) => authorStep(shown, recorded(event), record.map(recorded)).ok);
+  expect(holding).toEqual(publications.map(({ holds }) => holds));
   expect(made.option.shown).toMatchObject({ status: 'sl_hit', pnl: -2145, headline_pnl: -1755, slippage: 390 });
   expect((JSON.parse(made.event.canonical) as EventBody).prev_hash).not.toBe(GENESIS);
   expect([await isReceiptSigned(made.receipt), await leafHash(made.event.hash, made.log.salt)]).toEqual([true, made.receipt.leaf]);
@@ -288,6 +299,13 @@ test('a program written from docs/record-format.md alone agrees with them, and w
       },
     ],
     ['author', (copy) => void copy.author.events.shift()],
+    ['standing', (copy) => void copy.standing.events.splice(1, 1)],
+    [
+      'standing',
+      (copy) => {
+        copy.standing.publications[2]!.holds = true;
+      },
+    ],
     [
       'option',
       (copy) => {
