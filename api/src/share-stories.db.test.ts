@@ -138,10 +138,13 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
   let folder: string;
   let place: Awaited<ReturnType<typeof freshPlace>>;
   let shownAlerts: ReadonlyMap<string, Alert>;
+  let shownBelow: ReadonlyMap<string, Alert>;
   let shownRows: ReadonlyMap<string, StockFigures>;
   const ids = new Map<string, string>();
   /** State of a call on an evening, by `SYMBOL date`. */
   const seen = new Map<string, string>();
+  /** By the same: the step for which its call waits, and those for which its alerts do. */
+  const steps = new Map<string, readonly (string | null)[]>();
 
   /** As with `--correct`: a later list calls an action off, a later file has other prices. */
   const take = async (files: readonly ExchangeFile[]): Promise<void> => {
@@ -163,10 +166,19 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
   };
   const call = async (symbol: string): Promise<CallDetail> => (await stage.get('usr_pro', `/reco/v1/calls/${ids.get(symbol)}`)).data;
   const look = async (date: number): Promise<void> => {
-    for (const symbol of SYMBOLS.filter((one) => storyOf(one).seen?.[date as 6])) {
-      const { status, not_judgeable: why } = await call(symbol);
+    const telling = SYMBOLS.filter((one) => storyOf(one).seen?.[date as 6]);
+    const set = telling.length > 0 ? [await alertsOf('usr_pro'), await alertsOf('usr_lite')] : [];
+    for (const symbol of telling) {
+      const shown = await call(symbol);
+      const { status, not_judgeable: why } = shown;
+      const step = why?.cause === 'price_step' ? waitText(shown) : null;
+      steps.set(`${symbol} ${date}`, [step, ...set.map((alerts) => waitText(alerts.get(symbol)!))]);
       seen.set(`${symbol} ${date}`, [status, ...(why ? [why.cause, why.before ?? '-', why.opened ?? '-'] : [])].join(' '));
     }
+  };
+  const alertsOf = async (user: string): Promise<ReadonlyMap<string, Alert>> => {
+    const { alerts } = (await stage.get(user, '/base/v1/alerts')).data as { alerts: Alert[] };
+    return new Map(alerts.map((alert) => [(alert.condition as { symbol: string }).symbol, alert]));
   };
   const sent = async (user: string, url: string, body: object) => {
     const answer = await stage.post(user, url, body);
@@ -180,6 +192,7 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
     const draft = draftOf({ stock: symbol, entry_low: 800, entry_high: 800, target: 880, stop_loss: 770, valid_till: dayOf(29), ...storyOf(symbol).draft });
     ids.set(symbol, (await sent(author, '/reco/v1/calls', { cid: `call-${symbol}`, draft })).id);
     await sent('usr_pro', '/base/v1/alerts', { condition: { kind: 'price', symbol, side: 'above', value: 860 }, repeats: false });
+    await sent('usr_lite', '/base/v1/alerts', { condition: { kind: 'price', symbol, side: 'below', value: 700 }, repeats: false });
   }
 
   /** The evening of a day: its files come, and what they say is seen. */
@@ -234,7 +247,7 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
     const rows = rowsByDay();
     await evening(5, rows);
     // One person keeps fifty alerts at most.
-    await sent('usr_lite', '/base/v1/alerts', { condition: { kind: 'price', symbol: 'NIFTY', side: 'above', value: 24_515 }, repeats: false });
+    await sent('usr_premium', '/base/v1/alerts', { condition: { kind: 'price', symbol: 'NIFTY', side: 'above', value: 24_515 }, repeats: false });
     for (const date of [6, 7, 8]) await evening(date, rows);
     await declare({ kind: 'open', day: dayOf(9) });
     for (const date of [9, 11]) await evening(date, rows);
@@ -245,8 +258,8 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
     await declare({ kind: 'session', day: dayOf(14), hours: { preopen: '09:00', open: '09:15', close: '12:30' } });
     for (const date of [14, 15]) await evening(date, rows);
 
-    const list_of_alerts = (await stage.get('usr_pro', '/base/v1/alerts')).data.alerts as Alert[];
-    shownAlerts = new Map(list_of_alerts.map((alert) => [(alert.condition as { symbol: string }).symbol, alert]));
+    shownAlerts = await alertsOf('usr_pro');
+    shownBelow = await alertsOf('usr_lite');
     const list_of_rows = (await stage.get('usr_pro', `/watchlist/v1/lists/${list}/stocks`)).data as StockFigures[];
     shownRows = new Map(list_of_rows.map((row) => [row.code, row]));
   });
@@ -290,6 +303,10 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
       const [state, since = null, because = null] = story.alert ?? ['on'];
       expect([alert.state, alert.no_trade_since ?? null, alert.untraded_because ?? null]).toEqual([state, since, because]);
       expect(alert.level_now).toBe(story.levelNow ?? null);
+      const below = shownBelow.get(symbol)!;
+      expect([below.state, below.fires]).toEqual([alert.state === 'ended' ? 'ended' : 'on', 0]);
+      // On no evening does one wait and the other not.
+      for (const [evening, [step, ...waiting]] of steps) if (evening.startsWith(`${symbol} `)) expect(waiting, evening).toEqual([step, step]);
     });
 
     test('price, chart, 52 weeks and names', async () => {
@@ -318,8 +335,7 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
     const [settled] = await stage.market.dayBars('NIFTY', dayOf(15), dayOf(15), sessionOf(dayOf(15), true)!.optionsClose);
     expect(settled).toMatchObject({ c: 24_900, prev_close: 24_800 });
     // The high of Saturday is 24,520.
-    const { alerts: own } = (await stage.get('usr_lite', '/base/v1/alerts')).data as { alerts: Alert[] };
-    expect(own).toMatchObject([{ state: 'done', points: true, level_now: null }]);
+    expect((await alertsOf('usr_premium')).get('NIFTY')).toMatchObject({ state: 'done', points: true, level_now: null });
   });
 
   test('a program in another language finds the same in the record', async () => {
@@ -366,5 +382,5 @@ function eventText({ type, ts, payload }: CallDetail['events'][number]): string 
   return [type, String(payload.at ?? ts).slice(5, 10), ...(what === undefined ? [] : [what])].join(' ');
 }
 
-const waitText = ({ not_judgeable: why = null }: Pick<CallDetail, 'not_judgeable'>): string | null =>
+const waitText = ({ not_judgeable: why = null }: Pick<CallDetail | Alert, 'not_judgeable'>): string | null =>
   why && [why.cause, why.day.slice(5), why.before ?? '-', why.opened ?? '-'].join(' ');

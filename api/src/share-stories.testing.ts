@@ -4,7 +4,7 @@ import type { SampleRow } from './market/files/sample-files.testing.ts';
 /*
  * Stories of single shares, told by the exchange's own files. Each share trades flat at ₹800 for a year, in which it was once at ₹600 and once at
  * ₹1,000. A call on it is published on the evening of 4 May 2026 and entered at the open of 5 May, with target 880 and stop-loss 770; somebody waits
- * for its price to reach 860 and has it in a list. From 6 May on things happen to it. Expected results are worked out by hand.
+ * for its price to reach 860 and has it in a list, somebody else for 700, to which it never falls on one and the same share. From 6 May on things happen to it. Expected results are worked out by hand.
  */
 export const PUBLISHED = '2026-05-04';
 /** The days after it of which there are files: Saturday 9 May is a special session, Tuesday 12 May is declared closed on the evening before. */
@@ -198,7 +198,6 @@ const KINDS = {
     status: 'active',
     waits: 'price_step 05-06 800 801',
     levels: [800, 880, 770],
-    alert: ['done'],
     quote: [875, 875],
   },
   RIGHTS: {

@@ -77,9 +77,28 @@ describe.each(await featureDatabase())('alerts on files (%s)', (database) => {
     expect(all['TCS price']).toEqual({ state: 'on', no_trade_since: null });
   });
 
+  const itc = async (): Promise<Alert[]> =>
+    ((await stage.get('usr_pro', '/base/v1/alerts')).data.alerts as Alert[]).filter(({ condition }) => 'symbol' in condition && condition.symbol === 'ITC');
+
   test('a bonus that the open contradicts halves no level, so nothing fires at the price of before', async () => {
     await goTo('2026-05-07T12:00:00.000Z');
     expect((await listed())['ITC price']).toEqual({ state: 'on', no_trade_since: null });
+  });
+
+  test('it waits with both prices, also after a pause: its level stays on the shares of before; one that is set now waits for nothing', async () => {
+    const waits = { not_judgeable: { cause: 'price_step', day: '2026-05-06', before: 815, opened: 815 }, level_now: null };
+    const [first] = await itc();
+    expect(first).toMatchObject({ state: 'on', ...waits });
+    const pause = async (on: boolean): Promise<void> => expect((await stage.post('usr_pro', '/base/v1/alerts/pause', { id: first!.id, on })).http).toBe(200);
+    await pause(false);
+    expect(await itc()).toMatchObject([{ state: 'paused', not_judgeable: null }]);
+    await pause(true);
+    expect(await itc()).toMatchObject([{ state: 'on', ...waits }]);
+    expect((await set({ kind: 'price', symbol: 'ITC', side: 'above', value: 905 })).http).toBe(200);
+    expect(await itc()).toMatchObject([
+      { state: 'on', not_judgeable: null },
+      { state: 'on', ...waits },
+    ]);
   });
 
   test('one on a renamed stock fires by the prices of its new name', async () => {
@@ -88,15 +107,22 @@ describe.each(await featureDatabase())('alerts on files (%s)', (database) => {
 });
 
 describe.each(await featureDatabase())('a file that comes late (%s)', (database) => {
-  test('fires the alert that its day reached, which time had passed by', async () => {
+  test('fires the alert that its day reached, which time had passed by, and none by the share count of the day after', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vimarsh-late-'));
     const fileAt = async (day: string, high: number): Promise<string> => {
       const path = join(folder, `${day}.csv`);
-      await writeFile(path, legacyFile(day, [{ symbol: 'TCS', ...FLAT, h: high, isin: 'INE901A01011' }, ...OTHERS]));
+      // One share gives another for each on 7 May: 900 is 450 then, which the 815 of the day before does not reach.
+      const itc = { ...(day === '2026-05-07' ? { o: 407, h: 410, l: 405, c: 407, prev: 815 } : FLAT), volume: 1_000_000 };
+      await writeFile(
+        path,
+        legacyFile(day, [{ symbol: 'TCS', ...FLAT, h: high, isin: 'INE901A01011' }, { symbol: 'ITC', ...itc, isin: 'INE902A01011' }, ...OTHERS]),
+      );
       return path;
     };
+    const list = join(folder, 'list.csv');
+    await writeFile(list, LIST.replace('06-May', '07-May'));
     let alerts!: Alerts;
-    const files = [await fileAt('2026-05-04', FLAT.h), await fileAt('2026-05-05', FLAT.h)];
+    const files = [await fileAt('2026-05-04', FLAT.h), await fileAt('2026-05-05', FLAT.h), list];
     const stage: Stage = await openStage({
       database,
       start: '2026-05-05T12:00:00.000Z',
@@ -108,17 +134,23 @@ describe.each(await featureDatabase())('a file that comes late (%s)', (database)
       },
     });
     try {
-      const condition: AlertCondition = { kind: 'price', symbol: 'TCS', side: 'above', value: 870 };
-      expect((await stage.post('usr_pro', '/base/v1/alerts', { condition, repeats: false })).http).toBe(200);
-      const state = async (instant: string): Promise<string> => {
+      for (const [symbol, value] of [
+        ['ITC', 900],
+        ['TCS', 870],
+      ] as const) {
+        const condition: AlertCondition = { kind: 'price', symbol, side: 'above', value };
+        expect((await stage.post('usr_pro', '/base/v1/alerts', { condition, repeats: false })).http).toBe(200);
+      }
+      const states = async (instant: string): Promise<string[]> => {
         await stage.goTo(instant);
         await alerts.judgeUntil(stage.market.now());
-        return (await stage.get('usr_pro', '/base/v1/alerts')).data.alerts[0].state;
+        return ((await stage.get('usr_pro', '/base/v1/alerts')).data.alerts as Alert[]).map(({ state }) => state);
       };
-      expect(await state('2026-05-06T14:00:00.000Z'), 'nobody knows what the day brought').toBe('on');
+      expect(await states('2026-05-06T14:00:00.000Z'), 'nobody knows what the day brought').toEqual(['on', 'on']);
       expect(stage.market.complete('TCS')).toMatchObject({ because: 'late_file' });
-      await stage.take([await fileAt('2026-05-06', 880)]);
-      expect(await state('2026-05-06T14:02:00.000Z')).toBe('done');
+      await states('2026-05-07T13:00:00.000Z');
+      await stage.take([await fileAt('2026-05-06', 880), await fileAt('2026-05-07', FLAT.h)]);
+      expect(await states('2026-05-07T13:02:00.000Z')).toEqual(['done', 'on']);
     } finally {
       await stage.end();
       await rm(folder, { recursive: true, force: true });

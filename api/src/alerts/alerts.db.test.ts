@@ -448,11 +448,15 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
       const then = ltp('WIPRO');
       await set('usr_lite', price('WIPRO', 'below', then * 0.8));
       await set('usr_lite', price('WIPRO', 'above', then * 1.3));
+      // On the morning of the bonus the price of before still stands, and levels are set by it.
+      await goTo('2026-09-08T03:00:00.000Z');
+      await set('usr_lite', price('WIPRO', 'below', ltp('WIPRO') * 0.85));
       await goTo('2026-09-08T06:00:00.000Z');
       expect(ltp('WIPRO')).toBeLessThan(then * 0.7);
       expect(await noticesOf('usr_lite')).toEqual([]);
-      const [above, below] = await listOf('usr_lite');
+      const [morning, above, below] = await listOf('usr_lite');
       expect([above!.level_now, below!.level_now]).toEqual([expect.closeTo(then * 0.65, 1), expect.closeTo(then * 0.4, 1)]);
+      expect(morning).toMatchObject({ state: 'on', fires: 0 });
     });
 
     test('its notice names the level on the shares of now, beside a price on them', async () => {
@@ -461,12 +465,12 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
       const up = high - now >= now - low;
       const level = (now + (up ? high : low)) / 2;
       const db = alertTables(stage.platform.db);
-      // As one that was set before the bonus, of which one share became two.
+      // As one that a release before kept, which knew no day of a level: set before the bonus, of which one share became two.
       const condition = price('WIPRO', up ? 'above' : 'below', 2 * level);
       await set('usr_pro', price('WIPRO', up ? 'above' : 'below', level));
       await db
         .updateTable('alerts')
-        .set({ condition: JSON.stringify(condition), since: new Date('2026-09-07T08:00:00Z'), version: 1_000_000 })
+        .set({ condition: JSON.stringify(condition), since: new Date('2026-09-07T08:00:00Z'), level_day: null, version: 1_000_000 })
         .where('user_id', '=', 'usr_pro')
         .execute();
       await goTo('2026-09-08T09:30:00.000Z');

@@ -31,6 +31,7 @@ export interface NewAlert {
   readonly user_id: string;
   readonly condition: AlertCondition;
   readonly repeats: boolean;
+  readonly level_day: string | null;
   /** Market time. */
   readonly since: Date;
   /** Wall clock. */
@@ -38,7 +39,7 @@ export interface NewAlert {
 }
 
 /** Throws ALERT_MOST or ALERT_TWICE. */
-export async function keepAlert(tx: AlertDatabase, { user_id, condition, repeats, since, now }: NewAlert): Promise<void> {
+export async function keepAlert(tx: AlertDatabase, { user_id, condition, repeats, level_day, since, now }: NewAlert): Promise<void> {
   const version = await nextVersion(tx);
   const kept = await tx.selectFrom('alerts').select('key').where('user_id', '=', user_id).execute();
   if (kept.length >= MOST_ALERTS) throw new Fail('ALERT_MOST');
@@ -52,7 +53,7 @@ export async function keepAlert(tx: AlertDatabase, { user_id, condition, repeats
       expert_id: condition.kind === 'call_expert' ? condition.user_id : '',
       condition: JSON.stringify(condition),
       key: alertKey(condition),
-      ...{ repeats, state: 'on', armed: true, since, moved_at: since, fired_at: null, fires: 0, held: false, created_at: now, version },
+      ...{ repeats, state: 'on', armed: true, since, moved_at: since, level_day, fired_at: null, fires: 0, held: false, created_at: now, version },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -95,8 +96,15 @@ export async function pauseLapsed(tx: AlertDatabase, ids: ReadonlySet<string>): 
   await tellStopped(tx, rows);
 }
 
-/** Lets a paused or fired alert go on from now, with its level on the shares of now. Throws ALERT_TWICE where an equal one is kept by now. */
-export async function goOn(tx: AlertDatabase, { id, user_id }: AlertRow, condition: AlertCondition, since: Date): Promise<void> {
+/** How a paused or fired alert goes on: from an instant of market time, with its level on the shares of an IST day. */
+export interface GoingOn {
+  readonly condition: AlertCondition;
+  readonly level_day: string | null;
+  readonly since: Date;
+}
+
+/** Lets a paused or fired alert go on. Throws ALERT_TWICE where an equal one is kept by now. */
+export async function goOn(tx: AlertDatabase, { id, user_id }: AlertRow, { condition, level_day, since }: GoingOn): Promise<void> {
   const key = alertKey(condition);
   // The row before the clock, as everybody who changes one that stands.
   await tx.selectFrom('alerts').select('id').where('id', '=', id).forUpdate().execute();
@@ -112,7 +120,7 @@ export async function goOn(tx: AlertDatabase, { id, user_id }: AlertRow, conditi
   if (equal) throw new Fail('ALERT_TWICE');
   await tx
     .updateTable('alerts')
-    .set({ condition: JSON.stringify(condition), key, state: 'on', armed: true, since, moved_at: since, version })
+    .set({ condition: JSON.stringify(condition), key, state: 'on', armed: true, since, moved_at: since, level_day, version })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('state', '<>', 'on')

@@ -9,6 +9,7 @@ import { callAlerts } from './call-alerts.ts';
 import { AlertFigures, type AlertMarket } from './figures.ts';
 import { serveAlerts } from './routes.ts';
 import { type AlertRowOf, rowAlert } from './row-alert.ts';
+import { StepDoubts } from './step-doubts.ts';
 import { alertTables } from './tables.ts';
 import { alertNotices } from './telling.ts';
 import { AlertWatch } from './watch.ts';
@@ -37,10 +38,12 @@ export interface Alerts {
 /** What people asked to be told of: judged here, by what closes calls, and told like everything else. Runs from ready to shutdown. */
 export function createAlerts(platform: Platform, { market, identity, calls, notices, clock = () => new Date() }: AlertsDependencies): Alerts {
   const figures = new AlertFigures(market);
+  const doubts = new StepDoubts(market);
+  market.onRevised(() => doubts.forget());
   const tell = alertNotices({ platform, market, identity, calls, notices });
-  const watch = new AlertWatch({ platform, market, figures, identity, tell });
+  const watch = new AlertWatch({ platform, market, figures, doubts, identity, tell });
   callAlerts({ platform, calls, tell });
-  const { listOf } = serveAlerts(platform, { identity, market, figures, clock });
+  const { listOf } = serveAlerts(platform, { identity, market, figures, doubts, clock });
 
   const db = alertTables(platform.db);
   identity.keeps({ name: 'alerts', of: (user_id) => alertsKept(db, user_id), erase: eraseAlerts });

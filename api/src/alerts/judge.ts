@@ -3,7 +3,8 @@ import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Bar, OptionChain } from '../market/index.ts';
 import type { AlertFigures, AlertMarket } from './figures.ts';
-import type { FigureReading, LevelIndex, WatchedAlert } from './level-index.ts';
+import type { FigureReading, LevelIndex, Waits, WatchedAlert } from './level-index.ts';
+import type { StepDoubts } from './step-doubts.ts';
 
 /** What a stretch of a figure did to an alert. */
 export interface AlertOutcome {
@@ -15,17 +16,26 @@ export interface AlertOutcome {
   readonly figure: number;
 }
 
+/** What alerts are judged by. */
+export interface AlertPrices {
+  readonly market: AlertMarket;
+  readonly figures: AlertFigures;
+  readonly doubts: StepDoubts;
+}
+
 /** Bars judged before everybody else has a turn. */
 const TURN = 2_000;
 
 /**
  * Judges all alerts that wait on a figure by what the market did in `(from, to]`: the bars and the looks at chains that also close calls.
- * The index is moved on; nothing is stored. In the order in which it happened, the same however the time is cut.
+ * Where a step of the price has no explanation yet, those whose level is of before it wait. The index is moved on; nothing is stored. In the order in which it happened, the same however the time is cut.
  */
-export async function judgeAlerts(index: LevelIndex, market: AlertMarket, figures: AlertFigures, from: Date, to: Date): Promise<AlertOutcome[]> {
+export async function judgeAlerts(index: LevelIndex, { market, figures, doubts }: AlertPrices, from: Date, to: Date): Promise<AlertOutcome[]> {
   const outcomes: AlertOutcome[] = [];
   const judge = (name: string, reading: FigureReading): void => {
-    const { fired, back } = index.judge(name, reading);
+    const day = istDay(new Date(reading.start));
+    const waits: Waits = ({ condition, levelDay }) => doubts.of(condition, levelDay, day) !== null;
+    const { fired, back } = index.judge(name, reading, waits);
     for (const alert of fired) outcomes.push({ what: 'fired', alert, at: reading.end, figure: alert.condition.side === 'above' ? reading.high : reading.low });
     for (const alert of back) outcomes.push({ what: 'back', alert, at: reading.end, figure: reading.close });
   };

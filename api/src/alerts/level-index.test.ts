@@ -6,7 +6,7 @@ import { type FigureReading, LevelIndex, type WatchedAlert } from './level-index
 
 const condition = (side: 'above' | 'below', value: number): LevelCondition => ({ kind: 'price', symbol: 'TCS', side, value });
 const watched = (id: string, side: 'above' | 'below', value: number, change: Partial<WatchedAlert> = {}): WatchedAlert => ({
-  ...{ id, condition: condition(side, value), repeats: false, armed: true, since: 0, shares: 1 },
+  ...{ id, condition: condition(side, value), repeats: false, armed: true, since: 0, levelDay: '2026-11-20', shares: 1 },
   ...change,
 });
 const at = (second: number, low: number, high: number, close: number): FigureReading => ({ start: second * 1000, end: second * 1000 + 1000, low, high, close });

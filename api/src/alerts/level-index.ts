@@ -10,7 +10,9 @@ export interface WatchedAlert {
   readonly armed: boolean;
   /** Figures that began before this instant (ms) don't count: it was set, or fired, or came back, then. */
   readonly since: number;
-  /** Shares of today for one of when it was set. */
+  /** The IST day on whose shares its level was set. */
+  readonly levelDay: string;
+  /** Shares of today for one of that day. */
   readonly shares: number;
 }
 
@@ -23,6 +25,9 @@ export interface FigureReading {
   readonly low: number;
   readonly close: number;
 }
+
+/** Whether an alert waits for what keeps a figure from reaching its level. Asked only of those that it would reach. */
+export type Waits = (watched: WatchedAlert) => boolean;
 
 interface Rung {
   readonly level: number;
@@ -42,15 +47,15 @@ class Ladder {
     if (this.#rungs[at]?.watched.id === rung.watched.id) this.#rungs.splice(at, 1);
   }
 
-  /** Takes off those at or below a figure that count for a stretch beginning at `start`. */
-  take(figure: number, start: number): WatchedAlert[] {
+  /** Takes off those at or below a figure that count for a stretch beginning at `start`, and wait for nothing else. */
+  take(figure: number, start: number, waits: Waits): WatchedAlert[] {
     const rungs = this.#rungs;
     if (rungs.length === 0 || rungs[0]!.level > figure) return [];
     let reached = 0;
     while (reached < rungs.length && rungs[reached]!.level <= figure) reached += 1;
     const [taken, kept]: [WatchedAlert[], Rung[]] = [[], []];
     for (const rung of rungs.slice(0, reached)) {
-      if (rung.watched.since > start) kept.push(rung);
+      if (rung.watched.since > start || waits(rung.watched)) kept.push(rung);
       else taken.push(rung.watched);
     }
     if (taken.length > 0) this.#rungs = [...kept, ...rungs.slice(reached)];
@@ -151,11 +156,11 @@ export class LevelIndex {
   }
 
   /** Judges a stretch of a figure. What fired is watched for its way back if it repeats, else no more; what came back is armed again. */
-  judge(name: string, { start, end, high, low, close }: FigureReading): Decided {
+  judge(name: string, { start, end, high, low, close }: FigureReading, waits: Waits = () => false): Decided {
     const measure = this.#measures.get(name);
     if (!measure) return NOTHING;
-    const fired = [...measure.up.take(high, start), ...measure.down.take(-low, start)];
-    const back = [...measure.backDown.take(-close, start), ...measure.backUp.take(close, start)];
+    const fired = [...measure.up.take(high, start, waits), ...measure.down.take(-low, start, waits)];
+    const back = [...measure.backDown.take(-close, start, waits), ...measure.backUp.take(close, start, waits)];
     if (fired.length === 0 && back.length === 0) return NOTHING;
     for (const watched of [...fired, ...back]) this.#forget(watched, name, measure);
     for (const watched of fired) if (watched.repeats) this.put({ ...watched, armed: false, since: end });

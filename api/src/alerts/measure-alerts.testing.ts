@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { stageMarket } from '../market/staged-market.testing.ts';
 import { AlertFigures } from './figures.ts';
 import { judgeAlerts } from './judge.ts';
 import { LevelIndex } from './level-index.ts';
+import { StepDoubts } from './step-doubts.ts';
 
 /*
  * Run by `npm run bench -- --only alerts`, with `--alerts 100000 --minutes 5`: judges so many alerts of people second by second, as the server
@@ -14,6 +16,7 @@ const { values } = parseArgs({ options: { alerts: { type: 'string', default: '10
 const NOW = new Date('2026-11-20T05:00:00Z');
 const { market } = await stageMarket({ config: { SEED: 20_261_120, MARKET_FEED: 'simulated' } } as Parameters<typeof stageMarket>[0], NOW);
 const figures = new AlertFigures(market);
+const doubts = new StepDoubts(market);
 const index = new LevelIndex();
 const random = rng(7);
 const symbols = market.instruments().flatMap(({ symbol }) => (market.quote(symbol) ? [symbol] : []));
@@ -33,7 +36,15 @@ function conditionOf(number: number): LevelCondition {
   return { kind: 'oi', symbol: underlyings[number % underlyings.length]!, side, value: Math.round(1000 + random.next() * 8900) / 100, contract: null };
 }
 for (let number = 0; number < Number(values.alerts); number += 1)
-  index.put({ id: String(number), condition: conditionOf(number), repeats: number % 2 === 0, armed: true, since: NOW.getTime(), shares: 1 });
+  index.put({
+    id: String(number),
+    condition: conditionOf(number),
+    repeats: number % 2 === 0,
+    armed: true,
+    since: NOW.getTime(),
+    levelDay: istDay(NOW),
+    shares: 1,
+  });
 const watched = index.size;
 
 const at = (second: number): Date => new Date(NOW.getTime() + second * 1000);
@@ -41,7 +52,7 @@ const [beats, looks]: [number[], number[]] = [[], []];
 let fired = 0;
 for (let second = 1; second <= 60 * (1 + Number(values.minutes)); second += 1) {
   const before = process.cpuUsage();
-  const outcomes = await judgeAlerts(index, market, figures, at(second - 1), at(second));
+  const outcomes = await judgeAlerts(index, { market, figures, doubts }, at(second - 1), at(second));
   const used = process.cpuUsage(before);
   // The first minute draws the rest of the day, reads what RSIs stand on, and fires what was so already.
   if (second <= 60) continue;

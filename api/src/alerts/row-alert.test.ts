@@ -23,6 +23,11 @@ test.each<[string, Alert[], ReturnType<typeof rowAlert>]>([
   ],
   ['a level on the shares of now', [anAlert(priceOf('NIFTY', 3000), { level_now: 1500 })], { words: 'Alert: ₹1,500.00 or above', on: true }],
   [
+    'one that waits for the explanation of a step',
+    [anAlert(priceOf('NIFTY', 10), { not_judgeable: { cause: 'price_step', day: '2026-05-06', before: 800, opened: 400 } })],
+    { words: 'Alert: ₹10.00 or above, waits since its price stepped on 6 May 2026', on: true },
+  ],
+  [
     'of this contract, and not of another',
     [26_000, 26_200].map((strike) => anAlert({ kind: 'oi', symbol: 'NIFTY', side: 'above', value: 10, contract: { ...row.contract, strike } })),
     { words: 'Alert: Open interest of 26,200 CE of 24 Nov 2026 up 10.00% or more since the previous close', on: true },

@@ -31,5 +31,6 @@ export function rowAlert(alerts: readonly Alert[], row: AlertRowOf): RowAlert | 
   const on = first.state === 'on';
   const more = own.length > 1 ? ` and ${own.length - 1} more` : '';
   const since = first.no_trade_since ? `, no trade on file since ${formatDay(first.no_trade_since)}` : '';
-  return { words: `${on ? 'Alert' : 'Paused alert'}: ${waits(first)}${since}${more}`, on };
+  const step = first.not_judgeable ? `, waits since its price stepped on ${formatDay(first.not_judgeable.day)}` : '';
+  return { words: `${on ? 'Alert' : 'Paused alert'}: ${waits(first)}${since}${step}${more}`, on };
 }

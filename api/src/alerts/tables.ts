@@ -1,4 +1,5 @@
 import type { AlertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 
@@ -15,12 +16,16 @@ export interface AlertRow {
   armed: boolean;
   since: Date;
   moved_at: Date;
+  level_day: string | null;
   fired_at: Date | null;
   fires: number;
   held: boolean;
   created_at: Date;
   version: number;
 }
+
+/** The IST day on whose shares an alert's level is. */
+export const levelDayOf = ({ level_day, since }: Pick<AlertRow, 'level_day' | 'since'>): string => level_day ?? istDay(since);
 
 interface AlertTables {
   alerts: AlertRow;

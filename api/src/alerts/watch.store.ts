@@ -1,8 +1,7 @@
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Market } from '../market/index.ts';
 import type { WatchedAlert } from './level-index.ts';
-import type { AlertDatabase } from './tables.ts';
+import { type AlertDatabase, levelDayOf } from './tables.ts';
 
 /** Rows read at once. */
 const PAGE = 2000;
@@ -26,7 +25,7 @@ export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'fact
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('alerts')
-      .select(['id', 'condition', 'repeats', 'state', 'armed', 'since', 'moved_at'])
+      .select(['id', 'condition', 'repeats', 'state', 'armed', 'since', 'moved_at', 'level_day'])
       .where('version', '>', after)
       // Who begins anew has nothing to take off.
       .$if(after < 0, (query) => query.where('state', '=', 'on'))
@@ -35,11 +34,12 @@ export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'fact
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    yield rows.map(({ id, condition: given, repeats, state, armed, since, moved_at }) => {
+    yield rows.map(({ id, condition: given, repeats, state, armed, since, moved_at, level_day }) => {
       if (state !== 'on') return { id, watched: null };
       const condition = given as LevelCondition;
-      const shares = market.factor(condition.symbol, istDay(since), day);
-      return { id, watched: { id, condition, repeats, armed, shares, since: Math.max(since.getTime(), moved_at.getTime()) } };
+      const levelDay = levelDayOf({ level_day, since });
+      const shares = market.factor(condition.symbol, levelDay, day);
+      return { id, watched: { id, condition, repeats, armed, levelDay, shares, since: Math.max(since.getTime(), moved_at.getTime()) } };
     });
     if (rows.length < PAGE) return;
     last = rows.at(-1)!.id;

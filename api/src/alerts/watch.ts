@@ -1,6 +1,6 @@
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { alertKey, levelOf } from '@vimarsh/shared/domain/alerts/rules.ts';
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -10,16 +10,15 @@ import { armAgain, fire } from './fires.store.ts';
 import { type AlertOutcome, judgeAlerts } from './judge.ts';
 import { LevelIndex, type WatchedAlert } from './level-index.ts';
 import { lapsedAmong } from './plan-rights.ts';
+import type { StepDoubts } from './step-doubts.ts';
 import { type AlertDatabase, alertTables } from './tables.ts';
 import type { TellFired } from './telling.ts';
 import { readChanged, readClock, saveJudged } from './watch.store.ts';
 
 /** Outcomes stored in one transaction. */
 const PAGE = 500;
-/** The longest step in which market time is processed. */
-const LONGEST_STEP_MS = 24 * 3_600_000;
 /** What happened longer ago while nobody judged is told to nobody: it helps no more. */
-const LONGEST_GAP_MS = 3 * LONGEST_STEP_MS;
+const LONGEST_GAP_MS = 3 * 24 * 3_600_000;
 /** How often the position is stored while nothing happens. Judging a stretch twice changes nothing. */
 const SAVE_EVERY_MS = 60_000;
 
@@ -31,6 +30,7 @@ export interface WatchDependencies {
   readonly platform: Pick<Platform, 'db' | 'transaction' | 'log'>;
   readonly market: AlertMarket;
   readonly figures: AlertFigures;
+  readonly doubts: StepDoubts;
   readonly identity: Pick<Identity, 'askers'>;
   readonly tell: TellFired;
 }
@@ -104,7 +104,8 @@ export class AlertWatch {
   async #steps(): Promise<void> {
     while (!this.#stopped && this.#at && this.#target && this.#at < this.#target) {
       const from = this.#at;
-      const to = new Date(Math.min(this.#target.getTime(), from.getTime() + LONGEST_STEP_MS));
+      // A day at a time: each has its own shares, on which its prices reach levels.
+      const to = new Date(Math.min(this.#target.getTime(), istInstant(addDays(istDay(from), 1)).getTime()));
       await this.#step(from, to);
       // Time may have gone back meanwhile.
       if (this.#at === from) this.#at = to;
@@ -112,11 +113,11 @@ export class AlertWatch {
   }
 
   async #step(from: Date, to: Date): Promise<void> {
-    const { platform, market, figures, identity } = this.#parts;
-    const since = await this.#follow(istDay(to));
+    const { platform, identity } = this.#parts;
+    const since = await this.#follow(istDay(from));
     const start = since !== null && since < from.getTime() ? new Date(since) : from;
     this.#doubted = true;
-    const outcomes = await judgeAlerts(this.#index, market, figures, start, to);
+    const outcomes = await judgeAlerts(this.#index, this.#parts, start, to);
     for (let at = 0; at < outcomes.length; at += PAGE) {
       const last = at + PAGE >= outcomes.length;
       const page = outcomes.slice(at, at + PAGE);
@@ -135,7 +136,8 @@ export class AlertWatch {
     const db = alertTables(platform.db);
     if (this.#day !== day) figures.forget();
     // A split in the night moves levels.
-    const moved = this.#day !== '' && market.actions().some((action) => action.day > this.#day && action.day <= day);
+    const [earlier, later] = this.#day < day ? [this.#day, day] : [day, this.#day];
+    const moved = this.#day !== '' && market.actions().some((action) => action.day > earlier && action.day <= later);
     const { version } = await readClock(db);
     const again = this.#doubted || this.#revised || moved;
     this.#revised = false;

@@ -126,4 +126,7 @@ export const SERVER: Sentences = {
   'Prices are those of the National Stock Exchange of India at the end of the day.': 'भाव दिन के अंत के हैं, नेशनल स्टॉक एक्सचेंज ऑफ़ इंडिया के।',
   'Prices are those of the NSE and BSE, received over Zerodha’s Kite Connect.': 'भाव NSE और BSE के हैं और Zerodha के Kite Connect से मिले हैं।',
   'Prices are those of the NSE and BSE, received over Upstox’s market data feed.': 'भाव NSE और BSE के हैं और Upstox की मार्केट डेटा फ़ीड से मिले हैं।',
+  // An alert in a row of a list
+  '{a}, no trade on file since {0}': '{a}, {0} से कोई सौदा दर्ज नहीं',
+  '{a}, waits since its price stepped on {0}': '{a}, {0} को भाव के अचानक बदलने से इंतज़ार में',
 };

@@ -8,6 +8,12 @@ export const SHARED: Sentences = {
   'About {0} of these losses came from options.': 'इस नुकसान का लगभग {0} ऑप्शन से हुआ। “About {0} of these losses came from options.”',
   'About {0} of the turnover in index options was in contracts that expired the same day.':
     'सूचकांक ऑप्शन का लगभग {0} कारोबार उसी दिन एक्सपायर होने वाले सौदों में था। “About {0} of the turnover in index options was in contracts that expired the same day.”',
+  // A step of a price
+  'On {0} the price opened at {1} after a close of {2}.': '{0} को भाव {2} के बंद के बाद {1} पर खुला।',
+  'Trading alone does not move a price that far.': 'केवल कारोबार से भाव इतना नहीं हिलता।',
+  'Most likely there was a corporate action whose terms are not known here yet.': 'संभवतः कोई कॉर्पोरेट कार्रवाई हुई है, जिसकी शर्तें यहाँ अभी पता नहीं।',
+  'A corporate action of that day changes prices, and nobody knows yet surely by how much.':
+    'उस दिन की कॉर्पोरेट कार्रवाई से भाव बदलता है, और अभी कोई पक्का नहीं जानता कि कितना।',
   // Words of a call
   Buy: 'खरीदें',
   Sell: 'बेचें',

@@ -61,6 +61,7 @@ export const SHELL_ALERTS: Sentences = {
   'It can’t fire at present: trading is suspended, and no trade is on file since {0}.': 'अभी पूरा नहीं हो सकता: कारोबार रुका हुआ है और {0} से कोई सौदा दर्ज नहीं है।',
   'Over: the exchange no longer lists the stock, and no trade is on file since {0}.': 'समाप्त: शेयर अब एक्सचेंज पर सूचीबद्ध नहीं है और {0} से कोई सौदा दर्ज नहीं है।',
   'Over: the company has merged into another, and no trade is on file since {0}.': 'समाप्त: कंपनी का दूसरी में विलय हो गया है और {0} से कोई सौदा दर्ज नहीं है।',
+  'The alert waits for that.': 'अलर्ट उसका इंतज़ार कर रहा है।',
   'Paused.': 'रुका हुआ।',
   'Paused. It fired {0}.': 'रुका हुआ। {0} को पूरा हुआ।',
   'Paused. It fired {0}, {1} times in all.': 'रुका हुआ। {0} को पूरा हुआ, कुल {1} बार।',

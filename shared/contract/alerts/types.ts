@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { notJudgeable } from '../calls/not-judgeable.ts';
 import { day, id, price, symbol } from '../text.ts';
 
 /** Alerts one person may keep, those that fired among them. */
@@ -72,6 +73,11 @@ export const alert = z.object({
   no_trade_since: z.optional(z.nullable(day)),
   /** Why it does not trade, as the exchange's files say; null where they say nothing. What is delisted or merged never trades again. */
   untraded_because: z.optional(z.nullable(z.enum(['suspended', 'delisted', 'merged']))),
+  /**
+   * The price step that nobody has explained yet and that it waits for, as a call does: until it is explained, no price of since then can fire it.
+   * Absent where a server does not tell.
+   */
+  not_judgeable: z.optional(z.nullable(notJudgeable)),
   /** UTC instants; null before the first. */
   created_at: z.string(),
   fired_at: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { pauseAlert, removeAlert } from '@vimarsh/shared/contract/alerts/routes.
 import { type Alert, type AlertList, MOST_A_DAY } from '@vimarsh/shared/contract/alerts/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { alertWords } from '@vimarsh/shared/domain/alerts/words.ts';
+import { stepText } from '@vimarsh/shared/domain/calls/step-words.ts';
 import { formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -51,7 +52,7 @@ const LAPSED = 'Paused: alerts on RSI and open interest are part of Pro, which y
 
 /** Where an alert stands, in a sentence. `namesPlans`: whether its reader is ever told of a plan. */
 export function standing(
-  { state, fired_at, fires, coming_back, repeats, held, level_now, not_in_plan, no_trade_since, untraded_because }: Alert,
+  { state, fired_at, fires, coming_back, repeats, held, level_now, not_in_plan, no_trade_since, untraded_because, not_judgeable }: Alert,
   namesPlans: boolean,
 ): string {
   if (not_in_plan) return namesPlans ? LAPSED : `Paused: RSI and open interest are not part of your access.`;
@@ -65,7 +66,8 @@ export function standing(
     ended: overText(untraded_because, no_trade_since),
   }[state];
   const still = no_trade_since && state !== 'ended' ? stillText(untraded_because, formatDay(no_trade_since)) : '';
-  return first + still + untold + level;
+  const step = not_judgeable ? ` ${stepText(not_judgeable)} The alert waits for that.` : '';
+  return first + still + step + untold + level;
 }
 
 function overText(because: Alert['untraded_because'], since: Alert['no_trade_since']): string {

@@ -229,6 +229,10 @@ test.each<[Partial<Alert>, string]>([
   [{ state: 'ended' }, 'Over: the contract has expired.'],
   [{ state: 'paused', not_in_plan: true }, 'Paused: alerts on RSI and open interest are part of Pro, which you don’t have now. With it this one goes on.'],
   [{ no_trade_since: '2026-05-06' }, 'On, once. It can’t fire at present: no trade is on file since 6 May 2026.'],
+  [
+    { not_judgeable: { cause: 'price_step', day: '2026-05-06', before: 800, opened: 400 } },
+    'On, once. On 6 May 2026 the price opened at ₹400.00 after a close of ₹800.00. Trading alone does not move a price that far. Most likely there was a corporate action whose terms are not known here yet. The alert waits for that.',
+  ],
   [{ level_now: 1550 }, 'On, once. On today’s shares that is ₹1,550.00.'],
 ])('%j stands in words', (change, words) => expect(standing(anAlert('a', at(3100), change), true)).toBe(words));
 

@@ -1,19 +1,14 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import { stepText } from '@vimarsh/shared/domain/calls/step-words.ts';
 import { isUntraded, type Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
-import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 
 /** Why prices can't judge a call, and what it waits for; `ended`: it waited to its last day. */
 export function notJudgeableText({ cause, day, before, opened }: NotJudgeable, ended = false): string {
   if (cause === 'missing_day') return `The prices of ${formatDay(day)} are missing. The call waits for them, and nothing is guessed meanwhile.`;
   if (isUntraded(cause)) return ended ? unjudgedText(day, cause) : `${untradedText(cause, day)} ${WAITS[cause]}`;
-  const step = `On ${formatDay(day)} the price opened at ${formatInr(opened)} after a close of ${formatInr(before)}.`;
-  if (!isStep(before, opened))
-    return `${step} A corporate action of that day changes prices, and nobody knows yet surely by how much. The call waits for that.`;
-  return `${step} Trading alone does not move a price that far. Most likely there was a corporate action whose terms are not known here yet. The call waits for that.`;
+  return `${stepText({ day, before, opened })} The call waits for that.`;
 }
-
-/** As the market’s own limit has it: an exchange stops most prices at 20 % from their last close. */
-const isStep = (before: number | null, opened: number | null): boolean => before === null || opened === null || Math.abs(opened / before - 1) > 0.205;
 
 const FOR_A_TRADE = 'The call waits for a trade, and ends without a result on its last day if none comes.';
 const TO_ITS_LAST_DAY = 'No price can end the call any more. It ends without a result on its last day.';

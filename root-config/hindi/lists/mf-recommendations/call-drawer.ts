@@ -102,9 +102,9 @@ export const CALL_DRAWER: Sentences = {
   'Nobody can say how the call ended.': 'कोई नहीं कह सकता कि कॉल कैसे बंद हुई।',
   'It is counted apart, and neither as a gain nor as a loss.': 'इसे अलग गिना जाता है, न लाभ में और न नुकसान में।',
   'The exchange traded on {0}, but no price of the underlying is on file.': '{0} को एक्सचेंज खुला था, पर अंडरलाइंग का कोई भाव दर्ज नहीं है।',
+  'The call waits for that.': 'कॉल उसका इंतज़ार कर रही है।',
   'The prices of {0} are missing.': '{0} के भाव नहीं हैं।',
   'The call waits for them, and nothing is guessed meanwhile.': 'उनके आने तक कॉल रुकी है; तब तक कुछ अंदाज़े से नहीं माना जाता।',
-  'On {0} the price opened at {1} after a close of {2}.': '{0} को भाव {2} के बंद के बाद {1} पर खुला।',
   // Proof
   Proof: 'प्रमाण',
   'Download the proof': 'प्रमाण डाउनलोड करें',
@@ -147,10 +147,5 @@ export const CALL_DRAWER: Sentences = {
   Attested: 'पुष्टि की गई',
   'Not attested': 'पुष्टि नहीं की गई',
   'Too late to enter': 'एंट्री का समय निकल गया',
-  'Trading alone does not move a price that far.': 'केवल कारोबार से भाव इतना नहीं हिलता।',
-  'Most likely there was a corporate action whose terms are not known here yet.': 'संभवतः कोई कॉर्पोरेट कार्रवाई हुई है, जिसकी शर्तें यहाँ अभी पता नहीं।',
-  'A corporate action of that day changes prices, and nobody knows yet surely by how much.':
-    'उस दिन की कॉर्पोरेट कार्रवाई से भाव बदलता है, और अभी कोई पक्का नहीं जानता कि कितना।',
-  'The call waits for that.': 'कॉल उसका इंतज़ार कर रही है।',
   'Post-mortem by the expert': 'विशेषज्ञ का पोस्ट-मॉर्टम',
 };
