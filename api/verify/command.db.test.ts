@@ -10,6 +10,7 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifiedElsewhere } from '../src/calls/demo/export.testing.ts';
+import { type OptionStage, optionDraftOf } from '../src/calls/options/drafts.testing.ts';
 import { draftOf, openStage, type Stage } from '../src/calls/testing.ts';
 import { createEvidence } from '../src/evidence/index.ts';
 import { buildCommand } from './build.ts';
@@ -24,6 +25,8 @@ describe('@vimarsh/verify', () => {
   let portal: string;
   let key: string;
   let receipt: Receipt;
+  /** An option call. */
+  let option: string;
   beforeAll(async () => {
     writeFileSync(file('package.json'), '{"type":"module"}');
     await buildCommand(folder);
@@ -32,6 +35,7 @@ describe('@vimarsh/verify', () => {
       compose: (platform, parts) => createEvidence(platform, parts),
     });
     for (const stock of ['TCS', 'INFY']) receipt = await publish(stock);
+    option = await publishOption();
     // Visitors may read a call from the trading day after its end.
     await stage.goTo('2026-12-31T13:30:00.000Z');
     portal = await stage.platform.app.listen({ port: 0, host: '127.0.0.1' });
@@ -53,6 +57,23 @@ describe('@vimarsh/verify', () => {
     });
     expect(validation).toBe('');
     return data.receipt;
+  }
+  async function publishOption(): Promise<string> {
+    const draft = await optionDraftOf(
+      stage.market as OptionStage,
+      'NIFTY',
+      '2026-11-23',
+      [
+        ['sell', 'CE', 4],
+        ['buy', 'CE', 8],
+        ['sell', 'PE', -4],
+        ['buy', 'PE', -8],
+      ],
+      { target: { basis: 'pnl', value: 1500 }, stop: { basis: 'pnl', value: -1500 } },
+    );
+    const { data, validation } = await stage.post('exp_01', '/reco/v1/options/calls', { cid: 'condor', draft });
+    expect(validation).toBe('');
+    return data.id;
   }
   /** Exit code, and what it says. */
   const run = (...words: string[]): Promise<{ code: number; said: string }> => runBuilt('verify.js', ...words);
@@ -93,11 +114,11 @@ describe('@vimarsh/verify', () => {
     const whole = await run(portal, '--key', key, '--save', file('record.json'));
     expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('✓ All entries give the signed root') });
     const kept = JSON.parse(readFileSync(file('record.json'), 'utf8')) as Export;
-    expect(kept.calls.length).toBe(2);
+    expect(kept.calls.length).toBe(3);
     expect(kept.receipts!.length).toBeGreaterThanOrEqual(4);
     writeFileSync(file('head'), kept.checkpoint!);
     const again = await run(file('record.json'), '--key', key, '--before', file('head'));
-    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('2 of 2 calls hold') });
+    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('3 of 3 calls hold') });
     const changed = (change: (copy: Export) => void): Promise<{ code: number; said: string }> => {
       const copy = structuredClone(kept);
       change(copy);
@@ -123,7 +144,7 @@ describe('@vimarsh/verify', () => {
       return run(file('my-evidence.zip'), ...words);
     };
     const good = await check(zip, '--key', key);
-    expect(good).toMatchObject({ code: 0, said: expect.stringContaining('✓ What it says of calls is what the ledger signed: Proofs and receipts of 2 calls') });
+    expect(good).toMatchObject({ code: 0, said: expect.stringContaining('✓ What it says of calls is what the ledger signed: Proofs and receipts of 3 calls') });
     expect(verdicts(good.said)).toEqual(['This evidence file holds.']);
     expect(await check(zip)).toMatchObject({ code: 0, said: expect.stringContaining(`No key was given, so the one in the file is believed: ${key}`) });
     expect(await check(zip, '--key', key, '--from', portal)).toMatchObject({ code: 0 });
@@ -160,7 +181,7 @@ describe('@vimarsh/verify', () => {
 
     expect(await audit()).toBeGreaterThan(0);
     expect(await page()).toEqual([]);
-    expect(verifiedElsewhere((await saved()) as never, key)).toEqual([expect.stringContaining('2 calls hold')]);
+    expect(verifiedElsewhere((await saved()) as never, key)).toEqual([expect.stringContaining('3 calls hold')]);
     // As their names are cached, in place.
     Object.assign(names()[0]!, two);
     Object.assign(names()[1]!, one);
@@ -187,6 +208,12 @@ describe('@vimarsh/verify', () => {
     expect(await run(`${portal}/?reco=${receipt.call_id}`, '--key', key)).toMatchObject({
       code: 0,
       said: expect.stringContaining('✓ The log holds each event'),
+    });
+    expect(await run(`${portal}/expert-past-strategy-options?reco=${option}`, '--key', key), 'of whatever kind it is').toMatchObject({
+      code: 0,
+      said: expect.stringMatching(
+        /^The option call on NIFTY, \w+( \w+)*\n[\s\S]*✓ This page shows what the record gives[\s\S]*✓ The log holds each event[\s\S]*This call holds\.$/m,
+      ),
     });
     expect(await run(`${portal}/?reco=no-such-call`)).toMatchObject({ code: 2 });
   });

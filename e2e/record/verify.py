@@ -1480,6 +1480,23 @@ def tables_wrong(files, shares, options):
             yield f'results/{name}.csv is not what the calls give'
 
 
+def figures_wrong(told, calls):
+    """What the page says of all calls on shares against the calls in the file."""
+    counted = [shown for shown in calls if shown['status'] in ENDS and None not in (shown['entry_fill'], shown['exit'], shown['realised_return'], shown['r_multiple'])]
+    n, hits = len(counted), sum(stake(shown)[1] > 0 for shown in counted)
+    due = {'n': n, 'hits': hits, 'misses': n - hits, **{name: sum(shown['status'] == name for shown in calls) for name in ('lapsed', 'cancelled', 'unjudged')}}
+    results = [shown['realised_return'] for shown in counted]
+    enough = n >= 10
+    due |= {'hit_rate': 100 * hits / n if enough else None, 'avg_return': sum(results) / n if enough else None}
+    due |= {'best': max(results) if enough else None, 'worst': min(results) if enough else None}
+    for name, value in due.items():
+        said = told[name]
+        # A page rounds the mean of unrounded results, and here are rounded ones.
+        if said is None or value is None or abs(said - value) > (0.00011 if name in ('hit_rate', 'avg_return') else 1e-9):
+            if said != value:
+                yield f'the page shows {said} for {name}, and the calls give {value}'
+
+
 class Shares(list):
     """Rows of calls on shares, and the calls themselves."""
 
@@ -1626,6 +1643,8 @@ def zip_wrong(files, key, witnesses, told):
             yield 'expert.json says another number of calls'
         if expert['user_id'] in authors:
             yield from (f'expert.json: {wrong}' for wrong in author_shown_wrong(expert, authors[expert['user_id']]))
+        if expert.get('shown_figures'):
+            yield from (f'expert.json: {wrong}' for wrong in figures_wrong(expert['shown_figures'], [one['shown'] for one in shares.read]))
         yield from tables_wrong(files, shares, options)
     if 'chain.csv' in files:
         yield from chain_wrong(files, proofs)

@@ -11,6 +11,7 @@ import type { Database } from '../platform/platform.ts';
 import type { CallReader, ReadableRecord } from './kind.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 import type { ExpertName } from './reading/expert-directory.ts';
+import type { ReadableCall } from './reading/readable-events.ts';
 
 /** An open equity call as other features may count it. */
 export interface LiveCall {
@@ -105,10 +106,10 @@ export interface Calls {
   publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }>;
   /** Called in the transaction that publishes a call, of whatever kind: what the listener writes is there exactly when the call is. Before the start. */
   onPublished(listener: (tx: Database, published: PublishedCall) => Promise<void>): void;
-  /** All events of a call that the asker may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
-  readableEvents(id: string, asker: CallReader): Promise<EventRow[]>;
-  /** The ended calls of an expert that the asker may read, the latest publications first, each with all of its events; in pages, so many at most. */
-  endedCallsOf(expert_id: string, asker: CallReader, most: number): AsyncIterable<readonly (readonly EventRow[])[]>;
+  /** A call that the asker may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
+  readableCall(id: string, asker: CallReader): Promise<ReadableCall>;
+  /** The ended calls of an expert that the asker may read, the latest publications first; in pages, so many at most. */
+  endedCallsOf(expert_id: string, asker: CallReader, most: number): AsyncIterable<readonly ReadableCall[]>;
   /** An author as calls show them, and the events of their signed record; none where they have no record. */
   authorOf(expert_id: string): Promise<{ readonly shown: ExpertName; readonly events: readonly EventRow[] }>;
   /** Who of these may read a call now. */

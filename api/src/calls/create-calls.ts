@@ -99,7 +99,7 @@ export async function createCalls(
   };
   const engine = new Engine({ platform, market, identity, ledger, tell, onChanged, onEnded: ended(platform, listeners) });
   const postMortems = new PostMortemDesk(kinds, answers, now);
-  const readable = readableEvents({ ledger, kinds });
+  const readable = readableEvents({ ledger, kinds, directory });
   serveCalls(platform, { ledger, authors, readable: readable.of, directory, experts, postMortems });
 
   const db = callTables(platform.db);
@@ -145,7 +145,7 @@ export async function createCalls(
     publishedBy: (expert_id) => experts.publishedBy(expert_id),
     onPublished: (listener) => void published.push(listener),
     readersOf,
-    readableEvents: readable.of,
+    readableCall: readable.call,
     endedCallsOf: readable.endedOf,
     authorOf: async (expert_id) => ({ shown: await directory.name(expert_id), events: await authors.events(expert_id) }),
     onClosed: (listener) => void listeners.push(listener),

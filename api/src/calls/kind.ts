@@ -1,4 +1,5 @@
-import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { Call, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -10,8 +11,11 @@ import type { Authoring } from './authoring.ts';
 import type { AuthorRecords } from './authors/author-records.ts';
 import type { RowChange } from './reading/changes/record-changes.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
-import type { ExpertDirectory } from './reading/expert-directory.ts';
+import type { ExpertDirectory, ExpertName } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
+
+/** A call in the contract's form, of whatever kind. */
+export type ShownCall = Call | OptionCall;
 
 export type CallReader = Pick<Ctx, 'caller' | 'partner'>;
 
@@ -75,6 +79,8 @@ export interface CallsOfKind {
   reads(asker: CallReader): (row: CallHead) => boolean;
   /** Which ended calls an asker may read, of one author or of all; where `stopped` is. */
   readable?(asker: CallReader, expert_id?: string): ReadableRecord;
+  /** A row as lists show it to whoever may read it, without where it stands at the prices of the moment. Throws CALL_DAMAGED. */
+  shown?(row: CallHead, expert: ExpertName): ShownCall;
   /** Throws NOT_FOUND, or where the caller's lists count the call among the locked ones NOT_ENTITLED, or KYC_GATE where only a PAN is missing. */
   requireVisible(id: string, asker: CallReader): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { Metrics } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertRecord, readExpertStore, requestRecord } from '@vimarsh/shared/contract/experts/routes.ts';
 import type { Calls, LiveCall } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
@@ -8,6 +9,7 @@ import { ExpertRecords } from './expert-records.ts';
 import { ExpertYears } from './expert-years.ts';
 import { Figures } from './figures.ts';
 import { type FollowedCall, type FollowerFill, FollowerFills } from './follower-fills.ts';
+import type { PerformanceReader } from './reader.ts';
 import { RecordRequests } from './record-requests.ts';
 
 /** An open call as sentiment weighs it. `score` is the expert's, 0–100, null while not rated. It never leaves the server. */
@@ -19,6 +21,8 @@ export interface OpenCall extends LiveCall {
 export interface Performance {
   /** Calls on one stock that are open and not frozen, or were so at an instant, oldest first, each with its expert's current score. */
   openCallsOf(symbol: string, at?: Date): Promise<OpenCall[]>;
+  /** Figures of all ended calls on shares of an expert that a reader may read, as they are told to them; null where none are told. */
+  figuresOf(user_id: string, reader: PerformanceReader): Promise<Metrics | null>;
   /** A follower's prices of an ended call on shares; null where they are not known, or not yet. */
   followerOf(ended: FollowedCall): Promise<FollowerFill | null>;
 }
@@ -49,6 +53,7 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   identity.keeps({ name: 'record_requests', of: (user_id) => requests.keptOf(user_id), erase: (tx, user_id) => requests.erase(tx, user_id) });
   identity.addActivity(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
   return {
+    figuresOf: async (user_id, reader) => (await figures.performance({ user_id, period: 'ALL' }, reader)).metrics,
     followerOf: async (ended) => (await fills.of(ended)).fill,
     async openCallsOf(symbol, at) {
       const live = await calls.liveCallsOf(symbol, at);

@@ -29,6 +29,15 @@ export interface Export {
 
 export const recorded = eventsIn;
 
+/** Where a site lists the calls of a kind; one of them is at its id behind it. Proofs and receipts of all kinds stand at one address. */
+export const CALLS_OF: ReadonlyMap<string, string> = new Map([
+  ['equity', '/reco/v1/calls'],
+  ['options', '/reco/v1/options/calls'],
+]);
+
+/** The kind of a call by its events; those on shares don't name it. */
+export const kindOf = (proof: CallProof): string => recorded(proof)[0]?.kind ?? 'equity';
+
 /** What the events give, by the kind of the call. */
 export const shownAs = (shown: Shown, events: readonly RecordedEvent[], author: AuthorEvents): ProofStep[] =>
   'legs' in shown ? optionSteps(shown, events, author) : equitySteps(shown, events, author);
@@ -149,7 +158,7 @@ export async function readExport(site: Site, log: PublicLog, ledger: LedgerFile)
   const calls: { shown: Shown; proof: CallProof }[] = [];
   const receipts: OpenedReceipt[] = [];
   const authors = new Map<string, CallProof>();
-  for (const list of ['/reco/v1/calls', '/reco/v1/options/calls'])
+  for (const list of CALLS_OF.values())
     for await (const shown of everyCall(site, list)) {
       calls.push({ shown, proof: await site.data<CallProof>(`/reco/v1/calls/${shown.id}/proof`) });
       if (!authors.has(shown.expert.user_id)) {

@@ -1,9 +1,9 @@
-import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { isLikeReceipt, UNREADABLE_RECEIPT } from '@vimarsh/shared/domain/calls/receipt.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
-import { checkAll, checkCall, checkLog, type Export, readExport, recorded, tilesOf } from './export.ts';
+import { CALLS_OF, checkAll, checkCall, checkLog, type Export, kindOf, readExport, recorded, type Shown, tilesOf } from './export.ts';
 import { readPriceFiles } from './price-files.ts';
 import { judgeAgain } from './prices.ts';
 import { NotChecked, openSite, type Site } from './site.ts';
@@ -61,13 +61,13 @@ async function checkAddress(address: URL, asked: Asked, { before, save }: Kept, 
   const { log, ledger } = await logOf(site, asked, tell);
   const id = address.searchParams.get('reco') ?? address.searchParams.get('call');
   if (id !== null) {
-    const shown = await site.data<CallDetail>(`/reco/v1/calls/${encodeURIComponent(id)}`);
+    // An id does not say of which kind a call is, and its events do.
     const proof = await site.data<CallProof>(`/reco/v1/calls/${encodeURIComponent(id)}/proof`);
-    return verdict(
-      'This call',
-      told(`The call on ${shown.stock}, ${shown.status.replaceAll('_', ' ')}`, await checkCall(shown, proof, await site.author(proof.expert_id), log), tell),
-      tell,
-    );
+    const kind = kindOf(proof);
+    const calls = CALLS_OF.get(kind);
+    if (calls === undefined) throw new NotChecked(`This program does not know calls of the kind “${kind}”: take a later version of it.`);
+    const shown = await site.data<Shown>(`${calls}/${encodeURIComponent(id)}`);
+    return verdict('This call', told(nameOf(shown), await checkCall(shown, proof, await site.author(proof.expert_id), log), tell), tell);
   }
   const whole = told(`The log of ${site.origin}`, await checkLog(log, before), tell);
   if (!save) return verdict('This log', whole, tell);
@@ -76,6 +76,9 @@ async function checkAddress(address: URL, asked: Asked, { before, save }: Kept, 
   save(JSON.stringify(all));
   return verdict('This record', Math.max(whole, calls), tell);
 }
+
+const nameOf = (shown: Shown): string =>
+  `${'legs' in shown ? `The option call on ${shown.underlying}` : `The call on ${shown.stock}`}, ${shown.status.replaceAll('_', ' ')}`;
 
 async function checkExport(value: Export, asked: Asked, { before }: Kept, tell: Tell): Promise<number> {
   const log: PublicLog = {

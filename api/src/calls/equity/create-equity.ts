@@ -7,6 +7,7 @@ import { frozenAt } from '../engine/frozen-calls.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
 import { authoredEquity } from './authoring.ts';
+import { viewCall } from './call-view.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
 import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
@@ -54,6 +55,7 @@ export function createEquity(parts: KindDependencies): Equity {
       const { term, realised_return } = row as CallRow;
       return { term, result: recordsAllowed(policy) ? realised_return : null };
     },
+    shown: (row, expert) => viewCall(row as CallRow, expert),
     ...reading.answers(),
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {

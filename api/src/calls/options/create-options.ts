@@ -2,6 +2,7 @@ import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { CallAuthoring } from '../call-authoring.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { authoredOptions } from './authoring.ts';
+import { viewOptionCall } from './call-view.ts';
 import { categorisedOptions } from './categorised/categorised-options.ts';
 import type { Waiting } from './judge.ts';
 import { optionsKind } from './kind.ts';
@@ -23,6 +24,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
   return {
     kind,
     told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
+    shown: (row, expert) => viewOptionCall(row as OptionRow, expert, undefined),
     ...reading.answers(),
   };
 }

@@ -18,7 +18,7 @@ const OF_EXPERT = { max: 5, perSeconds: 86_400 };
 const MOST_CALLS = 2_000;
 
 export interface ProofsDependencies extends Omit<ProofParts, 'witnesses' | 'ledger'> {
-  readonly calls: Pick<Calls, 'readableEvents' | 'endedCallsOf' | 'policy' | 'authorOf'>;
+  readonly calls: Pick<Calls, 'readableCall' | 'endedCallsOf' | 'policy' | 'authorOf'>;
   readonly identity: Pick<Identity, 'expert'>;
   readonly ledger: ProofParts['ledger'] & Pick<Ledger, 'signManifest'>;
   /** Wall clock by default. */
@@ -61,8 +61,8 @@ export function createProofs(platform: Platform, { calls, identity, ledger, mark
   platform.on(
     downloadCallProof,
     async ({ params, query }, ctx) => {
-      const events = await calls.readableEvents(params.id, ctx);
-      return answer(`call-${params.id}`, once([events]), ctx, query.as, null);
+      const call = await calls.readableCall(params.id, ctx);
+      return answer(`call-${params.id}`, once([call]), ctx, query.as, null);
     },
     { limit: OF_CALL },
   );
@@ -80,7 +80,7 @@ export function createProofs(platform: Platform, { calls, identity, ledger, mark
     const expert = await identity.expert(user_id);
     const own = ctx.caller?.user_id === user_id;
     // One's own results are one's own, whatever the site says of others'.
-    const given = { own, figures: own || figuresAllowed(calls.policy) };
+    const given = { own, figures: own || figuresAllowed(calls.policy), shownFigures: () => parts.performance.figuresOf(user_id, ctx) };
     if (expert && (isPublicExpert(expert) || own)) {
       const { full_name, profession, reg_no, verified, valid_to, status } = expert;
       return { ...given, shown: { user_id, full_name, profession, reg_no, verified, valid_to, status } };

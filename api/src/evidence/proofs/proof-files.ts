@@ -1,3 +1,4 @@
+import type { Metrics } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ShownAuthor } from '@vimarsh/shared/domain/calls/author-step.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
@@ -19,7 +20,7 @@ export interface ProofParts {
   readonly calls: Pick<Calls, 'authorOf'>;
   readonly ledger: Pick<Ledger, 'file' | 'cosignedHead' | 'tlogProofs' | 'verifierKeys' | 'proveCalls' | 'receipts' | 'chainOf'>;
   readonly market: Pick<Market, 'segment'>;
-  readonly performance: Pick<Performance, 'followerOf'>;
+  readonly performance: Pick<Performance, 'followerOf' | 'figuresOf'>;
   /** Verifier keys of the witnesses that this site asks. */
   readonly witnesses: readonly { readonly name: string; readonly key: string }[];
 }
@@ -30,6 +31,8 @@ export interface ExpertFile {
   readonly shown: ShownAuthor;
   readonly own: boolean;
   readonly figures: boolean;
+  /** What this reader is told of all their calls on shares; null where that is nothing. */
+  shownFigures(): Promise<Metrics | null>;
 }
 
 type Author = Awaited<ReturnType<Calls['authorOf']>>;
@@ -67,11 +70,13 @@ export async function* proofFiles(
       if (text !== null) yield { path: `${path}.tlog-proof`, content: text };
     }
   }
+  const figuresBefore = expert?.figures ? await expert.shownFigures() : null;
   let count = 0;
   for await (const page of pages) {
-    const proofs = await ledger.proveCalls(page, reader);
-    const receipts = Map.groupBy(await ledger.receipts(page.flat()), ({ receipt }) => receipt.call_id);
-    for (const [at, events] of page.entries()) {
+    const eventsOfAll = page.map(({ events }) => events);
+    const proofs = await ledger.proveCalls(eventsOfAll, reader);
+    const receipts = Map.groupBy(await ledger.receipts(eventsOfAll.flat()), ({ receipt }) => receipt.call_id);
+    for (const [at, { events, shown: call }] of page.entries()) {
       const { call_id, kind, expert_id } = events[0]!;
       included.add(call_id);
       count += 1;
@@ -82,8 +87,9 @@ export async function* proofFiles(
       if (ended.kind === 'options') results.addOption(ended.shown);
       for (const { payload } of bodies) if (payload.source) stretches.add(payload.source as PriceSource);
       for (const name of stretchesOf(follower)) stretches.addFollowed(name);
-      const { picture: _, ...name } = (await authorOf(expert_id)).shown;
-      const shown = ended.shown && { ...ended.shown, expert: name };
+      await authorOf(expert_id);
+      // From the row that the page is drawn from: a row that another hand wrote must be seen by whoever checks the file.
+      const shown = call && { ...call, expert: withoutPicture(call.expert) };
       const record = { kind, shown, proof: proofs[at], receipts: receipts.get(call_id) ?? [], follower: told(follower) };
       yield { path: `calls/${call_id}/record.json`, content: `${JSON.stringify(record, null, 1)}\n` };
       yield* textsOf(`calls/${call_id}`, events);
@@ -95,8 +101,7 @@ export async function* proofFiles(
     if (events.length === 0) continue;
     const [proof] = await ledger.proveCalls([events], reader);
     included.add(proof!.call_id);
-    const { picture: _, ...name } = shown;
-    yield { path: `authors/${user_id}/record.json`, content: `${JSON.stringify({ shown: name, proof }, null, 1)}\n` };
+    yield { path: `authors/${user_id}/record.json`, content: `${JSON.stringify({ shown: withoutPicture(shown), proof }, null, 1)}\n` };
     yield* textsOf(`authors/${user_id}`, events);
   }
   yield* stretches.files();
@@ -106,10 +111,22 @@ export async function* proofFiles(
   yield { path: 'log/witnesses.json', content: `${JSON.stringify(witnesses, null, 1)}\n` };
   if (!expert) return;
   const { own, figures, shown } = expert;
-  yield { path: 'expert.json', content: `${JSON.stringify({ ...shown, calls: count, at_most: head.most, ...results.counts, figures, own }, null, 1)}\n` };
+  const shown_figures = figures && count < head.most ? sameFigures(figuresBefore, await expert.shownFigures()) : null;
+  const page = { ...shown, calls: count, at_most: head.most, ...results.counts, figures, shown_figures, own };
+  yield { path: 'expert.json', content: `${JSON.stringify(page, null, 1)}\n` };
   // A table of all results is a hit rate: where no figures are told the calls stand each by itself.
   if (figures) yield* results.files();
   if (own) yield { path: 'chain.csv', content: await chainOf(ledger, shown.user_id, included) };
+}
+
+const withoutPicture = ({ picture: _, ...name }: Author['shown']): Omit<Author['shown'], 'picture'> => name;
+
+/** The figures that follow from the calls of a file; null where a call ended while it was written, so that they may be of other calls. */
+function sameFigures(before: Metrics | null, after: Metrics | null) {
+  if (!before || !after) return null;
+  const those = ({ n, hits, misses, lapsed, cancelled, unjudged = 0, hit_rate, avg_return, best, worst }: Metrics) =>
+    ({ n, hits, misses, lapsed, cancelled, unjudged, hit_rate, avg_return, best, worst }) as const;
+  return JSON.stringify(those(before)) === JSON.stringify(those(after)) ? those(after) : null;
 }
 
 const stretchesOf = (follower: FollowerFill | null): string[] =>

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { zipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followersStep } from '../../../verify/src/followers.ts';
 import { shownSteps } from '../../../verify/src/shown.ts';
@@ -42,7 +43,13 @@ beforeAll(async () => {
     start: '2026-11-20T05:00:00.000Z',
     limits: { open: 20, perDay: 20, perSector: 20 },
     compose: (platform, { calls, identity, ledger, market }) =>
-      createProofs(platform, { calls, identity, ledger, market, performance: { followerOf: (call) => stage.performance.followerOf(call) } }),
+      createProofs(platform, {
+        calls,
+        identity,
+        ledger,
+        market,
+        performance: { followerOf: (call) => stage.performance.followerOf(call), figuresOf: (...of) => stage.performance.figuresOf(...of) },
+      }),
   });
   for (const stock of STOCKS) await publish(stock, stock === 'TCS' ? 'range' : 'market');
   ended = (await stage.db.selectFrom('calls').select('id').where('stock', '=', 'INFY').executeTakeFirstOrThrow()).id;
@@ -159,6 +166,42 @@ test('what a follower got is in no event, and follows from the prices: at the mi
   expect(followersStep(better)).toMatchObject({ ok: false, detail: `Does not hold for calls/${ended}/record.json` });
 });
 
+test('a row that another hand wrote is shown by the page, and so by the file, and is noticed by whoever checks that', async () => {
+  const row = sql`select status, exit_price, realised_return from calls where id = ${ended}`;
+  const [before] = (await row.execute(stage.db)).rows as [{ status: string; exit_price: number; realised_return: number }];
+  const write = async (status: string, price: number, result: number): Promise<void> =>
+    void (await sql`update calls set status = ${status}, exit_price = ${price}, realised_return = ${result} where id = ${ended}`.execute(stage.db));
+  const own = '/experts/v1/experts/exp_01/file';
+  const step = async (files: UnpackedFiles) => (await shownSteps(files, { keys: [key], from: 'of the test' })).filter(({ ok }) => !ok);
+  const figure = (files: UnpackedFiles) => JSON.parse(textOf(files, 'expert.json')).shown_figures.hits as number;
+  const hits = figure(await fileOf('usr_pro', own));
+  // As another node counts them, or this one tomorrow.
+  stage.calls.answers.forget();
+  await write('target_hit', before.exit_price * 1.2, 13.51);
+  try {
+    const page = (await stage.get('usr_pro', `/reco/v1/calls/${ended}`)).data;
+    expect(page).toMatchObject({ status: 'target_hit', realised_return: 13.51 });
+    const one = await fileOf('usr_pro', `/reco/v1/calls/${ended}/file`);
+    const { shown } = JSON.parse(textOf(one, `calls/${ended}/record.json`));
+    const { picture: _, ...expert } = page.expert;
+    const { rationale, disclosures, events, following, ...card } = page;
+    expect(shown, 'what the page is given').toEqual({ ...card, expert });
+    const lines = ['status', 'exit', 'realised_return'].map((name) => `call ${ended}: the page shows another ${name} than the record gives`);
+    expect(await verified(one).then(wrongBut)).toEqual(lines);
+    expect(await step(one)).toMatchObject([{ label: 'Calls are shown as their events give them', detail: `Does not hold for calls/${ended}/record.json` }]);
+    const all = await fileOf('usr_pro', own);
+    expect(figure(all)).not.toBe(hits);
+    expect((await verified(all).then(wrongBut)).slice(0, 4)).toEqual([
+      ...lines,
+      `expert.json: the page shows ${figure(all)} for hits, and the calls give ${hits}`,
+    ]);
+    expect((await step(all)).map(({ label }) => label)).toEqual(['Calls are shown as their events give them', 'Figures are shown as the calls give them']);
+  } finally {
+    stage.calls.answers.forget();
+    await write(before.status, before.exit_price, before.realised_return);
+  }
+});
+
 test('what was changed of a call is found by name', async () => {
   const files = await fileOf('usr_pro', `/reco/v1/calls/${ended}/file`);
   const record = `calls/${ended}/record.json`;
@@ -236,6 +279,7 @@ test('a swapped name is noticed by both who check a file, and so are another cat
   expect((await shownSteps(await fileOf('usr_lite', own), known)).map(({ ok, detail }) => [ok, detail])).toEqual([
     [true, '1 looked at'],
     [true, '11 computed again'],
+    [true, '10 computed again'],
   ]);
   // The server itself signs the manifest over what its rows say.
   stage.experts.set('exp_02', { ...two, full_name: one.full_name });

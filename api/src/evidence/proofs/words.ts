@@ -17,7 +17,10 @@ const FILES: readonly (readonly [path: string, words: string])[] = [
   ['log/checkpoint', 'The latest signed head of the append-only log, with the co-signatures of witnesses outside (C2SP tlog-checkpoint, tlog-cosignature).'],
   ['log/vkeys.txt', 'The log’s verifier keys for tools that read C2SP notes. Compare the key with the one you have from elsewhere.'],
   ['log/witnesses.json', 'The verifier keys of the witnesses that this site asks. Take their keys from them, and not from here.'],
-  ['calls/<call>/record.json', 'The call as it is shown, the proof of each of its events, their receipts, and what decides the result of a follower.'],
+  [
+    'calls/<call>/record.json',
+    'The call as it is shown, from the same row as its page, the proof of each of its events, their receipts, and what decides the result of a follower.',
+  ],
   ['calls/<call>/events/<n>.json', 'The event’s text, byte by byte: its SHA-256 is the event’s hash, over which the ledger signed.'],
   [
     'calls/<call>/events/<n>.tlog-proof',
@@ -31,7 +34,7 @@ const FILES: readonly (readonly [path: string, words: string])[] = [
   ['prices/named.csv', 'Every source of prices that the events name, with its SHA-256: stretches of the feed, and end-of-day files of the exchange.'],
 ];
 const OF_EXPERT: readonly (readonly [path: string, words: string])[] = [
-  ['expert.json', 'Whose calls they are, as their page shows them, and how many are in here.'],
+  ['expert.json', 'Whose calls they are, as their page shows them, how many are in here, and the figures that the site tells of all their calls on shares.'],
 ];
 const OF_FIGURES: readonly (readonly [path: string, words: string])[] = [
   ['results/calls.csv', 'Every ended call on shares with its prices, times, result and costs.'],
@@ -80,7 +83,7 @@ export function proofReadme({ site, made_at, expert, own, figures, most }: Proof
 
 const checks = (site: string): string[] => [
   '1. With your own program: docs/record-format.md of the source says every format and rule; its part “Files of proof” is about this file. Nothing of ours is needed, and no network.',
-  '2. With a program that was written from that page, 1,400 lines of Python without packages: "verify.py ZIP --key KEY" checks all of it; with "--witness VKEY" also that this witness co-signed.',
+  '2. With a program that was written from that page, 1,700 lines of Python without packages: "verify.py ZIP --key KEY" checks all of it; with "--witness VKEY" also that this witness co-signed.',
   '3. With any tool for C2SP tlog-proof: each .tlog-proof holds by itself, with log/vkeys.txt and the verifier keys of witnesses.',
   '4. That no file was changed: "sha256sum -c manifest.txt" in the unpacked folder; "npx @vimarsh/verify ZIP --key KEY" checks the signature over the list too.',
   `5. KEY is the ledger’s public key. It stands in https://${site}/.well-known/vimarsh-ledger.json. Compare it with the one you have from elsewhere, such as a witness or an earlier file: a key that comes with a file proves nothing alone.`,
