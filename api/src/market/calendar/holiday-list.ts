@@ -1,6 +1,7 @@
 import { declaredCalendar, isHoliday, isTradingDay, istTime, sessionOf, underCalendar } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { dayOf, noDay } from '../files/layouts.ts';
+import { firstLine, refuseLong, SHORT_LIST } from '../files/reading/limits.ts';
 import { Refusal } from '../files/refusal.ts';
 import type { Declaration } from './calendar-rows.ts';
 import { isDeclared } from './calendar-rules.ts';
@@ -107,10 +108,11 @@ const COLUMNS = /^\uFEFF?\s*"?date"?\s*,\s*"?session"?\s*,\s*"?reason"?\s*$/i;
 const LINE = /^\s*"?([^",]*)"?\s*,\s*"?([^",]*)"?\s*,\s*(?:"((?:[^"]|"")*)"|([^"]*))\s*$/;
 
 /** Whether a text is our own list: `date,session,reason`. */
-export const isCalendarCsv = (text: string): boolean => COLUMNS.test(text.split(/\r?\n/, 1)[0]!);
+export const isCalendarCsv = (text: string): boolean => COLUMNS.test(firstLine(text));
 
 /** Our own list: a day a line, `closed`, `open` (ordinary hours) or hours such as `18:00-19:00`, and why. Whole or not at all. */
 export function readCalendarCsv(text: string): CalendarFile {
+  refuseLong(text, SHORT_LIST);
   const lines = text
     .split(/\r?\n/)
     .map((line, at) => ({ line, number: at + 1 }))

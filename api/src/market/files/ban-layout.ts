@@ -1,5 +1,6 @@
 import { isTradingDay, nextTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { dayOf, noDay } from './layouts.ts';
+import { firstLine, refuseLong, SHORT_LIST } from './reading/limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** The stocks whose contracts nobody may open a position in on one trading date, in the exchange's order; none is a list too. */
@@ -23,9 +24,10 @@ const NONE = /^"?(?:\d{1,3}"?,\s*"?)?(?:nil|none|n\.?a\.?|no securit(?:y|ies)|-+
  * can't be read is refused whole: a stock that is left out of it would count as free.
  */
 export function readBanFile(text: string): BanList | null {
-  const [header = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const dated = HEADER.exec(header);
+  const dated = HEADER.exec(firstLine(text).replace(/^\uFEFF/, ''));
   if (!dated) return null;
+  refuseLong(text, SHORT_LIST);
+  const [, ...rest] = text.split(/\r?\n/);
   const day = dayOf(dated[1]!);
   if (day === null) throw new Refusal('BROKEN', `${noDay('Its date', dated[1]!)}.`);
   const after = AFTER_DATE.exec(dated[2]!);

@@ -4,6 +4,7 @@ import { ADJUSTMENT_COLUMNS, type AdjustmentRow, readAdjustment } from './action
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './end-of-day.ts';
 import { type Cell, figure, KNOWN_OTHERS, LAYOUTS, type Layout, noDay } from './layouts.ts';
+import { ACTIONS, CONTRACTS, firstLine, refuseLong, SHARES, SHORT_LIST } from './reading/limits.ts';
 import { Refusal, refuseUnread } from './refusal.ts';
 import { SHARE_SERIES } from './share-rows.ts';
 
@@ -83,9 +84,10 @@ export function readExchangeFile(text: string): Bhavcopy | Derivatives {
 /** The list of corporate actions as one table of cells, or null where the header is another's. */
 export function readActionFile(text: string): ActionList | null {
   // The first line alone tells: the rows of a day's file are not read twice.
-  const [header] = records(text.slice(0, text.search(/\r?\n|$/)));
+  const [header] = records(firstLine(text));
   const columnOf = new Map((header?.record ?? []).map((name, at) => [name.trim().toUpperCase(), at]));
   if (!ACTION_COLUMNS.every((name) => columnOf.has(name))) return null;
+  refuseLong(text, ACTIONS);
   const [, ...lines] = records(text);
   const rows: ActionRow[] = [];
   const skipped: SkippedRow[] = [];
@@ -111,9 +113,10 @@ export function readActionFile(text: string): ActionList | null {
 
 /** The exchange's adjustments of single ex-dates, or null where the header is another's. One line that can't be read refuses the file: it is short, and written by hand. */
 export function readAdjustmentFile(text: string): { layout: 'adjustments'; read: number; rows: readonly AdjustmentRow[] } | null {
-  const [header] = records(text.slice(0, text.search(/\r?\n|$/)));
+  const [header] = records(firstLine(text));
   const columnOf = new Map((header?.record ?? []).map((name, at) => [name.trim().toUpperCase(), at]));
   if (!ADJUSTMENT_COLUMNS.every((name) => columnOf.has(name))) return null;
+  refuseLong(text, SHORT_LIST);
   const [, ...lines] = records(text);
   const rows = new Map<string, AdjustmentRow>();
   for (const { record, info } of lines) {
@@ -135,6 +138,9 @@ interface Table {
 }
 
 function openTable(text: string): Table {
+  // The first line alone tells whether the others are worth reading, and how many there may be.
+  const [first] = records(firstLine(text));
+  if (first) refuseLong(text, recognise(first.record).layout.name === 'UDiFF' ? CONTRACTS : SHARES);
   const [header, ...lines] = records(text);
   if (!header) throw new Refusal('EMPTY', 'The file is empty.');
   const { layout, columnOf } = recognise(header.record);
@@ -146,7 +152,8 @@ function openTable(text: string): Table {
 }
 
 function readCash(table: Table): Bhavcopy {
-  const { layout } = table;
+  const { layout, text } = table;
+  refuseLong(text, SHARES);
   const key = ({ symbol, series }: EndOfDay): string => `${symbol} ${series}`;
   const counts = (cell: Cell): boolean => !OTHER_SERIES.test(cell(layout.series)) || SHARE_SERIES.includes(cell(layout.series));
   // A row of a halted share repeats the close of before, or has no prices at all.

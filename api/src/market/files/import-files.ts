@@ -27,6 +27,7 @@ import { ImportedIndices } from './indices/imported-indices.store.ts';
 import { type IndexFile, indexDoubt, readIndexFile } from './indices/index-layout.ts';
 import { dayOf } from './layouts.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
+import { JSON_TEXT, refuseLong } from './reading/limits.ts';
 import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
@@ -356,6 +357,7 @@ function dayOfChain(taken_at: Date, expiry: string, { now = new Date() }: Import
 }
 
 function parsed(text: string): unknown {
+  refuseLong(text, JSON_TEXT);
   try {
     return JSON.parse(text);
   } catch {

@@ -76,14 +76,14 @@ test('the limits hold for a file on disk with all that is in it', async () => {
     return zip;
   };
   expect(await opened('bombs.zip', zipSync({ '1.zip': huge(), '2.zip': huge() }))).toEqual([
-    'bombs.zip/1.zip/a.csv: The zip is damaged: a.csv fails its checksum.',
+    'bombs.zip/1.zip/a.csv: It is longer than 64 MB, and no file of its kind is.',
     'bombs.zip/2.zip: The zip unpacks to more than 56 MB.',
   ]);
 });
 
 test.each([
   ['cut.csv.gz', gzipSync('x'.repeat(100)).subarray(0, 20), /cut off or damaged/],
-  ['bomb.csv.gz', gzipSync(Buffer.alloc(257 * 2 ** 20)), /more than 256 MB/],
+  ['bomb.csv.gz', gzipSync(Buffer.alloc(257 * 2 ** 20)), /more than 64 MB/],
   ['deep.csv.gz', gzipSync(gzipSync(gzipSync('x'))), /unpack it/],
   ['fo.7z', Uint8Array.of(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c), /unpack it/],
   ['fo.rar', bytes('Rar!\u001a'), /unpack it/],

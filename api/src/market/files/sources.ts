@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { LONG_TEXT, MOST_TEXT_BYTES, textDoubt } from './reading/limits.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { isZip, MOST_ENTRIES, readZip } from './zip.ts';
 
@@ -85,6 +86,10 @@ function* opened(name: string, bytes: Uint8Array, left: Left): Generator<Source>
       yield { name: own, passedOver: true };
       continue;
     }
+    if (entry.size > MOST_TEXT_BYTES && !/\.zip$/i.test(entry.name)) {
+      yield unreadable(own, LONG_TEXT);
+      continue;
+    }
     const read = refusing(own, () => entry.read());
     if (read instanceof Uint8Array) yield* opened(own, read, inside);
     else yield read;
@@ -96,7 +101,8 @@ const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] ===
 /** The one file in a gzip, as the exchange packs its security file. */
 function* unpacked(name: string, bytes: Uint8Array, left: Left): Generator<Source> {
   if (left.zips === 0) return yield unreadable(name, 'It is packed in itself too often: unpack it, and import what is in it.');
-  const content = refusing(name, () => gunzip(bytes, left.bytes));
+  // What is packed so is one text.
+  const content = refusing(name, () => gunzip(bytes, Math.min(left.bytes, MOST_TEXT_BYTES)));
   if (!(content instanceof Uint8Array)) return yield content;
   left.bytes -= content.length;
   yield* opened(name, content, { ...left, zips: left.zips - 1 });
@@ -149,6 +155,8 @@ const WEB_PAGE = /^\uFEFF?\s*<(?:!doctype|\?xml|html|head|body|table)\b/i;
 function asText(name: string, bytes: Uint8Array): Source {
   const known = KNOWN_BYTES.find(([begins]) => begins.every((byte, at) => bytes[at] === byte));
   if (known) return unreadable(name, known[1]);
+  const doubt = textDoubt(bytes);
+  if (doubt !== null) return unreadable(name, doubt);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!WEB_PAGE.test(text)) return { name, text, bytes };

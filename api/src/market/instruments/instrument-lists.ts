@@ -1,6 +1,7 @@
 import { isIsin, issuerOfShare } from '@vimarsh/shared/domain/market/isin.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Cell } from '../files/layouts.ts';
+import { firstLine, MOST_TEXT_BYTES, refuseLong } from '../files/reading/limits.ts';
 import { Refusal, refuseUnread } from '../files/refusal.ts';
 import { SHARE_SERIES } from '../files/share-rows.ts';
 import { dateIn, dateSince1980, isSeries, isSymbol, type ListLine, monthIn, numberIn } from './list-cells.ts';
@@ -66,8 +67,7 @@ export type InstrumentList = Read &
   );
 
 /** The largest of these lists, the security file, has some 15 MB and 10,000 rows. */
-const MOST_CHARACTERS = 64 * 2 ** 20;
-const MOST_ROWS = 100_000;
+const LONGEST = { bytes: MOST_TEXT_BYTES, lines: 100_000 };
 const MOST_TEXT = 200;
 
 const NOTHING: Omit<ShareFact, 'symbol'> = {
@@ -196,7 +196,7 @@ const words = (text: string): string | null => text.replace(/\s+/g, ' ').slice(0
 
 /** The list in a text, null where its head row is another's. Bad rows are skipped and named. */
 export function readInstrumentList(text: string): InstrumentList | null {
-  const [first] = linesOf(text.slice(0, text.search(/\r?\n|$/)));
+  const [first] = linesOf(firstLine(text));
   if (!first) return null;
   const head = first.cells.map((name) => name.toUpperCase().replaceAll('_', ' '));
   const has = (...columns: string[]): boolean => columns.every((column) => head.includes(column));
@@ -211,9 +211,8 @@ export function readInstrumentList(text: string): InstrumentList | null {
 }
 
 function within(text: string, read: (lines: ListLine[]) => InstrumentList): InstrumentList {
-  if (text.length > MOST_CHARACTERS) throw new Refusal('BROKEN', `The list is longer than ${MOST_CHARACTERS / 2 ** 20} MB.`);
+  refuseLong(text, LONGEST);
   const lines = linesOf(text);
-  if (lines.length > MOST_ROWS) throw new Refusal('BROKEN', `The list has more than ${MOST_ROWS} rows.`);
   const list = read(lines);
   if (list.rows.length === 0) {
     const [worst] = list.skipped;

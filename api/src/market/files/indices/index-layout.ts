@@ -1,6 +1,7 @@
 import { INDICES } from '../../instruments/listed.ts';
 import { records, type SkippedRow } from '../bhavcopy.ts';
 import { type Cell, dayOf, figure, noDay, priceIn } from '../layouts.ts';
+import { firstLine, INDEX_CLOSES, refuseLong } from '../reading/limits.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A day of one index, points. */
@@ -41,11 +42,12 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
 /** The file in a text; null where the header is another's. A row of a listed index that can't be read refuses the file. */
 export function readIndexFile(text: string): IndexFile | null {
   // The first line alone tells: the rows of a day's file are not read twice.
-  const [header] = records(text.slice(0, text.search(/\r?\n|$/)));
+  const [header] = records(firstLine(text));
   const columnOf = new Map((header?.record ?? []).map((name, at) => [name.trim(), at]));
   if (!KNOWN_BY.every((name) => columnOf.has(name))) return null;
   const missing = FIGURES.filter((name) => !columnOf.has(name));
   if (missing.length > 0) throw new Refusal('FOREIGN', `The header of index closes lacks ${missing.join(', ')}.`);
+  refuseLong(text, INDEX_CLOSES);
   const [, ...lines] = records(text);
   const rows = new Map<string, IndexRow>();
   const skipped: SkippedRow[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declareCalendar, istInstant, NOTHING_DECLARED, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../../platform/testing.ts';
 import { CalendarStore } from '../../calendar/calendar.store.ts';
 import { legacyFile, type SampleRow } from '../sample-files.testing.ts';
@@ -129,6 +129,34 @@ describe.each(await featureDatabase())('files that come by themselves (%s)', (da
     await one.look();
     expect(await onFile()).toEqual(['2026-05-04', '2026-05-05']);
     expect(await remarks(one)).toEqual([]);
+  });
+
+  test('a file over which the server ended is not read again, but refused in a sentence; the others are taken', async () => {
+    await put('a.csv', legacyFile('2026-05-04', rowsOf(0)));
+    await put('b.csv', legacyFile('2026-05-05', rowsOf(1)));
+    const ends = watch({
+      importFile: (path) => {
+        imports.push(`died of ${path.split('/').at(-1)}`);
+        return new Promise(() => {});
+      },
+    });
+    void ends.look();
+    await vi.waitFor(() => expect(imports).toEqual(['died of a.csv']));
+    expect(await remarks(watch())).toEqual([]);
+    // An orderly end is none of the file's doing.
+    await ends.leave();
+    expect((await sql`select from watched_files`.execute(opened.platform.db)).rows).toEqual([]);
+    imports = [];
+    void watch({ importFile: async (path) => (imports.push(`died of ${path.split('/').at(-1)}`), new Promise(() => {})) }).look();
+    await vi.waitFor(() => expect(imports).toEqual(['died of a.csv']));
+    const next = watch();
+    await next.look();
+    await watch().look();
+    expect(imports).toEqual(['died of a.csv', 'b.csv']);
+    expect(await onFile()).toEqual(['2026-05-05']);
+    expect(await remarks(next)).toEqual([
+      'FILES_FROM: a.csv was refused (UNREADABLE): The server ended while it was read, so it is not read again by itself: look into it, and import it by hand with npm run import.',
+    ]);
   });
 
   test('a folder that can’t be read is said, and the other places are looked at all the same', async () => {

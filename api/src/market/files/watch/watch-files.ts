@@ -34,6 +34,8 @@ export interface WatchParts {
 /** One look at all places; what the server does every five minutes. */
 export interface FileWatch {
   look(): Promise<void>;
+  /** Before an orderly end: a file that is being read then is none over which the server ended. */
+  leave(): Promise<void>;
   /** Reads what `/readyz` says. */
   readRemarks(): Promise<void>;
   remarks(): readonly string[];
@@ -44,6 +46,7 @@ export function watchFiles(platform: Platform, places: readonly string[]): void 
   if (places.length === 0) return;
   const watch = createFileWatch(platform, places.map(filePlaceOf));
   platform.jobs.schedule('market.files', EVERY, () => watch.look());
+  platform.onShutdown(() => watch.leave());
   platform.remark(() => watch.remarks());
   platform.onReady(() => watch.readRemarks());
   readAgain(platform, 'What FILES_FROM brought', () => watch.readRemarks());
@@ -60,6 +63,8 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
   /** Files whose import failed by a fault of the server, with the reason. */
   const failed = new Map<string, string>();
   let remarks: readonly string[] = [];
+  /** The hash of the file that is being read. */
+  let reading: string | null = null;
 
   /** Takes a file in unless one of its hash was. */
   async function take(path: string, name: string): Promise<'taken' | 'refused'> {
@@ -67,7 +72,19 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
     const row = await calendar.latest();
     const outcome = await store.outcome(sha256, row);
     if (outcome) return outcome;
-    const files = await importFile(path);
+    if (!(await store.begin(sha256, name, row))) {
+      log.warn({ file: name }, 'FILES_FROM: the server ended while it read this file before; it is not read again');
+      return 'refused';
+    }
+    reading = sha256;
+    const files = await importFile(path)
+      .catch(async (error: unknown) => {
+        await store.forget(sha256);
+        throw error;
+      })
+      .finally(() => {
+        reading = null;
+      });
     for (const { line, refused } of files) log[refused ? 'warn' : 'info']({ file: name }, `FILES_FROM: ${line}`);
     const refused =
       files.find((file) => file.refused)?.refused ?? (files.length === 0 ? { code: 'FOREIGN', sentence: 'It holds no file of the exchange.' } : null);
@@ -150,6 +167,9 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
         if (place.kind === 'folder') await lookInFolder(place.path);
         else await lookAt(place);
       }
+    },
+    async leave() {
+      if (reading !== null) await store.forget(reading);
     },
     async readRemarks() {
       const addresses = places.flatMap((place) => (place.kind === 'address' ? [place] : []));

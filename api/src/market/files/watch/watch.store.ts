@@ -24,6 +24,16 @@ const TRIED_AGAIN_HOURS = 12;
 const TOLD_DAYS = 7;
 const MOST_TOLD = 5;
 
+/**
+ * Stands in place of a file's outcome while it is read. Where it still stands at the next look, the server has ended over the file: it is not
+ * read a second time.
+ */
+const READING = 'READING';
+const ENDED = {
+  code: 'UNREADABLE',
+  sentence: 'The server ended while it was read, so it is not read again by itself: look into it, and import it by hand with npm run import.',
+};
+
 /** Files taken so far, and the time of the next look (tables `watched_files` and `file_looks`). */
 export class WatchStore {
   readonly #database: Place;
@@ -37,10 +47,22 @@ export class WatchStore {
     const { rows } = await sql<{ outcome: 'taken' | 'refused' }>`
       select outcome from watched_files
       where sha256 = ${sha256}
-        and (outcome = 'taken' or (calendar_row = ${calendarRow} and tried_at > now() - make_interval(hours => ${TRIED_AGAIN_HOURS})))`.execute(
+        and (outcome = 'taken' or sentence = ${ENDED.sentence} or (code <> ${READING} and calendar_row = ${calendarRow} and tried_at > now() - make_interval(hours => ${TRIED_AGAIN_HOURS})))`.execute(
       this.#database.db,
     );
     return rows[0]?.outcome ?? null;
+  }
+
+  /** Notes that a file is about to be read. False where the server ended over it before: then it is refused for good. */
+  async begin(sha256: string, name: string, calendarRow: number): Promise<boolean> {
+    const { rows } = await sql`select from watched_files where sha256 = ${sha256} and code = ${READING}`.execute(this.#database.db);
+    await this.keep({ sha256, name, refused: rows.length > 0 ? ENDED : { code: READING, sentence: 'It is being read.' } }, calendarRow);
+    return rows.length === 0;
+  }
+
+  /** Forgets that a file was begun: that it was not read is no fault of it. */
+  async forget(sha256: string): Promise<void> {
+    await sql`delete from watched_files where sha256 = ${sha256} and code = ${READING}`.execute(this.#database.db);
   }
 
   async keep({ sha256, name, refused }: WatchedFile, calendarRow: number): Promise<void> {
@@ -71,7 +93,7 @@ export class WatchStore {
   async refused(): Promise<readonly { readonly name: string; readonly code: string; readonly sentence: string }[]> {
     const { rows } = await sql<{ name: string; code: string; sentence: string }>`
       select name, code, sentence from watched_files as refused
-      where outcome = 'refused' and tried_at > now() - make_interval(days => ${TOLD_DAYS})
+      where outcome = 'refused' and code <> ${READING} and tried_at > now() - make_interval(days => ${TOLD_DAYS})
         and not exists (select from watched_files as later where later.name = refused.name and later.tried_at > refused.tried_at)
       order by tried_at desc limit ${MOST_TOLD}`.execute(this.#database.db);
     return rows;
