@@ -164,7 +164,7 @@ describe.each(await featureDatabase())('shares that only lists name (%s)', (data
       name: 'PAINTS Company',
       sector: 'Chemicals',
       isin: isinOf('PAINTS'),
-      cap: 'small',
+      cap: null,
       fno: false,
       status: 'active',
       band_pct: 20,
@@ -174,7 +174,7 @@ describe.each(await featureDatabase())('shares that only lists name (%s)', (data
     expect([market.instrument('NIFTY')?.lot_size, market.instrument('TCS')?.lot_size]).toEqual([65, null]);
     // A base company has its ISIN from the list, and the sector that screens call its industry.
     expect(market.instrument('TCS')).toMatchObject({ isin: 'INE467B01029', sector: 'IT' });
-    expect(await call('PAINTS')).toMatchObject({ stock: 'PAINTS', sector: 'Chemicals', status: 'active' });
+    expect(await call('PAINTS')).toMatchObject({ stock: 'PAINTS', sector: 'Chemicals', cap: null, status: 'active' });
   });
 
   test('each row has the hash of its file and when it was known', async () => {

@@ -63,7 +63,7 @@ export interface RecordOfExpert {
     readonly id: string;
     readonly stock: string;
     readonly sector: string;
-    readonly cap: (typeof CAPS)[number];
+    readonly cap: (typeof CAPS)[number] | null;
     readonly entry_mode: (typeof ENTRY_MODES)[number];
     readonly published_at: number;
     readonly ended_at: number;

@@ -4,8 +4,10 @@ import type { Feed } from './feed/port.ts';
 import { INDICES, lotOn, STOCKS, simulatedLotOn, statusOn } from './instruments/listed.ts';
 import type { Listing } from './market.ts';
 
-/** The largest first: by market capitalisation where it is known, otherwise by the class of size that each share is in. */
-export const bySize = (a: Listing, b: Listing): number => b.market_cap_cr - a.market_cap_cr || CAPS.indexOf(a.cap) - CAPS.indexOf(b.cap);
+/** The largest first: by market capitalisation where it is known, otherwise by the class of size that each share is in, and then the unknown. */
+export const bySize = (a: Listing, b: Listing): number => b.market_cap_cr - a.market_cap_cr || classOf(a) - classOf(b);
+
+const classOf = ({ cap }: Listing): number => (cap === null ? CAPS.length : CAPS.indexOf(cap));
 
 /** Index levels move within the market-wide circuit breaker's last step, %. */
 const INDEX_BAND = 20;

@@ -17,7 +17,7 @@ export const SPLIT_LABEL: Readonly<Record<SplitBy, string>> = { term: 'Term', ca
 /** The name of one part of a record. */
 export function partName(by: SplitBy, of: string): string {
   if (by === 'term') return TERM_LABEL[of as keyof typeof TERM_LABEL]?.name ?? of;
-  if (by === 'cap') return CAP_LABEL[of as keyof typeof CAP_LABEL] ?? of;
+  if (by === 'cap') return CAP_LABEL[of as keyof typeof CAP_LABEL] ?? (of === 'unknown' ? 'Size not known' : of);
   return by === 'month' ? monthName(of) : of;
 }
 

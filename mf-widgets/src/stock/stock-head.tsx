@@ -217,7 +217,7 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
         {about ? (
           <>
             <b>{about.name}</b>
-            <span>{[about.exchange, about.sector, about.kind === 'equity' ? CAPS[about.cap] : ''].filter(Boolean).join(' · ')}</span>
+            <span>{[about.exchange, about.sector, about.kind === 'equity' && about.cap ? CAPS[about.cap] : ''].filter(Boolean).join(' · ')}</span>
             {STATUSES[about.status] ? <Badge tone="warn">{STATUSES[about.status]}</Badge> : null}
           </>
         ) : (

@@ -43,6 +43,11 @@ test('of too few votes it says that and nothing else', () => {
   });
 });
 
+test('a stock that was not traded in the latest session has no rating, and it is said since when', () => {
+  const said = sumUp({ status: 'active', last_traded: '2025-08-19', rating: EQUITY.rating, consensus: counts(0, 0, 0, 0) });
+  expect(said).toEqual({ lead: 'Last traded on 19 Aug 2025, so there is no technical rating.', rest: '' });
+});
+
 test('a stock whose trading is suspended has no rating, whatever its votes were', () => {
   expect(sumUp({ status: 'suspended', rating: EQUITY.rating, consensus: counts(1, 0, 0, 1) })).toEqual({
     lead: 'Trading is suspended, so there is no technical rating.',

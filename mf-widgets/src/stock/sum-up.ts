@@ -1,5 +1,5 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
-import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 
 type Consensus = EquityInsight['consensus'];
 
@@ -29,18 +29,23 @@ export function spreadWords({ spread }: Consensus): string[] {
   return said;
 }
 
-type SummedUp = Pick<EquityInsight, 'status' | 'rating' | 'consensus'>;
+type SummedUp = Pick<EquityInsight, 'status' | 'last_traded' | 'rating' | 'consensus'>;
+
+/** Why there is no rating. */
+function noRating({ status, last_traded }: SummedUp): string {
+  if (status === 'suspended') return 'Trading is suspended, so there is no technical rating.';
+  return last_traded ? `Last traded on ${formatDay(last_traded)}, so there is no technical rating.` : 'Too few sessions for a technical rating.';
+}
 
 /**
  * What a page says of a stock before any figure: how the technical votes stand and, for who may know it, how experts do. It says
  * no more than its figures do, and of too few votes, or of a stock that is not traded, nothing but that.
  */
-export function sumUp({ status, rating: { summary }, consensus }: SummedUp): { readonly lead: string; readonly rest: string } {
-  const { buy, neutral, sell } = summary;
-  const halted = status === 'suspended';
-  const rating = halted ? null : summary.rating;
-  const none = halted ? 'Trading is suspended, so there is no technical rating.' : 'Too few sessions for a technical rating.';
-  const lead = rating ? `Technical rating: ${rating}.` : none;
+export function sumUp(data: SummedUp): { readonly lead: string; readonly rest: string } {
+  const { status, last_traded, rating: given, consensus } = data;
+  const { buy, neutral, sell } = given.summary;
+  const rating = status === 'suspended' || last_traded ? null : given.summary.rating;
+  const lead = rating ? `Technical rating: ${rating}.` : noRating(data);
   const votes = rating ? `${buy} of ${buy + neutral + sell} votes buy, ${sell} sell.` : '';
   const calls = consensusWords(consensus);
   return { lead, rest: [votes, calls && `Open calls of ${calls}.`].filter(Boolean).join(' ') };

@@ -23,7 +23,7 @@ export function Summary({ symbol }: { symbol: string }) {
   const { data } = useInsight(symbol, INSIGHT_REFRESH_MS);
   return (
     <p css={lineCss} data-summary="">
-      {data ? <Kept of={[data.status, data.rating, data.consensus]}>{() => <Said said={sumUp(data)} />}</Kept> : null}
+      {data ? <Kept of={[data.status, data.last_traded, data.rating, data.consensus]}>{() => <Said said={sumUp(data)} />}</Kept> : null}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { RatingScale } from '../equity/rating-scale.view.tsx';
 import { Figures } from '../insight/parts.view.tsx';
@@ -46,6 +46,7 @@ export function TechnicalsPart({ symbol }: { symbol: string }) {
         {data.range52 ? `52 weeks: ${level(data.range52.low)} to ${level(data.range52.high)}.` : `52 weeks: not enough data, ${data.sessions} sessions.`} As of{' '}
         {formatIst(as_of)}.
       </p>
+      {data.series_from ? <p>Figures begin with {formatDay(data.series_from)}: nobody knows why the price stepped that day.</p> : null}
       <Link to={`${EQUITY_INSIGHTS}/${encodeURIComponent(symbol)}`}>All votes, indicators, levels and risk</Link>
     </div>
   );

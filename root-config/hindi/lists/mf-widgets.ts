@@ -157,6 +157,8 @@ export const MF_WIDGETS: Sentences = {
   'Strong sell': 'भारी बिकवाली',
   'Strong buy': 'भारी खरीदारी',
   'Trading is suspended, so there is no technical rating.': 'कारोबार निलंबित है, इसलिए टेक्निकल रेटिंग नहीं है।',
+  'Last traded on {0}, so there is no technical rating.': 'आख़िरी सौदा {0} को हुआ, इसलिए टेक्निकल रेटिंग नहीं है।',
+  'Figures begin with {0}: nobody knows why the price stepped that day.': 'आँकड़े {0} से शुरू होते हैं: उस दिन भाव क्यों बदला, यह ज्ञात नहीं।',
   'Too few sessions for a technical rating.': 'टेक्निकल रेटिंग के लिए सत्र कम हैं।',
   '{0} of {1} votes buy, {2} sell.': '{1} में से {0} वोट खरीद के, {2} बिक्री के।',
   'Open calls of {a}.': 'खुली कॉल: {a}।',

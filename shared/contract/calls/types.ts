@@ -130,7 +130,8 @@ export const call = z.object({
   stock: z.string(),
   stock_name: z.string(),
   sector: z.string(),
-  cap: z.enum(CAPS),
+  /** Size of the company at publication; null where it was not known. */
+  cap: z.nullable(z.enum(CAPS)),
   exchange: z.enum(['NSE', 'BSE']),
   segment: z.literal('equity'),
   call_type: z.enum(CALL_TYPES),

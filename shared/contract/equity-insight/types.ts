@@ -22,6 +22,7 @@ export const equityInsight = z.object({
   exchange: z.string(),
   kind: z.enum(['equity', 'index']),
   sector: z.string(),
+  /** '' where no list tells it. */
   cap: z.string(),
   status: z.enum(['active', 'suspended', 'ban', 'delisted']),
   fno: z.boolean(),

@@ -65,7 +65,7 @@ export const judgedCall = z.object({
   id: z.string(),
   stock: z.string(),
   sector: z.string(),
-  cap: z.enum(CAPS),
+  cap: z.nullable(z.enum(CAPS)),
   call_type: z.enum(CALL_TYPES),
   term: z.enum(TERMS),
   status: z.enum(CALL_STATUSES),

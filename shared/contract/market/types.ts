@@ -10,7 +10,8 @@ export const instrument = z.object({
   kind: z.enum(['equity', 'index']),
   isin: z.string(),
   sector: z.string(),
-  cap: z.enum(CAPS),
+  /** By the exchange's lists of the largest 100, the next 150 and the next 250; null where none names the company. */
+  cap: z.nullable(z.enum(CAPS)),
   /** ₹ step of a price now (depends on the price, product 0.3). */
   tick: z.number(),
   lot_size: z.nullable(z.number()),

@@ -213,14 +213,15 @@ test('splits by term and type show rates from five calls on, and their counts ad
     ['Sell', 4, true, undefined],
   ]);
   const { splits } = judgedRecord(
-    mixed.map((one, index): JudgedCall => ({ ...one, sector: index % 2 ? 'IT' : 'Banks', cap: index < 3 ? 'small' : 'mid' })),
+    mixed.map((one, index): JudgedCall => ({ ...one, sector: index % 2 ? 'IT' : 'Banks', cap: index < 3 ? 'small' : index < 9 ? 'mid' : null })),
     'ALL',
     asOf,
   );
   for (const parts of Object.values(splits)) expect(parts.reduce((sum, { n }) => sum + n, 0)).toBe(10);
   expect(splits.cap.map(({ of, n }) => [of, n])).toEqual([
-    ['mid', 7],
+    ['mid', 6],
     ['small', 3],
+    ['unknown', 1],
   ]);
   expect(splits.month.map(({ of }) => of)).toEqual(['2026-11']);
 });

@@ -20,8 +20,8 @@ const Z = 1.959963984540054;
 /** A closed call with what a follower made of it, %; null where that is not known. */
 export interface JudgedCall extends ClosedRecord {
   readonly sector: string;
-  /** Size of the company when the call was published. */
-  readonly cap: (typeof CAPS)[number];
+  /** Size of the company when the call was published; null where it was not known. */
+  readonly cap: (typeof CAPS)[number] | null;
   /** When it ended, ms; also of calls that had no entry. */
   readonly ended_at: number;
   readonly follower_return: number | null;
@@ -161,7 +161,7 @@ export class JudgedSum {
     term: new SplitSum(({ term }) => term),
     call_type: new SplitSum(({ call_type }) => call_type),
     sector: new SplitSum(({ sector }) => sector),
-    cap: new SplitSum(({ cap }) => cap),
+    cap: new SplitSum(({ cap }) => cap ?? 'unknown'),
     month: new SplitSum(({ ended_at }) => istDay(new Date(ended_at)).slice(0, 7)),
   };
 

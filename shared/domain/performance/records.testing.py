@@ -258,7 +258,7 @@ def figures(expert):
         "term": lambda r: r["call"]["term"],
         "call_type": lambda r: r["call"]["call_type"],
         "sector": lambda r: r["call"]["sector"],
-        "cap": lambda r: r["call"]["cap"],
+        "cap": lambda r: r["call"]["cap"] or "unknown",
         "month": lambda r: r["day"].isoformat()[:7],
     }
     out["splits"] = {}

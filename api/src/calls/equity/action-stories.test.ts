@@ -296,10 +296,16 @@ for events in json.load(sys.stdin):
     print(json.dumps([list(verify.prices_wrong(events)), call['status'], call['entry_fill'] and call['entry_fill']['price'], call['target_price'], call['stop_loss']]))
 `;
 
+/** What a publication says besides its levels. */
+const SAID = {
+  ...{ stock: 'TCS', stock_name: 'Tata Consultancy Services', sector: 'IT', cap: 'large', exchange: 'NSE', term: 'shortTerm' },
+  ...{ target2: null, target3: null, valid_till: '2026-05-20' },
+};
+
 test('a verifier in another language, written from the format’s text, gets the same levels and finds nothing wrong', async () => {
   const all = await Promise.all(Object.values(STORIES).map(async (story) => ({ first: publish(story.terms ?? {}), ...(await tellStory(story)) })));
   const records = all.map(({ first, events }) =>
-    [{ ...first, payload: { ...first.payload, valid_till: '2026-05-20' } }, ...events].map((event) => ({ actor: 'engine', hash: '', ...event })),
+    [{ ...first, payload: { ...SAID, ...first.payload } }, ...events].map((event) => ({ actor: 'engine', hash: '', ...event })),
   );
   const answer = spawnSync(python(), ['-c', CHECK, VERIFIER], { input: JSON.stringify(records), encoding: 'utf8' });
   expect(answer.stderr).toBe('');
@@ -325,7 +331,7 @@ test('another ratio than the terms of a right give is found by both verifiers', 
   const steps = [record, forged].map((one) => pricesStep(one as unknown as Parameters<typeof pricesStep>[0]).ok);
   expect(steps).toEqual([true, false]);
   const answer = spawnSync(python(), ['-c', CHECK, VERIFIER], {
-    input: JSON.stringify([forged.map((event, at) => (at === 0 ? { ...event, payload: { ...event.payload, valid_till: '2026-05-20' } } : event))]),
+    input: JSON.stringify([forged.map((event, at) => (at === 0 ? { ...event, payload: { ...SAID, ...event.payload } } : event))]),
     encoding: 'utf8',
   });
   expect(JSON.parse(answer.stdout)[0]).toEqual(['event 3: its ratio does not follow from the terms of the right']);

@@ -14,7 +14,7 @@ export function viewCall(row: CallRow, expert: ExpertName): Call {
     stock: row.stock,
     stock_name: row.stock_name,
     sector: row.sector,
-    cap: row.cap,
+    cap: row.cap || null,
     exchange: row.exchange,
     segment: 'equity',
     call_type: row.call_type,

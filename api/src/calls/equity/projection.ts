@@ -15,7 +15,8 @@ export interface PublishPayload extends Omit<CallDraft, 'target2' | 'target3'> {
   target3: number | null;
   stock_name: string;
   sector: string;
-  cap: CallRow['cap'];
+  /** Null where no list told the size of the company. */
+  cap: Exclude<CallRow['cap'], ''> | null;
   ltp_at_publish: number;
   /** Where the last price stood, seen from a limit or a range; absent inside it. */
   comes_from?: 'above' | 'below';
@@ -68,7 +69,7 @@ function published(event: ChainedEvent, weeks: Set<string>): Projected<CallRow> 
     stock: call.stock,
     stock_name: call.stock_name,
     sector: call.sector,
-    cap: call.cap,
+    cap: call.cap ?? '',
     exchange: call.exchange,
     call_type: call.call_type,
     term: call.term,

@@ -80,8 +80,8 @@ export async function* closedRecords(
   if (since !== undefined) query = query.where('ended_at', '>=', since);
   for await (const rows of inPages(query, 'ended_at', 'asc')) {
     yield rows.map((row) => {
-      const { id, stock, sector, cap, entry_mode } = row;
-      const call = { id, stock, sector, cap, entry_mode, published_at: row.published_at.getTime(), ended_at: row.ended_at!.getTime() };
+      const { id, stock, sector, entry_mode } = row;
+      const call = { id, stock, sector, cap: row.cap || null, entry_mode, published_at: row.published_at.getTime(), ended_at: row.ended_at!.getTime() };
       return { expert_id: row.expert_id, call, record: recordOf(row) };
     });
   }

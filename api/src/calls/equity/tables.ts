@@ -17,7 +17,8 @@ export interface EquityTables {
 export interface CallRow extends CallHead {
   stock_name: string;
   sector: string;
-  cap: 'large' | 'mid' | 'small';
+  /** '' where it was not known at publication. */
+  cap: 'large' | 'mid' | 'small' | '';
   exchange: 'NSE' | 'BSE';
   call_type: CallType;
   term: Term;

@@ -120,7 +120,7 @@ export class EquityService {
       exchange: listing.exchange,
       kind: listing.kind,
       sector: listing.sector,
-      cap: listing.cap,
+      cap: listing.cap ?? '',
       status: listing.status,
       fno: listing.fno,
       quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },

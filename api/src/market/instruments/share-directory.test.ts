@@ -38,7 +38,8 @@ describe('a share on a day', () => {
     ['a bank', { industry: 'Financial Services', name: 'Some Bank Ltd.' }, { sector: 'Banks', name: 'Some Bank' }],
     ['an industry that screens call otherwise', { industry: 'Oil Gas & Consumable Fuels' }, { sector: 'Energy' }],
     ['one that they don’t', { industry: 'Textiles' }, { sector: 'Textiles' }],
-    ['none', {}, { sector: 'Other', cap: 'small' }],
+    ['none', {}, { sector: 'Other', cap: null }],
+    ['a list of the larger companies', { cap: 'mid' as const }, { cap: 'mid' }],
     ['a tick of its own', { tick: 0.1 }, { tick: 0.1 }],
   ])('%s', (_, said, expected) => {
     expect(directory({ facts: [fact('NEWCO', '2026-05-04', said)] }).on('NEWCO', '2026-05-05')).toMatchObject(expected);

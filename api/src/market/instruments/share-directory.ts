@@ -9,7 +9,8 @@ export interface BaseShare {
   readonly symbol: string;
   readonly name: string;
   readonly sector: string;
-  readonly cap: 'large' | 'mid' | 'small';
+  /** Null where no list tells it. */
+  readonly cap: 'large' | 'mid' | 'small' | null;
   readonly lot: number | null;
   /** % either side of the last close. */
   readonly band: number;
@@ -146,7 +147,7 @@ export class ShareDirectory {
       isin: said('isin')?.isin ?? share.isins[0] ?? '',
       series,
       sector: industry ? sectorOf(industry, name) : (base?.sector ?? NO_SECTOR),
-      cap: said('cap')?.cap ?? base?.cap ?? 'small',
+      cap: said('cap')?.cap ?? base?.cap ?? null,
       lot,
       band: bandOf(said('band')?.band ?? null, base, series),
       marketCap: base?.marketCap ?? 0,

@@ -8,6 +8,7 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
     'किस्मत से जितनी होतीं उससे ज़्यादा कॉल फ़ायदे में रहीं, पर कमाई अभी किस्मत से अलग नहीं पहचानी जा सकती।',
   'This record can’t be told from luck yet.': 'यह रिकॉर्ड अभी किस्मत से अलग नहीं पहचाना जा सकता।',
   'That is more than luck explains.': 'यह उससे ज़्यादा है जितना किस्मत समझाती है।',
+  'Size not known': 'आकार ज्ञात नहीं',
   'That is fewer than luck explains.': 'यह उससे कम है जितना किस्मत समझाती है।',
   Jan: 'जनवरी',
   Feb: 'फ़रवरी',

@@ -23,7 +23,7 @@ function always(row: CountedRow, expert: string, fno: boolean): Categories {
     term: placed(row.term, TERM_NAMES[row.term], TERMS.indexOf(row.term)),
     call_type: placed(row.call_type, row.call_type, ['Buy', 'Sell', 'Hold'].indexOf(row.call_type)),
     sector: placed(row.sector, row.sector),
-    cap: placed(row.cap, CAP_NAMES[row.cap], Object.keys(CAP_NAMES).indexOf(row.cap)),
+    cap: row.cap ? placed(row.cap, CAP_NAMES[row.cap], Object.keys(CAP_NAMES).indexOf(row.cap)) : unknown('Size not known'),
     expert: placed(row.expert_id, expert),
     potential: inBucket(BUCKETS.potential, row.potential_return, ''),
     risk_reward: inBucket(BUCKETS.risk_reward, row.risk_reward, ''),
