@@ -465,12 +465,12 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
       const up = high - now >= now - low;
       const level = (now + (up ? high : low)) / 2;
       const db = alertTables(stage.platform.db);
-      // As one that a release before kept, which knew no day of a level: set before the bonus, of which one share became two.
+      // As one that a release let go on which knows no day of a level: set before the bonus, of which one share became two.
       const condition = price('WIPRO', up ? 'above' : 'below', 2 * level);
       await set('usr_pro', price('WIPRO', up ? 'above' : 'below', level));
       await db
         .updateTable('alerts')
-        .set({ condition: JSON.stringify(condition), since: new Date('2026-09-07T08:00:00Z'), level_day: null, version: 1_000_000 })
+        .set({ condition: JSON.stringify(condition), since: new Date('2026-09-07T08:00:00Z'), version: 1_000_000 })
         .where('user_id', '=', 'usr_pro')
         .execute();
       await goTo('2026-09-08T09:30:00.000Z');

@@ -53,7 +53,20 @@ export async function keepAlert(tx: AlertDatabase, { user_id, condition, repeats
       expert_id: condition.kind === 'call_expert' ? condition.user_id : '',
       condition: JSON.stringify(condition),
       key: alertKey(condition),
-      ...{ repeats, state: 'on', armed: true, since, moved_at: since, level_day, fired_at: null, fires: 0, held: false, created_at: now, version },
+      ...{
+        repeats,
+        state: 'on',
+        armed: true,
+        since,
+        moved_at: since,
+        level_day,
+        level_since: since,
+        fired_at: null,
+        fires: 0,
+        held: false,
+        created_at: now,
+        version,
+      },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -120,7 +133,7 @@ export async function goOn(tx: AlertDatabase, { id, user_id }: AlertRow, { condi
   if (equal) throw new Fail('ALERT_TWICE');
   await tx
     .updateTable('alerts')
-    .set({ condition: JSON.stringify(condition), key, state: 'on', armed: true, since, moved_at: since, level_day, version })
+    .set({ condition: JSON.stringify(condition), key, state: 'on', armed: true, since, moved_at: since, level_day, level_since: since, version })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('state', '<>', 'on')

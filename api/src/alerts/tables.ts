@@ -17,6 +17,7 @@ export interface AlertRow {
   since: Date;
   moved_at: Date;
   level_day: string | null;
+  level_since: Date | null;
   fired_at: Date | null;
   fires: number;
   held: boolean;
@@ -24,8 +25,9 @@ export interface AlertRow {
   version: number;
 }
 
-/** The IST day on whose shares an alert's level is. */
-export const levelDayOf = ({ level_day, since }: Pick<AlertRow, 'level_day' | 'since'>): string => level_day ?? istDay(since);
+/** The IST day on whose shares an alert's level is. The day on file counts while nobody set the level since who knew of none. */
+export const levelDayOf = ({ level_day, level_since, since }: Pick<AlertRow, 'level_day' | 'level_since' | 'since'>): string =>
+  level_day !== null && level_since?.getTime() === since.getTime() ? level_day : istDay(since);
 
 interface AlertTables {
   alerts: AlertRow;

@@ -25,7 +25,7 @@ export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'fact
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('alerts')
-      .select(['id', 'condition', 'repeats', 'state', 'armed', 'since', 'moved_at', 'level_day'])
+      .select(['id', 'condition', 'repeats', 'state', 'armed', 'since', 'moved_at', 'level_day', 'level_since'])
       .where('version', '>', after)
       // Who begins anew has nothing to take off.
       .$if(after < 0, (query) => query.where('state', '=', 'on'))
@@ -34,10 +34,10 @@ export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'fact
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    yield rows.map(({ id, condition: given, repeats, state, armed, since, moved_at, level_day }) => {
+    yield rows.map(({ id, condition: given, repeats, state, armed, since, moved_at, level_day, level_since }) => {
       if (state !== 'on') return { id, watched: null };
       const condition = given as LevelCondition;
-      const levelDay = levelDayOf({ level_day, since });
+      const levelDay = levelDayOf({ level_day, level_since, since });
       const shares = market.factor(condition.symbol, levelDay, day);
       return { id, watched: { id, condition, repeats, armed, levelDay, shares, since: Math.max(since.getTime(), moved_at.getTime()) } };
     });
