@@ -1,4 +1,4 @@
-import { CHECKED_TABLES, NOT_CHECKED_COLUMNS, NOT_CHECKED_TABLES } from '@vimarsh/shared/domain/calls/not-in-record.testing.ts';
+import { CHECKED_TABLES, NOT_CHECKED_COLUMNS, NOT_CHECKED_TABLES, SHOWN_TO_ITS_PERSON } from '@vimarsh/shared/domain/calls/not-in-record.testing.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -135,6 +135,44 @@ test('each table of the database is compared with the record, or stands on the p
   expect([...new Set(all.map(({ table }) => table))].sort()).toEqual(listed.toSorted());
   const names = all.filter(({ table }) => CHECKED_TABLES.includes(table)).map(({ table, column }) => `${table}.${column}`);
   for (const name of Object.keys(NOT_CHECKED_COLUMNS)) expect(names).toContain(name);
+});
+
+test('a column that is listed as shown to its person is in no answer about an expert or a call that others get', async () => {
+  await withoutChecks();
+  const own = (await columnsOfAll()).filter(({ table, column, type }) => NOT_CHECKED_COLUMNS[`${table}.${column}`] === SHOWN_TO_ITS_PERSON && type === 'text');
+  expect(own.map(({ table, column }) => `${table}.${column}`)).toEqual(
+    expect.arrayContaining(['users.username', 'users.email', 'users.mobile', 'profiles.company', 'profiles.about_us', 'profiles.website']),
+  );
+  const { rows } = await sql<{
+    id: string;
+    call: string;
+  }>`select expert_id as id, min(id) as call from calls where not is_open group by 1 order by 1 limit 1`.execute(db);
+  const { id, call } = rows[0]!;
+  const tables = [...new Set(own.map(({ table }) => table))];
+  for (const table of tables) {
+    const columns = own.filter((one) => one.table === table).map(({ column }) => `"${column}" = 'marked' || ctid::text`);
+    await asOwner(`create table before_${table} as select * from ${table}`, `update ${table} set ${columns.join(', ')}`);
+  }
+  try {
+    const option = (await sql<{ id: string }>`select id from option_calls where not is_open order by id limit 1`.execute(db)).rows[0]!.id;
+    const expert = `/experts/v1/experts/${id}`;
+    const ofCalls = [
+      'public',
+      'calls?view=past&period=ALL',
+      `calls/${call}`,
+      'options/calls?view=past&period=ALL',
+      `options/calls/${option}`,
+      `authors/${id}/record`,
+    ];
+    for (const url of [expert, `${expert}/file?as=zip`, '/experts/v1/experts', ...ofCalls.map((path) => `/reco/v1/${path}`)]) {
+      const { statusCode, body } = await composed.platform.app.inject({ url, headers: { host: 'localhost' } });
+      expect(statusCode, url).toBe(200);
+      expect(body, url).not.toContain('marked(');
+    }
+  } finally {
+    for (const table of tables)
+      await asOwner(`delete from ${table}`, `insert into ${table} overriding system value select * from before_${table}`, `drop table before_${table}`);
+  }
 });
 
 test('another value in any column of what is shown is noticed and named, or the column stands on the published list', async () => {
