@@ -52,7 +52,15 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
     tables: [
       ...['market_action_imports', 'market_actions', 'market_adjustments', 'market_ban_lists', 'market_bans', 'market_days', 'market_files', 'market_imports'],
       'market_index_days',
-      ...['market_live_cover', 'market_live_days', 'market_live_differences', 'market_live_journal', 'market_live_minutes', 'market_live_spans'],
+      ...[
+        'market_live_cover',
+        'market_live_days',
+        'market_live_differences',
+        'market_live_holes',
+        'market_live_journal',
+        'market_live_minutes',
+        'market_live_spans',
+      ],
       ...['market_live_whole', 'option_closings', 'option_imports', 'option_quotes', 'contract_lots', 'calendar_rows', 'instrument_facts', 'instrument_files'],
       ...['instrument_isins', 'instrument_shares', 'symbol_changes', 'name_changes', 'sentiment_daily', 'watched_files', 'file_looks'],
     ],

@@ -1,5 +1,5 @@
 import { sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
-import { gaps, knownUntil, merged, type Stretch } from './stretches.ts';
+import { gaps, knownUntil, merged, type Stretch, without } from './stretches.ts';
 import { SymbolDay } from './symbol-day.ts';
 
 /** A trading day of the feed: its symbols, and the stretches in which the connection was whole. Seconds count from the open, which all share. */
@@ -44,7 +44,8 @@ export class LiveDay {
     this.#known.clear();
   }
 
-  spansChanged(symbol: string): void {
+  /** Spans or holes of a symbol are others. */
+  changed(symbol: string): void {
     this.#known.delete(symbol);
   }
 
@@ -64,6 +65,12 @@ export class LiveDay {
     return known;
   }
 
+  /** Whether nothing but its own holes keeps a symbol from being known. */
+  isHeldByHoles(symbol: string): boolean {
+    const own = this.#symbols.get(symbol);
+    return own !== undefined && own.holes.length > 0 && this.knownUntil(symbol) < knownUntil([...this.#cover, ...this.#spansOf(symbol)]);
+  }
+
   isWhole(symbol: string): boolean {
     return this.knownUntil(symbol) >= this.length(symbol);
   }
@@ -78,8 +85,14 @@ export class LiveDay {
     return this.#cover.at(-1)?.to ?? 0;
   }
 
-  #stretches(symbol: string): Stretch[] {
-    const spans = this.#symbols.get(symbol)?.spans ?? [];
-    return spans.length === 0 ? this.#cover : [...this.#cover, ...spans.map(({ from, seconds }) => ({ from, to: from + seconds }))];
+  #spansOf(symbol: string): Stretch[] {
+    return (this.#symbols.get(symbol)?.spans ?? []).map(({ from, seconds }) => ({ from, to: from + seconds }));
+  }
+
+  #stretches(symbol: string): readonly Stretch[] {
+    const own = this.#symbols.get(symbol);
+    if (!own) return this.#cover;
+    const cover = own.holes.length === 0 ? this.#cover : without(this.#cover, own.holes);
+    return own.spans.length === 0 ? cover : [...cover, ...this.#spansOf(symbol)];
   }
 }

@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => test_.end());
 beforeEach(async () => {
-  await sql`truncate market_live_cover, market_live_minutes, market_live_journal, market_live_spans, market_live_days, market_live_whole, market_live_differences,
-    market_days, market_imports, market_files`.execute(test_.platform.db);
+  await sql`truncate market_live_cover, market_live_holes, market_live_minutes, market_live_journal, market_live_spans, market_live_days, market_live_whole,
+    market_live_differences, market_days, market_imports, market_files`.execute(test_.platform.db);
   minutesOfWall = 0;
   onLine = SYMBOLS;
   warned.length = 0;

@@ -16,6 +16,7 @@ import type { DaysWithLive } from './days-with-live.ts';
 import { LiveDay } from './live-day.ts';
 import type { LiveInstrument } from './live-instruments.ts';
 import type { Difference, LivePrices } from './live-prices.store.ts';
+import { daySoFarOf, isCandle, mayFollow, PriceBounds } from './price-bounds.ts';
 import { LineFault, type LineInstrument, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from './price-line.ts';
 import type { Stretch } from './stretches.ts';
 import type { Span, SymbolDay } from './symbol-day.ts';
@@ -108,6 +109,8 @@ export class LiveFeed implements Feed {
   #filled: { readonly live: LiveDay; readonly own: SymbolDay; readonly spans: readonly Span[]; readonly from: number }[] = [];
   #countedAt = 0;
   #healFault: string | null = null;
+  /** Symbols of whose history a minute that was asked for can’t be. */
+  readonly #badHistory = new Set<string>();
   /** Symbols whose history came late are asked for again after this, ms. */
   readonly #askAgain = new Map<string, number>();
   #revisedFrom: number | null = null;
@@ -116,6 +119,12 @@ export class LiveFeed implements Feed {
   #cameBefore: ReadonlySet<string> = new Set();
   #isSkewed = false;
   #skewSince = 0;
+  /** What was known before the first wrong time, ms. */
+  #skewFrom = 0;
+  /** Refused prices of a day by symbol: of a wrong time, or such as can't be. */
+  #refused: { readonly day: string; readonly bySymbol: Map<string, number> } = { day: '', bySymbol: new Map() };
+  /** Closes before today by our own record, as long as files and day stay as they are. */
+  #bases: { readonly of: string; readonly bySymbol: Map<string, number | null> } = { of: '', bySymbol: new Map() };
   #halts = new Map<string, number>();
   /** What opens of days that are not on file say of actions, by `SYMBOL day`, as long as the files stay as `#openedBy` has them. */
   readonly #openings = new Map<string, { readonly open: number; readonly opening: OpeningFacts }>();
@@ -227,6 +236,15 @@ export class LiveFeed implements Feed {
       remarks.push(`Prices from ${istTime(until)} of ${istDay(until)} on are missing${this.#healFault ? `: ${this.#healFault}` : ' and are being asked for.'}`);
     const unreadable = this.#line.unreadable?.() ?? 0;
     if (unreadable > 0) remarks.push(`${unreadable} of today’s messages of ${this.source.name} could not be read: look for a change of its documentation.`);
+    const refused = this.#refused.day === istDay(now) ? this.#refused.bySymbol : new Map<string, number>();
+    if (refused.size > 0) {
+      const count = [...refused.values()].reduce((sum, each) => sum + each, 0);
+      remarks.push(
+        `${count} of today’s prices of ${this.source.name} can’t be, by their time or their height, and count for nothing: ${listed([...refused.keys()])}.`,
+      );
+    }
+    if (this.#badHistory.size > 0)
+      remarks.push(`The history of ${this.source.name} has minutes that can’t be, and that fill nothing, of ${listed([...this.#badHistory])}.`);
     const missing = this.#missing();
     if (missing.length > 0) remarks.push(`${this.source.name} has no prices of ${listed(missing)}.`);
     const differing = [...new Set(this.#differences.map(({ symbol, day }) => `${symbol} on ${day}`))];
@@ -466,7 +484,11 @@ export class LiveFeed implements Feed {
   #leastKnown(live: LiveDay): number {
     const symbols = this.#subscribed();
     let least = Number.POSITIVE_INFINITY;
+    // Some instruments of which no price can be taken don't hold up the others.
+    const held = symbols.filter((symbol) => live.isHeldByHoles(symbol));
+    const isMost = held.length * 2 > symbols.length;
     for (const symbol of symbols) {
+      if (!isMost && held.includes(symbol)) continue;
       const known = live.knownUntil(symbol);
       // A market that closes earlier is complete earlier.
       least = Math.min(least, known >= live.length(symbol) ? Number.POSITIVE_INFINITY : known);
@@ -501,9 +523,10 @@ export class LiveFeed implements Feed {
     const until = new Date(live.session.open.getTime() + known * 1000);
     // A connection that is whole again after the last second that is known leaves a gap before it.
     const isAgain = this.#wholeSince !== null && this.#wholeSince > until.getTime() + 1000;
-    const isEdge = live.day === istDay(now) && known >= live.edge && !isAgain;
+    const isToday = live.day === istDay(now);
+    if (isToday && this.#isSkewed && until.getTime() >= this.#skewFrom) return { until, because: 'clock_skew', since: new Date(this.#skewSince) };
+    const isEdge = isToday && known >= live.edge && !isAgain;
     if (!isEdge) return { until, because: 'gap', since: until };
-    if (this.#isSkewed) return { until, because: 'clock_skew', since: new Date(this.#skewSince) };
     if (now.getTime() - until.getTime() > STALE_MS * this.#speed) return { until, because: 'stale', since: until };
     const halted = symbol === null ? null : this.#haltedSince(symbol, now);
     return halted === null ? { until, ...this.#correction(symbol) } : { until, because: 'halt', since: new Date(halted) };
@@ -526,12 +549,6 @@ export class LiveFeed implements Feed {
     return trading.length * 2 >= others.length ? own.traded.last : null;
   }
 
-  /** On connecting, and where nothing trades, a broker repeats prices of before: only those of a session that runs say what its clock is. */
-  #tellsTime(at: number, now: number): boolean {
-    const open = sessionOf(istDay(new Date(now)), true)?.open.getTime();
-    return at > now || (open !== undefined && at >= open && this.#trading());
-  }
-
   #trading(): boolean {
     const now = this.#options.now();
     const session = sessionOf(istDay(now), true);
@@ -549,6 +566,7 @@ export class LiveFeed implements Feed {
     if (this.#state.kind === 'open' && kind !== 'open') this.#lostSince = now;
     this.#state = state;
     if (kind === 'open') {
+      this.#skew.connected();
       this.#lastAlive = now;
       this.#wholeAgain(now);
     } else this.#wholeSince = null;
@@ -562,9 +580,16 @@ export class LiveFeed implements Feed {
 
   #ticks(ticks: readonly Tick[]): void {
     const now = this.#options.now().getTime();
-    for (const { at } of ticks) if (at !== null && this.#tellsTime(at, now)) this.#skew.note(at, now);
+    const live = this.#days.get(istDay(new Date(now)));
+    const wrong = this.#skew.wrongIn(ticks, { now, isTrading: this.#trading(), placeOf: (tick) => this.#placeOf(live, tick) });
+    const isDoubted = live !== undefined && this.#trading();
+    if (isDoubted) for (const symbol of wrong) if (this.#today.bySymbol.has(symbol)) this.#refuse(live, symbol, this.#final);
     if (this.#skew.apart !== null) {
-      if (!this.#isSkewed) this.#skewSince = now;
+      if (!this.#isSkewed) {
+        const doubted = [...(live?.symbols.values() ?? [])].flatMap(({ doubtedFrom }) => doubtedFrom ?? []);
+        this.#skewFrom = Math.min(now, (live?.session.open.getTime() ?? 0) + Math.min(this.#final, ...doubted) * 1000);
+        this.#skewSince = now;
+      }
       this.#isSkewed = true;
       this.#wholeSince = null;
       return;
@@ -573,7 +598,6 @@ export class LiveFeed implements Feed {
       this.#isSkewed = false;
       if (this.#state.kind === 'open') this.#wholeAgain(now);
     }
-    const live = this.#days.get(istDay(new Date(now)));
     if (!live) return;
     const open = live.session.open.getTime();
     // Whoever was connected before the open has seen all that traded since.
@@ -581,10 +605,77 @@ export class LiveFeed implements Feed {
     for (const tick of ticks) {
       // A message that moves only orders tells the last price again, which may be of a day before.
       const traded = tick.tradedAt ?? tick.at ?? now;
-      if (!this.#today.bySymbol.has(tick.symbol) || traded < open || now < open) continue;
+      if (!this.#today.bySymbol.has(tick.symbol) || wrong.has(tick.symbol) || now < open || this.#skew.isAhead(tick, now)) continue;
+      if (traded < open) continue;
       const second = Math.floor((Math.min(traded, now) - open) / 1000);
-      live.symbol(tick.symbol, afterGap).note(tick, second, now, this.#final);
+      const own = live.symbol(tick.symbol, afterGap);
+      const checked = this.#checked(live, own, tick);
+      if (!checked) {
+        this.#refuse(live, tick.symbol, second);
+        continue;
+      }
+      if (own.doubtEnded(Math.max(second, this.#final))) live.changed(tick.symbol);
+      own.note(checked, second, now, this.#final);
     }
+  }
+
+  /** A price that comes again, or out of order behind a newer one, tells nothing; one of before the open, or of a second that is known, is lost. */
+  #placeOf(live: LiveDay | undefined, tick: Tick): 'old' | 'lost' | 'placed' {
+    const traded = tick.tradedAt ?? tick.at ?? 0;
+    const own = live?.symbols.get(tick.symbol);
+    if (!live) return 'placed';
+    if (own?.day && tick.volume !== null && tick.volume <= own.day.volume && traded <= own.lastAt) return 'old';
+    const open = live.session.open.getTime();
+    const isPast = own !== undefined && (tick.at ?? 0) < own.lastAt && Math.floor((traded - open) / 1000) < this.#final;
+    return traded < open || isPast ? 'lost' : 'placed';
+  }
+
+  /** What came of a symbol was no price: from that second on nobody knows what stands. */
+  #refuse(live: LiveDay, symbol: string, second: number): void {
+    const own = live.symbol(symbol, true);
+    own.doubt(second, this.#final);
+    live.changed(symbol);
+    if (this.#refused.day !== live.day) this.#refused = { day: live.day, bySymbol: new Map() };
+    this.#refused.bySymbol.set(symbol, (this.#refused.bySymbol.get(symbol) ?? 0) + 1);
+  }
+
+  /** A tick with what of it can be; null where its price can't. */
+  #checked(live: LiveDay, own: SymbolDay, tick: Tick): Tick | null {
+    const day = daySoFarOf(tick);
+    const told = own.day?.previousClose == null ? tick.previousClose : own.day.previousClose / 100;
+    const prices = day ? [tick.price, day.open, day.high, day.low] : [tick.price];
+    if (tick.garbled || !this.#canBe(live, own, told, day?.open ?? tick.price, prices)) return null;
+    const previousClose = tick.previousClose !== null && mayFollow(tick.previousClose, tick.price) ? tick.previousClose : null;
+    return { ...tick, day, previousClose };
+  }
+
+  /** Whether prices can be those of a symbol's day. `first` would open it: an open beyond the band is that of a share that may have been split. */
+  #canBe(live: LiveDay, own: SymbolDay, told: number | null, first: number, prices: readonly number[]): boolean {
+    const { symbol } = own;
+    const { fno = false, band } = this.#instrumentsOn(live.day).get(symbol) ?? {};
+    const base = this.#baseOf(symbol, live.day);
+    const open = own.open === null ? null : own.open / 100;
+    const bounds = new PriceBounds({ fno, band, base, told, open });
+    if (prices.every((price) => bounds.holds(price))) return true;
+    if (open !== null || base === null || !mayFollow(first, base)) return false;
+    const opening = this.#files.opening(symbol, live.day, first);
+    if (!opening.doubt && opening.actions.length === 0) return false;
+    const opened = new PriceBounds({ fno, band, base, told, open: first });
+    return prices.every((price) => opened.holds(price));
+  }
+
+  /** The close before a day, by its files or by the feed's own day. */
+  #baseOf(symbol: string, day: string): number | null {
+    const of = `${day} ${this.#options.days.filesSince} ${this.#days.size} ${this.#whole.size}`;
+    if (this.#bases.of !== of) this.#bases = { of, bySymbol: new Map() };
+    let base = this.#bases.bySymbol.get(symbol);
+    if (base === undefined) {
+      const before = [...this.#days.values()].filter((live) => live.day < day && live.symbols.get(symbol)?.day).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0];
+      const own = before?.symbols.get(symbol)?.day;
+      base = before && own ? this.#files.closeOn(symbol, { day: before.day, c: own.close / 100 }, day) : this.#files.base(symbol, day);
+      this.#bases.bySymbol.set(symbol, base);
+    }
+    return base;
   }
 
   async #restore(): Promise<void> {
@@ -627,6 +718,7 @@ export class LiveFeed implements Feed {
       own.restore(seconds);
       for (const [minute, volume] of volumes) own.restoreVolume(minute, volume);
     }
+    for (const hole of await this.#prices.holes(live.day)) if (symbol === null || hole.symbol === symbol) live.symbol(hole.symbol, true).restoreHole(hole);
     for (const [name, spans] of await this.#prices.spans(live.day, symbol)) live.symbol(name, true).addSpans(spans);
   }
 
@@ -654,11 +746,13 @@ export class LiveFeed implements Feed {
       const seconds = own.taken(final);
       return seconds.length > 0 ? [{ symbol, seconds }] : [];
     });
+    const holes = [...live.symbols].flatMap(([symbol, own]) => own.takenHoles(final).map((hole) => ({ symbol, ...hole })));
     try {
-      await this.#prices.append(live.day, fresh, cover);
+      await this.#prices.append(live.day, fresh, cover, holes);
     } catch (error) {
       // Written or lost as a whole: the next try has to bring it again.
       for (const { symbol, seconds } of fresh) live.symbols.get(symbol)!.untake(seconds);
+      for (const { symbol } of holes) live.symbols.get(symbol)!.untakeHoles();
       throw error;
     }
     // A server that stood still, or whose database did, has let market time pass what it did not know yet.
@@ -754,6 +848,7 @@ export class LiveFeed implements Feed {
     const last = missed.at(-1)!;
     const quiet = own.quiet && last.to === start ? [{ from: last.from, seconds: last.to - last.from, prices: null, volume: 0 }] : [];
     const asked = quiet.length > 0 ? missed.slice(0, -1) : missed;
+    this.#badHistory.delete(symbol);
     const spans: Span[] = [...quiet];
     const minutes = asked.length > 0 ? await this.#minutes(live, symbol, asked, now) : null;
     for (const stretch of asked) {
@@ -775,7 +870,7 @@ export class LiveFeed implements Feed {
     if (this.#filled.length === 0 || (this.#healing && performance.now() - this.#countedAt < TOGETHER_MS)) return;
     for (const { live, own, spans, from } of this.#filled) {
       own.addSpans(spans);
-      live.spansChanged(own.symbol);
+      live.changed(own.symbol);
       this.#revisedFrom = Math.min(this.#revisedFrom ?? from, from);
     }
     this.#filled = [];
@@ -791,11 +886,20 @@ export class LiveFeed implements Feed {
     const last = Math.ceil(asked.at(-1)!.to / 60);
     const ready = Math.max(last, Math.min(Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000), Math.ceil(live.length(symbol) / 60)));
     try {
-      return await this.#line.minutes(symbol, new Date(open + Math.floor(asked[0]!.from / 60) * 60_000), new Date(open + ready * 60_000));
+      const minutes = await this.#line.minutes(symbol, new Date(open + Math.floor(asked[0]!.from / 60) * 60_000), new Date(open + ready * 60_000));
+      const hasBad = minutes.some((minute) => !this.#isMinute(live, symbol, minute));
+      return hasBad && this.#options.days.isOnFile(live.day) && this.#files.session(symbol, live.day) ? null : minutes;
     } catch (error) {
       if (this.#options.days.isOnFile(live.day) && this.#files.session(symbol, live.day)) return null;
       throw error;
     }
+  }
+
+  #isMinute(live: LiveDay, symbol: string, minute: Minute): boolean {
+    const { open, high, low, close } = minute;
+    const own = live.symbol(symbol, true);
+    const told = own.day?.previousClose == null ? null : own.day.previousClose / 100;
+    return isCandle(minute) && this.#canBe(live, own, told, open, [open, high, low, close]);
   }
 
   /**
@@ -812,6 +916,11 @@ export class LiveFeed implements Feed {
       const start = open + minute * 60_000;
       const found = byStart.get(start) ?? null;
       if (!found && latest < start && now.getTime() - start < HISTORY_LATE_MS) break;
+      // A candle that can't be says nothing, not even that nothing traded.
+      if (found && !this.#isMinute(live, own.symbol, found)) {
+        this.#badHistory.add(own.symbol);
+        break;
+      }
       spans.push(own.spanOf({ from: Math.max(stretch.from, minute * 60), to: Math.min(stretch.to, (minute + 1) * 60) }, found));
     }
     return spans;

@@ -6,6 +6,8 @@ import type { LineInstrument } from './price-line.ts';
 export interface LiveInstrument extends LineInstrument {
   /** Shares with derivatives trade until the closing auction. */
   readonly fno: boolean;
+  /** The fixed band, % either side of the close before; absent where there is none, or no list names it. */
+  readonly band?: number;
 }
 
 type Lists = Required<Pick<Feed, 'listed' | 'untradedBecause'>>;
@@ -16,9 +18,9 @@ type Lists = Required<Pick<Feed, 'listed' | 'untradedBecause'>>;
  */
 export function instrumentsOn(lists: Lists, day: string, most: number): LiveInstrument[] {
   const indices = INDICES.map(({ symbol }): LiveInstrument => ({ symbol, tradedAs: symbol, isin: '', fno: true }));
-  const shares = lists.listed(day).flatMap(({ symbol, tradedAs, isin, lot }): LiveInstrument[] => {
+  const shares = lists.listed(day).flatMap(({ symbol, tradedAs, isin, lot, band }): LiveInstrument[] => {
     const because = lists.untradedBecause(symbol, day);
-    return because === 'delisted' || because === 'merged' ? [] : [{ symbol, tradedAs, isin, fno: lot !== null }];
+    return because === 'delisted' || because === 'merged' ? [] : [{ symbol, tradedAs, isin, ...(lot === null ? { fno: false, band } : { fno: true }) }];
   });
   return [...indices, ...shares].slice(0, most);
 }

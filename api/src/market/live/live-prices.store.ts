@@ -16,6 +16,11 @@ export interface MinuteSeconds extends SymbolSeconds {
   readonly volume: number;
 }
 
+/** A stretch of the cover in which what came of a symbol was no price. */
+export interface SymbolHole extends Stretch {
+  readonly symbol: string;
+}
+
 /** A symbol’s day as it was stored. */
 export interface StoredSeconds {
   readonly seconds: SecondPrice[];
@@ -48,15 +53,20 @@ export class LivePrices {
     this.#source = source;
   }
 
-  /** Takes the prices that came in since the last call, together with the stretch of unbroken connection. Both are stored, or neither. */
-  async append(day: string, fresh: readonly SymbolSeconds[], cover: Stretch | null): Promise<void> {
-    if (fresh.length === 0 && !cover) return;
+  /** Takes the prices that came in since the last call, together with the stretch of unbroken connection and holes in it. All are stored, or nothing. */
+  async append(day: string, fresh: readonly SymbolSeconds[], cover: Stretch | null, holes: readonly SymbolHole[] = []): Promise<void> {
+    if (fresh.length === 0 && !cover && holes.length === 0) return;
     await this.#database.transaction(async (tx) => {
       if (fresh.length > 0) {
         const body = JSON.stringify(fresh.map(({ symbol, seconds }) => [symbol, textOf(seconds)]));
         this.#entry++;
         await sql`insert into market_live_journal (source, day, entry, body) values (${this.#source}, ${day}::date, ${this.#entry}, ${body})`.execute(tx);
       }
+      for (const { symbol, from, to } of holes)
+        await sql`
+          insert into market_live_holes as kept (source, day, symbol, from_second, to_second)
+          values (${this.#source}, ${day}::date, ${symbol}, ${from}, ${to})
+          on conflict (source, day, symbol, from_second) do update set to_second = greatest(kept.to_second, excluded.to_second)`.execute(tx);
       if (cover)
         await sql`
           insert into market_live_cover as kept (source, day, from_second, to_second) values (${this.#source}, ${day}::date, ${cover.from}, ${cover.to})
@@ -106,6 +116,14 @@ export class LivePrices {
       this.#database.db,
     );
     return rows.map(({ from_second, to_second }) => ({ from: from_second, to: to_second }));
+  }
+
+  async holes(day: string): Promise<SymbolHole[]> {
+    const { rows } = await sql<{ symbol: string; from_second: number; to_second: number }>`
+      select symbol, from_second, to_second from market_live_holes where source = ${this.#source} and day = ${day}::date order by symbol, from_second`.execute(
+      this.#database.db,
+    );
+    return rows.map(({ symbol, from_second, to_second }) => ({ symbol, from: from_second, to: to_second }));
   }
 
   /** Seconds of a day, of one symbol or of all; the running minute's among them. */

@@ -1,4 +1,4 @@
-import type { Difference, LivePrices, StoredDay, StoredSeconds } from './live-prices.store.ts';
+import type { Difference, LivePrices, StoredDay, StoredSeconds, SymbolHole } from './live-prices.store.ts';
 import type { Stretch } from './stretches.ts';
 import type { SecondPrice, Span } from './symbol-day.ts';
 
@@ -7,6 +7,7 @@ interface Day {
   readonly seconds: Map<string, Map<number, SecondPrice>>;
   readonly volumes: Map<string, Map<number, number>>;
   readonly spans: Map<string, Span[]>;
+  readonly holes: Map<string, SymbolHole>;
   days: readonly StoredDay[];
 }
 
@@ -16,7 +17,7 @@ export function memoryPrices(): Pick<LivePrices, keyof LivePrices> {
   const whole = new Set<string>();
   const differences = new Map<string, Difference & { readonly foundAt: Date }>();
   const dayOf = (day: string): Day => {
-    const own = days.get(day) ?? { cover: new Map(), seconds: new Map(), volumes: new Map(), spans: new Map(), days: [] };
+    const own = days.get(day) ?? { cover: new Map(), seconds: new Map(), volumes: new Map(), spans: new Map(), holes: new Map(), days: [] };
     days.set(day, own);
     return own;
   };
@@ -26,7 +27,8 @@ export function memoryPrices(): Pick<LivePrices, keyof LivePrices> {
     return own;
   };
   return {
-    async append(day, fresh, cover) {
+    async append(day, fresh, cover, holes = []) {
+      for (const hole of holes) dayOf(day).holes.set(`${hole.symbol} ${hole.from}`, hole);
       for (const { symbol, seconds } of fresh) for (const one of seconds) into(dayOf(day).seconds, symbol).set(one.second, one);
       if (cover) dayOf(day).cover.set(cover.from, Math.max(cover.to, dayOf(day).cover.get(cover.from) ?? 0));
     },
@@ -39,6 +41,9 @@ export function memoryPrices(): Pick<LivePrices, keyof LivePrices> {
     },
     async cover(day): Promise<Stretch[]> {
       return [...dayOf(day).cover].map(([from, to]) => ({ from, to }));
+    },
+    async holes(day) {
+      return [...dayOf(day).holes.values()];
     },
     async seconds(day, symbol) {
       const found = new Map<string, StoredSeconds>();

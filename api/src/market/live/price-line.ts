@@ -76,6 +76,8 @@ export interface Tick {
   readonly at: number | null;
   /** When `price` was traded, by the exchange; absent where the broker does not tell. */
   readonly tradedAt?: number | null;
+  /** The message contradicts itself: its price is none, and nobody knows which is. */
+  readonly garbled?: boolean;
   readonly arrived: number;
 }
 

@@ -15,6 +15,20 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   return joined;
 }
 
+/** The seconds of `known` without those of `holes`. */
+export function without(known: readonly Stretch[], holes: readonly Stretch[]): Stretch[] {
+  let left = [...known];
+  for (const hole of holes)
+    left = left.flatMap(({ from, to }) => {
+      if (hole.to <= from || hole.from >= to) return [{ from, to }];
+      return [
+        { from, to: hole.from },
+        { from: hole.to, to },
+      ].filter((part) => part.to > part.from);
+    });
+  return left;
+}
+
 /** The seconds of `[0, end)` that are not in `known`. */
 export function gaps(known: readonly Stretch[], end: number): Stretch[] {
   const open: Stretch[] = [];

@@ -56,6 +56,12 @@ export class SymbolDay {
   /** The day so far by the broker's own figures; null before the first price. */
   day: DaySoFar | null = null;
   #lastAt = 0;
+  /** Stretches without a price that could be taken, the first one that runs on among them. */
+  readonly #holes: { from: number; to: number }[] = [];
+  #running: { from: number; to: number } | null = null;
+  #lastRefused = 0;
+  /** Those that are not stored as they are. */
+  readonly #freshHoles = new Set<Stretch>();
   /** Arrival of the first and the last tick that moved the volume, ms; how many there were. */
   traded = { first: 0, last: 0, times: 0 };
   /** The next tick is the first after a gap: what the day’s high and low did in it is history’s to say. */
@@ -77,6 +83,53 @@ export class SymbolDay {
     this.#afterGap = afterGap;
     this.session = session;
     this.#length = (session.close.getTime() - session.open.getTime()) / 1000;
+  }
+
+  get holes(): readonly Stretch[] {
+    return this.#holes;
+  }
+
+  /** The second from which on no price could be taken, until the next that can; null where the last one could. */
+  get doubtedFrom(): number | null {
+    return this.#running?.from ?? null;
+  }
+
+  /** By the source’s clock, ms: an older price than this came out of order. */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
+  /** What came in from a second on was no price, so nobody knows what stands until the next one. Seconds before `final` are known for ever. */
+  doubt(second: number, final: number): void {
+    this.#lastRefused = Math.max(second, final);
+    if (this.#running) return;
+    this.#running = { from: Math.max(second, final), to: Number.POSITIVE_INFINITY };
+    this.#holes.push(this.#running);
+    this.#freshHoles.add(this.#running);
+  }
+
+  /** A price came in again; its own second counts where nothing was refused in it. Returns whether there was a doubt. */
+  doubtEnded(second: number): boolean {
+    if (!this.#running) return false;
+    this.#running.to = Math.max(second, this.#lastRefused + 1);
+    this.#running = null;
+    this.gapEnded();
+    return true;
+  }
+
+  restoreHole(hole: Stretch): void {
+    this.#holes.push({ ...hole });
+  }
+
+  /** Holes as they are to be stored together with the cover up to a second. */
+  takenHoles(final: number): Stretch[] {
+    const taken = [...this.#freshHoles].flatMap(({ from, to }) => (from < final ? [{ from, to: Math.min(to, final) }] : []));
+    for (const hole of this.#freshHoles) if (hole.to <= final) this.#freshHoles.delete(hole);
+    return taken;
+  }
+
+  untakeHoles(): void {
+    for (const hole of this.#holes) this.#freshHoles.add(hole);
   }
 
   get spans(): readonly Span[] {

@@ -2,6 +2,7 @@ import { IST_OFFSET } from '@vimarsh/shared/domain/market/ist-day.ts';
 import * as z from 'zod/mini';
 import { BrokerLine, type BrokerLineOptions, type LineTiming } from '../broker-line.ts';
 import { KeptSocket } from '../kept-socket.ts';
+import { daySoFarOf } from '../price-bounds.ts';
 import { LineFault, type Tick } from '../price-line.ts';
 import { readInstruments, tokensOf } from './instruments.ts';
 import { isHeartbeat, readMessage } from './packets.ts';
@@ -101,7 +102,12 @@ export class KiteLine extends BrokerLine<number, KiteOptions> {
     const ticks: Tick[] = [];
     for (const { token, ...packet } of packets) {
       const symbol = this.symbolOf(token);
-      if (symbol !== undefined && packet.price > 0) ticks.push({ ...packet, symbol, arrived });
+      // A share that never traded has the price 0.
+      if (symbol === undefined || packet.price === 0) continue;
+      const tick = { ...packet, symbol, arrived };
+      const day = daySoFarOf(tick);
+      const isOutside = day !== null && (packet.price < day.low || packet.price > day.high);
+      ticks.push(isOutside ? { ...tick, garbled: true } : tick);
     }
     this.pass(ticks);
   }
