@@ -1032,6 +1032,11 @@ def author_shown_wrong(shown, author):
         yield 'the page shows another status of its author than was signed'
     if 'valid_to' in shown and entry['standing'] != 'left' and shown['valid_to'] != entry['valid_to']:
         yield 'the page shows another validity of its author than was signed'
+    if 'review_since' in shown:
+        before = [at for at, body in enumerate(author) if body['payload']['standing'] != 'review']
+        review = author[before[-1] + 1 if before else 0 :]
+        if not review or review[0]['ts'] != shown['review_since']:
+            yield 'the page shows another beginning of a review of its author than was signed'
 
 
 def call_wrong(call, keys, dates, roots, in_log, author=()):

@@ -104,7 +104,8 @@ export async function createCalls(
 
   const db = callTables(platform.db);
   ledger.alsoCheck((pace) => authors.check(pace));
-  ledger.alsoJudge((pace) => authors.publishedUnregistered(pace));
+  ledger.addRule((pace) => authors.publishedUnregistered(pace));
+  identity.knowReviews((user_ids) => authors.reviews(user_ids));
   if (authorRecords) identity.on('registration.changed', (tx, change) => authors.keep(tx, change));
   ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: unfollowAll });

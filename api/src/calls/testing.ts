@@ -3,7 +3,7 @@ import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { type Kysely, sql } from 'kysely';
-import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
+import { type ExpertRecord, type Identity, type PersonalData, type ReviewPart, withReviews } from '../identity/index.ts';
 import { createLedger, type Ledger, type LedgerTables } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
@@ -178,11 +178,18 @@ export async function openStage({
   };
   platform.authenticator(async (token) => callerOf(token));
   platform.tenant((host) => TENANTS[host] ?? null);
+  let reviews: ReviewPart = async () => new Map();
   const notices: Stage['notices'] = [];
   const personalData: PersonalData[] = [];
   const identity: Identity = {
-    expert: async (id) => experts.get(id) ?? null,
-    experts: async () => [...experts.values()],
+    expert: async (id) =>
+      (
+        await withReviews(
+          [experts.get(id)].flatMap((record) => record ?? []),
+          reviews,
+        )
+      )[0] ?? null,
+    experts: () => withReviews([...experts.values()], reviews),
     entries: async (_db, ids) =>
       new Map([...experts.values()].flatMap((record) => (!ids || ids.includes(record.user_id) ? [[record.user_id, entryOf(record)]] : []))),
     authenticate: async (token) => callerOf(token),
@@ -202,6 +209,9 @@ export async function openStage({
     pans: { isGiven: async () => true, isProven: async () => false, same: async (_tx, user_id) => [user_id], lock: async () => undefined },
     on: () => undefined,
     addActivity: () => undefined,
+    knowReviews: (part) => {
+      reviews = part;
+    },
     setRiskCategory: async () => undefined,
     keeps: (data) => void personalData.push(data),
     evidence: () => personalData.flatMap(({ evidence }) => evidence ?? []),

@@ -27,7 +27,7 @@ export async function checkWhole(config: Config, log: Logger, database: OpenData
       await endTurn();
       const began = performance.now();
       await ledger.audit(AT_ONCE);
-      const broken = await ledger.broken(AT_ONCE);
+      const broken = await ledger.brokenRules(AT_ONCE);
       const { seq } = await ledger.head();
       const { keys = [], roots } = await ledger.file();
       const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -28,13 +28,14 @@ import type { IdentityEvents } from './events.ts';
 import { readEntries } from './experts/author-entries.ts';
 import { readExperts } from './experts/expert.store.ts';
 import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
-import type { ActivityPart, ExpertActivity, Identity, PersonalData } from './identity.ts';
+import type { ActivityPart, ExpertActivity, Identity, PersonalData, ReviewPart } from './identity.ts';
 import { kycRoutes } from './kyc/kyc.routes.ts';
 import { pans } from './kyc/pan.ts';
 import { eraseDue } from './privacy/erasure.ts';
 import { ownEvidence } from './privacy/evidence.ts';
 import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
+import { withReviews } from './public-expert.ts';
 import { kycSealing } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
@@ -76,6 +77,8 @@ export async function createIdentity(platform: Platform, { partners, push, broke
   const activityParts: ActivityPart[] = [];
   const activityOf = async (user_id: string): Promise<ExpertActivity> =>
     Object.assign({ ...NOTHING_PUBLISHED }, ...(await Promise.all(activityParts.map((part) => part(user_id)))));
+  let reviews: ReviewPart = async () => new Map();
+  const experts = async (user_id?: string) => withReviews(await readExperts(db, clock(), user_id), reviews);
   const personal: PersonalData[] = [
     { name: 'push_devices', of: push.of, erase: push.erase },
     { name: 'brokers', of: (user_id) => linksOf(db, user_id), erase: eraseLinks },
@@ -88,8 +91,8 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     notify,
     plans: createPlans(callers),
     pans,
-    expert: async (user_id) => (await readExperts(db, clock(), user_id))[0] ?? null,
-    experts: () => readExperts(db, clock()),
+    expert: async (user_id) => (await experts(user_id))[0] ?? null,
+    experts: () => experts(),
     entries: (tx, user_ids) => readEntries(tx, user_ids),
     async authenticate(token, host) {
       const claims = accessTokens.read(token);
@@ -117,6 +120,9 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     throughBroker: (user_id) => isThroughBroker(db, user_id),
     on,
     addActivity: (part) => void activityParts.push(part),
+    knowReviews(part) {
+      reviews = part;
+    },
     setRiskCategory: storeRiskCategory,
     keeps(data) {
       if ([...OWN_PARTS, ...personal.map(({ name }) => name)].includes(data.name)) throw new Error(`The copy of one's data has a part "${data.name}" already`);
@@ -150,7 +156,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
   profileRoutes({ platform, clock, activityOf });
   profileUpdateRoutes({ platform, clock, callers, activityOf, sealing, indexKey: deriveKey(secret, 'kyc-index'), emit });
   kycRoutes({ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link'), emit });
-  expertRegisterRoutes({ platform, clock });
+  expertRegisterRoutes({ platform, clock, experts });
   deviceRoutes({ platform, clock, sessions });
   privacyRoutes({ platform, clock, personal });
   consentRoutes({ platform, clock, push });

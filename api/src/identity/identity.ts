@@ -22,6 +22,8 @@ export interface ExpertRecord {
   status: ExpertCard['status'];
   verified: boolean;
   valid_to: string;
+  /** Since when (UTC instant) the papers of somebody who has published are under review; absent for everyone else. */
+  review_since?: string;
 }
 
 /** What a feature above knows of an expert's publishing; shown in the profile (S3-PROF-12, -18, -19). */
@@ -32,6 +34,9 @@ export interface ExpertActivity {
   /** Null wherever ranking is not allowed. */
   rank: number | null;
 }
+
+/** Of these people, whose papers are under review although they have published, and since when (UTC instant). */
+export type ReviewPart = (user_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 export type ActivityPart = (user_id: string) => Promise<Partial<ExpertActivity>>;
 
@@ -139,6 +144,8 @@ export interface Identity {
   readonly on: Subscribe<IdentityEvents>;
   /** Adds a part to the publishing activity that profiles show; a later part replaces what an earlier one said. Without any, nothing was published. */
   addActivity(part: ActivityPart): void;
+  /** Says how it is known who has published, for experts whose papers are under review. Without it nobody has. */
+  knowReviews(part: ReviewPart): void;
   /** What the profile says of the risk an investor can bear, until an instant; null: nothing. Commits with the caller's transaction. */
   setRiskCategory(tx: Database, user_id: string, risk: { readonly category: string; readonly ends_at: Date } | null): Promise<void>;
   /** Says what a feature keeps of a person. One of them names it once, for the copy and for the erasure. */

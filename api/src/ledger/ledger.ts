@@ -64,7 +64,7 @@ export class Ledger {
   }
 
   /** Adds a rule that signed events must keep; it names those that don't. */
-  alsoJudge(rule: (pace: Pace) => Promise<string[]>): void {
+  addRule(rule: (pace: Pace) => Promise<string[]>): void {
     this.#rules.push(rule);
   }
 
@@ -315,7 +315,7 @@ export class Ledger {
   }
 
   /** Which signed events break a rule of the record. Unlike a difference it can't be put right, and stops nothing. */
-  async broken(pace: Pace): Promise<string[]> {
+  async brokenRules(pace: Pace): Promise<string[]> {
     const broken: string[] = [];
     for (const rule of this.#rules) broken.push(...(await rule(pace)));
     return broken;

@@ -191,6 +191,7 @@ class NewestCalls {
 }
 
 const shownExpert = (expert: ExpertRecord, followers: number, following: boolean): JudgedExpert => {
-  const { user_id, full_name, profession, picture, city, style, reg_no, valid_to, verified, status } = expert;
-  return { user_id, full_name, profession, picture, city, style, reg_no, valid_to, verified, status, followers, following };
+  const { user_id, full_name, profession, picture, city, style, reg_no, valid_to, verified, status, review_since } = expert;
+  const shown = { user_id, full_name, profession, picture, city, style, reg_no, valid_to, verified, status, followers, following };
+  return review_since === undefined ? shown : { ...shown, review_since };
 };

@@ -22,7 +22,7 @@ export function partName(by: SplitBy, of: string): string {
 }
 
 /** What the register says of an expert today. */
-export function registerText({ status, valid_to }: Pick<JudgedExpert, 'status' | 'valid_to'>): string {
+export function registerText({ status, valid_to, review_since }: Pick<JudgedExpert, 'status' | 'valid_to' | 'review_since'>): string {
   switch (status) {
     case 'verified':
       return `Registered until ${formatDay(valid_to)}`;
@@ -35,6 +35,8 @@ export function registerText({ status, valid_to }: Pick<JudgedExpert, 'status' |
     case 'closed':
       return 'The account was closed. Its calls stay in the record without a name.';
     default:
+      if (review_since !== undefined)
+        return `Registration under review since ${formatDay(review_since)}: no new calls meanwhile. Open calls are judged to their end.`;
       return 'Papers are not checked yet, so nothing can be published.';
   }
 }

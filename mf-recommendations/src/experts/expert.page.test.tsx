@@ -3,6 +3,7 @@ import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listCalls, readPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readExpertRecord, readExpertStore, requestRecord } from '@vimarsh/shared/contract/experts/routes.ts';
+import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
@@ -285,12 +286,13 @@ describe('where no figure may be shown', () => {
   });
 });
 
-test.each([
+test.each<[JudgedExpert['status'], string, string?]>([
   ['suspended', 'Suspended: no new calls. Open calls are judged to their end.'],
+  ['pending', 'Registration under review since 20 Nov 2026: no new calls meanwhile. Open calls are judged to their end.', '2026-11-20T05:00:00.000Z'],
   ['lapsed', 'Papers have ended: no new calls until they are renewed. Open calls are judged to their end.'],
   ['closed', 'The account was closed. Its calls stay in the record without a name.'],
-] as const)('an expert who is %s is told as such', async (status, text) => {
-  open([reply(readExpertRecord, anExpertPage({ expert: anExpert({ status, verified: false }) }))]);
+])('an expert who is %s is told as such', async (status, text, review_since) => {
+  open([reply(readExpertRecord, anExpertPage({ expert: anExpert({ status, verified: false, review_since }) }))]);
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 

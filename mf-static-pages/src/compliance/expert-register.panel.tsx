@@ -55,6 +55,7 @@ const STATES: Readonly<Record<RegisteredExpert['state'], { word: string; tone: T
   expiring: { word: 'Ends soon', tone: 'warn' },
   lapsed: { word: 'Lapsed', tone: 'warn' },
   suspended: { word: 'Suspended', tone: 'loss' },
+  review: { word: 'Under review', tone: 'warn' },
 };
 
 const COLUMNS: readonly Column<RegisteredExpert>[] = [
@@ -82,14 +83,20 @@ const COLUMNS: readonly Column<RegisteredExpert>[] = [
   {
     key: 'until',
     label: 'Valid until',
-    render: ({ valid_to, nism_expiry }) => (
-      <span css={linesCss}>
-        <span css={wholeCss}>{formatDay(valid_to)}</span>
-        <small>
-          NISM <span css={wholeCss}>{formatDay(nism_expiry)}</span>
-        </small>
-      </span>
-    ),
+    render: ({ valid_to, nism_expiry, review_since }) =>
+      review_since === undefined ? (
+        <span css={linesCss}>
+          <span css={wholeCss}>{formatDay(valid_to)}</span>
+          <small>
+            NISM <span css={wholeCss}>{formatDay(nism_expiry)}</span>
+          </small>
+        </span>
+      ) : (
+        // The days that the new papers name are nobody's word but the expert's.
+        <span css={linesCss}>
+          <small>Registration under review since {formatDay(review_since)}</small>
+        </span>
+      ),
   },
 ];
 

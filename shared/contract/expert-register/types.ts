@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { PROFESSIONS } from '../identity/types.ts';
 
-/** Where a registration stands today: both papers in force, one ending within 30 days, one past, or stopped by us. */
-export const REGISTER_STATES = ['verified', 'expiring', 'lapsed', 'suspended'] as const;
+/**
+ * Where a registration stands today: both papers in force, one ending within 30 days, one past, stopped by us, or, of somebody who has
+ * published, new papers under review.
+ */
+export const REGISTER_STATES = ['verified', 'expiring', 'lapsed', 'suspended', 'review'] as const;
 
 export const registeredExpert = z.object({
   user_id: z.string(),
@@ -15,6 +18,8 @@ export const registeredExpert = z.object({
   valid_to: z.string(),
   nism_expiry: z.string(),
   state: z.enum(REGISTER_STATES),
+  /** Since when (UTC instant) papers are under review; the number and days are not confirmed meanwhile. */
+  review_since: z.optional(z.string()),
 });
 
 export type RegisteredExpert = z.output<typeof registeredExpert>;

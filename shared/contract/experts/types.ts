@@ -112,6 +112,8 @@ export const judgedExpert = z.object({
   valid_to: z.string(),
   verified: z.boolean(),
   status: z.enum(['verified', 'expiring', 'lapsed', 'suspended', 'unverified', 'pending', 'rejected', 'closed']),
+  /** Since when (UTC instant) papers of somebody who has published are under review. */
+  review_since: z.optional(z.string()),
   followers: z.number(),
   following: z.boolean(),
 });

@@ -133,6 +133,15 @@ test.each([
   expect(authorStep(shown, publication, author)).toMatchObject(problem === '' ? { ok: true } : { ok: false, detail: problem });
 });
 
+test.each([
+  ['', REVIEWED.ts, [OPENED, REVIEWED, entry(3, RESTORED.ts, 'renewed', { standing: 'review', valid_to: '2036-03-31' })]],
+  ['beginning of a review', RESTORED.ts, [OPENED, REVIEWED]],
+  ['beginning of a review', REVIEWED.ts, [OPENED, REVIEWED, RESTORED]],
+] as const)('a page that says since when papers are under review: another %s', (wrong, review_since, author) => {
+  const problem = wrong && { detail: `${other} ${wrong} than was signed` };
+  expect(shownAuthorStep({ ...UNDER_REVIEW, review_since }, author)).toMatchObject(problem || { ok: true });
+});
+
 test('a publication from before, of an author without a record, is said to be vouched for by nobody', () => {
   expect(authorStep(SHOWN, FIRST, null).detail).toBe('Its publication is older than signed names, and this site has no record of its author');
 });

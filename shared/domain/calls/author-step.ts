@@ -15,6 +15,8 @@ export interface ShownAuthor {
   readonly verified: boolean;
   readonly valid_to?: string;
   readonly status?: string;
+  /** Since when (UTC instant) new papers are under review. */
+  readonly review_since?: string | undefined;
 }
 
 const LABEL = 'The author is the one who was signed';
@@ -57,12 +59,14 @@ export function authorStep(shown: ShownAuthor, publication: RecordedEvent, autho
 
 /** Whether a page shows an author as the latest entry of their record has them. */
 export function shownAuthorStep(shown: ShownAuthor, author: readonly RecordedEvent[]): ProofStep {
-  const entry = entriesOf(author, shown.user_id)?.at(-1)?.entry;
+  const entries = entriesOf(author, shown.user_id);
+  const entry = entries?.at(-1)?.entry;
   if (!entry) return failing('The record of this author can’t be read');
   const wrong = entry.standing === 'left' ? (CLOSED_NAMES.includes(shown.full_name) ? [] : ['name']) : differing(shown, entry);
   if (shown.verified && entry.standing !== 'registered') wrong.push('verification');
   if (shown.status !== undefined && !STATUSES[entry.standing].includes(shown.status)) wrong.push('status');
   if (shown.valid_to !== undefined && entry.standing !== 'left' && shown.valid_to !== entry.valid_to) wrong.push('validity');
+  if (shown.review_since !== undefined && shown.review_since !== reviewBegan(entries)) wrong.push('beginning of a review');
   return wrong.length > 0 ? failing(`The page shows another ${wrong.join(', ')} than was signed`) : signedAs(entry);
 }
 
@@ -98,6 +102,11 @@ function entriesOf(events: readonly RecordedEvent[], expert_id: string): Dated[]
     entries.push({ ts: event.ts, index: event.index, entry });
   }
   return entries.length > 0 ? entries : null;
+}
+
+/** When the review began that the latest entry is in. */
+function reviewBegan(entries: readonly Dated[]): string | undefined {
+  return entries[entries.findLastIndex(({ entry }) => entry.standing !== 'review') + 1]?.ts;
 }
 
 /** The entries that may have stood at an instant: the latest before it, and any of that very instant. */

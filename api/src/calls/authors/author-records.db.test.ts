@@ -26,6 +26,15 @@ describe.each(await featureDatabase())('authors’ records on %s', (database) =>
 
   const texts = async (user_id: string) => (await authors.events(user_id)).map(({ canonical }) => JSON.parse(canonical));
   const entryOf = async (user_id: string): Promise<AuthorEntry> => (await stage.identity.entries(stage.db, [user_id])).get(user_id)!;
+  const publish = (cid: string, stock: string) => {
+    const { ltp } = stage.market.quote(stock)!;
+    const level = (pct: number) => snapToTick(ltp * (1 + pct / 100), stage.market.instrument(stock)!.tick);
+    const draft = draftOf({ stock, entry_low: ltp, entry_high: ltp, target: level(6), stop_loss: level(-3), valid_till: '2026-12-11' });
+    return stage.post('exp_01', '/reco/v1/calls', { cid, draft });
+  };
+  /** Signs another standing of the first expert. */
+  const sign = (standing: AuthorEntry['standing'], from: AuthorEntry) =>
+    stage.platform.transaction((tx) => authors.keep(tx, { user_id: 'exp_01', before: from, after: { ...from, standing } }));
   const audit = () => stage.ledger.audit(AT_ONCE);
 
   test('experts on file are in the log from the first start on, dated then and saying so; who is suspended is so there', async () => {
@@ -101,18 +110,10 @@ describe.each(await featureDatabase())('authors’ records on %s', (database) =>
   });
 
   test('who lost standing after the request’s rights were read publishes nothing and changes nothing: the signed entry decides behind the lock', async () => {
-    const publish = (cid: string, stock: string) => {
-      const { ltp } = stage.market.quote(stock)!;
-      const level = (pct: number) => snapToTick(ltp * (1 + pct / 100), stage.market.instrument(stock)!.tick);
-      const draft = draftOf({ stock, entry_low: ltp, entry_high: ltp, target: level(6), stop_loss: level(-3), valid_till: '2026-12-11' });
-      return stage.post('exp_01', '/reco/v1/calls', { cid, draft });
-    };
     const { data: call, validation } = await publish('first', 'INFY');
     expect(validation).toBe('');
     // New papers are saved: the entry is signed while requests that were let in before still wait for the lock.
     const before = await entryOf('exp_01');
-    const sign = (standing: AuthorEntry['standing'], from: AuthorEntry) =>
-      stage.platform.transaction((tx) => authors.keep(tx, { user_id: 'exp_01', before: from, after: { ...from, standing } }));
     await sign('review', before);
     const { seq } = await stage.ledger.head();
     expect(await publish('second', 'TCS')).toMatchObject({ code: 'NOT_VERIFIED' });
@@ -124,7 +125,7 @@ describe.each(await featureDatabase())('authors’ records on %s', (database) =>
     const { data: again, validation: refusal } = await publish('second', 'TCS');
     expect(refusal).toBe('');
     // By an older release, or with the ledger's key: the whole check names a call that was signed in between, and no other.
-    expect(await stage.ledger.broken(AT_ONCE)).toEqual([]);
+    expect(await stage.ledger.brokenRules(AT_ONCE)).toEqual([]);
     await sign('suspended', before);
     const [publication] = await stage.ledger.eventsOf(again.id);
     const { canonical } = publication!;
@@ -132,7 +133,28 @@ describe.each(await featureDatabase())('authors’ records on %s', (database) =>
       const { seq: end } = await stage.ledger.lock(tx);
       await stage.ledger.append(tx, end, [{ ...JSON.parse(canonical), kind: 'equity', call_id: 'call_between' }]);
     });
-    expect(await stage.ledger.broken(AT_ONCE)).toEqual(['call call_between was published while the standing of its author exp_01 was "suspended"']);
+    expect(await stage.ledger.brokenRules(AT_ONCE)).toEqual(['call call_between was published while the standing of its author exp_01 was "suspended"']);
+  });
+
+  test('whoever has published stays readable while new papers are under review, and it is said since when; an applicant is not told of', async () => {
+    expect((await publish('first', 'INFY')).validation).toBe('');
+    const applicant = { ...stage.experts.get('exp_01')!, user_id: 'exp_04', status: 'pending' as const, verified: false };
+    stage.experts.set('exp_04', applicant);
+    const before = await entryOf('exp_01');
+    stage.experts.set('exp_01', { ...applicant, user_id: 'exp_01' });
+    await sign('review', before);
+    const page = (user_id: string) => stage.get('', `/experts/v1/experts/${user_id}?period=1Y`);
+    expect((await page('exp_01')).data.expert).toMatchObject({ full_name: 'Expert 1', status: 'pending', verified: false, review_since: START });
+    expect((await stage.get('', '/reco/v1/post-mortems?user_id=exp_01')).validation).toBe('');
+    // A later change of the same papers begins no new review; refused ones end none.
+    await stage.goTo('2026-11-20T05:10:00.000Z');
+    await stage.platform.transaction((tx) =>
+      authors.keep(tx, { user_id: 'exp_01', before: { ...before, standing: 'review' }, after: { ...before, standing: 'review', valid_to: '2036-12-31' } }),
+    );
+    stage.experts.set('exp_01', { ...applicant, user_id: 'exp_01', valid_to: '2036-12-31', status: 'rejected' });
+    expect((await page('exp_01')).data.expert).toMatchObject({ status: 'rejected', review_since: START });
+    expect(await page('exp_04')).toMatchObject({ http: 404 });
+    expect(await stage.get('', '/reco/v1/post-mortems?user_id=exp_04')).toMatchObject({ http: 404 });
   });
 
   test('an applicant who tries to publish is refused, and is not named in the log by that', async () => {

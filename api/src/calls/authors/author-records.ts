@@ -124,6 +124,18 @@ export class AuthorRecords {
     return this.#parts.ledger.eventsOf(authorRecordId(user_id));
   }
 
+  /** Of these people, since when (UTC instant) those who have published are under review, by their signed entries. */
+  async reviews(user_ids: readonly string[]): Promise<Map<string, string>> {
+    const { ledger } = this.#parts;
+    const since = new Map<string, string>();
+    const events = await ledger.eventsOfCalls(user_ids.map(authorRecordId));
+    for (const [user_id, own] of Map.groupBy(events, ({ expert_id }) => expert_id)) {
+      const begin = own.slice(own.findLastIndex(({ canonical }) => standingIn(canonical) !== 'review') + 1)[0];
+      if (begin && (await ledger.isAuthor(user_id))) since.set(user_id, begin.ts.toISOString());
+    }
+    return since;
+  }
+
   /** The record of an author with its proof, for a reader (null: a visitor); null where there is none. */
   async proof(user_id: string, reader: string | null): Promise<CallProof | null> {
     const events = await this.events(user_id);
@@ -163,7 +175,7 @@ export class AuthorRecords {
       const rows = await authorRows(db).select(['id', 'expert_id']).where('expert_id', '>', last).orderBy('expert_id').limit(page).execute();
       const events = await ledger.eventsOfCalls(rows.map(({ id }) => id));
       for (const [expert_id, own] of Map.groupBy(events, (event) => event.expert_id)) {
-        const entries = own.map(({ seq, canonical }) => ({ seq, standing: readEntry(bodyOf(canonical).payload)?.standing }));
+        const entries = own.map(({ seq, canonical }) => ({ seq, standing: standingIn(canonical) }));
         const lost = entries.find(({ standing }) => standing !== 'registered');
         if (!lost) continue;
         for (let before: number | null = null; ; ) {
@@ -204,7 +216,7 @@ function onFile(user_id: string, entry: AuthorEntry): Omit<NewEvent, 'ts'>[] {
   return [...authorEvents(user_id, null, opened, { on_file: true }), ...authorEvents(user_id, opened, entry, { on_file: true })];
 }
 
-const bodyOf = (canonical: string): EventBody => JSON.parse(canonical) as EventBody;
+const standingIn = (canonical: string): AuthorEntry['standing'] | undefined => readEntry((JSON.parse(canonical) as EventBody).payload)?.standing;
 
 const authorRows = (db: Database) => db.selectFrom(authorKind.table);
 

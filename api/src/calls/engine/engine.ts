@@ -1,5 +1,5 @@
 import { declaredCalendar, isTradingDay, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Identity } from '../../identity/index.ts';
+import { type Identity, mayPublish } from '../../identity/index.ts';
 import { type CallHead, type Carried, type EngineEvent, isBefore, type Ledger, type NewEvent, nextRootAt, type Watched, watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -259,9 +259,8 @@ export class Engine {
     );
     if (open.length === 0) return;
     this.#expertsChecked = Date.now();
-    const barred = new Set(
-      (await this.#parts.identity.experts()).filter(({ status }) => status === 'suspended' || status === 'lapsed').map(({ user_id }) => user_id),
-    );
+    const experts = await this.#parts.identity.experts();
+    const barred = new Set(experts.filter((expert) => !mayPublish(expert)).map(({ user_id }) => user_id));
     const events = open
       .filter(({ expert_id, frozen }) => barred.has(expert_id) !== frozen)
       .map(({ kind, id, expert_id, frozen }): NewEvent => {

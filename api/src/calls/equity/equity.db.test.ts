@@ -426,11 +426,13 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
   describe('a suspended author', () => {
     onStage();
 
-    test('an expert who is suspended: calls are frozen for the author and still judged', async () => {
+    test('an expert who is suspended, or under review: calls are frozen for the author and still judged', async () => {
+      const reviewed = await publish(stage, 'exp_02', soundDraft(stage, 'TCS', {}, { target: 19, stop: 9 }));
+      stage.experts.set('exp_02', { ...stage.experts.get('exp_02')!, status: 'pending', verified: false });
       const id = await publish(stage, 'exp_01', soundDraft(stage, 'INFY', {}, { target: 19, stop: 9 }));
       stage.experts.set('exp_01', { ...stage.experts.get('exp_01')!, status: 'suspended', verified: false });
       await stage.goTo('2026-11-20T05:00:10.000Z');
-      expect((await stage.get('usr_pro', `/reco/v1/calls/${id}`)).data).toMatchObject({ status: 'suspended_open' });
+      for (const frozen of [id, reviewed]) expect((await stage.get('usr_pro', `/reco/v1/calls/${frozen}`)).data).toMatchObject({ status: 'suspended_open' });
     });
 
     test('a frozen call is none that sentiment counts; before it was frozen, and once its author may publish again, it is', async () => {

@@ -44,6 +44,7 @@ export function createProofs(platform: Platform, { calls, identity, ledger, mark
     const head: ProofHead = {
       ...{ site, made_at, most: MOST_CALLS },
       expert: expert?.shown.full_name ?? null,
+      review_since: expert?.shown.review_since,
       own: expert?.own ?? false,
       figures: expert?.figures ?? false,
     };
@@ -82,8 +83,9 @@ export function createProofs(platform: Platform, { calls, identity, ledger, mark
     // One's own results are one's own, whatever the site says of others'.
     const given = { own, figures: own || figuresAllowed(calls.policy), shownFigures: () => parts.performance.figuresOf(user_id, ctx) };
     if (expert && (isPublicExpert(expert) || own)) {
-      const { full_name, profession, reg_no, verified, valid_to, status } = expert;
-      return { ...given, shown: { user_id, full_name, profession, reg_no, verified, valid_to, status } };
+      const { full_name, profession, reg_no, verified, valid_to, status, review_since } = expert;
+      const shown = { user_id, full_name, profession, reg_no, verified, valid_to, status };
+      return { ...given, shown: review_since === undefined ? shown : { ...shown, review_since } };
     }
     if (expert) throw new Fail('NOT_FOUND');
     const gone = { user_id, full_name: GONE, profession: 'Market Expert', reg_no: '', verified: false, valid_to: '', status: 'closed' };

@@ -6,6 +6,8 @@ export interface ProofHead {
   readonly site: string;
   readonly made_at: string;
   readonly expert: string | null;
+  /** Since when (UTC instant) papers of the expert are under review. */
+  readonly review_since?: string | undefined;
   /** Whether the expert made it: then it says how many of their events are in no call of this file. */
   readonly own: boolean;
   readonly figures: boolean;
@@ -55,12 +57,16 @@ const MANIFEST: readonly (readonly [path: string, words: string])[] = [
   ['manifest-signature.json', 'The signature of the ledger’s key over manifest.txt, and the ledger’s public keys.'],
 ];
 
-export function proofReadme({ site, made_at, expert, own, figures, most }: ProofHead): string {
+export function proofReadme({ site, made_at, expert, review_since, own, figures, most }: ProofHead): string {
   const files = [...FILES, ...(expert === null ? [] : [...OF_EXPERT, ...(figures ? OF_FIGURES : []), ...(own ? OF_OWN : [])]), ...MANIFEST];
   const about =
     expert === null
       ? `One call of ${site} with what proves it, made on ${formatIst(made_at)}. Times in files are UTC: add 5:30 for India.`
       : `The ended calls of ${expert} on ${site} that whoever made this file may read, the latest ${most} at most, with what proves them, made on ${formatIst(made_at)}. Times in files are UTC: add 5:30 for India.`;
+  const review =
+    review_since === undefined
+      ? []
+      : ['', ...wrapText(`Registration under review since ${formatIst(review_since)}. Whoever is under review publishes nothing meanwhile.`)];
   const live =
     expert === null
       ? []
@@ -69,6 +75,7 @@ export function proofReadme({ site, made_at, expert, own, figures, most }: Proof
     'PROOF OF THE RECORD',
     '',
     ...wrapText(about),
+    ...review,
     ...live,
     '',
     'WHAT EACH FILE IS',

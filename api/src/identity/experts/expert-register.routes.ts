@@ -2,17 +2,29 @@ import { readExpertRegister } from '@vimarsh/shared/contract/expert-register/rou
 import { REGISTER_STATES, type RegisteredExpert } from '@vimarsh/shared/contract/expert-register/types.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
-import { readExperts } from './expert.store.ts';
+import type { ExpertRecord } from '../identity.ts';
+
+export interface RegisterParts {
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly experts: () => Promise<readonly (ExpertRecord & { readonly nism_expiry: string })[]>;
+}
 
 const isRegistered = (status: string): status is RegisteredExpert['state'] => (REGISTER_STATES as readonly string[]).includes(status);
 
+function stateOf({ status, review_since }: ExpertRecord): Pick<RegisteredExpert, 'state' | 'review_since'> | null {
+  if (review_since !== undefined) return { state: 'review', review_since };
+  return isRegistered(status) ? { state: status } : null;
+}
+
 /** The public register: whoever may publish or once could. Who never had papers checked is not an expert yet. */
-export function expertRegisterRoutes({ platform, clock }: { platform: Platform; clock: Clock }): void {
+export function expertRegisterRoutes({ platform, clock, experts }: RegisterParts): void {
   platform.on(readExpertRegister, async () => {
-    const now = clock();
-    const experts = (await readExperts(platform.db, now)).flatMap(({ user_id, full_name, profession, city, reg_no, valid_to, nism_expiry, status }) =>
-      isRegistered(status) ? [{ user_id, full_name, profession, city, reg_no, valid_to, nism_expiry, state: status }] : [],
-    );
-    return { as_of: now.toISOString(), experts: experts.toSorted((a, b) => a.full_name.localeCompare(b.full_name, 'en-IN')) };
+    const registered = (await experts()).flatMap((expert) => {
+      const { user_id, full_name, profession, city, reg_no, valid_to, nism_expiry } = expert;
+      const stands = stateOf(expert);
+      return stands ? [{ user_id, full_name, profession, city, reg_no, valid_to, nism_expiry, ...stands }] : [];
+    });
+    return { as_of: clock().toISOString(), experts: registered.toSorted((a, b) => a.full_name.localeCompare(b.full_name, 'en-IN')) };
   });
 }

@@ -156,6 +156,7 @@ export const MF_RECOMMENDATIONS_CHECK: Sentences = {
   'The page shows another {a} than its publication': 'पेज पर यह कॉल के प्रकाशन से अलग है: {a}',
   category: 'श्रेणी',
   'registration number': 'रजिस्ट्रेशन नंबर',
+  'beginning of a review': 'समीक्षा की शुरुआत',
   verification: 'सत्यापन',
   'Its publication names no author or no feed, as format {0} has them': 'इसके प्रकाशन में लेखक या भावों का स्रोत दर्ज नहीं है, जो प्रारूप {0} में होता है',
   'Its publication is older than signed names, and this site has no record of its author':
