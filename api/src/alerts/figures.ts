@@ -37,13 +37,14 @@ export class AlertFigures {
     // A session that is over is the base of the next, which has not moved yet.
     const session = sessionOf(day, kind === 'oi' || this.#market.instrument(symbol)?.fno === true);
     const over = !session || now >= (kind === 'oi' ? session.optionsClose : session.close);
-    if (kind === 'percent') return over ? 0 : moved(quote.ltp, quote.prev_close);
+    if (kind === 'percent') return over ? 0 : this.percent(symbol, day, quote.ltp);
     const figure = await this.interest(condition, now);
     return figure === null || !over ? figure : 0;
   }
 
-  /** How far a price stands from the close before an IST day, %. */
+  /** How far a price stands from the close before an IST day, %; null where nobody knows why it stepped on that day. */
   async percent(symbol: string, day: string, price: number): Promise<number | null> {
+    if (this.#market.unexplainedStep(symbol, day) === day) return null;
     const base = await this.#base(symbol, day);
     return base === null ? null : moved(price, base);
   }

@@ -27,7 +27,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
       cap: share.cap,
       tick: share.tick ?? tickOf(reference(share.symbol) || USUAL_PRICE, day),
       lot_size: share.lot,
-      fno: share.lot !== null,
+      fno: share.fno,
       status: listedStatus(share.symbol, day, feed),
       band_pct: share.band,
       // That of the instruments here is made up, and no file of the exchange says one.

@@ -27,7 +27,7 @@ test.skipIf(!existsSync(REAL_CHAIN))(
   async () => {
     const server = await openPlatform({ database: 'pglite' });
     try {
-      await importFiles(storesIn(server.platform), [REAL_CHAIN], { taken: TAKEN });
+      await importFiles(storesIn(server.platform), [REAL_CHAIN], { taken: TAKEN, lot: LOT });
       const market = await marketOnFile(server.platform, TAKEN);
       const draft = await optionDraftOf(market, 'NIFTY', EXPIRY, [
         ['sell', 'CE', 4],

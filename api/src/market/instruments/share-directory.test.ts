@@ -19,7 +19,14 @@ const called = (old_name: string, new_name: string, day: string): NameChange => 
 
 describe('a share on a day', () => {
   test('without lists there is what was known at the release', () => {
-    expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).on('TCS', '2026-05-04')).toEqual({ ...BASE, tradedAs: 'TCS', isin: '', series: 'EQ', tick: null });
+    expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).on('TCS', '2026-05-04')).toEqual({
+      ...BASE,
+      fno: true,
+      tradedAs: 'TCS',
+      isin: '',
+      series: 'EQ',
+      tick: null,
+    });
     expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).identity('TCS')).toBeNull();
     expect(new ShareDirectory(NOTHING_KNOWN, [BASE]).on('NEWCO', '2026-05-04')).toBeNull();
   });
@@ -85,6 +92,14 @@ describe('lots', () => {
     ['2026-01-01', 65],
   ])('without a list, an index’s on %s is that of its dated row, and unknown before the first', (day, lot) => {
     expect(lotOn('NIFTY', day)).toBe(lot);
+  });
+
+  test('before the day of the lots that were known at the release a share has contracts, and their lot is not known', () => {
+    const on = (day: string) => new ShareDirectory(NOTHING_KNOWN, [BASE]).on('TCS', day);
+    expect([on('2024-06-26'), on('2026-01-02')]).toMatchObject([
+      { lot: null, fno: true },
+      { lot: 175, fno: true },
+    ]);
   });
 
   test('a share that a later list leaves out has no contracts from its months on', () => {

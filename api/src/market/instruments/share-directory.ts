@@ -11,6 +11,7 @@ export interface BaseShare {
   readonly sector: string;
   /** Null where no list tells it. */
   readonly cap: 'large' | 'mid' | 'small' | null;
+  /** Of today; null where it has no contracts. */
   readonly lot: number | null;
   /** % either side of the last close. */
   readonly band: number;
@@ -22,6 +23,8 @@ export interface BaseShare {
 export interface ListedShare extends BaseShare {
   /** The symbol that the exchange’s files, and a broker’s list, have it under on the day. */
   readonly tradedAs: string;
+  /** Whether it has contracts; `lot` is null, too, where nothing tells the lot of the day. */
+  readonly fno: boolean;
   /** '' while no list and no file names it. */
   readonly isin: string;
   readonly series: string;
@@ -138,7 +141,8 @@ export class ShareDirectory {
     const name = this.#nameOn(share, day);
     const industry = said('industry')?.industry;
     const series = said('series')?.series ?? 'EQ';
-    const lot = this.#lotOn(share, day);
+    const listedLot = this.#listedLot([symbol, symbolOn(history, day)], day);
+    const lot = listedLot ? listedLot.lot : baseLotOn(base, day);
     const tick = said('tick');
     return {
       symbol,
@@ -149,6 +153,7 @@ export class ShareDirectory {
       sector: industry ? sectorOf(industry, name) : (base?.sector ?? NO_SECTOR),
       cap: said('cap')?.cap ?? base?.cap ?? null,
       lot,
+      fno: (listedLot ?? base)?.lot != null,
       band: bandOf(said('band')?.band ?? null, base, series),
       marketCap: base?.marketCap ?? 0,
       tick: tick && Math.abs(Date.parse(day) - Date.parse(tick.day)) <= TICK_DAYS * DAY_MS ? tick.tick : null,
@@ -185,11 +190,6 @@ export class ShareDirectory {
     return base?.name ?? (fact?.name ? companyName(fact.name) : symbol);
   }
 
-  #lotOn({ symbol, base, history }: Share, day: string): number | null {
-    const listed = this.#listedLot([symbol, symbolOn(history, day)], day);
-    return listed ? listed.lot : (base?.lot ?? null);
-  }
-
   /** The lot by the latest list that has the month; `lot` null where that names no contracts of it. Null where no list has the month. */
   #listedLot(symbols: readonly string[], day: string): { readonly lot: number | null } | null {
     const month = day.slice(0, 7);
@@ -200,6 +200,11 @@ export class ShareDirectory {
     return { lot: row?.lot ?? null };
   }
 }
+
+/** Since when the lots hold that were known at the release: those of before were others, by circulars of which there is no row. */
+const BASE_LOTS_FROM = '2025-12-31';
+
+const baseLotOn = (base: BaseShare | null, day: string): number | null => (day >= BASE_LOTS_FROM ? (base?.lot ?? null) : null);
 
 /** Lists that write names as people do; others have them in capitals, cut. */
 const WELL_WRITTEN: readonly string[] = ['index list', 'securities'];
