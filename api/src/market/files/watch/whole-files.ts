@@ -17,9 +17,9 @@ export interface WholeFile {
 }
 
 /**
- * The files of a folder, in the order of their names, that are written to the end: they have the same size and time at two looks, and have not been
- * touched just now. Links are not followed, and folders in it are not opened. `isKnown`: those that need not be looked at. Throws where the
- * folder can't be read.
+ * The files of a folder, in the order of their names, that are written to the end: they have the same size and time at two looks. Their time is not
+ * held against the clock, since it can be anything, also one to come. Links are not followed, and folders in it are not opened. `isKnown`: those
+ * that need not be looked at. Throws where the folder can't be read.
  */
 export async function wholeFiles(folder: string, isKnown: (path: string, stamp: string) => boolean, stillMs = STILL_MS): Promise<readonly WholeFile[]> {
   const names = (await readdir(folder)).filter((name) => READ.test(name)).sort();
@@ -31,14 +31,13 @@ export async function wholeFiles(folder: string, isKnown: (path: string, stamp: 
   }
   if (before.length === 0) return [];
   await pause(stillMs);
-  const now = Date.now();
   const still = await Promise.all(before.map(async (file) => ({ file, again: await stampOf(folder, file.name) })));
-  return still.flatMap(({ file, again }) => (again && again.stamp === file.stamp && now - again.changed >= stillMs ? [file] : []));
+  return still.flatMap(({ file, again }) => (again?.stamp === file.stamp ? [file] : []));
 }
 
-async function stampOf(folder: string, name: string): Promise<(WholeFile & { readonly changed: number }) | null> {
+async function stampOf(folder: string, name: string): Promise<WholeFile | null> {
   const path = join(folder, name);
   const found = await lstat(path).catch(() => null);
   if (!found?.isFile() || found.size === 0) return null;
-  return { name, path, stamp: `${found.size} ${found.mtimeMs} ${found.ino}`, changed: found.mtimeMs };
+  return { name, path, stamp: `${found.size} ${found.mtimeMs} ${found.ino}` };
 }
