@@ -42,6 +42,18 @@ function sessionDoubt({ day, rows }: DoubtedFile, { closesBefore }: DaysOnFile):
 
 const closedOn = (day: string): string => `The market was closed on ${day}.`;
 
+/** The exchange's first session: its records begin here. */
+const FIRST_SESSION = '1994-11-03';
+
+/** Why days that a file names can't be, whatever else it says; null where they can. `latest`: the last that can be known. */
+export function eraDoubt(days: Iterable<string>, latest: string): string | null {
+  for (const day of days) {
+    if (day < FIRST_SESSION) return `It names ${day}, and the exchange’s first session was on ${FIRST_SESSION}.`;
+    if (day > latest) return `It is dated ${day}, and that day has not been yet.`;
+  }
+  return null;
+}
+
 /** Also for files without closes: the day must have been, must have been traded, and be the one in the file's name. */
 export function dateDoubt({ name, day }: Pick<DoubtedFile, 'name' | 'day'>, today: string): string | null {
   if (day > today) return `It is dated ${day}, and that day has not been yet.`;

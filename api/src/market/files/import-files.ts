@@ -1,35 +1,34 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { declaredCalendar, istDay, nextTradingDay, previousTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, declaredCalendar, istDay, nextTradingDay, previousTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { CalendarStore, type DrawnPrices } from '../calendar/calendar.store.ts';
 import { declarationText } from '../calendar/calendar-rows.ts';
 import { CalendarRefusal } from '../calendar/calendar-rules.ts';
-import { type CalendarFile, isCalendarCsv, isHolidayList, readCalendarCsv, readHolidayList } from '../calendar/holiday-list.ts';
+import { type CalendarFile, readCalendarCsv, readHolidayList } from '../calendar/holiday-list.ts';
 import type { OtherName } from '../feed/port.ts';
 import { BASE_NAMES } from '../instruments/base-names.ts';
 import { ImportedInstruments, type StoredList } from '../instruments/imported-instruments.store.ts';
 import { capOfIndex } from '../instruments/industries.ts';
-import { type InstrumentList, readInstrumentList } from '../instruments/instrument-lists.ts';
+import type { InstrumentList } from '../instruments/instrument-lists.ts';
 import { STOCKS } from '../instruments/listed.ts';
 import type { ActionRow } from './actions/actions-layout.ts';
 import type { AdjustmentRow } from './actions/adjustment-layout.ts';
 import { ImportedActions } from './actions/imported-actions.store.ts';
-import { type BanList, banDoubt, readBanFile } from './ban-layout.ts';
-import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readAdjustmentFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
-import { type ChainFile, readChainFile } from './chain-file.ts';
+import { type BanList, banDoubt } from './ban-layout.ts';
+import type { ActionList, Bhavcopy, Derivatives, SkippedRow } from './bhavcopy.ts';
+import type { ChainFile } from './chain-file.ts';
 import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
-import { dateDoubt, doubtAbout, nameDoubt } from './doubts.ts';
+import { dateDoubt, doubtAbout, eraDoubt, nameDoubt } from './doubts.ts';
 import { type Contradicted, FilesFeed, type Repeated } from './files-feed.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { ImportedOptions } from './imported-options.store.ts';
 import { ImportedIndices } from './indices/imported-indices.store.ts';
-import { type IndexFile, indexDoubt, readIndexFile } from './indices/index-layout.ts';
+import { type IndexFile, indexDoubt } from './indices/index-layout.ts';
 import { dayOf } from './layouts.ts';
-import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
-import { JSON_TEXT, refuseLong } from './reading/limits.ts';
+import { inShares, type NseChain } from './nse-chain.ts';
+import { parsed, type ReadFile, readFiles } from './reading/read-files.ts';
 import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
-import { findFiles, openFile, type Source } from './sources.ts';
+import { findFiles } from './sources.ts';
 
 /** An imported file. `read` = `stored` + `corrected` + `unchanged` + skipped rows. */
 export interface TakenFile extends Stored {
@@ -128,6 +127,8 @@ export interface ImportOptions {
   readonly now?: Date;
   /** How far a simulated exchange has drawn prices: no list of holidays changes the days until then. */
   readonly drawn?: DrawnPrices;
+  /** How a file is read: here, or in a thread of its own. */
+  readonly read?: (path: string) => AsyncIterable<ReadFile>;
 }
 
 /** Progress of an import: `done` of `total` files on disk. */
@@ -135,13 +136,13 @@ export type OnProgress = (done: number, total: number, file: FileReport) => void
 
 /** Imports exchange files one by one, each in its own transaction. A refused file leaves nothing behind and does not stop the others. */
 export async function importFiles(stores: ImportStores, paths: readonly string[], options: ImportOptions = {}): Promise<ImportReport> {
-  const { onProgress = () => {} } = options;
+  const { onProgress = () => {}, read = readFiles } = options;
   await stores.calendar.use();
   const { files: foundFiles, others } = await findFiles(paths);
   const passedOver = others.map((path) => basename(path));
   const files: FileReport[] = [];
   for (const [at, path] of foundFiles.entries()) {
-    for await (const source of openFile(path)) {
+    for await (const source of read(path)) {
       if ('passedOver' in source) {
         passedOver.push(source.name);
         continue;
@@ -177,53 +178,109 @@ function missingFrom(onFile: readonly string[]): string[] {
   return onFile.length === 0 ? [] : tradingDays(onFile[0]!, onFile.at(-1)!).filter((day) => !present.has(day));
 }
 
-async function take(stores: ImportStores, source: Exclude<Source, { passedOver: true }>, options: ImportOptions): Promise<FileReport> {
+async function take(stores: ImportStores, source: Exclude<ReadFile, { passedOver: true }>, options: ImportOptions): Promise<FileReport> {
   const { name } = source;
   if ('refused' in source) return { changes: [], ...source };
   try {
-    const sha256 = createHash('sha256').update(source.bytes).digest('hex');
-    return { name, ...(await (/^\s*[[{]/.test(source.text) ? takeChain(stores, source, sha256, options) : takeTable(stores, source, sha256, options))) };
+    refuseOn(doubtOfDays(source, options));
+    return { name, ...(await takeContent(stores, source, options)) };
   } catch (error) {
+    if (isDataFault(error)) return { name, code: 'IMPLAUSIBLE', refused: `What it says can’t be stored (${error.message}).`, changes: [] };
     if (!(error instanceof Refusal)) throw error;
     return { name, code: error.code, refused: error.message, changes: error.changes };
   }
 }
 
-type Taken = Omit<TakenFile, 'name'>;
-type Readable = Extract<Source, { text: string }>;
+/** PostgreSQL's class of errors by the data itself, such as a day or a figure out of range: another try ends the same. */
+const DATA_FAULT = /^22/;
+const isDataFault = (error: unknown): error is Error => error instanceof Error && DATA_FAULT.test(String((error as { code?: unknown }).code));
 
-async function takeTable(stores: ImportStores, source: Readable, sha256: string, options: ImportOptions): Promise<Taken> {
-  if (isCalendarCsv(source.text)) return takeCalendar(stores, source, sha256, readCalendarCsv(source.text), options);
-  const banned = readBanFile(source.text);
-  if (banned) return takeBans(stores, source, sha256, banned, options);
-  const indices = readIndexFile(source.text);
-  if (indices) return takeIndices(stores, source, sha256, indices, options);
-  const adjustments = readAdjustmentFile(source.text);
-  if (adjustments) {
-    const { rows, read } = adjustments;
-    const stored = await stores.actions.storeAdjustments({ file_name: source.name, sha256, rows }, options.mayCorrect);
-    return { day: rows.map(({ day }) => day).toSorted()[0]!, layout: 'adjustments', read, skipped: [], adjustments: rows, ...stored };
+/** How far ahead days are known: a ban list for the next session, actions for some months, contracts for five years. */
+const AHEAD = { bans: 31, actions: 400, contracts: 6 * 366 } as const;
+
+/** Every day that a file is of or names stands within the exchange's records, before any of it reaches the database. */
+function doubtOfDays(source: Readable, { now = new Date(), taken, asOf }: ImportOptions): string | null {
+  const today = istDay(now);
+  switch (source.kind) {
+    case 'day': {
+      const { file } = source;
+      const expiries = file.layout === 'UDiFF F&O' ? file.rows.map(({ expiry }) => expiry) : [];
+      return eraDoubt([file.day], today) ?? eraDoubt(expiries, addDays(today, AHEAD.contracts));
+    }
+    case 'indices':
+      return eraDoubt([source.file.day], today);
+    case 'bans':
+      return eraDoubt([source.file.day], addDays(today, AHEAD.bans));
+    case 'actions':
+    case 'adjustments':
+      return eraDoubt(
+        source.file.rows.map(({ day }) => day),
+        addDays(today, AHEAD.actions),
+      );
+    case 'instruments':
+      return eraDoubt(asOf === undefined ? [] : [asOf], addDays(today, AHEAD.bans));
+    case 'chain':
+      return eraDoubt(taken ? [istDay(taken), source.file.expiry] : [source.file.expiry], addDays(today, AHEAD.contracts));
+    case 'NSE chain':
+      return eraDoubt([istDay(source.file.taken_at), ...source.file.expiries], addDays(today, AHEAD.contracts));
+    // Their days are looked at once they are read.
+    case 'calendar':
+    case 'holidays':
+      return null;
   }
-  const instruments = readInstrumentList(source.text);
-  if (instruments) return takeInstruments(stores, source, sha256, instruments, options);
-  const list = readActionFile(source.text);
-  if (!list) return takeDay(stores, source, sha256, options);
-  const { mayCorrect, complete = false } = options;
+}
+
+type Taken = Omit<TakenFile, 'name'>;
+type Readable = Extract<ReadFile, { sha256: string }>;
+
+async function takeContent(stores: ImportStores, source: Readable, options: ImportOptions): Promise<Taken> {
+  switch (source.kind) {
+    case 'calendar':
+      return takeCalendar(stores, source, readCalendarCsv(source.file.text), options);
+    case 'holidays':
+      return takeCalendar(stores, source, readHolidayList(parsed(source.file.text) as Record<string, unknown>), options);
+    case 'bans':
+      return takeBans(stores, source, source.file, options);
+    case 'indices':
+      return takeIndices(stores, source, source.file, options);
+    case 'adjustments': {
+      const { rows, read } = source.file;
+      const stored = await stores.actions.storeAdjustments({ file_name: source.name, sha256: source.sha256, rows }, options.mayCorrect);
+      return { day: firstDay(rows), layout: 'adjustments', read, skipped: [], adjustments: rows, ...stored };
+    }
+    case 'instruments':
+      return takeInstruments(stores, source, source.file, options);
+    case 'actions':
+      return takeActions(stores, source, source.file, options);
+    case 'day':
+      return takeDay(stores, source, source.file, options);
+    case 'chain':
+      return takeChain(stores, source, source.file, options);
+    case 'NSE chain':
+      return takeNseChain(stores, source, source.file, options);
+  }
+}
+
+const firstDay = (rows: readonly { readonly day: string }[]): string => rows.map(({ day }) => day).toSorted()[0]!;
+
+async function takeActions({ actions }: ImportStores, { name, sha256 }: Readable, list: ActionList, options: ImportOptions): Promise<Taken> {
   const { layout, read, rows, skipped, unread } = list;
+  const { mayCorrect, complete = false } = options;
   if (complete && unread[0])
     throw new Refusal('BROKEN', `Line ${unread[0].line} can’t be read (${unread[0].reason}), so it does not name every action: import it without --complete.`);
-  const day = rows.map((row) => row.day).toSorted()[0]!;
-  return { day, layout, read, skipped, actions: rows, ...(await stores.actions.store({ file_name: source.name, sha256, complete, rows }, mayCorrect)) };
+  return { day: firstDay(rows), layout, read, skipped, actions: rows, ...(await actions.store({ file_name: name, sha256, complete, rows }, mayCorrect)) };
 }
 
 /** Days that are known already are no rows: the same list twice changes nothing. The files behind it are read by the calendar it makes. */
 async function takeCalendar(
   { calendar }: ImportStores,
-  { name }: Readable,
-  sha256: string,
+  { name, sha256 }: Readable,
   { layout, day, read, added, remarks }: CalendarFile,
-  { drawn = null }: ImportOptions,
+  { drawn = null, now = new Date() }: ImportOptions,
 ): Promise<Taken> {
+  const named = [day, ...added.map(({ says }) => says.day)];
+  // Lists come up to a year before the year that they are of.
+  refuseOn(eraDoubt(named, `${Number(istDay(now).slice(0, 4)) + 2}-12-31`));
   const known = new Set(declaredCalendar().years);
   const fresh = added.filter(({ says }) => says.kind !== 'year' || !known.has(says.day.slice(0, 4)));
   try {
@@ -252,8 +309,7 @@ function dayInName(name: string): string | null {
 /** A list that says no day is of the day on which it is taken in. */
 async function takeInstruments(
   stores: ImportStores,
-  { name }: Readable,
-  sha256: string,
+  { name, sha256 }: Readable,
   list: InstrumentList,
   { mayCorrect, asOf, now = new Date() }: ImportOptions,
 ): Promise<Taken> {
@@ -270,13 +326,7 @@ async function takeInstruments(
 const LISTED = new Set(STOCKS.map(({ symbol }) => symbol));
 
 /** Stocks that are not listed here stay in the list and are told: their calls can't be, and a misspelt one would go free unseen. */
-async function takeBans(
-  stores: ImportStores,
-  { name }: Readable,
-  sha256: string,
-  list: BanList,
-  { mayCorrect, now = new Date() }: ImportOptions,
-): Promise<Taken> {
+async function takeBans(stores: ImportStores, { name, sha256 }: Readable, list: BanList, { mayCorrect, now = new Date() }: ImportOptions): Promise<Taken> {
   const { layout, day, read, symbols } = list;
   refuseOn(banDoubt(list, istDay(now)) ?? nameDoubt({ name, day }));
   const stored = await stores.bans.store({ day, file_name: name, sha256, symbols }, mayCorrect);
@@ -285,8 +335,7 @@ async function takeBans(
 
 async function takeIndices(
   { indices }: ImportStores,
-  { name }: Readable,
-  sha256: string,
+  { name, sha256 }: Readable,
   file: IndexFile,
   { mayCorrect, now = new Date() }: ImportOptions,
 ): Promise<Taken> {
@@ -297,11 +346,10 @@ async function takeIndices(
 
 async function takeDay(
   { days, options }: ImportStores,
-  { name, text }: Readable,
-  sha256: string,
+  { name, sha256 }: Readable,
+  file: Bhavcopy | Derivatives,
   { mayCorrect, now = new Date() }: ImportOptions,
 ): Promise<Taken> {
-  const file = readExchangeFile(text);
   const { layout, day, read, skipped } = file;
   const today = istDay(now);
   if (file.layout !== 'UDiFF F&O') {
@@ -324,21 +372,18 @@ function refuseOn(doubt: string | null): void {
   if (doubt !== null) throw new Refusal('IMPLAUSIBLE', doubt);
 }
 
-async function takeChain(stores: ImportStores, source: Readable, sha256: string, options: ImportOptions): Promise<Taken> {
-  const content = parsed(source.text);
-  if (isHolidayList(content)) return takeCalendar(stores, source, sha256, readHolidayList(content), options);
-  if (isNseChain(content)) return takeNseChain(stores, source, sha256, readNseChain(content), options);
-  const { layout, symbol, expiry, rows, read, skipped } = readChainFile(content);
+async function takeChain(stores: ImportStores, { name, sha256 }: Readable, chain: ChainFile, options: ImportOptions): Promise<Taken> {
+  const { layout, symbol, expiry, rows, read, skipped } = chain;
   const { taken: taken_at, mayCorrect } = options;
   if (!taken_at) throw new Refusal('NEEDS_TIME', 'An option chain carries no time: say when it was taken with --taken 2024-06-26T15:30 (IST).');
   const day = dayOfChain(taken_at, expiry, options);
   const lot = (await lotsFor(stores, { symbol, taken_at, expiries: [expiry] }, options)).get(expiry) ?? null;
   const withLot = rows.map((row) => ({ ...row, lot }));
-  const stored = await stores.options.store({ taken_at, layout, quality: 'quotes', file_name: source.name, sha256, rows: withLot }, mayCorrect);
+  const stored = await stores.options.store({ taken_at, layout, quality: 'quotes', file_name: name, sha256, rows: withLot }, mayCorrect);
   return { day, layout, read, skipped, ...(lot === null && { withoutLot: `${symbol} ${expiry}` }), ...stored };
 }
 
-async function takeNseChain(stores: ImportStores, { name }: Readable, sha256: string, chain: NseChain, options: ImportOptions): Promise<Taken> {
+async function takeNseChain(stores: ImportStores, { name, sha256 }: Readable, chain: NseChain, options: ImportOptions): Promise<Taken> {
   const { layout, taken_at, read, expiries } = chain;
   const { now = new Date(), mayCorrect } = options;
   const day = dayOfChain(taken_at, expiries[0]!, options);
@@ -354,15 +399,6 @@ function dayOfChain(taken_at: Date, expiry: string, { now = new Date() }: Import
   const day = istDay(taken_at);
   if (expiry < day) throw new Refusal('IMPLAUSIBLE', `The chain expired on ${expiry}, before it is said to be taken (${day}).`);
   return day;
-}
-
-function parsed(text: string): unknown {
-  refuseLong(text, JSON_TEXT);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal('CUT_OFF', 'The file is cut off, or no JSON.');
-  }
 }
 
 /**

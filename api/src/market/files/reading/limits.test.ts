@@ -10,6 +10,7 @@ import { readActionFile, readExchangeFile } from '../bhavcopy.ts';
 import { Refusal } from '../refusal.ts';
 import { legacyFile } from '../sample-files.testing.ts';
 import { openFile } from '../sources.ts';
+import { textDoubt } from './limits.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -24,12 +25,16 @@ test.each<[string, () => Uint8Array, RegExp]>([
   ['newlines', () => filled(MB, '\n'), /more than 2,50,000 lines/],
   ['one endless row', () => filled(MB, ',', 'SYMBOL,SERIES\n'), /^Line 2 is longer than 20,000 letters/],
   ['one endless header', () => filled(MB, ','), /^Line 1 is longer/],
-  ['brackets', () => filled(17 * MB, '['), /longer than 16 MB/],
 ])('a zip of a kilobyte that unpacks to %s is refused before it is decoded', async (_, content, sentence) => {
   writeFileSync(join(folder, 'cm.zip'), zipSync({ 'cm20NOV2026bhav.csv': content() }));
   const found = [];
   for await (const source of openFile(join(folder, 'cm.zip'))) found.push('text' in source ? { text: source.text.length } : source);
   expect(found).toEqual([{ name: 'cm.zip/cm20NOV2026bhav.csv', code: 'UNREADABLE', refused: expect.stringMatching(sentence) }]);
+});
+
+test('a JSON may be one line, and no longer than any', () => {
+  expect(textDoubt(filled(15 * MB, '['))).toBeNull();
+  expect(textDoubt(filled(17 * MB, '['))).toBe('It is longer than 16 MB, and no file of its kind is.');
 });
 
 const LINES = '\n'.repeat(30_000);

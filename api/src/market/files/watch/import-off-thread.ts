@@ -1,7 +1,10 @@
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DatabasePlace } from '../../../platform/database/database.types.ts';
 import { importFiles, isRefused, storesIn } from '../import-files.ts';
 import type { Place } from '../imported-days.store.ts';
+import { type ReadFile, readFiles } from '../reading/read-files.ts';
+import { readOffThread } from '../reading/read-off-thread.ts';
 import { fileLine } from '../summary.ts';
 
 /** The outcome of one file's import: enough for a log line and a remark of /readyz. */
@@ -19,8 +22,17 @@ export type ImportFile = (path: string) => Promise<readonly ImportOutcome[]>;
 const LONGEST_MS = 15 * 60_000;
 const MOST_MEMORY_MB = 1024;
 
-export async function importInto(place: Place, path: string): Promise<readonly ImportOutcome[]> {
-  const { files } = await importFiles(storesIn(place), [path]);
+const TOO_LARGE = 'Reading it takes more memory than any file of the exchange.';
+
+/** A file whose import went beyond its bounds. */
+const refusedWhole = (path: string, sentence: string): ImportOutcome => ({
+  line: `${basename(path)}: refused (UNREADABLE). ${sentence}`,
+  day: null,
+  refused: { code: 'UNREADABLE', sentence },
+});
+
+export async function importInto(place: Place, path: string, read: (path: string) => AsyncIterable<ReadFile> = readFiles): Promise<readonly ImportOutcome[]> {
+  const { files } = await importFiles(storesIn(place), [path], { read });
   return files.map((file) => ({
     line: fileLine(file),
     day: isRefused(file) ? null : file.day,
@@ -30,10 +42,10 @@ export async function importInto(place: Place, path: string): Promise<readonly I
 
 /**
  * Imports in a thread with a connection of its own, bounded in time and memory: a day of F&O is a second of work that requests must not wait for.
- * The embedded database has one process and one connection, so there the import runs here.
+ * The embedded database has one process and one connection, so there a thread only reads, and what it has read is stored from here.
  */
 export function createImport(platform: Place, place: DatabasePlace): ImportFile {
-  if (place.kind !== 'postgres') return (path) => importInto(platform, path);
+  if (place.kind !== 'postgres') return (path) => importInto(platform, path, readOffThread);
   return (path) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./import-file.worker.ts', import.meta.url), {
@@ -41,7 +53,7 @@ export function createImport(platform: Place, place: DatabasePlace): ImportFile 
         resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
       });
       const timer = setTimeout(() => {
-        reject(new Error(`The import took longer than ${LONGEST_MS / 60_000} minutes.`));
+        resolve([refusedWhole(path, `Its import took longer than ${LONGEST_MS / 60_000} minutes: import what is in it in parts.`)]);
         void worker.terminate();
       }, LONGEST_MS);
       const end = (settle: () => void): void => {
@@ -49,7 +61,10 @@ export function createImport(platform: Place, place: DatabasePlace): ImportFile 
         settle();
       };
       worker.once('message', (files: readonly ImportOutcome[]) => end(() => resolve(files)));
-      worker.once('error', (error) => end(() => reject(error)));
+      worker.once('error', (error) =>
+        // Anything else than memory is the server's doing, and passes: the file is tried again.
+        end(() => ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve([refusedWhole(path, TOO_LARGE)]) : reject(error))),
+      );
       worker.once('exit', (code) => end(() => reject(new Error(`The import ended with code ${code}.`))));
     });
 }

@@ -147,7 +147,12 @@ describe.each(await featureDatabase())('files that come by themselves (%s)', (da
     await ends.leave();
     expect((await sql`select from watched_files`.execute(opened.platform.db)).rows).toEqual([]);
     imports = [];
-    void watch({ importFile: async (path) => (imports.push(`died of ${path.split('/').at(-1)}`), new Promise(() => {})) }).look();
+    void watch({
+      importFile: (path) => {
+        imports.push(`died of ${path.split('/').at(-1)}`);
+        return new Promise(() => {});
+      },
+    }).look();
     await vi.waitFor(() => expect(imports).toEqual(['died of a.csv']));
     const next = watch();
     await next.look();

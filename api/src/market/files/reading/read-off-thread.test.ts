@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { legacyFile } from '../sample-files.testing.ts';
+import { type ReadFile, readFiles } from './read-files.ts';
+import { readOffThread } from './read-off-thread.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vimarsh-reading-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const put = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+async function all(files: AsyncIterable<ReadFile>): Promise<ReadFile[]> {
+  const found: ReadFile[] = [];
+  for await (const file of files) found.push(file);
+  return found;
+}
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ symbol: `S${n}`, o: 100, h: 101, l: 99, c: 100, prev: 100 }));
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test('a thread reads what is read here, a long day in pieces, an archive file by file, and takes the time of nobody else', async () => {
+  const path = put(
+    'a.zip',
+    zipSync({ 'cm.csv': bytes(legacyFile('2026-05-04', rows(4500))), 'b.csv': bytes('a,b\n'), 'c.json': bytes('[]'), 'd.pdf': bytes('x') }),
+  );
+  const here = await all(readFiles(path));
+  expect(here.map((file) => ('kind' in file ? file.kind : 'code' in file ? file.code : 'passed over'))).toEqual(['day', 'FOREIGN', 'FOREIGN', 'passed over']);
+  expect(await all(readOffThread(path))).toEqual(here);
+});
+
+test('a file that takes long takes the time of nobody else', async () => {
+  const path = put('a.json', '['.repeat(3 * 2 ** 20));
+  const busy = async (read: (path: string) => AsyncIterable<ReadFile>): Promise<number> => {
+    const begun = performance.eventLoopUtilization();
+    await all(read(path));
+    return performance.eventLoopUtilization(begun).active;
+  };
+  const here = await busy(readFiles);
+  expect(await busy(readOffThread)).toBeLessThan(here / 3);
+});
+
+test('a file beyond the bounds of time is refused, and so is one beyond those of memory', async () => {
+  const path = put('a.json', '[');
+  expect(await all(readOffThread(path, { longestMs: 1 }))).toEqual([
+    { name: 'a.json', code: 'UNREADABLE', refused: 'Reading it takes too long: import what is in it in parts.' },
+  ]);
+  const wide = put('b.csv', legacyFile('2026-05-04', rows(19_000)));
+  expect(await all(readOffThread(wide, { memoryMb: 24 }))).toEqual([
+    { name: 'b.csv', code: 'UNREADABLE', refused: 'Reading it takes more memory than any file of the exchange.' },
+  ]);
+});
