@@ -1,7 +1,8 @@
 import { route } from '@vimarsh/shared/contract/route.ts';
-import { text } from '@vimarsh/shared/contract/text.ts';
+import { count, text } from '@vimarsh/shared/contract/text.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { docsPage } from './docs.page.ts';
 import { openApi } from './openapi.ts';
 
 const ROUTES = Array.from({ length: 20 }, (_, at) =>
@@ -31,4 +32,16 @@ test('the description of the API lets others have their turn after each route', 
   expect(Object.keys(paths)).toHaveLength(ROUTES.length);
   expect(pauses).toBe(ROUTES.length);
   expect(turns).toBeGreaterThan(0);
+});
+
+test('a number that is cut to a ceiling says so: an answer does not tell that it has fewer rows than were asked for', async () => {
+  const query = z.object({ limit: count(1200, 250), q: z.optional(text(40)) });
+  const cut = route({ method: 'GET', path: '/test/v1/rows', summary: 'Rows.', access: 'open', query, data: z.array(z.number()) });
+  const document = await openApi([cut], async () => undefined);
+  const words = 'At most 1200: a larger number counts as 1200.';
+  expect(document.paths['/test/v1/rows']!.get!.parameters.map(({ name, description }) => [name, description])).toEqual([
+    ['limit', words],
+    ['q', undefined],
+  ]);
+  expect(docsPage(document).html).toContain(words);
 });

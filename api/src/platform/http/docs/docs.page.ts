@@ -32,8 +32,8 @@ const dataOf = (operation: Operation): JsonSchema => {
 
 function inputs(operation: Operation): Html {
   const rows = operation.parameters.map(
-    ({ name, in: place, required, schema }) =>
-      html`<tr><td><code>${name}</code></td><td>${place}${required ? '' : ', optional'}</td><td><code>${sketch(schema)}</code></td></tr>`,
+    ({ name, in: place, required, schema, description = '' }) =>
+      html`<tr><td><code>${name}</code></td><td>${place}${required ? '' : ', optional'}</td><td><code>${sketch(schema)}</code> ${description}</td></tr>`,
   );
   const parameters =
     rows.length > 0

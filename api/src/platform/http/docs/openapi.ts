@@ -10,6 +10,7 @@ export interface Parameter {
   in: 'path' | 'query';
   required: boolean;
   schema: JsonSchema;
+  description?: string;
 }
 
 export interface Operation {
@@ -39,7 +40,21 @@ const toJson = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Parameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = toJson(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  const fields = (schema as z.ZodMiniObject).shape ?? {};
+  return Object.entries(properties).map(([name, property]) => {
+    const ceiling = fields[name] ? ceilingOf(fields[name] as z.ZodMiniType) : null;
+    const description = ceiling === null ? {} : { description: `At most ${ceiling}: a larger number counts as ${ceiling}.` };
+    return { name, in: place, required: place === 'path' || required.includes(name), schema: property, ...description };
+  });
+}
+
+/** The largest number that `count` reads. */
+const LARGEST = 999_999;
+
+/** What a number is cut to, which its JSON schema can't say; null of anything else. */
+function ceilingOf(field: z.ZodMiniType): number | null {
+  const { data } = z.safeParse(field, String(LARGEST));
+  return typeof data === 'number' && data < LARGEST ? data : null;
 }
 
 function operation(route: Route): Operation {
