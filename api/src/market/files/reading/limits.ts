@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
 
 /** What a text may be at most. Real files stay far below, and whatever is longer is refused before anything of it is taken apart. */
-export interface Limits {
+interface Limits {
   readonly bytes: number;
   readonly lines: number;
 }
