@@ -26,7 +26,7 @@ import { ImportedIndices } from './indices/imported-indices.store.ts';
 import { type IndexFile, indexDoubt } from './indices/index-layout.ts';
 import { dayOf } from './layouts.ts';
 import { inShares, type NseChain } from './nse-chain.ts';
-import { parsed, type ReadFile, readFiles } from './reading/read-files.ts';
+import { type ReadFile, readFiles, wholeJson } from './reading/read-files.ts';
 import { type FileChange, Refusal, type RefusalCode } from './refusal.ts';
 import { findFiles } from './sources.ts';
 
@@ -238,7 +238,7 @@ async function takeContent(stores: ImportStores, source: Readable, options: Impo
     case 'calendar':
       return takeCalendar(stores, source, readCalendarCsv(source.file.text), options);
     case 'holidays':
-      return takeCalendar(stores, source, readHolidayList(parsed(source.file.text) as Record<string, unknown>), options);
+      return takeCalendar(stores, source, readHolidayList(wholeJson(source.file.text) as Record<string, unknown>), options);
     case 'bans':
       return takeBans(stores, source, source.file, options);
     case 'indices':

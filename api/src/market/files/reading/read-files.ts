@@ -61,7 +61,7 @@ function contentOf(text: string): Content {
 
 function jsonContent(text: string): Content {
   refuseLong(text, JSON_TEXT);
-  const content = parsed(text);
+  const content = wholeJson(text);
   if (isHolidayList(content)) {
     refuseLong(text, HOLIDAYS);
     return { kind: 'holidays', file: { text } };
@@ -73,7 +73,7 @@ function jsonContent(text: string): Content {
 const HOLIDAYS = { bytes: 2 ** 20, lines: 50_000 };
 
 /** A JSON whole; throws Refusal where it is none. */
-export function parsed(text: string): unknown {
+export function wholeJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
