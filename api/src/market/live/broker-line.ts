@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import * as z from 'zod/mini';
 import { askVendor, askVendorBytes, jsonOf, TooMany, type VendorRequest } from './ask-vendor.ts';
+import { FewWords } from './few-words.ts';
 import type { KeptSocket, Timing } from './kept-socket.ts';
 import { BadMessage, LineFault, type LineInstrument, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from './price-line.ts';
 
@@ -28,6 +29,8 @@ export interface LineTiming {
   readonly historyMost: number;
   readonly historyWithin: number;
   readonly historyPatience: number;
+  /** A few texts of the broker are passed on within so long; a minute where it is not said. */
+  readonly wordsWithin?: number | undefined;
 }
 
 /** What differs from broker to broker. */
@@ -59,6 +62,8 @@ export abstract class BrokerLine<Key extends string | number, Options extends Br
   protected readonly options: Options;
   protected readonly name: string;
   protected readonly timing: LineTiming;
+  /** What the broker says in words, for the log. */
+  protected readonly words: FewWords;
   #sockets: readonly KeptSocket[] = [];
   readonly #ending = new AbortController();
   #list: { readonly day: string; readonly read: Promise<ReadonlyMap<string, Key>> } | null = null;
@@ -77,6 +82,7 @@ export abstract class BrokerLine<Key extends string | number, Options extends Br
     this.options = options;
     this.name = name;
     this.timing = { ...timing, ...options.timing };
+    this.words = new FewWords((words) => options.said?.(words), options.timing?.wordsWithin);
   }
 
   protected abstract connections(): readonly KeptSocket[];
@@ -197,6 +203,7 @@ export abstract class BrokerLine<Key extends string | number, Options extends Br
   }
 
   #watchPrices(): void {
+    this.words.look();
     if (this.#state.kind !== 'open' || !this.expectsPrices()) this.opened();
     else if (performance.now() - this.#pricesAt > this.timing.noPricesAfter)
       for (const socket of this.#sockets) socket.drop(`${this.name} sends heartbeats and no prices.`);

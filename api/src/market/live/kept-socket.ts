@@ -113,14 +113,21 @@ export class KeptSocket {
       return;
     }
     if (this.#stopped) return;
-    const socket = new WebSocket(url, {
-      headers,
-      maxPayload: most,
-      handshakeTimeout: this.#timing.handshake,
-      followRedirects: false,
-      perMessageDeflate: false,
-      skipUTF8Validation: false,
-    });
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(url, {
+        headers,
+        maxPayload: most,
+        handshakeTimeout: this.#timing.handshake,
+        followRedirects: false,
+        perMessageDeflate: false,
+        skipUTF8Validation: false,
+      });
+    } catch {
+      // Its error may hold the address.
+      this.#failed(new LineFault(`${name} gave an address that can’t be used.`));
+      return;
+    }
     this.#socket = socket;
     socket.on('unexpected-response', (_request, response) => {
       response.resume();

@@ -13,6 +13,7 @@ import type { ListedShare, ShareDirectory } from '../instruments/share-directory
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
 import { ClockSkew } from './clock-skew.ts';
 import type { DaysWithLive } from './days-with-live.ts';
+import { FewWords } from './few-words.ts';
 import { LiveDay } from './live-day.ts';
 import type { LiveInstrument } from './live-instruments.ts';
 import type { Difference, LivePrices } from './live-prices.store.ts';
@@ -90,6 +91,9 @@ export class LiveFeed implements Feed {
   #line: PriceLine;
   #isStarted = false;
   readonly #skew: ClockSkew;
+  /** A connection that ends with each message must not fill the log. */
+  readonly #lost: FewWords;
+  readonly #opened: FewWords;
   readonly #speed: number;
   /** Days that are not whole, and today. */
   readonly #days = new Map<string, LiveDay>();
@@ -140,6 +144,8 @@ export class LiveFeed implements Feed {
     this.#files = options.files;
     this.#speed = options.speed ?? 1;
     this.#skew = new ClockSkew(this.#speed);
+    this.#lost = new FewWords((words) => options.log.warn(words));
+    this.#opened = new FewWords((words) => options.log.info(words));
     this.#lostSince = options.now().getTime();
     this.#readInstruments(istDay(options.now()));
     this.#line = this.#createLine();
@@ -271,6 +277,7 @@ export class LiveFeed implements Feed {
 
   async refresh(): Promise<Date | null> {
     const now = this.#options.now();
+    for (const words of [this.#lost, this.#opened]) words.look();
     await this.#renewInstruments(now);
     await this.#beginDay(now);
     this.#countFilled();
@@ -560,8 +567,8 @@ export class LiveFeed implements Feed {
     const { kind, reason } = state;
     if (kind !== this.#state.kind || reason !== this.#state.reason) {
       const words = `${this.source.name}: ${kind}${reason ? `, ${reason}` : ''}`;
-      if (kind === 'lost' || kind === 'refused') this.#options.log.warn(words);
-      else if (kind === 'open') this.#options.log.info(words);
+      if (kind === 'lost' || kind === 'refused') this.#lost.say(words);
+      else if (kind === 'open') this.#opened.say(words);
     }
     if (this.#state.kind === 'open' && kind !== 'open') this.#lostSince = now;
     this.#state = state;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { instrumentsOf, type LineUnderTest, lineSuite } from '../line-suite.testing.ts';
+import { readLists } from '../read-lists.ts';
 import { KiteLine, type KiteOptions } from './kite-line.ts';
 import { KiteStandIn, messageOf, packetOf } from './stand-in.testing.ts';
 
@@ -31,6 +32,38 @@ test('what the broker says in words is handed on without key and token', async (
   stage.broker.raw('no JSON');
   await vi.waitFor(() => expect(stage.words).toEqual(['Invalid request of … with …']));
   expect(stage.line.state().kind).toBe('open');
+});
+
+test('a token in the words of the broker is left out however it is written, and so are addresses', async () => {
+  const token = 'Ab+/=c d%9';
+  stage.broker.token = token;
+  stage.token = token;
+  stage.connect({ timing: { wordsWithin: 0 } });
+  await stage.open();
+  const say = (data: string): void => stage.broker.raw(JSON.stringify({ type: 'error', data }));
+  say(`Token ${token} of kite-key is over`);
+  say(`Bad request ${new URLSearchParams({ access_token: token })}`);
+  say(`Bad request ${encodeURIComponent(token).replaceAll(/%../g, (part) => part.toLowerCase())}`);
+  say(`Bad request wss://ws.kite.trade?api_key=kite-key&access_token=${encodeURIComponent(token)}`);
+  await vi.waitFor(() => expect(stage.words).toEqual(['Token … of … is over', 'Bad request access_token=…', 'Bad request …', 'Bad request …']));
+});
+
+test('20,000 texts of the broker are a few lines, and the number of the others', async () => {
+  stage.connect({ timing: { wordsWithin: 400 } });
+  await stage.open();
+  for (let n = 0; n < 20_000; n++) stage.broker.raw(JSON.stringify({ type: 'message', data: `Notice ${n}` }));
+  await vi.waitFor(() => expect(stage.words.at(-1)).toMatch(/^\d+ more texts$/), 10_000);
+  expect(stage.words.slice(0, 3)).toEqual(['Notice 0', 'Notice 1', 'Notice 2']);
+  expect(stage.words.length).toBeLessThan(60);
+});
+
+test('a list of Kite is read in another thread, and one of another form is refused in its words', async () => {
+  const ours = instrumentsOf(['INFY']);
+  const read = (text: string) => readLists<number>('Kite', new URL('./read-lists.worker.ts', import.meta.url), { lists: [Buffer.from(text)], ours });
+  const head = 'instrument_token,exchange_token,tradingsymbol,instrument_type,segment';
+  expect(await read(`${head}\n408065,1594,INFY,EQ,NSE`)).toEqual(new Map([['INFY', 408_065]]));
+  await expect(read('a,b\n1,2')).rejects.toThrow('Kite’s list of instruments has other columns than those documented.');
+  await expect(read(`${head}\n"`)).rejects.toThrow('Kite’s list of instruments can’t be read as CSV.');
 });
 
 test('more than one connection takes is spread over as many as are allowed, and more than those is refused', async () => {

@@ -1,10 +1,12 @@
 import { IST_OFFSET } from '@vimarsh/shared/domain/market/ist-day.ts';
 import * as z from 'zod/mini';
+import type { VendorRequest } from '../ask-vendor.ts';
 import { BrokerLine, type BrokerLineOptions, type LineTiming } from '../broker-line.ts';
+import { cleaned } from '../few-words.ts';
 import { KeptSocket } from '../kept-socket.ts';
 import { daySoFarOf } from '../price-bounds.ts';
 import { LineFault, type Tick } from '../price-line.ts';
-import { readInstruments, tokensOf } from './instruments.ts';
+import { readLists } from '../read-lists.ts';
 import { isHeartbeat, readMessage } from './packets.ts';
 
 /** Kite ends every access token at about six in the morning, and a login gives the next. */
@@ -32,11 +34,14 @@ const A_BATCH = 500;
 /** 3,000 packets of 184 bytes with their lengths are 558 kB. */
 const LONGEST_MESSAGE = 1_048_576;
 const LONGEST_TEXT = 65_536;
+/** So much of a text is looked at for the log. */
+const MOST_WORDS = 2000;
 /** All instruments of all exchanges are some 9 MB; those of one are less. */
 const LONGEST_LIST = 33_554_432;
 /** 60 days of minutes, the most that one request gives, are 22,500 candles of about 60 bytes. */
 const LONGEST_HISTORY = 4_194_304;
 const LIST_PATIENCE_MS = 60_000;
+const LISTS_THREAD = new URL('./read-lists.worker.ts', import.meta.url);
 
 const text = z.object({ type: z.string(), data: z.unknown() });
 
@@ -126,27 +131,25 @@ export class KiteLine extends BrokerLine<number, KiteOptions> {
     }
     const read = text.safeParse(json);
     if (!read.success || !['error', 'message'].includes(read.data.type) || typeof read.data.data !== 'string') return;
-    const { apiKey, accessToken, said } = this.options;
-    const words = read.data.data.replaceAll(apiKey, '…').replaceAll(accessToken() || apiKey, '…');
-    said?.(words.slice(0, 200));
+    this.words.say(cleaned(read.data.data.slice(0, MOST_WORDS), [this.options.apiKey, this.options.accessToken()]));
   }
 
   /** A token may mean another instrument tomorrow. */
   protected async readList(): Promise<ReadonlyMap<string, number>> {
-    const lists = [];
-    for (const exchange of ['NSE', 'BSE']) lists.push(...readInstruments(await this.#askApi(`/instruments/${exchange}`, LONGEST_LIST, LIST_PATIENCE_MS)));
-    return tokensOf(this.options.instruments, lists);
+    const lists: Uint8Array[] = [];
+    for (const exchange of ['NSE', 'BSE']) lists.push(await this.askBytes(this.#request(`/instruments/${exchange}`, LONGEST_LIST, LIST_PATIENCE_MS)));
+    return readLists(this.name, LISTS_THREAD, { lists, ours: this.options.instruments });
   }
 
   protected askMinutes(token: number, from: Date, to: Date): Promise<string> {
     const query = new URLSearchParams({ from: istSecond(from), to: istSecond(to) });
-    return this.#askApi(`/instruments/historical/${token}/minute?${query}`, LONGEST_HISTORY, this.timing.historyPatience);
+    return this.ask(this.#request(`/instruments/historical/${token}/minute?${query}`, LONGEST_HISTORY, this.timing.historyPatience));
   }
 
-  #askApi(path: string, most: number, patience: number): Promise<string> {
+  #request(path: string, most: number, patience: number): Omit<VendorRequest, 'signal'> {
     const { apiKey, accessToken, httpUrl = 'https://api.kite.trade' } = this.options;
     const headers = { 'x-kite-version': '3', authorization: `token ${apiKey}:${accessToken()}` };
-    return this.ask({ url: `${httpUrl}${path}`, headers, most, patience });
+    return { url: `${httpUrl}${path}`, headers, most, patience };
   }
 }
 

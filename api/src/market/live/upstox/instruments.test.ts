@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readLists } from '../read-lists.ts';
 import { keysOf, readUpstoxList } from './instruments.ts';
-import { readLists } from './read-lists.ts';
 
 /** Rows in the documented form (“Sample JSON Object”). */
 const SHARE = {
@@ -60,6 +60,10 @@ test('rows of another form are left out, and what is no list is none', () => {
 test('lists that are no JSON, or packed ones that are cut off, are refused in a sentence', async () => {
   const ours = [{ symbol: 'JOCIL', tradedAs: 'JOCIL', isin: '' }];
   for (const list of ['<html>', '{}', Buffer.from([0x1f, 0x8b, 8, 0])])
-    await expect(readLists({ lists: [Buffer.from(list)], ours })).rejects.toThrow('Upstox’s list of instruments does not have the documented form.');
-  expect([...(await readLists({ lists: [Buffer.from(JSON.stringify([SHARE]))], ours }))]).toEqual([['JOCIL', SHARE.instrument_key]]);
+    await expect(readLists('Upstox', new URL('./read-lists.worker.ts', import.meta.url), { lists: [Buffer.from(list)], ours })).rejects.toThrow(
+      'Upstox’s list of instruments does not have the documented form.',
+    );
+  expect([...(await readLists('Upstox', new URL('./read-lists.worker.ts', import.meta.url), { lists: [Buffer.from(JSON.stringify([SHARE]))], ours }))]).toEqual(
+    [['JOCIL', SHARE.instrument_key]],
+  );
 });

@@ -64,6 +64,13 @@ test('more instruments than the mode has are never asked for, and a broker that 
   await vi.waitFor(() => expect(stage.line.state().kind).toBe('open'), { timeout: 3000 });
 });
 
+test('permission with an address that no socket takes is a try that failed, in words without its code', async () => {
+  stage.broker.redirect = `${stage.broker.socketUrl}/feeds#code=secret-of-this-connection`;
+  stage.connect();
+  await stage.lost('Upstox gave an address that can’t be used.');
+  expect(JSON.stringify(stage.states)).not.toContain('secret');
+});
+
 test('each connection begins with what was last traded', async () => {
   stage.connect();
   await stage.open();

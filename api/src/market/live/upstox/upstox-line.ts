@@ -6,8 +6,8 @@ import { BrokerLine, type BrokerLineOptions, type LineTiming } from '../broker-l
 import { KeptSocket } from '../kept-socket.ts';
 import { isOwnMachine } from '../line-settings.ts';
 import { LineFault } from '../price-line.ts';
+import { readLists } from '../read-lists.ts';
 import { type FeedMessage, MOST_INSTRUMENTS, readFeedMessage } from './feed-message.ts';
-import { readLists } from './read-lists.ts';
 
 export interface UpstoxOptions extends BrokerLineOptions {
   /** Market time: minutes of the day that runs are asked for elsewhere than those of days gone by. */
@@ -38,6 +38,7 @@ const LONGEST_MESSAGE = 4_194_304;
 const LONGEST_LIST = 33_554_432;
 const LONGEST_HISTORY = 1_048_576;
 const LONGEST_ANSWER = 16_384;
+const LISTS_THREAD = new URL('./read-lists.worker.ts', import.meta.url);
 const PATIENCE_MS = 10_000;
 const LIST_PATIENCE_MS = 60_000;
 const HTTP_URL = 'https://api.upstox.com';
@@ -94,7 +95,7 @@ export class UpstoxLine extends BrokerLine<string, UpstoxOptions> {
     // The lists are open to everybody, so the token stays here.
     for (const exchange of ['NSE', 'BSE'])
       lists.push(await this.askBytes({ url: `${listsUrl}/${exchange}.json.gz`, headers: {}, most: LONGEST_LIST, patience: LIST_PATIENCE_MS }));
-    return readLists({ lists, ours: instruments });
+    return readLists(this.name, LISTS_THREAD, { lists, ours: instruments });
   }
 
   protected askMinutes(key: string, from: Date): Promise<string> {
