@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PROFESSIONS } from '../identity/types.ts';
-import { CAPS } from '../market/types.ts';
+import { companySize } from '../market/types.ts';
 import { day, lines, price, symbol, text } from '../text.ts';
 import { ledgerKey } from './ledger-key.ts';
 import { notJudgeable } from './not-judgeable.ts';
@@ -131,7 +131,7 @@ export const call = z.object({
   stock_name: z.string(),
   sector: z.string(),
   /** Size of the company at publication; null where it was not known. */
-  cap: z.nullable(z.enum(CAPS)),
+  cap: companySize,
   exchange: z.enum(['NSE', 'BSE']),
   segment: z.literal('equity'),
   call_type: z.enum(CALL_TYPES),

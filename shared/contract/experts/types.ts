@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CALL_STATUSES, CALL_TYPES, expertCard, PERIODS, type Period, TERMS } from '../calls/types.ts';
 import { figure } from '../figure.ts';
-import { CAPS } from '../market/types.ts';
+import { companySize } from '../market/types.ts';
 
 /** An average never stands without the number of calls it is of. */
 const sampled = z.object({ n: z.number(), value: z.nullable(z.number()) });
@@ -65,7 +65,7 @@ export const judgedCall = z.object({
   id: z.string(),
   stock: z.string(),
   sector: z.string(),
-  cap: z.nullable(z.enum(CAPS)),
+  cap: companySize,
   call_type: z.enum(CALL_TYPES),
   term: z.enum(TERMS),
   status: z.enum(CALL_STATUSES),

@@ -3,6 +3,9 @@ import { marketSource } from './source.ts';
 
 export const CAPS = ['large', 'mid', 'small'] as const;
 
+/** Size of a company by the exchange's lists of the largest 100, the next 150 and the next 250; null where none names it. */
+export const companySize = z.nullable(z.enum(CAPS));
+
 export const instrument = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -10,8 +13,7 @@ export const instrument = z.object({
   kind: z.enum(['equity', 'index']),
   isin: z.string(),
   sector: z.string(),
-  /** By the exchange's lists of the largest 100, the next 150 and the next 250; null where none names the company. */
-  cap: z.nullable(z.enum(CAPS)),
+  cap: companySize,
   /** ₹ step of a price now (depends on the price, product 0.3). */
   tick: z.number(),
   lot_size: z.nullable(z.number()),
