@@ -8,14 +8,13 @@ import { databasePlace } from '../platform/database/database.ts';
 import { placeWords } from '../platform/database/place-words.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { answerHelp } from './help.ts';
+import { complain, say } from './print.ts';
 import { openServerDatabase } from './server-database.ts';
 
 /*
  * npm run backup [-- <file>]: data, keys, releases and files in one archive. Servers on PostgreSQL may run meanwhile; the embedded
  * database's must be stopped.
  */
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.umask(0o077);
 answerHelp('npm run backup -- [<file>]: saves the database at DATABASE_URL, or in DATA_DIR, and the files of DATA_DIR in one archive');
@@ -40,6 +39,6 @@ try {
   }
 } catch (error) {
   const expected = [BadSetting, DataInUse, DataUnusable, ArchiveRefused].some((kind) => error instanceof kind);
-  process.stderr.write(expected ? `${(error as Error).message}\n` : `There is no backup: ${wordsOf(error)}\n`);
+  complain(expected ? (error as Error).message : `There is no backup: ${wordsOf(error)}`);
   process.exit(1);
 }

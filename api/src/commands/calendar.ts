@@ -7,6 +7,7 @@ import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
 import { databasePlace } from '../platform/database/database.ts';
 import { placeWords } from '../platform/database/place-words.ts';
 import { answerHelp } from './help.ts';
+import { complain, say } from './print.ts';
 import { openServerDatabase } from './server-database.ts';
 
 /*
@@ -34,17 +35,17 @@ async function main(args: readonly string[]): Promise<number> {
     const store = new CalendarStore(database);
     await store.use();
     if (what === 'list') {
-      for (const line of await listLines(store)) console.log(line);
+      for (const line of await listLines(store)) say(line);
       return 0;
     }
     const drawn = FEEDS[config.MARKET_FEED].invented ? { until: (await judgedUntil(database.db)) ?? new Date() } : null;
     const [row] = await store.add([says!], { reason, file: null, entered_by: by }, drawn);
-    console.log(`Row ${row!.id}: ${declarationText(row!.says)} (${reason}). Running servers take it up within twenty seconds.`);
-    console.log(`The database: ${placeWords(database.place)}`);
+    say(`Row ${row!.id}: ${declarationText(row!.says)} (${reason}). Running servers take it up within twenty seconds.`);
+    say(`The database: ${placeWords(database.place)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof CalendarRefusal)) throw error;
-    console.error(error.message);
+    complain(error.message);
     return 1;
   } finally {
     await database.close();
@@ -93,6 +94,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof BadArguments || error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable)) throw error;
-  console.error(error.message);
+  complain(error.message);
   process.exitCode = 2;
 }

@@ -6,6 +6,7 @@ import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { checkWhole } from './check-whole.ts';
 import { answerHelp } from './help.ts';
+import { complain, sayLines } from './print.ts';
 import { openServerDatabase } from './server-database.ts';
 
 /*
@@ -21,10 +22,10 @@ try {
   const place = databasePlace(config);
   const database = await openServerDatabase(place, { work: 'command' });
   const { holds, words } = await checkWhole(config, createLogger('silent'), database);
-  (holds ? process.stdout : process.stderr).write(`${words}\nThe database: ${placeWords(place)}\n`);
+  (holds ? sayLines : complain)(`${words}\nThe database: ${placeWords(place)}`);
   process.exit(holds ? 0 : 1);
 } catch (error) {
   const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable;
-  process.stderr.write(expected ? `${error.message}\n` : `The record was not checked: ${wordsOf(error)}\n`);
+  complain(expected ? error.message : `The record was not checked: ${wordsOf(error)}`);
   process.exit(2);
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readMigrations } from '../platform/schema/migrate.ts';
 import { currentRelease, RELEASES_FILE, readSchemaReleases, releaseOf } from '../platform/schema/releases.ts';
+import { complain, say } from './print.ts';
 
 /*
  * npm run finish-release: the migrations that came since the last finished release become a release of the tables, and the next migration belongs
@@ -11,9 +12,9 @@ const finished = readSchemaReleases();
 const number = currentRelease(finished);
 const fresh = [...(await readMigrations()).values()].filter(({ name }) => releaseOf(name, finished) === number);
 if (fresh.length === 0) {
-  process.stderr.write(`Release ${number} of the tables has no migration yet, so there is nothing to finish.\n`);
+  complain(`Release ${number} of the tables has no migration yet, so there is nothing to finish.`);
   process.exit(1);
 }
 const migrations = Object.fromEntries(fresh.map(({ name, sha256 }) => [name, sha256]));
 writeFileSync(RELEASES_FILE, `${JSON.stringify([...finished, { number, migrations }], null, 2)}\n`);
-process.stdout.write(`Release ${number} of the tables is finished with ${fresh.length} migrations. Commit ${RELEASES_FILE.pathname.split('/').at(-1)}.\n`);
+say(`Release ${number} of the tables is finished with ${fresh.length} migrations. Commit ${RELEASES_FILE.pathname.split('/').at(-1)}.`);

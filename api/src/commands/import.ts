@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { printableLine } from '@vimarsh/shared/domain/text/printable.ts';
 import { BadSetting, readConfig } from '../config.ts';
 import { fileLine, isRefused, type OnProgress } from '../market/index.ts';
 import { DataInUse, DataUnusable } from '../platform/database/data-lock.ts';
@@ -7,6 +8,7 @@ import { databasePlace } from '../platform/database/database.ts';
 import { placeWords } from '../platform/database/place-words.ts';
 import { answerHelp } from './help.ts';
 import { importPrices, type PriceImport, priceLines } from './import-prices.ts';
+import { complain, say } from './print.ts';
 import { openOrMakeDatabase, openServerDatabase } from './server-database.ts';
 
 /*
@@ -37,14 +39,14 @@ async function main(args: readonly string[]): Promise<number> {
   // Prices may be there before the first start; a dry run, which changes nothing, makes no database either.
   const database = options.dryRun
     ? await openServerDatabase(place, { work: 'command' })
-    : await openOrMakeDatabase(place, () => console.log(`A new database at ${placeWords(place)}`));
+    : await openOrMakeDatabase(place, () => say(`A new database at ${placeWords(place)}`));
   try {
     const terminal = process.stdout.isTTY;
-    if (options.dryRun) console.log('A dry run: nothing will be changed.');
+    if (options.dryRun) say('A dry run: nothing will be changed.');
     const report = await importPrices(database, config, paths, { ...options, onProgress: terminal ? drawBar : printLine });
     if (terminal) process.stdout.write('\r\u001b[K');
-    for (const line of priceLines(report, options.dryRun ?? false)) console.log(line);
-    console.log(`The database: ${placeWords(place)}`);
+    for (const line of priceLines(report, options.dryRun ?? false)) say(line);
+    say(`The database: ${placeWords(place)}`);
     const { files } = report;
     return files.length > 0 && files.every((file) => !isRefused(file)) ? 0 : 1;
   } finally {
@@ -98,16 +100,16 @@ function lotOf(text: string): number {
 
 const drawBar: OnProgress = (done, total, file) => {
   const filled = Math.round((BAR * done) / total);
-  process.stdout.write(`\r\u001b[K${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${done}/${total} ${file.name}`);
+  process.stdout.write(`\r\u001b[K${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${done}/${total} ${printableLine(file.name)}`);
 };
 
-const printLine: OnProgress = (done, total, file) => console.log(`${done}/${total} ${fileLine(file)}`);
+const printLine: OnProgress = (done, total, file) => say(`${done}/${total} ${fileLine(file)}`);
 
 answerHelp(USAGE);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof BadArguments || error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable)) throw error;
-  console.error(error.message);
+  complain(error.message);
   process.exitCode = 2;
 }

@@ -7,6 +7,7 @@ import { moveJobs } from '../platform/jobs/move-jobs.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { answerHelp } from './help.ts';
+import { complain, say } from './print.ts';
 import { keyFilesIn, sealedRowsOf, whyShut } from './sealed-rows.ts';
 import { openServerDatabase } from './server-database.ts';
 
@@ -14,8 +15,6 @@ import { openServerDatabase } from './server-database.ts';
  * npm run move-data: copies the embedded data (DATA_DIR) to the PostgreSQL at DATABASE_URL, compares counts and hashes,
  * and leaves the original as it was. The server must be stopped; the target must be empty.
  */
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 answerHelp('npm run move-data: copies the embedded database in DATA_DIR to the empty PostgreSQL database at DATABASE_URL');
 try {
@@ -41,6 +40,6 @@ try {
 } catch (error) {
   const sentence = wordsOf(error);
   const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable || error instanceof TargetNotEmpty;
-  process.stderr.write(expected ? `${sentence}\n` : `The data was not moved: ${sentence}\n`);
+  complain(expected ? sentence : `The data was not moved: ${sentence}`);
   process.exit(1);
 }

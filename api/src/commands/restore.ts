@@ -10,14 +10,13 @@ import { createLogger } from '../platform/log/logging.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { checkWhole } from './check-whole.ts';
 import { answerHelp } from './help.ts';
+import { complain, say, sayLines } from './print.ts';
 import { SealedLines } from './sealed-rows.ts';
 
 /*
  * npm run restore -- <file>: puts a backup into an empty DATA_DIR, and its tables into the empty PostgreSQL at DATABASE_URL or the embedded
  * database. A backup of either goes into either. Ends with 0 where the record in it holds.
  */
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.umask(0o077);
 answerHelp('npm run restore -- <file>: puts a backup into the empty database at DATABASE_URL, or in DATA_DIR, and its files into the empty DATA_DIR');
@@ -44,10 +43,10 @@ try {
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.at} are restored.`);
-  (checked.holds ? process.stdout : process.stderr).write(`${checked.words}\nThe database: ${placeWords(databasePlace(config))}\n`);
+  (checked.holds ? sayLines : complain)(`${checked.words}\nThe database: ${placeWords(databasePlace(config))}`);
   process.exit(checked.holds ? 0 : 1);
 } catch (error) {
   const expected = [BadSetting, DataInUse, DataUnusable, ArchiveRefused, TargetNotEmpty].some((kind) => error instanceof kind);
-  process.stderr.write(expected ? `${(error as Error).message}\n` : `The restore was not finished: ${wordsOf(error)}\n`);
+  complain(expected ? (error as Error).message : `The restore was not finished: ${wordsOf(error)}`);
   process.exit(1);
 }

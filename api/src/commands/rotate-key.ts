@@ -7,14 +7,13 @@ import { placeWords } from '../platform/database/place-words.ts';
 import { purposeOf } from '../platform/start/database-purpose.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import { answerHelp } from './help.ts';
+import { complain, say } from './print.ts';
 import { openServerDatabase } from './server-database.ts';
 
 /*
  * npm run rotate-key: gives the record another key, tied to the one before by signatures of both. Servers on PostgreSQL may run meanwhile and
  * go on with the new key; the embedded database's server must be stopped. `-- --show` says which keys there are and changes nothing.
  */
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.umask(0o077);
 answerHelp('npm run rotate-key: gives the record another key; npm run rotate-key -- --show prints the keys and changes nothing');
@@ -49,6 +48,6 @@ try {
   }
 } catch (error) {
   const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable;
-  process.stderr.write(expected ? `${error.message}\n` : `The key was not changed: ${wordsOf(error)}\n`);
+  complain(expected ? error.message : `The key was not changed: ${wordsOf(error)}`);
   process.exit(1);
 }

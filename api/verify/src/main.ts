@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { printableLines } from '@vimarsh/shared/domain/text/printable.ts';
 import { checkBundle, isZip } from './evidence.ts';
 import { run } from './run.ts';
 import { NotChecked } from './site.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<number> {
   const bytes = given === '-' ? readFileSync(0) : existsSync(given) ? readFileSync(given) : Buffer.from(given);
   const { key: keys = LEDGER_KEYS, before, save, from, prices } = values;
   const known = { keys, from: values.key ? 'you gave' : 'built into this package', site: from ?? null };
-  const tell = (line: string): void => console.log(line);
+  const tell = (line: string): void => console.log(printableLines(line));
   if (isZip(bytes)) return checkBundle(bytes, known, tell);
   const text = bytes.toString('utf8');
   return run(
@@ -46,7 +47,9 @@ main().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    console.error(error instanceof NotChecked ? error.message : `It could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(
+      printableLines(error instanceof NotChecked ? error.message : `It could not be checked: ${error instanceof Error ? error.message : String(error)}`),
+    );
     process.exitCode = 2;
   },
 );
