@@ -253,8 +253,8 @@ test('a witness that did not co-sign is missed', async () => {
 
 test('who may not read a call has no file of it; nobody else’s calls are in an expert’s', async () => {
   expect(await stage.get('', `/reco/v1/calls/${live}/file`)).toMatchObject({ http: 404 });
-  expect(await stage.get('usr_pro', '/experts/v1/experts/exp_99/file')).toMatchObject({ http: 404 });
-  expect(await verified(await fileOf('usr_pro', '/experts/v1/experts/exp_02/file'))).toBe('0 calls hold, under a head of 48 events');
+  expect(await stage.get('usr_lite', '/experts/v1/experts/exp_99/file')).toMatchObject({ http: 404 });
+  expect(await verified(await fileOf('usr_lite', '/experts/v1/experts/exp_02/file'))).toBe('0 calls hold, under a head of 48 events');
 });
 
 test('five files of experts a day', async () => {
