@@ -6,7 +6,7 @@ import type { DayBar, Market } from '../../market/index.ts';
 const MOST = 10_000;
 
 /** The sessions before an IST day, oldest first, in that day's prices; none of before a step that nobody explains. */
-export const sessionsBefore = (market: Pick<Market, 'adjusted'>, symbol: string, day: string): Promise<DayBar[]> =>
+const sessionsBefore = (market: Pick<Market, 'adjusted'>, symbol: string, day: string): Promise<DayBar[]> =>
   market.adjusted(symbol, HISTORY_START, addDays(day, -1), day);
 
 /**

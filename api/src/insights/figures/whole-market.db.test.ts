@@ -1,3 +1,5 @@
+import { HISTORY_START } from '@vimarsh/shared/domain/insights/smoothing.ts';
+import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMarket } from '../../market/index.ts';
 import { stageMarket } from '../../market/staged-market.testing.ts';
@@ -11,7 +13,6 @@ import { SentimentHistory } from './history.store.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
 import { OverviewService } from './overview.service.ts';
-import { sessionsBefore } from './past-sessions.ts';
 import { comparedTechnicals, technicalsApart } from './rules/independent.testing.ts';
 import { SentimentService } from './sentiment.service.ts';
 
@@ -57,7 +58,7 @@ describe.each(await featureDatabase())('the whole market on %s', (database) => {
     const histories = await Promise.all(
       listed.map(async ({ symbol }) => {
         const running = runningSession(market.quote(symbol)!);
-        return [...(await sessionsBefore(market, symbol, running.day)), running];
+        return [...(await market.adjusted(symbol, HISTORY_START, addDays(running.day, -1), running.day)), running];
       }),
     );
     expect(listed.length).toBeGreaterThanOrEqual(65);
