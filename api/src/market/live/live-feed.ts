@@ -712,6 +712,7 @@ export class LiveFeed implements Feed {
     for (const { symbol, ...so } of (await this.#prices.days(day, day)).get(day) ?? []) {
       const own = live.symbol(symbol, true);
       own.day ??= so;
+      own.widenDay();
     }
     if (day === istDay(this.#options.now())) this.#final = live.edge;
     live.storedMinutes = 0;
@@ -803,6 +804,8 @@ export class LiveFeed implements Feed {
       await this.#prices.markWhole(live.day);
       this.#whole.add(live.day);
       this.#options.days.changed();
+      // Its file may have come while something of it was not known.
+      this.#comparedSince = null;
     }
   }
 
@@ -894,12 +897,18 @@ export class LiveFeed implements Feed {
     const ready = Math.max(last, Math.min(Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000), Math.ceil(live.length(symbol) / 60)));
     try {
       const minutes = await this.#line.minutes(symbol, new Date(open + Math.floor(asked[0]!.from / 60) * 60_000), new Date(open + ready * 60_000));
-      const hasBad = minutes.some((minute) => !this.#isMinute(live, symbol, minute));
+      const hasBad = minutes.some((minute) => !this.#isMinute(live, symbol, minute)) || this.#saysNothing(live, symbol, asked, minutes);
       return hasBad && this.#options.days.isOnFile(live.day) && this.#files.session(symbol, live.day) ? null : minutes;
     } catch (error) {
       if (this.#options.days.isOnFile(live.day) && this.#files.session(symbol, live.day)) return null;
       throw error;
     }
+  }
+
+  /** An answer without a minute does not say that nothing traded where something came in that was refused. */
+  #saysNothing(live: LiveDay, symbol: string, asked: readonly Stretch[], minutes: readonly Minute[]): boolean {
+    const holes = live.symbols.get(symbol)?.holes ?? [];
+    return minutes.length === 0 && asked.some(({ from, to }) => holes.some((hole) => hole.from < to && hole.to > from));
   }
 
   #isMinute(live: LiveDay, symbol: string, minute: Minute): boolean {
@@ -918,6 +927,7 @@ export class LiveFeed implements Feed {
     const open = live.session.open.getTime();
     const byStart = new Map(minutes.map((minute) => [minute.start, minute]));
     const latest = minutes.at(-1)?.start ?? 0;
+    if (this.#saysNothing(live, own.symbol, [stretch], minutes)) return [];
     const spans: Span[] = [];
     for (let minute = Math.floor(stretch.from / 60); minute < Math.ceil(stretch.to / 60); minute++) {
       const start = open + minute * 60_000;
@@ -941,6 +951,8 @@ export class LiveFeed implements Feed {
     const found: Difference[] = [];
     for (const [day, rows] of [...stored].slice(-COMPARED_DAYS)) {
       for (const row of rows) {
+        // What the feed did not know of a day contradicts nothing.
+        if (this.#days.get(day)?.isWhole(row.symbol) === false) continue;
         const session = sessionOf(day, this.#isFno(row.symbol, day));
         const file = session && (await this.#files.sourceOf({ symbol: row.symbol } as Listing, { start: session.open, end: session.end }));
         const bar = file && this.#files.session(row.symbol, day);

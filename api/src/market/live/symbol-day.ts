@@ -253,8 +253,19 @@ export class SymbolDay {
     }
   }
 
+  /** The day’s range has what was not seen of it, too. */
+  widenDay(): void {
+    if (!this.day) return;
+    for (const { prices } of this.#spans) {
+      if (!prices) continue;
+      this.day.high = Math.max(this.day.high, prices.h);
+      this.day.low = Math.min(this.day.low, prices.l);
+    }
+  }
+
   addSpans(spans: readonly Span[]): void {
     this.#spans = [...this.#spans, ...spans].sort((a, b) => a.from - b.from);
+    this.widenDay();
   }
 
   /**

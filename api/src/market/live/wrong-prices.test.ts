@@ -82,8 +82,10 @@ describe('a source whose times are behind while it says prices', () => {
     expect(known()).toEqual([0, 'clock_skew']);
     expect(world.feed.remarks().join()).toContain('seconds apart');
     // After the close nobody can tell the clock any more, and the day is still not complete.
-    await second(25_000);
-    await second(25_010);
+    for (const of of [25_000, 25_010, 25_020, 25_030]) {
+      await second(of);
+      await world.settled();
+    }
     expect(known()[0]).toBe(0);
     world.importDay(
       Object.fromEntries(
@@ -94,9 +96,33 @@ describe('a source whose times are behind while it says prices', () => {
         ].map(([symbol, o, l]) => [symbol, { day: '2026-11-20', o, h: o, l, c: l, v: 1, prev_close: o } as DayBar]),
       ),
     );
-    world.now = new Date(OPEN + 86_400_000);
-    await world.settled();
+    for (const later of [25_100, 25_110, 25_120]) {
+      world.now = new Date(OPEN + later * 1000);
+      await world.settled();
+    }
     expect(known()[1]).toBeNull();
+    expect(await range()).toEqual([1380, 1500]);
+  });
+
+  test('for a part of a day leaves no contradiction of the day’s file, which alone tells that part', async () => {
+    await begin({}, 1500);
+    await play(120, (of, now) => {
+      const at = of > 30 ? now - YEARS : now;
+      return { INFY: { price: of > 30 ? 1300 : 1500, at }, TCS: { price: 3900, at }, ITC: { price: 400, at } };
+    });
+    world.importDay({ INFY: { day: '2026-11-20', o: 1500, h: 1500, l: 1300, c: 1400, v: 1, prev_close: 1500 } });
+    for (const of of [25_000, 25_010, 25_020]) {
+      await second(of);
+      await world.settled();
+    }
+    expect([known(), await range()]).toEqual([
+      [25_020, null],
+      [1300, 1500],
+    ]);
+    expect(world.feed.standing(INFY, world.now)?.bar).toMatchObject({ l: 1300 });
+    world.imported();
+    await world.settled();
+    expect(known()).toEqual([25_020, null]);
   });
 
   test('is right again: what was missed comes from history', async () => {

@@ -34,6 +34,24 @@ test('what the broker says in words is handed on without key and token', async (
   expect(stage.line.state().kind).toBe('open');
 });
 
+test('a price outside of the range that the same packet tells is passed on as one that can’t be, and 0 as none', async () => {
+  stage.connect();
+  await stage.open();
+  stage.broker.send([
+    { symbol: 'INFY', price: 1400, open: 1490, high: 1510, low: 1480 },
+    { symbol: 'TCS', price: 0 },
+    { symbol: 'TCS', price: 3900, open: 0, high: 0, low: 0 },
+    { symbol: 'NIFTY', price: 24_000 },
+  ]);
+  await vi.waitFor(() =>
+    expect(stage.ticks.map(({ symbol, garbled }) => [symbol, garbled ?? false])).toEqual([
+      ['INFY', true],
+      ['TCS', false],
+      ['NIFTY', false],
+    ]),
+  );
+});
+
 test('a token in the words of the broker is left out however it is written, and so are addresses', async () => {
   const token = 'Ab+/=c d%9';
   stage.broker.token = token;
