@@ -1,10 +1,9 @@
 import { css } from '@emotion/react';
 import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
-import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import type { ReactNode } from 'react';
-import { registerText } from './expert-words.ts';
 
 const headCss = css`
   display: grid;
@@ -52,4 +51,23 @@ export function ExpertHead({ expert, action }: { expert: JudgedExpert; action: R
       <div css={actionCss}>{action}</div>
     </header>
   );
+}
+
+/** What the register says of an expert today. */
+function registerText({ status, valid_to, review_since }: Pick<JudgedExpert, 'status' | 'valid_to' | 'review_since'>): string {
+  switch (status) {
+    case 'verified':
+      return `Registered until ${formatDay(valid_to)}`;
+    case 'expiring':
+      return `Papers end soon, registered until ${formatDay(valid_to)}`;
+    case 'lapsed':
+      return 'Papers have ended: no new calls until they are renewed. Open calls are judged to their end.';
+    case 'suspended':
+      return 'Suspended: no new calls. Open calls are judged to their end.';
+    case 'closed':
+      return 'The account was closed. Its calls stay in the record without a name.';
+    default:
+      if (review_since !== undefined) return `Registration under review since ${formatDay(review_since)}: no new calls. Open calls are judged to their end.`;
+      return 'Papers are not checked yet, so nothing can be published.';
+  }
 }

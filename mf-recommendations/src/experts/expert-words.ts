@@ -1,5 +1,4 @@
-import type { JudgedExpert, JudgedRecord, SplitBy } from '@vimarsh/shared/contract/experts/types.ts';
-import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import type { JudgedRecord, SplitBy } from '@vimarsh/shared/contract/experts/types.ts';
 import { monthName } from '@vimarsh/shared/domain/text/months.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { CAP_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
@@ -19,24 +18,4 @@ export function partName(by: SplitBy, of: string): string {
   if (by === 'term') return TERM_LABEL[of as keyof typeof TERM_LABEL]?.name ?? of;
   if (by === 'cap') return CAP_LABEL[of as keyof typeof CAP_LABEL] ?? (of === 'unknown' ? 'Size not known' : of);
   return by === 'month' ? monthName(of) : of;
-}
-
-/** What the register says of an expert today. */
-export function registerText({ status, valid_to, review_since }: Pick<JudgedExpert, 'status' | 'valid_to' | 'review_since'>): string {
-  switch (status) {
-    case 'verified':
-      return `Registered until ${formatDay(valid_to)}`;
-    case 'expiring':
-      return `Papers end soon, registered until ${formatDay(valid_to)}`;
-    case 'lapsed':
-      return 'Papers have ended: no new calls until they are renewed. Open calls are judged to their end.';
-    case 'suspended':
-      return 'Suspended: no new calls. Open calls are judged to their end.';
-    case 'closed':
-      return 'The account was closed. Its calls stay in the record without a name.';
-    default:
-      if (review_since !== undefined)
-        return `Registration under review since ${formatDay(review_since)}: no new calls meanwhile. Open calls are judged to their end.`;
-      return 'Papers are not checked yet, so nothing can be published.';
-  }
 }

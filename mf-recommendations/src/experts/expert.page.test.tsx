@@ -288,7 +288,7 @@ describe('where no figure may be shown', () => {
 
 test.each<[JudgedExpert['status'], string, string?]>([
   ['suspended', 'Suspended: no new calls. Open calls are judged to their end.'],
-  ['pending', 'Registration under review since 20 Nov 2026: no new calls meanwhile. Open calls are judged to their end.', '2026-11-20T05:00:00.000Z'],
+  ['pending', 'Registration under review since 20 Nov 2026: no new calls. Open calls are judged to their end.', '2026-11-20T05:00:00.000Z'],
   ['lapsed', 'Papers have ended: no new calls until they are renewed. Open calls are judged to their end.'],
   ['closed', 'The account was closed. Its calls stay in the record without a name.'],
 ])('an expert who is %s is told as such', async (status, text, review_since) => {

@@ -28,8 +28,8 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'Papers have ended: no new calls until they are renewed. Open calls are judged to their end.':
     'दस्तावेज़ समाप्त हो चुके: नवीनीकरण तक कोई नई कॉल नहीं। खुली कॉल अंत तक आँकी जाती हैं।',
   'Suspended: no new calls. Open calls are judged to their end.': 'निलंबित: कोई नई कॉल नहीं। खुली कॉल अंत तक आँकी जाती हैं।',
-  'Registration under review since {0}: no new calls meanwhile. Open calls are judged to their end.':
-    'पंजीकरण {0} से समीक्षा में है: तब तक कोई नई कॉल नहीं। खुली कॉल अंत तक आँकी जाती हैं।',
+  'Registration under review since {0}: no new calls. Open calls are judged to their end.':
+    'पंजीकरण {0} से समीक्षा में है: कोई नई कॉल नहीं। खुली कॉल अंत तक आँकी जाती हैं।',
   'The account was closed. Its calls stay in the record without a name.': 'खाता बंद हो चुका। उसकी कॉल बिना नाम के रिकॉर्ड में रहती हैं।',
   'Papers are not checked yet, so nothing can be published.': 'दस्तावेज़ अभी जाँचे नहीं गए, इसलिए कुछ प्रकाशित नहीं हो सकता।',
   'Account closed': 'खाता बंद',
