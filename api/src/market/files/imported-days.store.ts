@@ -6,6 +6,7 @@ import { followShare, type ShareIdentity } from '../instruments/follow-share.ts'
 import type { ShareDirectory } from '../instruments/share-directory.ts';
 import type { DayBar } from '../market.ts';
 import type { EndOfDay } from './end-of-day.ts';
+import { partsOf, STORED_AT_ONCE } from './reading/parts-of.ts';
 import { differing, type FileChange, wouldCorrect } from './refusal.ts';
 import { type FileRow, isinsToFollow, rowsOfShare, SHARE_SERIES } from './share-rows.ts';
 
@@ -75,11 +76,21 @@ export class ImportedDays {
    */
   async store(file: ImportedFile, mayCorrect = false): Promise<Stored> {
     return this.#database.transaction(async (tx) => {
-      const columns = columnsOf(file.rows);
-      const { changes, filled } = await differencesOf(tx, file.day, columns);
+      const parts = partsOf(file.rows, STORED_AT_ONCE);
+      const changes: FileChange[] = [];
+      let filled = 0;
+      for (const part of parts) {
+        const differences = await differencesOf(tx, file.day, columnsOf(part));
+        changes.push(...differences.changes);
+        filled += differences.filled;
+      }
       if (!mayCorrect && changes.length > 0) throw wouldCorrect(changes, ['row', 'rows']);
       const n = await numberOf(tx, file);
-      const { rows } = await sql<{ added: boolean }>`
+      const rows: { added: boolean }[] = [];
+      let named = 0;
+      for (const part of parts) {
+        const columns = columnsOf(part);
+        const written = await sql<{ added: boolean }>`
         insert into market_days as kept (symbol, series, day, open, high, low, close, last, prev_close, volume, turnover, trades, isin, file)
         select symbol, series, ${file.day}::date, open, high, low, close, last, prev_close, volume, turnover, trades, isin, ${n}::smallint
         from ${fileRows(columns)}
@@ -87,18 +98,21 @@ export class ImportedDays {
           (open, high, low, close, last, prev_close, volume, turnover, trades, isin) = (${saidBy('excluded')}), file = excluded.file
         where (${figuresOf('kept')}) is distinct from (${saidBy('excluded')})
         returning kept.xmax = 0 as added`.execute(tx);
-      const stored = rows.filter((row) => row.added).length + filled;
-      const corrected = rows.length - stored;
-      // Rows whose file was not kept are in this one as they are on file.
-      const named = await sql`
+        rows.push(...written.rows);
+        // Rows whose file was not kept are in this one as they are on file.
+        const own = await sql`
         update market_days as kept set file = ${n}::smallint from ${fileRows(columns)}
         where kept.day = ${file.day}::date and kept.file is null and kept.symbol = file.symbol and kept.series = file.series`.execute(tx);
+        named += Number(own.numAffectedRows ?? 0);
+      }
+      const stored = rows.filter((row) => row.added).length + filled;
+      const corrected = rows.length - stored;
       await sql`
         insert into market_imports as kept (day, layout, file_name, sha256, row_count)
         values (${file.day}::date, ${file.layout}, ${file.file_name}, ${file.sha256}, ${file.rows.length})
         on conflict (day) do update set layout = excluded.layout, file_name = excluded.file_name, sha256 = excluded.sha256,
           row_count = excluded.row_count, imported_at = now()
-        where kept.sha256 <> excluded.sha256 or ${Number(named.numAffectedRows ?? 0) > 0}`.execute(tx);
+        where kept.sha256 <> excluded.sha256 or ${named > 0}`.execute(tx);
       return { stored, corrected, unchanged: file.rows.length - rows.length, changes };
     });
   }
@@ -159,7 +173,7 @@ export class ImportedDays {
     };
     await keep(await this.#plainShares(symbols.filter((symbol) => !identities.has(symbol))));
     const listed = new Set([...identities.values()].flatMap((identity) => identity.symbols));
-    for (const part of partsOf([...identities])) await keep(await this.#identified(new Map(part), listed));
+    for (const part of partsOf([...identities], AT_ONCE)) await keep(await this.#identified(new Map(part), listed));
     return found;
   }
 
@@ -272,12 +286,6 @@ export class ImportedDays {
 
 /** Shares whose rows are read at once: of some years of a whole market more would stand in memory twice, and keep everybody waiting. */
 const AT_ONCE = 100;
-
-function partsOf<T>(all: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE) parts.push(all.slice(at, at + AT_ONCE));
-  return parts;
-}
 
 /** The number of a file among its day's; the next one for a file that was not read before. */
 async function numberOf(tx: Platform['db'], { day, sha256, file_name }: ImportedFile): Promise<number> {

@@ -5,6 +5,7 @@ import { FILE_ABILITIES, marketSourceOf, NSE_FILES } from '../feed/source.ts';
 import type { ChainRow, FutureQuote, OptionBeat, OptionChain, OptionMarket, OptionQuote } from '../options/option-market.ts';
 import type { EndOfDayOption } from './derivatives-layout.ts';
 import type { Place, Stored } from './imported-days.store.ts';
+import { partsOf, STORED_AT_ONCE } from './reading/parts-of.ts';
 import { differing, type FileChange, wouldCorrect } from './refusal.ts';
 
 export interface OptionFile {
@@ -47,12 +48,21 @@ export class ImportedOptions implements OptionMarket {
   async store(file: OptionFile, mayCorrect = false): Promise<Stored> {
     const { rows } = file;
     return this.#database.transaction(async (tx) => {
-      const { changes, filled } = await differencesOf(tx, file);
+      const parts = partsOf(rows, STORED_AT_ONCE);
+      const changes: FileChange[] = [];
+      let filled = 0;
+      for (const part of parts) {
+        const found = await differencesOf(tx, { ...file, rows: part });
+        changes.push(...found.changes);
+        filled += found.filled;
+      }
       if (!mayCorrect && changes.length > 0) throw wouldCorrect(changes, ['contract', 'contracts']);
-      const written = await sql<{ added: boolean }>`
+      const written: { added: boolean }[] = [];
+      for (const part of parts) {
+        const own = await sql<{ added: boolean }>`
         insert into option_quotes as kept (symbol, expiry, taken_at, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot, quality)
         select symbol, expiry, ${file.taken_at}::timestamptz, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot, ${file.quality}
-        from ${fileRows(rows)}
+        from ${fileRows(part)}
         on conflict (symbol, expiry, taken_at, strike, type) do update set
           last = excluded.last, prev_close = excluded.prev_close, bid = excluded.bid, ask = excluded.ask, volume = excluded.volume,
           oi = excluded.oi, prev_oi = excluded.prev_oi, underlying = excluded.underlying, lot = coalesce(excluded.lot, kept.lot), quality = excluded.quality
@@ -60,13 +70,15 @@ export class ImportedOptions implements OptionMarket {
           is distinct from
           (excluded.last, excluded.prev_close, excluded.bid, excluded.ask, excluded.volume, excluded.oi, excluded.prev_oi, excluded.underlying, coalesce(excluded.lot, kept.lot), excluded.quality)
         returning kept.xmax = 0 as added`.execute(tx);
-      const stored = written.rows.filter((row) => row.added).length + filled;
+        written.push(...own.rows);
+      }
+      const stored = written.filter((row) => row.added).length + filled;
       await sql`
         insert into option_imports as kept (taken_at, layout, file_name, sha256, row_count)
         values (${file.taken_at}::timestamptz, ${file.layout}, ${file.file_name}, ${file.sha256}, ${rows.length})
         on conflict (taken_at, layout, file_name) do update set sha256 = excluded.sha256, row_count = excluded.row_count, imported_at = now()
         where kept.sha256 <> excluded.sha256`.execute(tx);
-      return { stored, corrected: written.rows.length - stored, unchanged: rows.length - written.rows.length, changes };
+      return { stored, corrected: written.length - stored, unchanged: rows.length - written.length, changes };
     });
   }
 
