@@ -3,5 +3,5 @@ export { createIdentity } from './create-identity.ts';
 export type { PersonRegistered } from './events.ts';
 export { expertNames, GONE } from './expert-names.ts';
 export type { Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData, ReviewPart } from './identity.ts';
-export { isPublicExpert, mayPublish, withReviews } from './public-expert.ts';
+export { isPublicExpert, mayPublish } from './public-expert.ts';
 export { kycSealing } from './secrets.ts';
