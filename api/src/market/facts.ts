@@ -7,7 +7,8 @@ const HISTORY_DAYS = 150;
 /** The facts about a stock at one instant, gathered once so that every rule judges the same market. */
 export async function factsFor(market: Omit<Market, 'factsFor'>, symbol: string, now: Date): Promise<StockFacts> {
   const listing = market.instrument(symbol);
-  const common = { fresh: market.fresh(), ticking: market.can.ticking, phase: phaseAt(now, listing?.fno ?? false) };
+  const phase = phaseAt(now, listing?.fno ?? false);
+  const common = { fresh: market.fresh() && !(listing && phase === 'continuous' && isMissing(market, listing.symbol)), ticking: market.can.ticking, phase };
   if (!listing) return { ...common, listing, quote: null, sessions: [], band: null };
   const today = istDay(now);
   const quote = market.quote(symbol);
@@ -16,4 +17,10 @@ export async function factsFor(market: Omit<Market, 'factsFor'>, symbol: string,
   const session = sessionOf(today, listing.fno);
   const day = session && now < session.close ? today : nextTradingDay(today);
   return { ...common, listing, quote, sessions, band: sessions.length === 0 && !quote ? null : market.band(symbol, day) };
+}
+
+/** Of a share alone: the last price that could be taken may not be the last. */
+function isMissing(market: Omit<Market, 'factsFor'>, symbol: string): boolean {
+  const { because } = market.complete(symbol);
+  return market.can.ticking && (because === 'gap' || because === 'clock_skew');
 }

@@ -208,6 +208,22 @@ describe('a price that can’t be', () => {
     ]);
   });
 
+  test('leaves its share without a price to publish by until the gap is filled, and no other', async () => {
+    await begin({}, 1500);
+    await play(60, (of) => (of === 20 ? { INFY: { price: 0.01 } } : {}));
+    world.importDay({ TCS: { day: '2026-11-19', o: 3900, h: 3900, l: 3900, c: 3900, v: 1, prev_close: 3900 } });
+    await world.settled();
+    const market = world.market((error) => expect.unreachable(String(error)));
+    const fresh = async (symbol: string) => (await market.factsFor(symbol, world.now)).fresh;
+    await market.beat();
+    expect([await fresh('INFY'), await fresh('TCS')]).toEqual([false, true]);
+    world.line.past.set('INFY', [minute(0, 1500)]);
+    await second(70);
+    await world.settled();
+    await market.beat();
+    expect(await fresh('INFY')).toBe(true);
+  });
+
   test('is none beyond a fixed band, and one within it', async () => {
     await begin({ fno: false, band: 5 }, 1500);
     await play(30, (of) => ({ INFY: { price: of === 10 ? 1574 : of === 20 ? 1576 : 1500 } }));
