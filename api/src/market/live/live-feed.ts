@@ -11,16 +11,16 @@ import { completeOfDays } from '../files/files-completeness.ts';
 import type { FilesFeed, OpeningFacts } from '../files/files-feed.ts';
 import type { ListedShare, ShareDirectory } from '../instruments/share-directory.ts';
 import type { Bar, Candle, CorporateAction, DayBar, Listing } from '../market.ts';
-import { ClockSkew } from './clock-skew.ts';
 import type { DaysWithLive } from './days-with-live.ts';
 import { FewWords } from './few-words.ts';
 import { LiveDay } from './live-day.ts';
 import type { LiveInstrument } from './live-instruments.ts';
 import type { Difference, LivePrices } from './live-prices.store.ts';
-import { daySoFarOf, isCandle, mayFollow, PriceBounds } from './price-bounds.ts';
 import { LineFault, type LineInstrument, type LineListener, type LineState, type Minute, type PriceLine, type Tick } from './price-line.ts';
 import type { Stretch } from './stretches.ts';
 import type { Span, SymbolDay } from './symbol-day.ts';
+import { ClockSkew } from './wrong-prices/clock-skew.ts';
+import { daySoFarOf, isCandle, mayFollow, PriceBounds } from './wrong-prices/price-bounds.ts';
 
 /** A second counts as final so long after it is over, ms: what was sent in it has arrived by then. */
 const LAG_MS = 3_000;

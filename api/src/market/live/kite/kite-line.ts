@@ -4,9 +4,9 @@ import type { VendorRequest } from '../ask-vendor.ts';
 import { BrokerLine, type BrokerLineOptions, type LineTiming } from '../broker-line.ts';
 import { cleaned } from '../few-words.ts';
 import { KeptSocket } from '../kept-socket.ts';
-import { daySoFarOf } from '../price-bounds.ts';
 import { LineFault, type Tick } from '../price-line.ts';
 import { readLists } from '../read-lists.ts';
+import { daySoFarOf } from '../wrong-prices/price-bounds.ts';
 import { isHeartbeat, readMessage } from './packets.ts';
 
 /** Kite ends every access token at about six in the morning, and a login gives the next. */

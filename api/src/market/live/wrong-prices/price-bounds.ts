@@ -1,4 +1,4 @@
-import type { DayRange, Minute, Tick } from './price-line.ts';
+import type { DayRange, Minute, Tick } from '../price-line.ts';
 
 /**
  * Without a fixed band, as shares with derivatives and indices are, prices begin with 10 % either way, and the exchange moves that on by 5 % after 15

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { DayBar, Listing } from '../market.ts';
-import type { LiveInstrument } from './live-instruments.ts';
-import { LiveWorld } from './live-world.testing.ts';
-import type { Minute, Tick } from './price-line.ts';
+import type { DayBar, Listing } from '../../market.ts';
+import type { LiveInstrument } from '../live-instruments.ts';
+import { LiveWorld } from '../live-world.testing.ts';
+import type { Minute, Tick } from '../price-line.ts';
 
 const INFY = { symbol: 'INFY', fno: true } as Listing;
 /** Friday, 20 November 2026; these shares trade from 03:45 to 09:45 UTC. */

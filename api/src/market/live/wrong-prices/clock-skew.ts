@@ -1,4 +1,4 @@
-import type { Tick } from './price-line.ts';
+import type { Tick } from '../price-line.ts';
 
 /** By so much the source’s clock and ours may differ before prices count for nothing, ms. Sources tell whole seconds. */
 const APART_MS = 2_500;
