@@ -82,8 +82,8 @@ describe('a source whose times are behind while it says prices', () => {
     expect(known()).toEqual([0, 'clock_skew']);
     expect(world.feed.remarks().join()).toContain('seconds apart');
     // After the close nobody can tell the clock any more, and the day is still not complete.
-    for (const of of [25_000, 25_010, 25_020, 25_030]) {
-      await second(of);
+    for (const number of [25_000, 25_010, 25_020, 25_030]) {
+      await second(number);
       await world.settled();
     }
     expect(known()[0]).toBe(0);
