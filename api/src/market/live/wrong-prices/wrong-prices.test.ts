@@ -111,8 +111,8 @@ describe('a source whose times are behind while it says prices', () => {
       return { INFY: { price: of > 30 ? 1300 : 1500, at }, TCS: { price: 3900, at }, ITC: { price: 400, at } };
     });
     world.importDay({ INFY: { day: '2026-11-20', o: 1500, h: 1500, l: 1300, c: 1400, v: 1, prev_close: 1500 } });
-    for (const of of [25_000, 25_010, 25_020]) {
-      await second(of);
+    for (const number of [25_000, 25_010, 25_020]) {
+      await second(number);
       await world.settled();
     }
     expect([known(), await range()]).toEqual([
