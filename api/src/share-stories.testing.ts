@@ -63,8 +63,8 @@ export interface ShareStory {
   readonly factor?: number;
   /** Last price and the close before it. */
   readonly quote?: readonly [number, number];
-  /** 52 weeks, where they are not 600 and 1,000 by the factor. */
-  readonly year?: readonly [number, number];
+  /** 52 weeks, where they are not 600 and 1,000 by the factor; null where too few days stand behind a step that nobody explains. */
+  readonly year?: readonly [number, number] | null;
   /** When it ended, UTC. */
   readonly endedAt?: string;
   /** The low of a day in the chart. */
@@ -198,6 +198,7 @@ const KINDS = {
     status: 'active',
     waits: 'price_step 05-06 800 801',
     levels: [800, 880, 770],
+    year: null,
     quote: [875, 875],
   },
   RIGHTS: {
@@ -636,7 +637,7 @@ const TWISTS: Readonly<Record<string, ShareStory>> = {
     status: 'active',
     waits: 'price_step 05-06 800 400',
     levels: [800, 880, 770],
-    year: [397, 1000],
+    year: null,
     quote: [400, 400],
   },
 };
