@@ -37,6 +37,7 @@ describe.skipIf(!here)('@vimarsh/verify --prices with the exchange’s own files
       settings: { MARKET_FEED: 'replay', REPLAY_FROM: '2026-03-02' },
       files: march.map((name) => join(FILES, name)),
       limits: { minSessions: 2 },
+      authorRecords: true,
     });
     for (const [day, levels] of CALLS) {
       await stage.goTo(evening(day));

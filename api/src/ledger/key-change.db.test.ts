@@ -35,7 +35,7 @@ describe.each(await databases())('the record’s key changes on %s', (database) 
       .map(({ label }) => label);
 
   beforeAll(async () => {
-    stage = await openStage({ database, start: '2026-11-18T09:50:00.000Z', limits: { minSessions: 2 } });
+    stage = await openStage({ database, authorRecords: true, start: '2026-11-18T09:50:00.000Z', limits: { minSessions: 2 } });
     const { config, db } = stage.platform;
     other = await openLedger({ db, config: { ...config, DATA_DIR: mkdtempSync(join(tmpdir(), 'vimarsh-node-')) } });
     for (const kind of stage.ledger.kinds()) other.register(kind);
