@@ -71,7 +71,7 @@ const MUTATED: Readonly<Record<string, string>> = {
 };
 const mutated = ({ column, type }: Column): string => MUTATED[type]!.replaceAll('%', `"${column}"`).replaceAll('##', '%');
 
-/** Whoever owns the database writes past triggers and other tables' constraints, and takes checks of columns away. */
+/** The owner of a database writes past triggers and other tables' constraints, and takes checks of columns away. */
 const asOwner = (...statements: string[]): Promise<number> =>
   composed.platform.transaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -146,7 +146,7 @@ describe.each(await featureDatabase())('what happens to a share, from the exchan
   /** By the same: the step for which its call waits, and those for which its alerts do. */
   const steps = new Map<string, readonly (string | null)[]>();
 
-  /** As with `--correct`: a later list calls an action off, a later file has other prices. */
+  /** Corrects as `--correct` does: a later list calls an action off, a later file has other prices. */
   const take = async (files: readonly ExchangeFile[]): Promise<void> => {
     const into = await mkdtemp(join(folder, 'evening-'));
     for (const { name, text } of files) await writeFile(join(into, name), text);

@@ -38,7 +38,7 @@ export interface ShareStory {
   readonly actions?: readonly Line[];
   /** A line of the exchange's list of changed symbols; where it does not say when it is known, on the evening before. */
   readonly renamed?: { readonly to: string; readonly from: Day; readonly known?: Day };
-  /** What the exchange's security file says of it on an evening. */
+  /** Row of the exchange's security file on an evening. */
   readonly security?: Partial<Record<Day, 'active' | 'suspended'>>;
   /** The day from which on the list of delisted companies has it. */
   readonly delisted?: Day;

@@ -22,7 +22,7 @@ for (const database of ['embedded', 'postgres'] as const)
       /^The database is of release (\d+) of the tables and this server of release \d+, which serves one release ahead at most: start release \d+ or newer\.$/,
     );
     expect(verdict.refusalCode).toBe(1);
-    // Each of six changes waits for four acknowledged pieces of work and for six answers, however slow the machine.
+    // All six changes wait for four acknowledged pieces of work and for six answers, however slow the machine.
     expect(verdict.acknowledged).toBeGreaterThanOrEqual(6 * 4);
     expect(verdict.reads).toBeGreaterThanOrEqual(6 * 6);
   });

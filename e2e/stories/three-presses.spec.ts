@@ -6,7 +6,7 @@ import { expect, openAccount, requestsOf, signedIn, test as story } from '../sup
 /** From `/`, without typing an address: every screen there is for somebody, in at most three presses. */
 // Each reader's walk takes a minute: one after the other they would leave other workers waiting at the end.
 story.describe.configure({ mode: 'parallel' });
-// As people have it, over all screens.
+// Service workers as people have them, over all screens.
 story.use({ serviceWorkers: 'allow' });
 
 interface Reader {

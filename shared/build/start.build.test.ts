@@ -30,7 +30,7 @@ function endGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The call has ended.
   }
 }
 

@@ -465,7 +465,7 @@ describe.each(await featureDatabase())('alerts on %s', (database) => {
       const up = high - now >= now - low;
       const level = (now + (up ? high : low)) / 2;
       const db = alertTables(stage.platform.db);
-      // As one that a release let go on which knows no day of a level: set before the bonus, of which one share became two.
+      // Stored like an alert that an older release, which knows no day of a level, let go on: set before the bonus, of which one share became two.
       const condition = price('WIPRO', up ? 'above' : 'below', 2 * level);
       await set('usr_pro', price('WIPRO', up ? 'above' : 'below', level));
       await db

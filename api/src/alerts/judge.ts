@@ -16,7 +16,7 @@ export interface AlertOutcome {
   readonly figure: number;
 }
 
-/** What alerts are judged by. */
+/** Prices, chains and clock by which alerts are judged. */
 export interface AlertPrices {
   readonly market: AlertMarket;
   readonly figures: AlertFigures;

@@ -14,7 +14,7 @@ const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = tradingDays('2026-11-16', '2026-1
 const STEP: NotJudgeable = { cause: 'price_step', day: TUESDAY, before: 800, opened: 400 };
 const MISSING: NotJudgeable = { cause: 'missing_day', day: MONDAY, before: null, opened: null };
 
-/** What is known of Tuesday's step: nobody knows, or a split of two was filed, or a list says that there was nothing. */
+/** The state of Tuesday's step: nobody knows, or a split of two was filed, or a list says that there was nothing. */
 type Known = 'step' | 'split' | 'nothing';
 const PRICES: Readonly<Record<string, number>> = { [MONDAY]: 800, [TUESDAY]: 400, [WEDNESDAY]: 410, [THURSDAY]: 440 };
 
@@ -48,7 +48,7 @@ class Share {
     return this.known === 'split' ? 2 : 1;
   }
 
-  /** Those that fire from Tuesday on, up to the end of a day, with the price at which they do. */
+  /** Alerts that fire from Tuesday on, up to the end of a day, with the price at which they do. */
   async fires(to: string): Promise<{ id: string; text: string }[]> {
     const index = new LevelIndex();
     for (const alert of this.#alerts) index.put({ ...alert, shares: alert.levelDay < TUESDAY ? this.shares : 1 });

@@ -194,7 +194,7 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
       if (message) throw new Fail('PUBLISH_RULE', { validation: message, problems: [{ path: this.#kind.wordsRule, message }] });
       return change;
     };
-    // Whoever loses the right to publish is frozen: prices alone close what is open.
+    // An author who loses the right to publish is frozen: prices alone close what is open.
     const before = async (tx: Database): Promise<void> => authors?.refuseFrozen(tx, intent.caller.user_id);
     return authoring.change(this.#kind, id, intent, action, checked, { ...options, before });
   }

@@ -110,7 +110,7 @@ export async function createCalls(
   ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: unfollowAll });
 
-  // What a signed record says is public by law, so it stays when the account goes.
+  // A signed record is public by law, so its name stays when the account goes.
   identity.keeps({ name: 'author_record', of: (user_id) => authors.proof(user_id, user_id), erase: async () => undefined });
 
   const receipts = receiptCopy({ platform, identity, ledger, kinds: () => kinds });

@@ -130,7 +130,7 @@ async function bySeconds(day: WalkedDay, files: readonly string[]): Promise<Map<
         arrived: now,
       }));
       for (const symbol of day.symbols) line.past.set(symbol, day.minutes(symbol));
-      // What is sent at an instant is of that instant.
+      // Prices that are sent at an instant are of that instant.
       await staged.goTo(new Date(now));
       if (minute < 150 || minute >= 180) line.send(ticks);
     }

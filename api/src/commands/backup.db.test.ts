@@ -58,7 +58,7 @@ describe.each(found)('a backup of %s', (database) => {
   let place: DatabasePlace;
   let remove: () => Promise<void>;
   const archive = join(root, `${database}.tar.gz`);
-  /** What a restore refuses or leaves half done it knows from the archive and the place it goes to, so those of one source are tried. */
+  /** The archive and the place it goes to decide what a restore refuses or leaves half done, so archives of one source are tried. */
   const testOnce: (name: string, run: () => Promise<void>, timeout: number) => void = database === found[0] ? test : () => undefined;
   const ids: string[] = [];
   let known: string;
@@ -186,7 +186,7 @@ describe.each(found)('a backup of %s', (database) => {
       const flipped = Buffer.from(bytes);
       flipped[Math.floor(bytes.length / 2)]! ^= 1;
       const plain = gunzipSync(bytes);
-      /** What its packing does not notice: the byte itself is another one. */
+      /** A change that packing does not notice: the byte itself is another one. */
       const changedAt = (at: number): Buffer => {
         const changed = Buffer.from(plain);
         changed[at]! ^= 1;

@@ -35,7 +35,7 @@ export interface ExpertActivity {
   rank: number | null;
 }
 
-/** Of these people, whose papers are under review although they have published, and since when (UTC instant). */
+/** People among these whose papers are under review although they have published, and since when (UTC instant). */
 export type ReviewPart = (user_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 export type ActivityPart = (user_id: string) => Promise<Partial<ExpertActivity>>;

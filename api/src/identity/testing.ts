@@ -1,2 +1,2 @@
-/** What identity gives to the tests of other features. */
+/** The door of identity for tests of other features. */
 export { withReviews } from './public-expert.ts';

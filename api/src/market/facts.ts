@@ -19,7 +19,7 @@ export async function factsFor(market: Omit<Market, 'factsFor'>, symbol: string,
   return { ...common, listing, quote, sessions, band: sessions.length === 0 && !quote ? null : market.band(symbol, day) };
 }
 
-/** Of a share alone: the last price that could be taken may not be the last. */
+/** A share alone may have a gap: the last price that could be taken may not be the last. */
 function isMissing(market: Omit<Market, 'factsFor'>, symbol: string): boolean {
   const { because } = market.complete(symbol);
   return market.can.ticking && (because === 'gap' || because === 'clock_skew');

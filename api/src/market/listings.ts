@@ -30,7 +30,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
       fno: share.fno,
       status: listedStatus(share.symbol, day, feed),
       band_pct: share.band,
-      // That of the instruments here is made up, and no file of the exchange says one.
+      // The size of the instruments here is made up, and no file of the exchange says one.
       market_cap_cr: feed.source.invented ? share.marketCap : 0,
     }),
   );

@@ -74,7 +74,7 @@ export interface Market {
   actions(symbol?: string): readonly CorporateAction[];
   /**
    * THE adjusted series: completed sessions of an inclusive range of IST days, oldest first, in prices of the day `on`. `dayBars` has them as traded.
-   * Whatever compares prices of two days reads it from here, or by `factor` or `levelOn`, so that no two screens disagree. What lies beyond a step that
+   * Comparisons of prices of two days read it from here, or by `factor` or `levelOn`, so that no two screens disagree. What lies beyond a step that
    * nobody explains is another series, since nobody knows its prices in those of `on`: it is left out, but where `steps` is `cross`, to be drawn.
    */
   adjusted(symbol: string, from: string, to: string, on: string, steps?: 'stop' | 'cross'): Promise<DayBar[]>;

@@ -23,7 +23,7 @@ export async function checkBundle(bytes: Uint8Array, known: Known, tell: Tell): 
   return verdict('This evidence file', told(`An evidence file of ${files.size} files`, steps, tell), tell);
 }
 
-/** What a file of proof has beyond an evidence file. */
+/** Parts of a file of proof that an evidence file lacks. */
 async function proofSteps(files: UnpackedFiles, keys: Pick<Known, 'keys' | 'from'>): Promise<ProofStep[]> {
   const followers = followersStep(files);
   return [...(await shownSteps(files, keys)), ...(followers ? [followers] : [])];

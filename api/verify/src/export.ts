@@ -38,7 +38,7 @@ export const CALLS_OF: ReadonlyMap<string, string> = new Map([
 /** The kind of a call by its events; those on shares don't name it. */
 export const kindOf = (proof: CallProof): string => recorded(proof)[0]?.kind ?? 'equity';
 
-/** What the events give, by the kind of the call. */
+/** Call that follows from the events, by its kind. */
 export const shownAs = (shown: Shown, events: readonly RecordedEvent[], author: AuthorEvents): ProofStep[] =>
   'legs' in shown ? optionSteps(shown, events, author) : equitySteps(shown, events, author);
 
@@ -137,7 +137,7 @@ export async function checkAll({ calls, receipts = [], authors = [] }: Export, l
   for (const { shown, proof } of calls) {
     const author = authorOf.get(proof.expert_id) ?? null;
     const steps = await checkCall(shown, proof, author, log);
-    // Whoever publishes by format 2 has a record, and an export has it.
+    // Authors of format 2 have a record, and an export has it.
     if (!author && recorded(proof)[0]?.payload.format !== undefined)
       steps.push({ label: 'The record of its author is there', ok: false, detail: 'It is missing' });
     keep(`call ${proof.call_id}`, steps);

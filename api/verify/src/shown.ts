@@ -45,7 +45,7 @@ export async function shownSteps(files: UnpackedFiles, trusted: Trusted): Promis
     if (!file.shown || !file.proof) continue;
     const events = recorded(file.proof);
     const author = authors.get(file.proof.expert_id) ?? null;
-    // Whoever publishes by format 2 has a record, so it is in the file.
+    // Authors of format 2 have a record, so it is in the file.
     const hasRecord = author !== null || events[0]?.payload.format === undefined;
     if (hasRecord && isAsRecorded(file.shown, events, author)) held += 1;
     else callsWrong.push(path);
@@ -78,7 +78,7 @@ function callOf(events: readonly RecordedEvent[]): RecordedCall | null {
   }
 }
 
-/** What the page says of all calls on shares, in `expert.json`; null where it can't be compared, absent in older files. */
+/** Figures of the page over all calls on shares, in `expert.json`; null where it can't be compared, absent in older files. */
 interface ExpertFigures {
   readonly shown_figures?: Partial<Metrics> | null;
 }

@@ -28,7 +28,7 @@ export interface Failure {
 }
 
 export interface WholeCheck {
-  /** What does not hold of the expert as the page shows them. */
+  /** Faults of the expert as the page shows them. */
   readonly expert: readonly string[];
   readonly total: number;
   readonly events: number;
@@ -171,7 +171,7 @@ export async function checkExpert(request: Request, expert: JudgedExpert, onProg
   };
 }
 
-/** What does not hold of an expert as the page shows them. A page that was drawn before the last change is no lie: the expert is read once more. */
+/** Faults of an expert as the page shows them. A page that was drawn before the last change is no lie: the expert is read once more. */
 async function expertWrong(request: Request, expert: JudgedExpert, author: CallProof | null, ledger: Evidence['ledger']): Promise<string[]> {
   if (!author) return [];
   const known = { ...trusted(LEDGER_KEYS, await browserMemory.read(), ledger), roots: ledger.roots };

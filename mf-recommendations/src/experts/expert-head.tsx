@@ -53,7 +53,7 @@ export function ExpertHead({ expert, action }: { expert: JudgedExpert; action: R
   );
 }
 
-/** What the register says of an expert today. */
+/** Entry of the register for an expert today. */
 function registerText({ status, valid_to, review_since }: Pick<JudgedExpert, 'status' | 'valid_to' | 'review_since'>): string {
   switch (status) {
     case 'verified':

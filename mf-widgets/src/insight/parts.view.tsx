@@ -389,7 +389,7 @@ export interface AsOfProps {
   /** Absent in answers of a server from before it was told. */
   readonly from: MarketSource | undefined;
   readonly badge: string;
-  /** What that time is, where it ends a session. */
+  /** Meaning of that time, where it ends a session. */
   readonly end?: string;
 }
 

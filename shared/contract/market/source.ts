@@ -10,7 +10,7 @@ export const sourceAbilities = z.object({
   depth: z.boolean(),
   /** Its clock plays days gone by. */
   replay: z.boolean(),
-  /** It has contracts. */
+  /** Whether it has contracts. */
   options: z.boolean(),
 });
 

@@ -42,7 +42,7 @@ export const quote = z.object({
   /** UTC instant of the last trade. */
   ts: z.string(),
   phase: z.enum(PHASES),
-  /** Of whom it is: `id` of the market's source. */
+  /** Source of the prices: `id` of the market's source. */
   source: z.string(),
 });
 

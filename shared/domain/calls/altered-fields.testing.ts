@@ -34,7 +34,7 @@ function other(value: unknown): unknown {
   return value.slice(0, at) + otherCharacter(value[at]!) + value.slice(at + 1);
 }
 
-/** Of the same kind, so that a hash stays hex and a time a time where it can. */
+/** Another value of the same kind, so that a hash stays hex and a time a time where it can. */
 function otherCharacter(character: string): string {
   if (/\d/.test(character)) return String((Number(character) + 1) % 10);
   if (/[a-e]/.test(character)) return String.fromCharCode(character.charCodeAt(0) + 1);

@@ -8,5 +8,5 @@ export function stepText({ day, before, opened }: Pick<NotJudgeable, 'day' | 'be
   return `${step} Trading alone does not move a price that far. Most likely there was a corporate action whose terms are not known here yet.`;
 }
 
-/** As the market’s own limit has it: an exchange stops most prices at 20 % from their last close. */
+/** The market’s own limit: an exchange stops most prices at 20 % from their last close. */
 const isStep = (before: number | null, opened: number | null): boolean => before === null || opened === null || Math.abs(opened / before - 1) > 0.205;

@@ -112,7 +112,7 @@ export class AuthorRecords {
     const { db, transaction, identity, ledger } = this.#parts;
     if (await signedEntry(db, user_id)) return;
     const entry = (await identity.entries(db, [user_id])).get(user_id);
-    // Whoever is not registered is refused by the rules, which say why; an applicant's name is never signed.
+    // The rules refuse an author who is not registered, and say why; an applicant's name is never signed.
     if (entry?.standing !== 'registered') return;
     await ledger.write(transaction, async (tx) => {
       if (await signedEntry(tx, user_id)) return;
@@ -124,7 +124,7 @@ export class AuthorRecords {
     return this.#parts.ledger.eventsOf(authorRecordId(user_id));
   }
 
-  /** Of these people, since when (UTC instant) those who have published are under review, by their signed entries. */
+  /** The instant (UTC) since when each of these people is under review, by their signed entries; only people who have published. */
   async reviews(user_ids: readonly string[]): Promise<Map<string, string>> {
     const { ledger } = this.#parts;
     const since = new Map<string, string>();

@@ -204,7 +204,7 @@ describe.each(lists)('demo history on %s', (database) => {
     expect(picks.every((row) => row.term !== 'intraday')).toBe(true);
   });
 
-  // What verifiers do does not depend on the database.
+  // Verifiers never see the database, so one is enough.
   test.runIf(database === 'pglite')(
     'another value in any field of an export is noticed by both verifiers, or the field stands on the published list',
     async () => {
@@ -220,7 +220,7 @@ describe.each(lists)('demo history on %s', (database) => {
       const written = await exportOf(stage.ledger, stopped, (id) => own.get(id)!, optionRows);
       const genuine: Export = { ...written, receipts: (await stage.ledger.receipts(own.get(stopped[0]!.id)!)).slice(0, 2) };
       const { public_key } = genuine.ledger;
-      // Of hundreds of roots the first, one under which events are, and the last: all others are like them.
+      // Three of hundreds of roots: the first, one under which events are, and the last. All others are like them.
       const last = genuine.ledger.roots.length - 1;
       const used = genuine.ledger.roots.findIndex(({ trading_date }) => trading_date === genuine.calls[0]!.proof.events[0]!.root_date);
       const fields = fieldsOf(genuine).filter(

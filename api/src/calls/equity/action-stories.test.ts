@@ -296,7 +296,7 @@ for events in json.load(sys.stdin):
     print(json.dumps([list(verify.prices_wrong(events)), call['status'], call['entry_fill'] and call['entry_fill']['price'], call['target_price'], call['stop_loss']]))
 `;
 
-/** What a publication says besides its levels. */
+/** Fields of a publication besides its levels. */
 const SAID = {
   ...{ stock: 'TCS', stock_name: 'Tata Consultancy Services', sector: 'IT', cap: 'large', exchange: 'NSE', term: 'shortTerm' },
   ...{ target2: null, target3: null, valid_till: '2026-05-20' },

@@ -170,7 +170,7 @@ test('a server that stood still for a minute judges what came in meanwhile, thou
   const story = await Story.begin();
   await story.to(at('03:44:59'));
   for (const second of ['00', '02', '04', '06', '08']) await story.to(at(`03:45:${second}`), 800);
-  // It goes on: market time has moved, and what was sent is read after the first beat.
+  // The market goes on: its time has moved, and messages are read after the first beat.
   story.world.now = at('03:46:10');
   await story.beat();
   const sent = (time: string, price: number) => ({

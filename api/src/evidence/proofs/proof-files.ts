@@ -27,11 +27,11 @@ export interface ProofParts {
 
 /** The expert of a file of many calls, and the results that it adds to the proofs. */
 export interface ExpertFile {
-  /** As their page shows them. */
+  /** The expert as their page shows them. */
   readonly shown: ShownAuthor;
   readonly own: boolean;
   readonly figures: boolean;
-  /** What this reader is told of all their calls on shares; null where that is nothing. */
+  /** Figures of all their calls on shares, as this reader is told them; null where none are told. */
   shownFigures(): Promise<Metrics | null>;
 }
 
@@ -55,7 +55,7 @@ export async function* proofFiles(
   const logProof = logged && ledger.tlogProofs(logged);
   const giveWay = givingWay();
   const included = new Set<string>();
-  /** As calls show them, by their ids; the expert of a file without calls too. */
+  /** Experts by id, as calls show them; the expert of a file without calls too. */
   const authors = new Map<string, Author>();
   const authorOf = async (expert_id: string): Promise<Author> => {
     const known = authors.get(expert_id) ?? (await calls.authorOf(expert_id));

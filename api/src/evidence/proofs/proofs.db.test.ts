@@ -175,7 +175,7 @@ test('a row that another hand wrote is shown by the page, and so by the file, an
   const step = async (files: UnpackedFiles) => (await shownSteps(files, { keys: [key], from: 'of the test' })).filter(({ ok }) => !ok);
   const figure = (files: UnpackedFiles) => JSON.parse(textOf(files, 'expert.json')).shown_figures.hits as number;
   const hits = figure(await fileOf('usr_pro', own));
-  // As another node counts them, or this one tomorrow.
+  // Counted as another node counts them, or this one tomorrow.
   stage.calls.answers.forget();
   await write('target_hit', before.exit_price * 1.2, 13.51);
   try {

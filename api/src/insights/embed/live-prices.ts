@@ -19,7 +19,7 @@ const PRICES: Record<WidgetName, (data: Data, quote: Quote) => Set | null> = {
     (data as EquityInsight).quote.ltp === ltp ? null : { quote: { '~': { ltp, change, change_pct, high, low } } },
   'options-insights': (data, { ltp, change_pct }) => {
     const { spot, prices_from, future } = data as OptionsInsight;
-    // Of contracts that have no quotes of now, the price of their share is that of their time, too.
+    // Where quotes of contracts are of an earlier time, the price of their share is of that time, too.
     if (spot === ltp || !prices_from?.can.quotes) return null;
     return { spot: ltp, change_pct, ...(future && { future: { '~': { basis: Math.round((future.last - ltp) * 100) / 100 } } }) };
   },

@@ -113,7 +113,7 @@ export function readingsOf(run: IndicatorRun): Figure[] {
 
 const STATUS_RULE = 'status of the exchange';
 
-/** Of a stock that is not traded now its prices say nothing of the present; its status does. */
+/** Prices of a stock that is not traded now say nothing of the present; its status does. */
 export const ofStatusAlone = (signals: EquityInsight['signals']): EquityInsight['signals'] => signals.filter(({ rule }) => rule === STATUS_RULE);
 
 /** What simple rules find in the prices. Nothing here is chosen by hand or forecast. `tradedShare`: see `volumeTimes`. */

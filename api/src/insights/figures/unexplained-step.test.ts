@@ -37,7 +37,7 @@ test.each([
   expect(equity).toMatchObject({ sessions: SINCE, series_from: STEP, range52: null });
   const reading = (key: string) => equity.readings.find((one) => one.key === key);
   expect(reading('rsi')).toMatchObject({ value: null, note: `not enough data: ${SINCE} of 109 sessions` });
-  // What is left looks at no day of before.
+  // The remaining steps look at no earlier day.
   const sma10 = equity.rating.votes.find(({ key }) => key === 'sma10')!.value!;
   expect(Math.abs(sma10 / (1000 * factor) - 1)).toBeLessThan(0.05);
   expect(equity.rating.votes.filter(({ key, value }) => /sma(20|30|50|100|200)|ema/.test(key) && value !== null)).toEqual([]);

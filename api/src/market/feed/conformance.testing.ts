@@ -51,7 +51,7 @@ function judged(call: ModelCall, bars: readonly Bar[], until: number): ModelCall
 }
 
 /**
- * What can happen to a source: prices of a day that don’t come, or come late (`gap`), come again with others (`correction`), in another order
+ * States of a source: prices of a day that don’t come, or come late (`gap`), come again with others (`correction`), in another order
  * (`disorder`), from a clock that goes wrong (`skew`), a halt, a connection that is lost within a session.
  */
 export type Ability = 'gap' | 'correction' | 'disorder' | 'skew' | 'halt' | 'connection';

@@ -36,9 +36,9 @@ export interface Contradicted {
   readonly opened: number;
 }
 
-/** What an open says of the actions of its day. */
+/** Actions of a day, as its open shows them. */
 export interface OpeningFacts {
-  /** Those that take effect. */
+  /** Actions that take effect. */
   readonly actions: readonly CorporateAction[];
   readonly contradicted: readonly CorporateAction[];
   readonly doubt: NotJudgeable | null;
@@ -404,7 +404,7 @@ interface Known {
   readonly bans: KnownBans;
 }
 
-/** What traded, by symbol, without the files it is from. */
+/** Trades by symbol, without the files they are from. */
 const barsOf = (days: ReadonlyMap<string, readonly ShareDay[]>): Map<string, DayBar[]> =>
   new Map([...days].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
 

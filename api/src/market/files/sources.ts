@@ -101,7 +101,7 @@ const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] ===
 /** The one file in a gzip, as the exchange packs its security file. */
 function* unpacked(name: string, bytes: Uint8Array, left: Left): Generator<Source> {
   if (left.zips === 0) return yield unreadable(name, 'It is packed in itself too often: unpack it, and import what is in it.');
-  // What is packed so is one text.
+  // A file packed so is one text.
   const content = refusing(name, () => gunzip(bytes, Math.min(left.bytes, MOST_TEXT_BYTES)));
   if (!(content instanceof Uint8Array)) return yield content;
   left.bytes -= content.length;

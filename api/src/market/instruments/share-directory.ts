@@ -11,7 +11,7 @@ export interface BaseShare {
   readonly sector: string;
   /** Null where no list tells it. */
   readonly cap: 'large' | 'mid' | 'small' | null;
-  /** Of today; null where it has no contracts. */
+  /** The lot of today; null where it has no contracts. */
   readonly lot: number | null;
   /** % either side of the last close. */
   readonly band: number;

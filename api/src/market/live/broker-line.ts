@@ -33,7 +33,7 @@ export interface LineTiming {
   readonly wordsWithin?: number | undefined;
 }
 
-/** What differs from broker to broker. */
+/** Parts that differ from broker to broker. */
 export interface Broker {
   /** The broker's name, as sentences begin with it. */
   readonly name: string;
@@ -62,7 +62,7 @@ export abstract class BrokerLine<Key extends string | number, Options extends Br
   protected readonly options: Options;
   protected readonly name: string;
   protected readonly timing: LineTiming;
-  /** What the broker says in words, for the log. */
+  /** Texts of the broker, for the log. */
   protected readonly words: FewWords;
   #sockets: readonly KeptSocket[] = [];
   readonly #ending = new AbortController();

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** What may stand behind an address of a broker. */
+/** Letters that may stand behind an address of a broker. */
 export const BROKER_ADDRESS = { allowed: /^(\/[^?]*[^/?])?$/, words: 'must end with its host, port or path, without a slash' };
 
 /** The file that holds an access token and nothing else. */
 export const tokenFile = (name: string) => z.string().check(z.refine((value) => value === value.trim(), `${name} must not begin or end with a blank`));
 
-/** This machine's own addresses: what is sent there, nobody else reads. */
+/** Own addresses of this machine: nobody else reads what is sent there. */
 const OWN_MACHINE = /^[a-z]+:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/;
 export const isOwnMachine = (address: string): boolean => OWN_MACHINE.test(address);
 

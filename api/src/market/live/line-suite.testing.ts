@@ -19,7 +19,7 @@ export const instrumentsOf = (symbols: readonly string[]): LineInstrument[] => s
 
 /** A broker's line and its stand-in. */
 export interface LineUnderTest<StandIn extends BrokerStandIn> {
-  /** As sentences begin with it. */
+  /** The name with which sentences begin. */
   readonly name: string;
   standIn(symbols: readonly string[]): StandIn;
   /** `address`: where the broker is. */

@@ -123,14 +123,14 @@ export class LiveFeed implements Feed {
   #cameBefore: ReadonlySet<string> = new Set();
   #isSkewed = false;
   #skewSince = 0;
-  /** What was known before the first wrong time, ms. */
+  /** The instant up to which prices were known before the first wrong time, ms. */
   #skewFrom = 0;
   /** Refused prices of a day by symbol: of a wrong time, or such as can't be. */
   #refused: { readonly day: string; readonly bySymbol: Map<string, number> } = { day: '', bySymbol: new Map() };
   /** Closes before today by our own record, as long as files and day stay as they are. */
   #bases: { readonly of: string; readonly bySymbol: Map<string, number | null> } = { of: '', bySymbol: new Map() };
   #halts = new Map<string, number>();
-  /** What opens of days that are not on file say of actions, by `SYMBOL day`, as long as the files stay as `#openedBy` has them. */
+  /** Answers of opens about actions of days that are not on file, by `SYMBOL day`, as long as the files stay as `#openedBy` has them. */
   readonly #openings = new Map<string, { readonly open: number; readonly opening: OpeningFacts }>();
   #openedBy: ShareDirectory | null = null;
   /** The same keys: where prices wait for a doubt, and where an open made actions take effect. */
@@ -391,7 +391,7 @@ export class LiveFeed implements Feed {
     return opened.length === 0 ? this.#files.unexplainedSteps(symbol) : [...this.#files.unexplainedSteps(symbol), ...opened.toSorted()];
   }
 
-  /** What a symbol's open says of a day's actions; null before it, and where the files tell of the day. */
+  /** Answer of a symbol's open about a day's actions; null before it, and where the files tell of the day. */
   #opening(live: LiveDay, symbol: string): OpeningFacts | null {
     if (this.#files.hasDay(live.day)) return null;
     const open = live.symbols.get(symbol)?.open ?? null;
@@ -637,7 +637,7 @@ export class LiveFeed implements Feed {
     return traded < open || isPast ? 'lost' : 'placed';
   }
 
-  /** What came of a symbol was no price: from that second on nobody knows what stands. */
+  /** A symbol's message was no price: from that second on nobody knows what stands. */
   #refuse(live: LiveDay, symbol: string, second: number): void {
     const own = live.symbol(symbol, true);
     own.doubt(second, this.#final);
@@ -841,7 +841,7 @@ export class LiveFeed implements Feed {
       const ready = Math.floor((now.getTime() - HISTORY_AFTER_MS - open) / 60_000) * 60;
       if (ready <= 0) continue;
       const isToday = live.day === istDay(now);
-      // What comes after the latest second of a connection that is whole is on its way; what was before that connection is not.
+      // Prices after the latest second of a whole connection are on their way; prices from before that connection are not.
       const whole = this.#wholeSince === null ? Number.POSITIVE_INFINITY : Math.max(live.edge, Math.ceil((this.#wholeSince - open) / 1000));
       const before = isToday ? Math.min(whole, ready) : ready;
       for (const symbol of this.#subscribed()) {
@@ -951,7 +951,7 @@ export class LiveFeed implements Feed {
     const found: Difference[] = [];
     for (const [day, rows] of [...stored].slice(-COMPARED_DAYS)) {
       for (const row of rows) {
-        // What the feed did not know of a day contradicts nothing.
+        // A part of a day that the feed did not know contradicts nothing.
         if (this.#days.get(day)?.isWhole(row.symbol) === false) continue;
         const session = sessionOf(day, this.#isFno(row.symbol, day));
         const file = session && (await this.#files.sourceOf({ symbol: row.symbol } as Listing, { start: session.open, end: session.end }));

@@ -27,7 +27,7 @@ test('a share that a list brings has a line before the next session, under the s
   world.now = at('22T20:00');
   await world.settled();
   expect([world.lines.length, lastLine(world).includes('NEWCO')]).toEqual([2, true]);
-  // It is renamed with Tuesday, and one of the built-in shares with it.
+  // The share is renamed with Tuesday, and one of the built-in shares with it.
   world.lists = {
     ...world.lists,
     symbolChanges: [

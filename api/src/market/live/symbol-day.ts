@@ -60,7 +60,7 @@ export class SymbolDay {
   readonly #holes: { from: number; to: number }[] = [];
   #running: { from: number; to: number } | null = null;
   #lastRefused = 0;
-  /** Those that are not stored as they are. */
+  /** Holes that are not stored as they are. */
   readonly #freshHoles = new Set<Stretch>();
   /** Arrival of the first and the last tick that moved the volume, ms; how many there were. */
   traded = { first: 0, last: 0, times: 0 };
@@ -99,7 +99,7 @@ export class SymbolDay {
     return this.#lastAt;
   }
 
-  /** What came in from a second on was no price, so nobody knows what stands until the next one. Seconds before `final` are known for ever. */
+  /** Messages from a second on were no prices, so nobody knows what stands until the next one. Seconds before `final` are known for ever. */
   doubt(second: number, final: number): void {
     this.#lastRefused = Math.max(second, final);
     if (this.#running) return;

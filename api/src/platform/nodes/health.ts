@@ -56,7 +56,7 @@ const AWAY = 'The database does not answer.';
 interface Health {
   /** Looks at the database and its clock now and every ten seconds, whether or not somebody asks `/readyz`. */
   watchDatabase(): Promise<void>;
-  /** As `Platform.gauge`. */
+  /** The same as `Platform.gauge`. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
 }
 

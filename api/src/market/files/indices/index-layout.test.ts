@@ -4,7 +4,7 @@ import { indexDoubt, readIndexFile } from './index-layout.ts';
 
 const HEAD =
   'Index Name,Index Date,Open Index Value,High Index Value,Low Index Value,Closing Index Value,Points Change,Change(%),Volume,Turnover (Rs. Cr.),P/E,P/B,Div Yield';
-/** As the exchange writes them: a dash where an index has no such value. */
+/** Numbers as the exchange writes them: a dash where an index has no such value. */
 const FILE = `${HEAD}
 Nifty 50,04-05-2026,24101.2,24200,24050.35,24150.5,-49.85,-.21,250123456,21000.55,22.1,3.4,1.2
 Nifty Next 50,04-05-2026,67000,67100,66900,67050,50,.07,1,1,21,3,1

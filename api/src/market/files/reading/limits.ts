@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts';
 
-/** What a text may be at most. Real files stay far below, and whatever is longer is refused before anything of it is taken apart. */
+/** Limits of a text. Real files stay far below, and whatever is longer is refused before anything of it is taken apart. */
 interface Limits {
   readonly bytes: number;
   readonly lines: number;

@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 import { openFile, type Source } from '../sources.ts';
 import { JSON_TEXT, refuseLong, SHORT_LIST } from './limits.ts';
 
-/** What a file says, by its kind. Lists of days are short and read against the calendar in force, so their text is handed on. */
+/** Contents of a file by its kind. Lists of days are short and read against the calendar in force, so their text is handed on. */
 export type Content =
   | { readonly kind: 'calendar' | 'holidays'; readonly file: { readonly text: string } }
   | { readonly kind: 'bans'; readonly file: BanList }

@@ -53,7 +53,7 @@ export function readFeedMessage(bytes: Uint8Array): FeedMessage {
   }
 }
 
-/** What a feed says, gathered field by field. */
+/** Message of a feed, gathered field by field. */
 interface Gathered {
   price: number;
   tradedAt: number | null;

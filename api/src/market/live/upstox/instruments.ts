@@ -63,7 +63,7 @@ export function keysOf(ours: readonly LineInstrument[], instruments: readonly Up
   return keys;
 }
 
-/** Of several series of a share the more usual one counts. */
+/** The more usual one of several series of a share counts. */
 function keepUsual(shares: Map<string, UpstoxInstrument>, name: string, instrument: UpstoxInstrument): void {
   const before = shares.get(name);
   if (name && (!before || SERIES.indexOf(instrument.type) < SERIES.indexOf(before.type))) shares.set(name, instrument);

@@ -120,7 +120,7 @@ test('messages that come twice, late or in another order, and one that can’t b
   await pass('03:45:09', '03:45:14', () => 1503);
   const closes = (await bars('03:45:05', '03:45:12')).map((bar) => Number(bar.split(' ').at(-1)));
   expect([closes[1], ...closes.slice(3)]).toEqual([1501, 1503, 1503, 1503]);
-  // What a message held that can't be read was not seen: the stretch is history's to tell.
+  // Prices of a message that can't be read were not seen: the stretch is history's to tell.
   upstox.raw(Buffer.from([0xff, 0xff, 0xff]));
   await pass('03:45:15', '03:45:25', () => 1504);
   expect(world.feed.remarks().join(' ')).toContain('1 of today’s messages of Kite could not be read');

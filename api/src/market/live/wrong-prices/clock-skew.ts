@@ -7,7 +7,7 @@ const TOGETHER_MS = 10_000;
 /** So many wrong times, and of most instruments, are a wrong clock; fewer are instruments whose own times are wrong. */
 const WRONG_TIMES = 3;
 
-/** What an instrument told last on this connection. */
+/** Last message of an instrument on this connection. */
 interface Told {
   readonly at: number;
   readonly price: number;
@@ -67,7 +67,7 @@ export class ClockSkew {
     return wrong;
   }
 
-  /** Of several prices of an instrument in one message the freshest tells its clock. */
+  /** The freshest of several prices of an instrument in one message tells its clock. */
   #note(tick: Tick, at: number, clock: MessageClock, seen: Set<string>): void {
     const { now, isTrading } = clock;
     const { symbol, price, volume } = tick;

@@ -51,7 +51,7 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'):
 /** The largest number that `count` reads. */
 const LARGEST = 999_999;
 
-/** What a number is cut to, which its JSON schema can't say; null of anything else. */
+/** Ceiling to which a number is cut, which its JSON schema can't say; null for all else. */
 function ceilingOf(field: z.ZodMiniType): number | null {
   const { data } = z.safeParse(field, String(LARGEST));
   return typeof data === 'number' && data < LARGEST ? data : null;
