@@ -64,7 +64,7 @@ export class LiveMarket implements Market {
   #answered: number;
   #listings: Listings = NO_LISTINGS;
   #beating: Promise<void> | null = null;
-  /** Answers of `unexplainedSince` for one last day, until prices or actions of days gone by come in. */
+  /** Answers of `unexplainedSince` for the days before one last day, until prices or actions of days gone by come in. */
   #unexplained: { readonly day: string; readonly known: Map<string, string | null> } = { day: '', known: new Map() };
 
   constructor(options: LiveMarketOptions) {
@@ -200,20 +200,25 @@ export class LiveMarket implements Market {
     const { known } = this.#unexplained;
     const published = sessionOf(istDay(since), true);
     const first = published && since < published.open ? published.day : addDays(istDay(since), 1);
+    if (first > day) return null;
     const key = `${symbol} ${first}`;
-    let found = known.get(key);
-    if (found === undefined) {
-      const isUnexplained = (each: string): boolean => this.doubts(symbol, each, since).some(({ cause }) => cause === 'price_step');
-      found = tradingDays(first, day).find((each) => isUnexplained(each) || this.#waitsForPrice(symbol, each, day)) ?? null;
-      known.set(key, found);
+    const isUnexplained = (each: string): boolean => this.doubts(symbol, each, since).some(({ cause }) => cause === 'price_step');
+    let before = known.get(key);
+    if (before === undefined) {
+      before = tradingDays(first, addDays(day, -1)).find(isUnexplained) ?? null;
+      known.set(key, before);
     }
-    return found;
+    // The open of the last day may come at any second, so that day is asked anew each time.
+    const last = isUnexplained(day) ? day : null;
+    const [earliest = null] = [before, this.#waitingForPrice(symbol, first, day), last].filter((each) => each !== null).toSorted();
+    return earliest;
   }
 
-  /** Whether an action of a day has not taken effect by another, as there was no price since. */
-  #waitsForPrice(symbol: string, exDate: string, day: string): boolean {
-    const own = this.actions(symbol).filter((action) => action.day === exDate && levelChange([action]) !== null);
-    return own.length > 0 && !tradingDays(exDate, day).some((each) => this.actionsOn(symbol, each).some((action) => own.includes(action)));
+  /** The first day whose action has not taken effect by another, as there was no price since. */
+  #waitingForPrice(symbol: string, first: string, day: string): string | null {
+    const own = this.actions(symbol).filter((action) => action.day >= first && action.day <= day && levelChange([action]) !== null);
+    const waiting = own.filter((action) => !tradingDays(action.day, day).some((each) => this.actionsOn(symbol, each).includes(action)));
+    return waiting.map((action) => action.day).toSorted()[0] ?? null;
   }
 
   now(): Date {

@@ -111,3 +111,11 @@ test('one whose underlying contradicts the bonus waits: neither level is reached
   expect(events.map((event) => event.split(' ')[0])).toEqual(['closing', 'sl_hit']);
   expect(terms()).toEqual([800, 1600, 880, 770]);
 });
+
+test('one whose underlying opens with a step of which no list tells waits too, although nothing was known against the day before its open', async () => {
+  const { events, to, play } = await begun();
+  await to(at('03:31:00'));
+  await to(at('03:44:59'));
+  await play('03:45:00', '03:55:00', 400);
+  expect(events).toEqual([]);
+});
