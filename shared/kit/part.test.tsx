@@ -109,9 +109,9 @@ test('a part that throws while rendering fails in its own place; Try again rende
 
 test('a part can show its own failure view, with its properties and the same retry', async () => {
   const { Part } = partOf([chunk(), Chart], {
-    failure: ({ name }, retry) => (
+    failure: ({ name }, retry, late) => (
       <button type="button" onClick={retry}>
-        {`Show ${name}`}
+        {late ? 'slow' : `Show ${name}`}
       </button>
     ),
   });
@@ -155,12 +155,12 @@ test('code that takes longer than 8 s says so in its place, and shows itself whe
   vi.useRealTimers();
 });
 
-test('a part with words of its own says those when its code is late; each try gets its 8 s, and what comes late is shown', async () => {
+test('a part with words of its own knows slow from failed; each try gets its 8 s, and what comes late is shown', async () => {
   vi.useFakeTimers();
   const { Part, come, load } = slowPart({
-    failure: (_, retry) => (
+    failure: (_, retry, late) => (
       <button type="button" onClick={retry}>
-        Again
+        {late ? 'Slow. Again' : 'Failed. Again'}
       </button>
     ),
   });
@@ -168,7 +168,7 @@ test('a part with words of its own says those when its code is late; each try ge
   for (const tries of [1, 2]) {
     await pass(8_100);
     expect(load).toHaveBeenCalledTimes(tries);
-    fireEvent.click(screen.getByRole('button', { name: 'Again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Slow. Again' }));
     expect(screen.getByText('placeholder')).toBeVisible();
   }
   await pass(8_100);

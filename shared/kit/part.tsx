@@ -11,8 +11,11 @@ export interface PartOptions<P> {
   load: () => Promise<ComponentType<P>>;
   /** Shown until the code is loaded, in the size of the part. */
   placeholder?: ReactNode;
-  /** What stands in its place when it failed or is late; words and Try again if not given. `retry` asks for the code anew. */
-  failure?: (props: P, retry: () => void) => ReactNode;
+  /**
+   * Stands in its place when it failed, or is `late`: then it is still on its way, and nothing may call that a failure. Words and
+   * Try again if not given. `retry` asks for the code anew.
+   */
+  failure?: (props: P, retry: () => void, late: boolean) => ReactNode;
 }
 
 /**
@@ -49,10 +52,11 @@ export function part<P extends object>({ what, load, placeholder = null, failure
     if (Content) return createElement(Content, props);
     if (!late) return placeholder;
     if (failure) {
-      return failure(props, () => {
+      const again = () => {
         setState({});
         setTries(tries + 1);
-      });
+      };
+      return failure(props, again, true);
     }
     return (
       <>
@@ -65,7 +69,7 @@ export function part<P extends object>({ what, load, placeholder = null, failure
   }
 
   return (props) => (
-    <Boundary what={what} failure={failure && ((retry) => failure(props, retry))}>
+    <Boundary what={what} failure={failure && ((retry) => failure(props, retry, false))}>
       {createElement(Loaded, props)}
     </Boundary>
   );

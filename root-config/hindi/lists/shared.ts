@@ -145,6 +145,8 @@ export const SHARED: Sentences = {
   'Try again, or reload the page if that doesn’t help.': 'फिर कोशिश करें; काम न बने तो पेज फिर लोड करें।',
   'Will be sent when you are back': 'कनेक्शन लौटने पर भेजा जाएगा',
   'This takes longer than it should.': 'सामान्य से ज़्यादा समय लग रहा है।',
+  '{a}: this takes longer than it should': '{a}: सामान्य से ज़्यादा समय लग रहा है',
+  'It opens as soon as it is here.': 'आते ही खुल जाएगा।',
   'It goes on loading; nothing you saved is affected.': 'लोड होना जारी है; आपका सहेजा हुआ सब सुरक्षित है।',
   'Nothing matches.': 'कुछ नहीं मिला।',
   'Searching…': 'खोज रहे हैं…',

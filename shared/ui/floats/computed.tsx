@@ -39,9 +39,9 @@ export interface ComputedProps extends Explained {
 const Box = part({
   what: 'How this is computed',
   load: () => import('./computed-box.tsx').then((file) => file.ComputedBox),
-  failure: (_props, retry) => (
-    <span role="alert" css={failedCss}>
-      The explanation could not be loaded.{' '}
+  failure: (_props, retry, late) => (
+    <span role={late ? 'status' : 'alert'} css={failedCss}>
+      {late ? 'This takes longer than it should.' : 'The explanation could not be loaded.'}{' '}
       <button type="button" onClick={retry}>
         Try again
       </button>

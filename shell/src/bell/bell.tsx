@@ -14,7 +14,7 @@ import type { NoticesDrawerProps } from './notices.drawer.tsx';
 const NoticesDrawer = part<NoticesDrawerProps>({
   what: 'Your notices',
   load: () => import('./notices.drawer.tsx').then((drawer) => drawer.NoticesDrawer),
-  failure: ({ onClose }) => <NotOpened what="Your notices" onClose={onClose} />,
+  failure: ({ onClose }, _, late) => <NotOpened what="Your notices" late={late} onClose={onClose} />,
 });
 
 /** Several notices come at once when a market opens: they are counted once. */

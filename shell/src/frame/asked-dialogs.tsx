@@ -5,7 +5,7 @@ import { NotOpened } from './not-opened.tsx';
 
 /** A dialog whose code is loaded when it is asked for. */
 const dialog = <P extends { onClose: () => void }>(what: string, load: () => Promise<ComponentType<P>>) =>
-  part<P>({ what, load, failure: ({ onClose }) => <NotOpened what={what} onClose={onClose} /> });
+  part<P>({ what, load, failure: ({ onClose }, _, late) => <NotOpened what={what} late={late} onClose={onClose} /> });
 
 const AlertDialog = dialog('Your alerts', () => import('../alerts/alert.dialog.tsx').then((file) => file.AlertDialog));
 const BrokerDialog = dialog('The choice of a broker', () => import('../broker/broker.dialog.tsx').then((file) => file.BrokerDialog));

@@ -62,7 +62,7 @@ const itemCss = css`
 const MoreSheet = part<MoreSheetProps>({
   what: 'More',
   load: () => import('./more-sheet.tsx').then((sheet) => sheet.MoreSheet),
-  failure: ({ onClose }) => <NotOpened what="More" onClose={onClose} />,
+  failure: ({ onClose }, _, late) => <NotOpened what="More" late={late} onClose={onClose} />,
 });
 
 /** The phone's navigation: up to four places within thumb reach, the rest behind "More". */

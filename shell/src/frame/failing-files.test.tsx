@@ -3,20 +3,22 @@ import { userEvent } from '@testing-library/user-event';
 import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { readClock, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { countNotices } from '@vimarsh/shared/contract/notices/routes.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MANIFEST_ROUTES } from '../menu/manifest-routes.testing.ts';
 import { Frame } from './frame.tsx';
 
-/** While `down`, no file of the frame's lazy parts can be loaded. */
-const files = vi.hoisted(() => ({ down: true }));
+/** While `down`, no file of the frame's lazy parts can be loaded; `after` holds that of the brokers back. */
+const files = vi.hoisted(() => ({ down: true, after: null as Promise<void> | null }));
 const fetched = vi.hoisted(() => <T extends object>(real: T): T => {
   const unavailable = (name: string) => ({
     enumerable: true,
     get: () => {
       if (files.down) throw new Error('Loading chunk failed');
-      return real[name as keyof T];
+      const given = real[name as keyof T];
+      return files.after && name === 'BrokerDialog' ? files.after.then(() => given) : given;
     },
   });
   return Object.defineProperties({}, Object.fromEntries(Object.keys(real).map((name) => [name, unavailable(name)]))) as T;
@@ -41,7 +43,13 @@ async function show(width: number) {
     path: '/profile-update',
     page: { releases },
     snapshot: { signedIn: true, user },
-    answers: [refuse(readClock, 'INTERNAL', 'no'), reply(searchInstruments, []), reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })],
+    answers: [
+      refuse(readClock, 'INTERNAL', 'no'),
+      reply(searchInstruments, []),
+      reply(readCampaign, []),
+      reply(countNotices, { unread: 0, latest: 0 }),
+      reply(brokerList, []),
+    ],
   });
   render(
     <>
@@ -68,6 +76,7 @@ beforeAll(() =>
 );
 beforeEach(() => {
   files.down = true;
+  files.after = null;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   return () => vi.restoreAllMocks();
 });
@@ -121,4 +130,19 @@ test('the account in the head says in its place that it failed to load, and load
   await userEvent.click(again);
   await userEvent.click(await within(head).findByRole('button', { name: 'Your account: Ananya Rao' }));
   expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeVisible();
+});
+
+test('a window whose code is only slow is not called failed: words say that it comes, and it opens when it does', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  files.down = false;
+  let come = (): void => undefined;
+  files.after = new Promise((resolve) => (come = resolve));
+  const host = await show(1440);
+  act(() => void host.session.emit('broker-login.asked', { to: '/data-categorisation' }));
+  await act(() => vi.advanceTimersByTimeAsync(8_200));
+  expect(host.notices).toMatchObject([{ kind: 'info', title: 'The choice of a broker: this takes longer than it should' }]);
+  come();
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  expect(host.notices).toHaveLength(1);
+  vi.useRealTimers();
 });

@@ -21,7 +21,7 @@ import { SideNav } from './side-nav.tsx';
 const SearchDialog = part<{ onClose: () => void }>({
   what: 'Search',
   load: () => import('../search/search-dialog.tsx').then((search) => search.SearchDialog),
-  failure: ({ onClose }) => <NotOpened what="Search" onClose={onClose} />,
+  failure: ({ onClose }, _, late) => <NotOpened what="Search" late={late} onClose={onClose} />,
 });
 
 /** Where its code can't be had, the page stands without it, and the next visit asks again. */

@@ -142,8 +142,8 @@ const MarketClockLine = part<object>({
 const Bell = part<object>({
   what: 'Notices',
   load: () => import('../bell/bell.tsx').then((bell) => bell.Bell),
-  failure: (_, retry) => (
-    <IconButton label="Your notices could not be shown. Try again" onClick={retry}>
+  failure: (_, retry, late) => (
+    <IconButton label={late ? 'Your notices take longer than they should. Try again' : 'Your notices could not be shown. Try again'} onClick={retry}>
       <RotateCw size={20} aria-hidden="true" />
     </IconButton>
   ),
@@ -153,8 +153,8 @@ const Bell = part<object>({
 const AccountMenu = part<AccountMenuProps>({
   what: 'Your account',
   load: () => import('../account/account-menu.tsx').then((account) => account.AccountMenu),
-  failure: (_, retry) => (
-    <IconButton label="Your account could not be shown. Try again" onClick={retry}>
+  failure: (_, retry, late) => (
+    <IconButton label={late ? 'Your account takes longer than it should. Try again' : 'Your account could not be shown. Try again'} onClick={retry}>
       <RotateCw size={20} aria-hidden="true" />
     </IconButton>
   ),

@@ -81,10 +81,14 @@ const railCss = css`
 const PROFILE: Pick<PartOptions<ProfileProps>, 'what' | 'failure'> = {
   what: 'Your profile',
   // Short enough for the rail too.
-  failure: (_, retry) => (
-    <button type="button" css={rowCss} title="Your profile could not be shown" onClick={retry}>
+  failure: (_, retry, late) => (
+    <button type="button" css={rowCss} title={late ? 'Your profile takes longer than it should' : 'Your profile could not be shown'} onClick={retry}>
       <RotateCw size={20} aria-hidden="true" />
-      <span role="alert">Your profile could not be shown. Try again</span>
+      {late ? (
+        <span role="status">Your profile takes longer than it should. Try again</span>
+      ) : (
+        <span role="alert">Your profile could not be shown. Try again</span>
+      )}
     </button>
   ),
 };

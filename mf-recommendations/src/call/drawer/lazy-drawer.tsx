@@ -1,8 +1,10 @@
 import { css } from '@emotion/react';
 import { FailureView } from '@vimarsh/shared/kit/boundary.tsx';
 import { part } from '@vimarsh/shared/kit/part.tsx';
+import { LATE } from '@vimarsh/shared/kit/query/late.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import type { ComponentType } from 'react';
 
 /** The drawer's placeholder until its code is loaded. */
@@ -32,9 +34,9 @@ export const lazyDrawer = <P extends { onClose(): void }>(load: () => Promise<Co
       </div>
     ),
     // It covers a phone's screen, so it needs a way out.
-    failure: ({ onClose }, retry) => (
+    failure: ({ onClose }, retry, late) => (
       <div role="dialog" aria-label="Call" css={placeCss} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-        <FailureView what="The call" onRetry={retry} />
+        {late ? <ErrorState what="the call" onRetry={retry} error={LATE} /> : <FailureView what="The call" onRetry={retry} />}
         <button type="button" css={buttonCss('quiet')} onClick={onClose} ref={focus}>
           Close
         </button>
