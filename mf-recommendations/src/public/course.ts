@@ -2,7 +2,9 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
-import { lasted } from './featured.ts';
+
+/** ms from entry to end; −1 without an entry. */
+const lasted = ({ entry_fill, ended_at }: Call): number => (entry_fill && ended_at ? Date.parse(ended_at) - Date.parse(entry_fill.ts) : -1);
 
 /** Shorter calls are watched by the minute. */
 const DAY_MS = 86_400_000;

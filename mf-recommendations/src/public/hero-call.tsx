@@ -12,7 +12,6 @@ import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
-import { featuredCall } from './featured.ts';
 import type { ReplayProps } from './replay.tsx';
 
 const boxCss = css`
@@ -89,7 +88,7 @@ function useReplay(): ComponentType<ReplayProps> | null {
 
 /** One large rail: a call that is public already, as it went. Never a live one. */
 export function HeroCall({ view }: { view: PublicView | null }) {
-  const call = view && featuredCall(view.closed);
+  const call = view?.hero;
   return (
     <figure css={boxCss} aria-label={call ? `A call that has ended: ${call.call_type} ${call.stock}` : undefined}>
       {call && <Shown call={call} validTo={view.experts.find(({ user_id }) => user_id === call.expert.user_id)?.valid_to} />}
@@ -129,7 +128,9 @@ function Shown({ call, validTo }: { call: Call; validTo: string | undefined }) {
         </b>
         <Link to={`/?reco=${call.id}`}>See this call and its record</Link>
       </div>
-      <figcaption>The longest of the calls below, whatever its result. Stop-loss left, target right, for Buy and Sell alike.</figcaption>
+      <figcaption>
+        The longest of the latest calls that anybody could follow, whatever its result. Stop-loss left, target right, for Buy and Sell alike.
+      </figcaption>
     </>
   );
 }

@@ -14,11 +14,13 @@ import '../testing/patience.ts';
 import { Page } from './public.page.tsx';
 
 const ended = { price: 3150, ts: '2026-11-18T06:00:00.000Z', reason: '' };
+const win = aCall({ id: 'c_win', status: 'target_hit', realised_return: 5, r_multiple: 2, exit: ended, ended_at: ended.ts });
 const view: PublicView = {
   closed: [
-    aCall({ id: 'c_win', status: 'target_hit', realised_return: 5, r_multiple: 2, exit: ended, ended_at: ended.ts }),
+    win,
     aCall({ id: 'c_loss', stock: 'INFY', status: 'sl_hit', realised_return: -2.5, r_multiple: -1, exit: { ...ended, price: 2925 }, ended_at: ended.ts }),
   ],
+  hero: win,
   live_count: 40,
   closed_count: 300,
   experts: [anExpert(), anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' })],
@@ -30,6 +32,7 @@ const view: PublicView = {
     avg_gain: 5.5,
     lost: 58,
     avg_loss: -2.9,
+    average: 0.63,
     by_chance: 38,
     apart: false,
     lowest: -3,
@@ -89,8 +92,10 @@ test('results stand in context: averages of both sides, sample, period, and what
   const results = (await screen.findByRole('heading', { name: 'The last 100 calls that ended' })).closest('section')!;
   expect(results).toHaveTextContent('42 of 100 calls gained; chance alone would have made it 38. That cannot be told from luck yet.');
   expect(results).toHaveTextContent('Ended from 3 Sep 2026 to 19 Nov 2026.');
-  expect(results).toHaveTextContent('42 gained +5.50% on average, before costs');
-  expect(results).toHaveTextContent('58 lost −2.90% on average, before costs');
+  expect(results).toHaveTextContent('42 gained +5.50% on average');
+  expect(results).toHaveTextContent('58 lost −2.90% on average');
+  // Neither side says what a call made: that is the mean of both, as large as they are.
+  expect(results).toHaveTextContent('▲up +0.63% an average call, before costs');
   const dots = [
     ...within(results)
       .getByRole('img', { name: /42 calls gained, 58 lost/ })

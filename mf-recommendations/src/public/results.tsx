@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { LastResults, PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
-import { formatDay, formatFloat, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
 import { DotField } from './dot-field.tsx';
 
@@ -49,9 +50,9 @@ export interface ResultsProps {
   asOf: string;
 }
 
-/** Results of the calls that ended last: gain and loss in the same size, with sample, period and what chance would have done. */
+/** Results of the calls that ended last: gain, loss and the mean of both in the same size, with sample, period and what chance would have done. */
 export function Results({ results, mode, asOf }: ResultsProps) {
-  const { gained, lost, avg_gain, avg_loss, by_chance, from, to, lowest, highest } = results;
+  const { gained, lost, avg_gain, avg_loss, average, from, to, lowest, highest } = results;
   return (
     <section>
       <h2>The last {gained + lost} calls that ended</h2>
@@ -64,26 +65,18 @@ export function Results({ results, mode, asOf }: ResultsProps) {
       <DotField results={results} />
       <div css={figuresCss}>
         <div>
-          <b>{formatNumber(gained)}</b> gained <small>{avg_gain === null ? '' : `${formatPercent(avg_gain)} on average, before costs`}</small>
+          <b>{formatNumber(gained)}</b> gained <small>{avg_gain !== null && `${formatPercent(avg_gain)} on average`}</small>
         </div>
         <div>
-          <b>{formatNumber(lost)}</b> lost <small>{avg_loss === null ? '' : `${formatPercent(avg_loss)} on average, before costs`}</small>
+          <b>{formatNumber(lost)}</b> lost <small>{avg_loss !== null && `${formatPercent(avg_loss)} on average`}</small>
         </div>
         <div>
           <b>
-            <Computed
-              label="these results"
-              how={HOW}
-              inputs={[
-                ['Calls', formatNumber(gained + lost)],
-                ['Width of a column', `${formatFloat(results.step)} %`],
-              ]}
-              asOf={asOf}
-            >
-              {formatNumber(by_chance)}
+            <Computed label="these results" how={HOW} inputs={[['Calls', formatNumber(gained + lost)]]} asOf={asOf}>
+              <Change pct={average} />
             </Computed>
           </b>{' '}
-          would have gained by chance <small>same stops and targets, no skill</small>
+          an average call, before costs
         </div>
       </div>
     </section>

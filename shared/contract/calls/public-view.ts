@@ -3,7 +3,7 @@ import { call, expertCard } from './types.ts';
 
 /**
  * The calls with a result that ended last, a hundred at most. `from` and `to` are the IST days of the first and the last end.
- * Averages in % to 2 decimals, null without such a call. `by_chance`: how many would have gained had prices moved without direction
+ * Averages in %, before costs, to 2 decimals: of the gains, of the losses, and of all; null without such a call. `by_chance`: how many would have gained had prices moved without direction
  * between the same stops and targets; `apart` where what was done is further from that than luck explains (two standard deviations). A column counts the calls whose return (%) lies from `from` to
  * `from + step`; the outermost take what lies further out, as far as `lowest` and `highest`.
  */
@@ -14,6 +14,7 @@ export const lastResults = z.object({
   avg_gain: z.nullable(z.number()),
   lost: z.number(),
   avg_loss: z.nullable(z.number()),
+  average: z.optional(z.number()),
   by_chance: z.number(),
   apart: z.boolean(),
   lowest: z.number(),
@@ -27,6 +28,8 @@ export type LastResults = z.output<typeof lastResults>;
 /** First content of `/`: closed calls as illustrations, counts, results, experts, and today’s ledger head. */
 export const publicView = z.object({
   closed: z.array(call),
+  /** The longest of the latest ended calls that everybody could have traded, whatever its result: the page replays it. Null without one. */
+  hero: z.optional(z.nullable(call)),
   /** Calls that were live at the start of today; 0 where there are few. */
   live_count: z.number(),
   closed_count: z.number(),

@@ -771,7 +771,9 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       const view = async () => (await stage.get('', '/reco/v1/public')).data;
       expect((await view()).results).toBeNull();
       await stage.goTo('2026-11-23T03:00:00.000Z');
-      const { results, closed } = await view();
+      const { results, closed, hero } = await view();
+      // A Buy that has ended, with all that a closed call shows; it stands there without figures too.
+      expect(hero).toMatchObject({ call_type: 'Buy', status: 'exited', realised_return: expect.any(Number) });
       if (policy !== 'demo') return expect(results).toBeNull();
       expect(closed).toHaveLength(6);
       expect(results).toMatchObject({ from: '2026-11-20', to: '2026-11-20' });
@@ -781,6 +783,7 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       expect([results.gained, results.lost]).toEqual([metrics.hits, metrics.misses]);
       const mean = ((results.avg_gain ?? 0) * results.gained + (results.avg_loss ?? 0) * results.lost) / metrics.n;
       expect(mean).toBeCloseTo(metrics.avg_return, 1);
+      expect(Math.abs(results.average - metrics.avg_return)).toBeLessThan(0.0051);
     });
 
     test('experts stand there with the last day of their registration', async () => {

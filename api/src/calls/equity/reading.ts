@@ -19,6 +19,7 @@ import type { Experts } from '../reading/experts.ts';
 import { KindReading } from '../reading/kind-reading.ts';
 import type { ListPage } from '../reading/paged-list.ts';
 import { viewCall, viewDetail } from './call-view.ts';
+import { featuredId } from './featured.ts';
 import type { PassedEntries } from './passed-entries.ts';
 import { recordOf } from './records.ts';
 import { countLocked, countOpen, endedByStatus, equityList, LEAST_TOLD, type ListQuery, readEnded } from './store.ts';
@@ -48,6 +49,8 @@ const ENDED = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
 interface PublicDay extends Pick<PublicView, 'live_count' | 'closed_count' | 'outcome' | 'results'> {
   /** The latest calls that ended, newest first. */
   readonly ids: readonly string[];
+  /** The call that the page replays. */
+  readonly hero_id: string | null;
 }
 
 /** Calls as each caller is allowed to see them. */
@@ -141,10 +144,22 @@ export class Reading {
    */
   async publicView(partner: Environment | null): Promise<PublicView> {
     const { ledger, experts, policy, now, demo } = this.#parts;
-    const { ids, ...counts } = await this.#dayOf(partner);
-    const [rows, cards, root] = await Promise.all([readEnded(this.#db, ids), experts.list(PUBLIC_EXPERTS, null), ledger.latestRoot()]);
+    const { ids, hero_id, ...counts } = await this.#dayOf(partner);
+    const wanted = hero_id === null || ids.includes(hero_id) ? ids : [...ids, hero_id];
+    const [rows, cards, root] = await Promise.all([readEnded(this.#db, wanted), experts.list(PUBLIC_EXPERTS, null), ledger.latestRoot()]);
     const at = now();
-    return { closed: await this.#view(rows), ...counts, experts: cards, perf_mode: policy, ledger: root, ...publicCut(at, demo), as_of: at.toISOString() };
+    const calls = await this.#view(rows);
+    const closed = calls.filter(({ id }) => ids.includes(id));
+    return {
+      closed,
+      hero: calls.find(({ id }) => id === hero_id) ?? null,
+      ...counts,
+      experts: cards,
+      perf_mode: policy,
+      ledger: root,
+      ...publicCut(at, demo),
+      as_of: at.toISOString(),
+    };
   }
 
   /** What visitors of a partner may read of the record today, gathered once. */
@@ -182,6 +197,7 @@ export class Reading {
     const ended = Object.fromEntries(ENDED.map((status) => [status, counts.get(status) ?? 0])) as PublicView['outcome'];
     return {
       ids: rows.slice(0, PUBLIC_CLOSED).map(({ id }) => id),
+      hero_id: featuredId(rows),
       live_count: live < LEAST_TOLD ? 0 : live,
       closed_count: Object.values(ended).reduce((sum, count) => sum + count, 0),
       // Zeros where figures are not allowed, because the four counts would give a hit rate.

@@ -25,6 +25,9 @@ describe('ten calls by hand', () => {
   test('four gained 10 % each; six lost, one of them a gain below its costs: (−5 ×4 −7 +0.2) / 6', () => {
     expect(results).toMatchObject({ gained: 4, avg_gain: 10, lost: 6, avg_loss: -4.47 });
   });
+  test('a call made 1.32 % on average: gains and losses together, before costs', () => {
+    expect(results.average).toBe(1.32);
+  });
   test('nine ended at a level of 5 against 10, one by date below its costs: 9 × 1/3 by chance, and 1/3 − 0.35 of that one', () => {
     expect(results).toMatchObject({ by_chance: 3, apart: false });
   });

@@ -39,6 +39,7 @@ export function lastResultsOf(records: readonly ClosedRecord[]): LastResults | n
     avg_gain: mean(gained),
     lost: lost.length,
     avg_loss: mean(lost),
+    average: mean(counted.map(({ change }) => change))!,
     by_chance: Math.round(expected),
     apart: verdict !== 'luck',
     lowest: roundTo(Math.min(...counted.map(({ change }) => change)), 2),

@@ -1,7 +1,6 @@
 import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { expect, test } from 'vitest';
 import { courseOf, dayNumber, isByDay } from './course.ts';
-import { featuredCall } from './featured.ts';
 
 const ended = (id: string, days: number, result: number) =>
   aCall({
@@ -12,17 +11,6 @@ const ended = (id: string, days: number, result: number) =>
     ended_at: new Date(Date.parse('2026-11-01T05:00:00.000Z') + days * 86_400_000).toISOString(),
     exit: { price: 3000 * (1 + result / 100), ts: '2026-11-18T06:00:00.000Z', reason: '' },
   });
-
-test('the longest call is shown, a loss as well as a gain, the first of equals', () => {
-  expect(featuredCall([ended('short', 2, 9), ended('long', 12, -3), ended('middle', 5, 4)])?.id).toBe('long');
-  expect(featuredCall([ended('first', 5, 1), ended('second', 5, 2)])?.id).toBe('first');
-  expect(featuredCall([])).toBeNull();
-});
-
-test('a call that was never entered, or has no result, gives way to any other', () => {
-  expect(featuredCall([{ ...ended('hold', 40, 1), realised_return: null }, ended('one', 0, 1)])?.id).toBe('one');
-  expect(featuredCall([aCall({ id: 'none', entry_fill: null }), ended('one', 0, 1)])?.id).toBe('one');
-});
 
 const course = { entry_fill: { price: 3000, ts: '2026-11-02T05:00:00.000Z' }, exit: { price: 3150, ts: '2026-11-05T06:00:00.000Z', reason: '' } };
 const at = (t: string, c: number) => ({ t, o: c, h: c, l: c, c, v: 1 });
