@@ -13,7 +13,23 @@ const ROUTES = [
 /** A token that ends in so many seconds. */
 const token = (seconds: number): string => `a.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.s`;
 const LIVE = token(300);
-const at = (address: string, token = LIVE) => askFirst(ROUTES, new URL(address, 'https://portal'), token);
+const at = (address: string, token = LIVE, behind = 0) => askFirst(ROUTES, new URL(address, 'https://portal'), token, behind);
+
+test('where this machine’s clock is behind, a token counts as over when the server’s has passed its end', () => {
+  at('/calls', token(3_600), 3_700_000);
+  expect(askAhead).not.toHaveBeenCalled();
+  at('/calls', token(3_600), 3_000_000);
+  expect(askAhead).toHaveBeenCalledOnce();
+});
+
+test('a token whose text has the letters of a URL is read as well', () => {
+  const unlike = `a.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 300, sub: '~~~???>>>' }))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')}.s`;
+  expect(unlike).toMatch(/[-_]/);
+  at('/calls', unlike);
+  expect(askAhead).toHaveBeenCalledOnce();
+});
 
 test('a screen’s first request is sent for who is signed in', () => {
   at('/calls');

@@ -187,6 +187,17 @@ test.each([
   expect(sent.map(({ url }) => url)).toEqual(['/auth/v1/refresh_token', '/market/v1/clock', '/market/v1/clock', '/market/v1/clock']);
 });
 
+test('on a machine whose clock is behind, the server’s time in the page tells that a token is over: no call is refused', async () => {
+  signIn();
+  const behind = 3_600_000;
+  localStorage.setItem('token', jwt(secondsAgo(700 - behind / 1000)));
+  const page = { first: { 'GET /market/v1/clock': { status: true, data: CLOCK, at: performance.timeOrigin + behind } } };
+  const { ask, sent } = open(serveNew, fakeBrowser(page));
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ status }) => status)).toEqual([true, true, true]);
+  expect(sent.map(({ url }) => url)).toEqual(['/auth/v1/refresh_token', '/market/v1/clock', '/market/v1/clock', '/market/v1/clock']);
+});
+
 test('a token with life left is used as it is', async () => {
   signIn();
   const token = jwt(secondsAgo(60));

@@ -1,4 +1,5 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
+import { clockBehind } from '../clock-behind.ts';
 import { type Core, PLEASE_LOGIN } from '../core/core.ts';
 import { KEYS } from '../core/storage.ts';
 import { endSession } from './end-session.ts';
@@ -33,6 +34,7 @@ export interface Keeper {
  */
 export function createKeeper(core: Core, trade: (refreshToken: string) => Promise<RenewalOutcome>): Keeper {
   const { store, browser } = core;
+  const behind = clockBehind(core.page().first);
   /** The token whose life the machine counts. Storage may hold a newer one already, of which the word is still on its way. */
   let counted = '';
   const refresh = async (): Promise<RenewalOutcome> => {
@@ -61,7 +63,7 @@ export function createKeeper(core: Core, trade: (refreshToken: string) => Promis
   const tokensChanged = (): void => {
     const token = store.read(KEYS.token);
     counted = token;
-    actor.send(token ? { type: 'TOKENS', ...tokenLife(token) } : { type: 'SIGNED_OUT' });
+    actor.send(token ? { type: 'TOKENS', ...tokenLife(token, Date.now(), behind) } : { type: 'SIGNED_OUT' });
   };
   core.onCleared(() => actor.send({ type: 'SIGNED_OUT' }));
   browser.onWake(() => actor.send({ type: 'WAKE' }));

@@ -20,11 +20,14 @@ export function storeTokens(store: Store, answer: Pick<Answer<unknown>, 'token_d
   return true;
 }
 
-/** When an access token was issued (this machine's clock at the latest) and how long it lives, ms. Opaque ones: from now. */
-export function tokenLife(token: string, now = Date.now()): { since: number; life: number } {
+/**
+ * When an access token was issued, by this machine's clock and now at the latest, and how long it lives, ms. Opaque ones: from now.
+ * `behind`: how far this clock is behind the server's.
+ */
+export function tokenLife(token: string, now = Date.now(), behind = 0): { since: number; life: number } {
   try {
     const { iat, exp } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
-    if (Number.isFinite(iat) && exp > iat) return { since: Math.min(now, iat * 1000), life: (exp - iat) * 1000 };
+    if (Number.isFinite(iat) && exp > iat) return { since: Math.min(now, iat * 1000 - behind), life: (exp - iat) * 1000 };
   } catch {
     // Not a JWT: nothing to read.
   }
