@@ -10,7 +10,7 @@ import { LiveMarket } from '../live-market.ts';
 import type { DayBar } from '../market.ts';
 import { MarketTime } from '../market-time.ts';
 import { DaysWithLive } from './days-with-live.ts';
-import { LiveFeed, type LiveFeedOptions } from './live-feed.ts';
+import { LiveFeed, type LiveFeedOptions } from './feed/live-feed.ts';
 import { instrumentsOn, type LiveInstrument } from './live-instruments.ts';
 import { memoryPrices } from './memory-prices.testing.ts';
 import { StagedLine } from './staged-line.testing.ts';

@@ -9,7 +9,7 @@ import { MarketTime } from '../market-time.ts';
 import { serveSegments } from '../segment.routes.ts';
 import type { StagedMarket } from '../staged-market.testing.ts';
 import { DaysWithLive } from './days-with-live.ts';
-import { LiveFeed } from './live-feed.ts';
+import { LiveFeed } from './feed/live-feed.ts';
 import { LivePrices } from './live-prices.store.ts';
 import { openLive } from './open-live.ts';
 import { StagedLine } from './staged-line.testing.ts';
