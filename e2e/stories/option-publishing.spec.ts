@@ -45,8 +45,8 @@ async function expectFits(page: Page, name: string): Promise<void> {
 async function writeReasons(page: Page): Promise<void> {
   const reason = 'The index has closed within one per cent of its average for two weeks while its volatility fell from session to session.';
   await page.getByLabel('Thesis').fill(reason);
-  await page.getByLabel('Trigger').fill(`${reason} Quotes narrow.`);
-  await page.getByLabel('Risks').fill(`${reason} A surprise would end that.`);
+  await page.getByLabel('Trigger').fill('Bid and ask of both sold strikes came together this morning, and their open interest grew on both sides.');
+  await page.getByLabel('Risks').fill('A surprise in rates or results would move the index beyond a sold strike, and volatility would rise with it.');
   await page.getByLabel('What would prove this wrong').fill('A close beyond either of the sold strikes would prove this wrong.');
   await page.getByLabel(/^I have not dealt in this underlying/).check();
 }
@@ -182,8 +182,8 @@ async function publishCoveredPut(page: Page, stack: Stack, expert: Person): Prom
   await press(/^Continue to rationale$/);
   const reason = 'The stock has closed below its falling average for two weeks while the volume of its sector went elsewhere from day to day.';
   await type(/^Thesis/, reason);
-  await type(/^Trigger/, `${reason} Sellers return.`);
-  await type(/^Risks/, `${reason} A surprise would end that.`);
+  await type(/^Trigger/, 'A rally to the 20-day average met supply yesterday, and the day ended at its low with more volume than the week before.');
+  await type(/^Risks/, 'Results or a takeover would lift the stock at once, and the sold future loses with every rupee that it rises.');
   await type(/^What would prove this wrong/, 'A close above the average of the last twenty sessions would prove this wrong.');
   await press(/^I have not dealt in this underlying/, 'Space');
   await press(/^Continue to preview$/);

@@ -20,7 +20,7 @@ export const SPEAKS_HINDI = [
   'mf-widgets/src/{stock,overview}/*.{ts,tsx}',
   'shared/ui/{*,{calls,charts,fields,floats,page}/*}.{ts,tsx}',
   'shared/kit/boundary.tsx',
-  'shared/domain/calls/{publish-rules,verify-proof,verify-receipt}.ts',
+  'shared/domain/calls/{publish-rules,reasons,verify-proof,verify-receipt}.ts',
   'shared/domain/calls/equity/{call-state,correction,lifecycle,prices-step,publish-rules,shown-call}.ts',
   'shared/domain/calls/options/{publish-rules,quotes-step}.ts',
   'shared/domain/access/plan-gives.ts',

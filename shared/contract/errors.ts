@@ -117,7 +117,11 @@ export const ERRORS = {
     user: 'Google did not answer properly. Nobody was signed in; try again in a moment.',
     engineer: 'The identity provider could not be reached or broke its protocol.',
   },
-  PUBLISH_RULE: { http: 200, user: 'This call breaks a publishing rule.', engineer: 'See problems: one row per failed rule id.' },
+  PUBLISH_RULE: {
+    http: 200,
+    user: 'This call breaks a publishing rule.',
+    engineer: 'See problems: one row per failed rule, with its id as path; a rule about several fields has one row for each, as `EQ-SIDE.target`.',
+  },
   NOT_VERIFIED: { http: 200, user: 'Only verified experts can publish.', engineer: 'The caller is not an expert with status verified.' },
   CLOCK_BEHIND: {
     http: 200,

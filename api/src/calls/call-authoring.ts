@@ -2,7 +2,8 @@ import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import type { SignedAuthor } from '@vimarsh/shared/domain/calls/author-entry.ts';
-import { type AuthorFacts, isBroken, publishable, wordsProblem } from '@vimarsh/shared/domain/calls/publish-rules.ts';
+import { type AuthorFacts, wordsProblem } from '@vimarsh/shared/domain/calls/publish-rules.ts';
+import { isBroken, publishable, sentencesOf } from '@vimarsh/shared/domain/calls/rule-result.ts';
 import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
 import type { CallHead, NewEvent } from '../ledger/index.ts';
@@ -211,7 +212,7 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
     const broken = rules.filter((rule) => isBroken(rule) && rule.level === 'block');
     const [first] = broken;
     if (!first) return;
-    const problems = broken.map(({ id, message }) => ({ path: id, message }));
+    const problems = broken.flatMap(sentencesOf);
     if (broken.length === 1 && first.id === this.#kind.feedRule) throw new Fail('FEED_STALE', { validation: first.message, problems });
     const validation = broken.length === 1 ? first.message : `This call breaks ${broken.length} publishing rules.`;
     throw new Fail('PUBLISH_RULE', { validation, problems });

@@ -212,7 +212,8 @@ export async function stocksOf(person: Person): Promise<Stock[]> {
   });
 }
 
-export const WHY = 'Volumes rise while the price holds its range, and the sector does the same on most days of this month. '.repeat(2);
+export const WHY =
+  'Volumes rise while the price holds its range, and the sector does the same on most days of this month. Orders reported for the quarter grew faster than those of its two nearest peers, and its debt fell.';
 
 /** A short-term Buy, 6 % up and 3 % down, that keeps the rules as long as the price stays near. */
 export function draftOf({ symbol, tick, ltp }: Stock) {

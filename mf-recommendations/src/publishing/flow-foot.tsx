@@ -34,10 +34,12 @@ export interface FlowFootProps {
   clock: Pick<MarketClock, 'phase' | 'label'> | undefined;
   /** A call of this kind may be published while the market is closed, and starts with the next session. */
   waitsForSession: boolean;
+  /** Conflicts of interest that the draft declares, in the words of the form. */
+  conflicts: readonly string[];
 }
 
 /** The buttons forward and back. Publishing needs a confirmation. */
-export const FlowFoot = memo(({ step, doing, send, savedAt, waiting, clock, waitsForSession }: FlowFootProps) => {
+export const FlowFoot = memo(({ step, doing, send, savedAt, waiting, clock, waitsForSession, conflicts }: FlowFootProps) => {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -73,6 +75,7 @@ export const FlowFoot = memo(({ step, doing, send, savedAt, waiting, clock, wait
         open={asking}
         clock={clock}
         waitsForSession={waitsForSession}
+        conflicts={conflicts}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { type ReactNode, useCallback } from 'react';
 import { columnCss } from './column.css.ts';
 import type { FlowFootProps } from './flow-foot.tsx';
@@ -11,8 +12,37 @@ const layoutCss = css`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-24);
   align-items: start;
-  @media (min-width: 1100px) {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+  ${media.expertView} {
+    grid-template:
+      'step sight' auto
+      'step beside' 1fr / minmax(0, 5fr) minmax(0, 6fr);
+  }
+`;
+const stepCss = css`
+  ${media.expertView} {
+    grid-area: step;
+  }
+`;
+const besideCss = css`
+  ${media.expertView} {
+    grid-area: beside;
+  }
+`;
+const sightCss = css`
+  ${media.expertView} {
+    grid-area: sight;
+  }
+  @media (max-width: 1099.98px) {
+    /* A phone held sideways has no room to keep anything in sight. */
+    @media (min-height: 480px) {
+      position: sticky;
+      top: calc(var(--head) + var(--ribbon));
+      z-index: 4;
+      margin-inline: calc(-1 * var(--s-16));
+      padding: var(--s-8) var(--s-16);
+      border-bottom: 1px solid var(--line);
+      background: var(--canvas);
+    }
   }
 `;
 const alertCss = css`
@@ -40,12 +70,14 @@ export interface FlowFrameProps extends Pick<FlowFootProps, 'step' | 'send' | 'w
   notice?: ReactNode;
   /** What the step asks for. */
   children: ReactNode;
-  /** What follows from it. */
+  /** Stays in sight on a phone while the step's fields are typed: price and chart. */
+  inSight?: ReactNode;
+  /** Below what is in sight: what follows from the draft. */
   beside: ReactNode;
 }
 
 /** The steps of publishing a call, and the one that is taken, whatever the kind of call. */
-export function FlowFrame({ step, send, waiting, refusals, failure, notice, children, beside }: FlowFrameProps) {
+export function FlowFrame({ step, send, waiting, refusals, failure, notice, children, inSight, beside }: FlowFrameProps) {
   const heading = useStepFocus(step, refusals);
   const goTo = useCallback((to: Step) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to }), [send]);
   return (
@@ -59,13 +91,14 @@ export function FlowFrame({ step, send, waiting, refusals, failure, notice, chil
       )}
       {waiting && <p css={waitCss}>{waiting}</p>}
       <div css={layoutCss}>
-        <div css={columnCss}>
+        {inSight && <div css={[columnCss, sightCss]}>{inSight}</div>}
+        <div css={[columnCss, stepCss]}>
           <h2 ref={heading} tabIndex={-1} css={headingCss}>
             {HEADING[step]}
           </h2>
           {children}
         </div>
-        <div css={columnCss}>{beside}</div>
+        <div css={[columnCss, besideCss]}>{beside}</div>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { declaredConflicts } from '../call/drawer/disclosure-questions.ts';
 import { FlowFoot, type FlowFootProps } from './flow-foot.tsx';
 import { FlowFrame, type FlowFrameProps } from './flow-frame.tsx';
 import { Published, type PublishedProps } from './published.tsx';
@@ -10,7 +11,7 @@ import type { Publishing } from './use-publishing.ts';
 
 export interface PublishingFlowProps<Call extends PublishedProps['call']>
   extends Pick<FlowFootProps, 'waiting' | 'clock' | 'waitsForSession'>,
-    Pick<FlowFrameProps, 'notice'>,
+    Pick<FlowFrameProps, 'notice' | 'inSight'>,
     Pick<RationaleStepProps, 'subject' | 'attestation'> {
   flow: Publishing<RationaleForm, RuleCheck, Call>;
   /** The first step. */
@@ -18,7 +19,7 @@ export interface PublishingFlowProps<Call extends PublishedProps['call']>
   /** The third; nothing until the draft can be read. */
   preview: ReactNode;
   /** What follows from the draft, above its rules. */
-  beside: ReactNode;
+  beside?: ReactNode;
   /** The fields needed before the rules can be checked. */
   missing: readonly { field: string; label: string }[];
   /** Below the steps. */
@@ -29,9 +30,10 @@ export interface PublishingFlowProps<Call extends PublishedProps['call']>
 
 /** The three steps of publishing a call of any kind, and what stands there once it is on record. */
 export function PublishingFlow<Call extends PublishedProps['call']>(props: PublishingFlowProps<Call>) {
-  const { flow, waiting, clock, waitsForSession, notice, subject, attestation, levels, preview, beside, missing, below, onRecord } = props;
+  const { flow, waiting, clock, waitsForSession, notice, inSight, subject, attestation, levels, preview, beside, missing, below, onRecord } = props;
   const { context, doing, checking, savedAt, send } = flow;
   const { form, step, problems, refusals, failure, check, published } = context;
+  const conflicts = useMemo(() => declaredConflicts(subject, form), [subject, form]);
   if (published) return <Published {...onRecord(published)} call={published} onAgain={() => send({ type: 'again' })} />;
   return (
     <>
@@ -42,6 +44,7 @@ export function PublishingFlow<Call extends PublishedProps['call']>(props: Publi
         refusals={refusals}
         failure={failure}
         notice={notice}
+        inSight={inSight}
         beside={
           <>
             {beside}
@@ -58,7 +61,16 @@ export function PublishingFlow<Call extends PublishedProps['call']>(props: Publi
         )}
       </FlowFrame>
       {below}
-      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} waitsForSession={waitsForSession} />
+      <FlowFoot
+        step={step}
+        doing={doing}
+        send={send}
+        savedAt={savedAt}
+        waiting={waiting}
+        clock={clock}
+        waitsForSession={waitsForSession}
+        conflicts={conflicts}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
+import { isBroken, sentencesOf } from '@vimarsh/shared/domain/calls/rule-result.ts';
 import { assign, fromPromise, setup } from 'xstate';
 import { isRationaleField } from './rationale-form.ts';
 
@@ -158,9 +159,7 @@ export const publishingMachine = <Form extends object, Draft, Checked extends Ru
                   actions: assign(({ context, event }) => {
                     const { data, validation } = event.output;
                     if (!data) return { failure: validation || UNCHECKED };
-                    const problems = kind.problemsOf(
-                      data.rules.filter((rule) => !rule.ok && !rule.waits && rule.level === 'block').map((rule) => ({ path: rule.id, message: rule.message })),
-                    );
+                    const problems = kind.problemsOf(data.rules.filter((rule) => isBroken(rule) && rule.level === 'block').flatMap(sentencesOf));
                     return {
                       check: data,
                       problems: problems.fields,

@@ -251,7 +251,7 @@ export type LedgerFile = z.output<typeof ledger>;
 
 /**
  * One publishing rule and whether the draft keeps it. `level` warn never blocks. `waits`: neither kept nor broken until another
- * rule is kept.
+ * rule is kept. `at`: where a rule speaks of several fields of the draft, its sentence for each; `message` holds them all.
  */
 export const ruleResult = z.object({
   id: z.string(),
@@ -260,6 +260,7 @@ export const ruleResult = z.object({
   label: z.string(),
   message: z.string(),
   waits: z.optional(z.boolean()),
+  at: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 });
 
 export type RuleResult = z.output<typeof ruleResult>;

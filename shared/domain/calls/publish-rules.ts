@@ -1,6 +1,6 @@
-import type { Rationale, RuleResult } from '../../contract/calls/types.ts';
-import { countLetters, leastLetters } from '../../contract/letters.ts';
+import type { Disclosures } from '../../contract/calls/types.ts';
 import { forbiddenWords } from '../text/forbidden-words.ts';
+import { isSaid } from './reasons.ts';
 
 /** What the publishing rules of every kind of call know of an author. */
 export interface AuthorFacts {
@@ -27,19 +27,20 @@ export function wordsProblem(text: string): string | null {
   return found && `The text contains ${found} that research must not carry.`;
 }
 
-/** In so many characters, and in words: dots are no reason. */
-export const isSaid = (text: string, least: number): boolean => text.length >= least && countLetters(text) >= leastLetters(least);
+/** The five conflicts of interest of Regulation 19 that an author declares by yes or no. A holding explains itself; the others need words. */
+const NEEDS_WORDS = ['over1pct', 'compensation_12m', 'market_maker', 'officer'] as const;
+const LEAST_CONFLICT = 40;
 
-/** What the reasons of a call lack, or null. */
-export function reasonsProblem({ thesis, trigger, risks, kill_criteria }: Rationale): string | null {
-  const reasons = thesis + trigger + risks;
-  if (reasons.length < 300) return `Thesis, trigger and risks have ${reasons.length} characters together; at least 300 are needed.`;
-  if (!isSaid(reasons, 300)) return `Write thesis, trigger and risks in words: at least ${leastLetters(300)} letters and digits together.`;
-  return isSaid(kill_criteria, 40) ? null : 'Say in at least 40 characters what would prove this call wrong.';
+/** Why the declared conflicts of interest can't stand as they are, or null. */
+export function conflictsProblem(disclosures: Disclosures): string | null {
+  if (disclosures.over1pct && !disclosures.holds) return 'Whoever owns 1% or more of the company holds its stock: declare both, or neither.';
+  if (!NEEDS_WORDS.some((conflict) => disclosures[conflict])) return null;
+  if (isSaid(disclosures.other, LEAST_CONFLICT)) return null;
+  return `Explain the conflicts that you declare in at least ${LEAST_CONFLICT} characters: what it is, with whom, since when.`;
 }
 
-/** A rule that was judged and is not kept. */
-export const isBroken = ({ ok, waits }: RuleResult): boolean => !ok && !waits;
+/** Sentences of a rule by the field of the form at which each stands; the fields are those of a draft. */
+export type FieldSentences = readonly { readonly field: string; readonly message: string }[];
 
-/** Whether no blocking rule is broken. */
-export const publishable = (rules: readonly RuleResult[]): boolean => rules.every((rule) => rule.ok || rule.level === 'warn');
+/** Sentences in a row, for a place that shows a rule as one. */
+export const allSentences = (sentences: FieldSentences): string => sentences.map(({ message }) => message).join(' ');

@@ -1,4 +1,5 @@
 import type { CallType } from '@vimarsh/shared/contract/calls/types.ts';
+import { reasonsProblems } from '@vimarsh/shared/domain/calls/reasons.ts';
 import { expect, test } from 'vitest';
 import type { Structure } from './option-structures.ts';
 import { optionRationale } from './option-words.ts';
@@ -33,6 +34,17 @@ test.each(['trend', 'reversal', 'value'] as const)('what an author of %s writes 
   expect(said(FALLEN, reading, 'Sell')).not.toMatch(/against the mood|meets supply/);
   expect(said(FALLEN, reading, 'Buy')).not.toMatch(/above its 20-day|next leg|fall back under/);
   expect(said(RISEN, reading, 'Sell')).not.toMatch(/below its 20-day|next leg|weak structure|rise back over/);
+});
+
+test.each(['trend', 'reversal', 'value'] as const)('what an author of %s writes are reasons, none of them said twice', (reading) => {
+  for (const glance of [RISEN, FALLEN]) {
+    for (const call_type of ['Buy', 'Sell', 'Hold'] as const) {
+      for (const random of draws) {
+        const rationale = rationaleOf(glance, { reading } as Profile, { call_type, stop_loss: 900, term: 'shortTerm' }, random);
+        expect(reasonsProblems(rationale), JSON.stringify(rationale)).toEqual([]);
+      }
+    }
+  }
 });
 
 test('what is noted on the way fits how far the call has come', () => {
@@ -81,7 +93,9 @@ test('figures, days and strikes are written as people write them', () => {
     daysLeft: 1,
   };
   for (const random of draws) {
-    const { thesis, trigger } = optionRationale(scene, random);
+    const rationale = optionRationale(scene, random);
+    const { thesis, trigger } = rationale;
+    expect(reasonsProblems(rationale)).toEqual([]);
     expect(thesis).toMatch(/^NIFTY stands at 25,043\.50 with 1 day to the expiry of 1 Dec 2026; .* The strikes are 25,000\.$/);
     expect(trigger).not.toMatch(/2026-|25000|around 0|1 days/);
   }

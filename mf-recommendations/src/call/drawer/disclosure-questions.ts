@@ -21,3 +21,7 @@ export const disclosureQuestions = (subject: CallSubject, declared: Partial<Disc
     if (subject === 'stocks') return [[key, ofStock] as const];
     return ofIndex || declared[key] ? [[key, ofIndex ?? ofStock] as const] : [];
   });
+
+/** Conflicts of interest declared with yes, in the words of their questions. */
+export const declaredConflicts = (subject: CallSubject, declared: Partial<Disclosures>): readonly string[] =>
+  disclosureQuestions(subject, declared).flatMap(([key, question]) => (declared[key] ? [question] : []));

@@ -4,13 +4,17 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import type { ChartLevel, LevelTone } from '@vimarsh/shared/ui/charts/chart.types.ts';
+import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useMemo } from 'react';
 import { type CallForm, priceOf } from './call-form.ts';
 import { typedPrice } from './price-step.ts';
 
-const HEIGHT = 280;
+/** Chart heights, px: on the desk beside the fields, and on a phone above them, where both share one screen. */
+const HEIGHT = { desk: 280, phone: 132 } as const;
+/** The row below the chart, which gives its figures. */
+const FIGURES = 40;
 const LINES: readonly (readonly [field: 'target' | 'entry_low' | 'entry_high' | 'stop_loss', label: string, tone: LevelTone])[] = [
   ['target', 'Target', 'gain'],
   ['entry_low', 'Entry', 'neutral'],
@@ -19,7 +23,9 @@ const LINES: readonly (readonly [field: 'target' | 'entry_low' | 'entry_high' | 
 ];
 
 /** The chart's room until there are prices. */
-export const ChartWaits = () => <Skeleton height={HEIGHT + 40} />;
+export const ChartWaits = () => <Skeleton height={useChartHeight() + FIGURES} />;
+
+const useChartHeight = (): number => (useWideAs('expertView') ? HEIGHT.desk : HEIGHT.phone);
 
 /** The stock's prices with the draft's levels. With `edit`, levels can be dragged or moved with the arrow keys. */
 export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbol: string; tick: number; edit?: (patch: Partial<CallForm>) => void }) {
@@ -29,6 +35,7 @@ export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbo
     [symbol, intraday],
   );
   const { data, error, refetch } = useQuery(readCandles, { query }, { shown: true });
+  const height = useChartHeight();
   const { target, entry_low, entry_high, stop_loss, entry_mode } = form;
   const levels = useMemo<ChartLevel[]>(() => {
     const typed = { target, entry_low, entry_high: entry_mode === 'range' ? entry_high : '', stop_loss };
@@ -45,7 +52,7 @@ export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbo
       candles={data}
       interval={query.interval}
       levels={levels}
-      height={HEIGHT}
+      height={height}
       tick={tick}
       {...(edit && {
         onMoveLevel: (key: string, price: number) => {

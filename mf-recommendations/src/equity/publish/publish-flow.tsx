@@ -1,4 +1,5 @@
 import { readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
+import { sentencesOf } from '@vimarsh/shared/domain/calls/rule-result.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';
@@ -64,10 +65,23 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
     : closed && form.term === 'intraday'
       ? `The market is not open (${clock.label}). An intraday call needs live prices.`
       : '';
-  const sides = rested
-    ? ruleProblems((check?.rules ?? []).filter(({ id, ok }) => id === SIDES && !ok).map(({ id, message }) => ({ path: id, message }))).fields
-    : {};
+  const sides = rested ? ruleProblems((check?.rules ?? []).filter(({ id, ok }) => id === SIDES && !ok).flatMap(sentencesOf)).fields : {};
   const shown = { ...sides, ...(stockError && !chosen && { stock: stockError.text }), ...problems };
+
+  const price = chosen ? <StockHead stock={chosen} live={live} clock={clock} /> : coming && <HeadWaits />;
+  const chart = chosen ? (
+    <Boundary what="The chart">
+      <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
+    </Boundary>
+  ) : (
+    coming && <ChartWaits />
+  );
+  const priceAndChart = (
+    <>
+      {price}
+      {chart}
+    </>
+  );
 
   return (
     <PublishingFlow
@@ -87,18 +101,8 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
           </>
         )
       }
-      beside={
-        <>
-          {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
-          {coming && <HeadWaits />}
-          {coming && step !== 'rationale' && <ChartWaits />}
-          {chosen && step !== 'rationale' && (
-            <Boundary what="The chart">
-              <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
-            </Boundary>
-          )}
-        </>
-      }
+      inSight={step === 'levels' && (chosen || coming) ? priceAndChart : null}
+      beside={step === 'preview' ? priceAndChart : step === 'rationale' ? price : null}
       levels={<LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />}
       preview={
         call &&

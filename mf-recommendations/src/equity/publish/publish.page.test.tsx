@@ -77,7 +77,8 @@ test('the stock of the path is in the form (S2.1-PARAM-02)', async () => {
 });
 test('levels on the wrong sides are said at their field, and what is judged by them waits', async () => {
   const says = 'For a Buy the stop-loss must be below the entry (₹3,000.00).';
-  const rules = [rule('EQ-SIDE', 'Target and stop-loss on the right sides', false, says), { ...rule('EQ-RR', 'Reward at least the risk', false), waits: true }];
+  const sides = { ...rule('EQ-SIDE', 'Target and stop-loss on the right sides', false, says), at: [{ field: 'stop_loss', message: says }] };
+  const rules = [sides, { ...rule('EQ-RR', 'Reward at least the risk', false), waits: true }];
   const { user } = open({ answers: [reply(checkCall, { ...green, publishable: false, rules })] });
   await fillLevels(user);
   expect(await screen.findByText(`Publishing rules · 0 of 2 met`)).toBeVisible();
@@ -181,6 +182,34 @@ test('a broken rule keeps the preview closed and is shown at its field', async (
   expect(stop).toHaveAttribute('aria-invalid', 'true');
   await waitFor(() => expect(document.activeElement).toBe(stop));
   expect(screen.queryByRole('button', { name: 'Publish call' })).not.toBeInTheDocument();
+});
+
+test('each declared conflict is confirmed on its own before the call is published, and anew the next time', async () => {
+  const { sent, user } = open();
+  await fillLevels(user);
+  await user.click(screen.getByRole('button', { name: 'Continue to rationale' }));
+  const holds = 'Author or relatives hold this stock';
+  const officer = 'Officer, director or employee of the company';
+  await user.click(screen.getByLabelText(holds));
+  await user.click(screen.getByLabelText(officer));
+  await user.click(screen.getByRole('button', { name: 'Continue to preview' }));
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Publish call' }));
+    return within(await screen.findByRole('dialog', { name: 'Publish this call?' }));
+  };
+  let dialog = await ask();
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(2);
+  await user.click(dialog.getByLabelText(holds));
+  await user.click(dialog.getByRole('button', { name: 'Publish call' }));
+  expect(sent(publishCall)).toHaveLength(0);
+  expect(dialog.getByLabelText(officer)).toHaveAccessibleDescription('Confirm it, or go back and take it out of your disclosures.');
+  await user.click(dialog.getByRole('button', { name: 'Back to the preview' }));
+  dialog = await ask();
+  expect(dialog.getByLabelText(holds)).not.toBeChecked();
+  await user.click(dialog.getByLabelText(holds));
+  await user.click(dialog.getByLabelText(officer));
+  await user.click(dialog.getByRole('button', { name: 'Publish call' }));
+  await waitFor(() => expect(sent(publishCall)).toHaveLength(1));
 });
 
 test('publish: the preview is the subscriber’s view, a confirmation says it can’t be undone, the hash is shown', async () => {

@@ -1,4 +1,5 @@
 import { checkDraft, PUBLISH_LIMITS, type PublishContext } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { sentencesOf } from '@vimarsh/shared/domain/calls/rule-result.ts';
 import { expect, test } from 'vitest';
 import { emptyForm, readForm } from './call-form.ts';
 import { ruleProblems } from './rule-fields.ts';
@@ -44,15 +45,17 @@ test('sides: the sentence about the stop-loss is at the stop-loss, any other at 
     ruleProblems(
       checkDraft({ ...draft!, ...patch }, CONTEXT)
         .filter(({ id }) => id === 'EQ-SIDE')
-        .map(({ id, message }) => ({ path: id, message })),
+        .flatMap(sentencesOf),
     ).fields;
   expect(at({ stop_loss: 3100 })).toEqual({ stop_loss: 'For a Buy the stop-loss must be below the entry (₹3,000.00).' });
   expect(at({ target: 2950 })).toEqual({ target: 'For a Buy the target must be above the entry (₹3,000.00).' });
+  expect(at({ stop_loss: 3100, target: 2950 })).toEqual({ ...at({ stop_loss: 3100 }), ...at({ target: 2950 }) });
+  const further = 'Every further target must lie beyond the one before.';
+  expect(at({ target2: draft!.target })).toEqual({ target2: further });
+  expect(at({ target3: draft!.target - 1 })).toEqual({ target3: further });
 });
-test('the kill criterion is reported at its own field', () => {
-  const message = everyRule.find(({ id }) => id === 'EQ-RATIONALE')!.message;
-  expect(Object.keys(ruleProblems([{ path: 'EQ-RATIONALE', message }]).fields)).toEqual(['thesis']);
-  expect(Object.keys(ruleProblems([{ path: 'EQ-RATIONALE', message: 'Say in at least 40 characters what would prove this call wrong.' }]).fields)).toEqual([
-    'kill_criteria',
-  ]);
+test('each reason is reported at its own field, as is a conflict that nothing explains', () => {
+  const kill = { ...draft!, rationale: { ...draft!.rationale, kill_criteria: 'Below 2,900.' }, disclosures: { ...draft!.disclosures, officer: true } };
+  const broken = checkDraft(kill, CONTEXT).filter(({ id, ok }) => !ok && ['EQ-RATIONALE', 'EQ-CONFLICTS'].includes(id));
+  expect(Object.keys(ruleProblems(broken.flatMap(sentencesOf)).fields)).toEqual(['thesis', 'kill_criteria', 'other']);
 });

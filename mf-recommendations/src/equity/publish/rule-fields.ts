@@ -18,16 +18,10 @@ const FIELD_OF_RULE: Readonly<Record<string, Field>> = {
   'EQ-VALIDITY': 'valid_till',
   'EQ-WORDS': 'thesis',
   'EQ-RATIONALE': 'thesis',
+  'EQ-CONFLICTS': 'other',
   'EQ-ATTEST': 'attest_30_5',
 };
 /** Target and stop-loss on the right sides. It is shown at its field while drafting: nothing else about the levels means anything before. */
 export const SIDES = 'EQ-SIDE';
 
-/** One rule may be about two fields; its sentence says which. */
-function fieldFor(path: string, message: string): Field | null {
-  if (path === 'EQ-RATIONALE' && message.startsWith('Say in')) return 'kill_criteria';
-  if (path === SIDES && message.includes('stop-loss must')) return 'stop_loss';
-  return FIELD_OF_RULE[path] ?? fieldOf(path);
-}
-
-export const ruleProblems = problemsAt<CallForm>(fieldFor);
+export const ruleProblems = problemsAt<CallForm>((path) => FIELD_OF_RULE[path] ?? fieldOf(path));

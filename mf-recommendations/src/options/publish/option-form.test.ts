@@ -61,9 +61,9 @@ test('broken rules stand at the field that mends them; the author’s and the ho
   expect(
     ruleProblems([
       { path: 'OPT-LOTS', message: 'Lots.' },
-      { path: 'OPT-SIDE', message: 'The stop-loss must be a loss: less than ₹0.' },
-      { path: 'OPT-EARNS', message: 'The target earns nothing.' },
-      { path: 'OPT-RATIONALE', message: 'Say in at least 40 characters what would prove this call wrong.' },
+      { path: 'OPT-SIDE.stop', message: 'The stop-loss must be a loss: less than ₹0.' },
+      { path: 'OPT-EARNS.target', message: 'The target earns nothing.' },
+      { path: 'OPT-RATIONALE.kill_criteria', message: 'Say in at least 40 characters what would prove this call wrong.' },
       { path: 'OPT-HOURS', message: 'Too late.' },
     ]),
   ).toEqual({
@@ -75,11 +75,6 @@ test('broken rules stand at the field that mends them; the author’s and the ho
     },
     general: ['Too late.'],
   });
-});
-
-test.each(['OPT-PAISE', 'OPT-SIDE', 'OPT-EARNS'])('what %s says of the stop-loss stands at the stop-loss, and what it says of the target at that', (path) => {
-  const told = (message: string) => Object.keys(ruleProblems([{ path, message }]).fields);
-  expect([told('The stop-loss is wrong.'), told('The target is wrong.')]).toEqual([['stop'], ['target']]);
 });
 
 test('an iron condor is named, and its figures are those of the rules’ arithmetic', () => {

@@ -33,16 +33,8 @@ const FIELD_OF_RULE: Readonly<Record<string, OptionField>> = {
   'OPT-WORDS': 'thesis',
   'OPT-RATIONALE': 'thesis',
   'OPT-BASE-RATE': 'base_rate_read',
+  'OPT-CONFLICTS': 'other',
   'OPT-ATTEST': 'attest_30_5',
 };
 
-const OF_BOTH_LEVELS = ['OPT-PAISE', 'OPT-SIDE', 'OPT-EARNS'];
-
-/** One rule may be about two fields; its sentence says which. */
-function fieldFor(path: string, message: string): OptionField | null {
-  if (path === 'OPT-RATIONALE' && message.startsWith('Say in')) return 'kill_criteria';
-  if (OF_BOTH_LEVELS.includes(path) && /^(On premium the|The) stop-loss/.test(message)) return 'stop';
-  return FIELD_OF_RULE[path] ?? fieldOf(path);
-}
-
-export const ruleProblems = problemsAt<OptionForm>(fieldFor);
+export const ruleProblems = problemsAt<OptionForm>((path) => FIELD_OF_RULE[path] ?? fieldOf(path));

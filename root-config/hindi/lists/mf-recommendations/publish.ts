@@ -201,6 +201,28 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Reasons in writing': 'कारण लिखित में',
   'Thesis, trigger and risks have {0} characters together; at least {1} are needed.': 'मुख्य विचार, कारक और जोखिम मिलाकर {0} अक्षर हैं; कम से कम {1} चाहिए।',
   'Say in at least {0} characters what would prove this call wrong.': 'कम से कम {0} अक्षरों में लिखें कि यह कॉल किससे ग़लत साबित होगी।',
+  'The thesis says the same thing several times.': 'मुख्य विचार एक ही बात बार-बार कहता है।',
+  'Say it once, and what supports it.': 'उसे एक बार कहें, और बताएँ कि उसका आधार क्या है।',
+  'The trigger repeats what is written already.': 'कारक वही दोहराता है जो पहले लिखा जा चुका है।',
+  'Say what makes it happen now.': 'बताएँ कि यह अभी क्यों होगा।',
+  'The risks repeat what is written already.': 'जोखिम वही दोहराते हैं जो पहले लिखा जा चुका है।',
+  'Say what speaks against the call.': 'बताएँ कि कॉल के ख़िलाफ़ क्या है।',
+  'What would prove this wrong repeats what is written already.': '“क्या इसे ग़लत साबित करेगा” वही दोहराता है जो पहले लिखा जा चुका है।',
+  'Name the price, the day or the event.': 'भाव, दिन या घटना बताएँ।',
+  'Thesis, trigger and risks repeat each other: without what is repeated, at least {0} letters and digits are needed.':
+    'मुख्य विचार, कारक और जोखिम एक-दूसरे को दोहराते हैं: दोहराई बातों के बिना कम से कम {0} अक्षर और अंक चाहिए।',
+  'Thesis and trigger name neither a price nor a reason.': 'मुख्य विचार और कारक में न कोई भाव है, न कोई वजह।',
+  'Say what the call rests on, so that a reader can check it.': 'बताएँ कि कॉल किस बात पर टिकी है, ताकि पाठक उसे जाँच सके।',
+  'The entry range must run from low to high.': 'एंट्री दायरा नीचे से ऊपर की ओर होना चाहिए।',
+  'Declared conflicts are explained': 'घोषित हित-टकराव समझाए गए हैं',
+  'Whoever owns 1% or more of the company holds its stock: declare both, or neither.':
+    'जिसके पास कंपनी का 1% या ज़्यादा है, उसके पास उसका शेयर है: दोनों घोषित करें, या कोई नहीं।',
+  'Explain the conflicts that you declare in at least {0} characters: what it is, with whom, since when.':
+    'घोषित हित-टकराव कम से कम {0} अक्षरों में समझाएँ: क्या है, किसके साथ है, कब से है।',
+  'Confirm it, or go back and take it out of your disclosures.': 'इसकी पुष्टि करें, या वापस जाकर इसे अपनी घोषणाओं से हटाएँ।',
+  'You declare a conflict of interest.': 'आप हित-टकराव घोषित कर रहे हैं।',
+  'It stands on the call for every reader.': 'यह कॉल पर हर पाठक को दिखता है।',
+  'Confirm each one:': 'हर एक की पुष्टि करें:',
   'No dealing within {0} days before and {1} days after': '{0} दिन पहले और {1} दिन बाद तक कोई सौदा नहीं',
   'Confirm that you have not dealt in this stock for {0} days and will not for {1} days.':
     'पुष्टि करें कि आपने {0} दिन से इस शेयर में सौदा नहीं किया और {1} दिन तक नहीं करेंगे।',

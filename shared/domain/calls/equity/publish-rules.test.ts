@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallDraft } from '../../../contract/calls/types.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
-import { isBroken, publishable } from '../publish-rules.ts';
+import { isBroken, publishable } from '../rule-result.ts';
 import { checkDraft, draftFigures, PUBLISH_LIMITS, type PublishContext, tightenProblem } from './publish-rules.ts';
 
 const draft: CallDraft = {
@@ -67,6 +67,12 @@ test('a sound draft meets every rule', () => {
   expect(broken(intraday)).toEqual([]);
 });
 
+test('a declared conflict that is explained keeps no call back, and a holding needs no words', () => {
+  const other = 'I consult for the company on its treasury since March 2025, for a yearly fee.';
+  expect(broken({ disclosures: { ...draft.disclosures, compensation_12m: true, other } })).toEqual([]);
+  expect(broken({ disclosures: { ...draft.disclosures, holds: true } })).toEqual([]);
+});
+
 test('the F&O ban is of contracts: a call on the share is published as on any other day', () => {
   expect(publishable(checkDraft(draft, { ...context, stock: { ...stock, status: 'ban' } }))).toBe(true);
 });
@@ -126,6 +132,9 @@ describe('each rule can be broken alone', () => {
     ['EQ-WORDS', { rationale: { ...draft.rationale, thesis: `${draft.rationale.thesis} Assured profit.` } }, {}],
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, thesis: 'Looks good.' } }, {}],
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, kill_criteria: 'A close below 1420.' } }, {}],
+    ['EQ-RATIONALE', { rationale: { ...draft.rationale, trigger: draft.rationale.thesis } }, {}],
+    ['EQ-CONFLICTS', { disclosures: { ...draft.disclosures, over1pct: true, other: 'My family trust has owned two per cent of it since 2019.' } }, {}],
+    ['EQ-CONFLICTS', { disclosures: { ...draft.disclosures, holds: true, compensation_12m: true, market_maker: true, officer: true, over1pct: true } }, {}],
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, thesis: '.'.repeat(300), trigger: '.'.repeat(300), risks: '' } }, {}],
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, kill_criteria: '.'.repeat(40) } }, {}],
     ['EQ-ATTEST', { disclosures: { ...draft.disclosures, attest_30_5: false } }, {}],

@@ -1,7 +1,8 @@
 import type { CallDraft, CallType, RuleResult, Term } from '../../../contract/calls/types.ts';
 import { isOnTick } from '../../market/ticks.ts';
 import { formatFloat, formatInr, formatPercent } from '../../text/formats.ts';
-import { type AuthorFacts, authorLabel, authorProblem, reasonsProblem, wordsProblem } from '../publish-rules.ts';
+import { type AuthorFacts, allSentences, authorLabel, authorProblem, conflictsProblem, type FieldSentences, wordsProblem } from '../publish-rules.ts';
+import { reasonsProblems } from '../reasons.ts';
 import { direction, entryMid, riskReward, roundPaise } from './levels.ts';
 import { potentialReturn } from './potential-return.ts';
 
@@ -90,6 +91,8 @@ interface Rule {
   /** Judges distances, which mean nothing until target and stop-loss are on their sides of the entry. */
   readonly ofSides?: true;
   ok(draft: CallDraft, context: PublishContext, facts: Facts): boolean;
+  /** Sentences at the fields, where the rule speaks of several. */
+  readonly at?: (draft: CallDraft) => FieldSentences;
   message(draft: CallDraft, context: PublishContext, facts: Facts): string;
 }
 interface Facts {
@@ -193,8 +196,9 @@ const RULES: readonly Rule[] = [
   {
     id: 'EQ-SIDE',
     label: 'Target and stop-loss on the right sides',
-    ok: (draft) => rightSides(draft),
-    message: (draft) => sidesText(draft),
+    ok: (draft) => sidesProblems(draft).length === 0,
+    at: (draft) => sidesProblems(draft),
+    message: (draft) => allSentences(sidesProblems(draft)),
   },
   {
     id: 'EQ-TARGET-DISTANCE',
@@ -273,8 +277,15 @@ const RULES: readonly Rule[] = [
   {
     id: 'EQ-RATIONALE',
     label: 'Reasons in writing',
-    ok: ({ rationale }) => reasonsProblem(rationale) === null,
-    message: ({ rationale }) => reasonsProblem(rationale) ?? '',
+    ok: ({ rationale }) => reasonsProblems(rationale).length === 0,
+    at: ({ rationale }) => reasonsProblems(rationale),
+    message: ({ rationale }) => allSentences(reasonsProblems(rationale)),
+  },
+  {
+    id: 'EQ-CONFLICTS',
+    label: 'Declared conflicts are explained',
+    ok: ({ disclosures }) => conflictsProblem(disclosures) === null,
+    message: ({ disclosures }) => conflictsProblem(disclosures) ?? '',
   },
   {
     id: 'EQ-ATTEST',
@@ -296,14 +307,6 @@ const offTick = ({ entry_low, entry_high, target, stop_loss, target2, target3 }:
 
 const offTickText = (price: number, tick: number): string => `${formatInr(price)} is not a multiple of the tick ${formatInr(tick)}.`;
 
-function rightSides({ call_type, entry_low, entry_high, target, stop_loss, target2, target3 }: CallDraft): boolean {
-  const sign = direction(call_type);
-  const ladder = [stop_loss, ...(sign > 0 ? [entry_low, entry_high] : [entry_high, entry_low]), target, target2, target3].filter(
-    (price) => price !== undefined,
-  );
-  return ladder.every((price, index) => index === 0 || (index === 2 ? sign * (price - ladder[1]!) >= 0 : sign * (price - ladder[index - 1]!) > 0));
-}
-
 /** Which of stop-loss and target lie on the wrong side of the entry, each with the edge of the entry it has to be beyond. */
 function wrongSides({ call_type, entry_low, entry_high, target, stop_loss }: CallDraft): { stop: number | null; target: number | null } {
   const sign = direction(call_type);
@@ -311,14 +314,24 @@ function wrongSides({ call_type, entry_low, entry_high, target, stop_loss }: Cal
   return { stop: sign * (first - stop_loss) > 0 ? null : first, target: sign * (target - last) > 0 ? null : last };
 }
 
-function sidesText(draft: CallDraft): string {
+/** Sentences for the levels on a wrong side, each at its field. A further target out of order is told at its own. */
+function sidesProblems(draft: CallDraft): FieldSentences {
   const { stop, target } = wrongSides(draft);
   const [loss, gain] = draft.call_type === 'Sell' ? ['above', 'below'] : ['below', 'above'];
-  const wrong = [
-    stop === null ? '' : `For a ${draft.call_type} the stop-loss must be ${loss} the entry (${formatInr(stop)}).`,
-    target === null ? '' : `For a ${draft.call_type} the target must be ${gain} the entry (${formatInr(target)}).`,
-  ].filter(Boolean);
-  return wrong.join(' ') || 'Every further target must lie beyond the one before.';
+  const problems: { field: string; message: string }[] = [];
+  if (stop !== null) problems.push({ field: 'stop_loss', message: `For a ${draft.call_type} the stop-loss must be ${loss} the entry (${formatInr(stop)}).` });
+  if (target !== null) problems.push({ field: 'target', message: `For a ${draft.call_type} the target must be ${gain} the entry (${formatInr(target)}).` });
+  if (draft.entry_low > draft.entry_high) problems.push({ field: 'entry_high', message: 'The entry range must run from low to high.' });
+  const further = furtherWrong(draft);
+  if (further) problems.push({ field: further, message: 'Every further target must lie beyond the one before.' });
+  return problems;
+}
+
+/** The first further target that does not lie beyond the one before it, or null. */
+function furtherWrong({ call_type, target, target2, target3 }: CallDraft): 'target2' | 'target3' | null {
+  const beyond = (price: number, before: number): boolean => direction(call_type) * (price - before) > 0;
+  if (target2 !== undefined && !beyond(target2, target)) return 'target2';
+  return target3 !== undefined && !beyond(target3, target2 ?? target) ? 'target3' : null;
 }
 
 /** Potential return (%) and reward to risk of a draft, from the middle of its entry. */
@@ -345,7 +358,9 @@ export function checkDraft(draft: CallDraft, context: PublishContext): RuleResul
     const label = typeof rule.label === 'string' ? rule.label : rule.label(context);
     if (rule.ofSides && !sidesRight) return { id: rule.id, ok: false, level: rule.level ?? 'block', label, message: '', waits: true };
     const ok = rule.ok(draft, context, facts);
-    return { id: rule.id, ok, level: rule.level ?? 'block', label, message: ok ? '' : rule.message(draft, context, facts) };
+    const level = rule.level ?? 'block';
+    if (ok) return { id: rule.id, ok, level, label, message: '' };
+    return { id: rule.id, ok, level, label, message: rule.message(draft, context, facts), ...(rule.at && { at: [...rule.at(draft)] }) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
-import { isBroken, publishable } from '../publish-rules.ts';
+import { isBroken, publishable } from '../rule-result.ts';
 import { type ContractFacts, OPTION_LIMITS, type OptionContext } from './publish-context.ts';
 import { checkOptionDraft } from './publish-rules.ts';
 import { structureOf } from './structure.ts';
@@ -208,7 +208,11 @@ describe('each mistake has its code and one sentence', () => {
       'With the underlying there now the target would earn about ₹1,800.00 and the stop-loss cost about ₹1,920.00; the target must be at least as much.',
       { target: { basis: 'underlying', value: 24_100 }, stop: { basis: 'underlying', value: 23_890 } },
     ],
-    ['OPT-EARNS', 'The target earns nothing: with the underlying there now the call would make about −₹960.00.', WRONG_WAY],
+    [
+      'OPT-EARNS',
+      'The target earns nothing: with the underlying there now the call would make about −₹960.00. The stop-loss costs nothing: with the underlying there now the call would make about ₹1,800.00.',
+      WRONG_WAY,
+    ],
     [
       'OPT-EARNS',
       'The stop-loss costs nothing: with the underlying there now the call would make about ₹0.00.',
@@ -267,6 +271,11 @@ describe('each mistake has its code and one sentence', () => {
       { rationale: { ...DRAFT.rationale, thesis: '.'.repeat(300), trigger: '…', risks: '—' } },
     ],
     ['OPT-RATIONALE', 'Say in at least 40 characters what would prove this call wrong.', { rationale: { ...DRAFT.rationale, kill_criteria: 'Below 23,850.' } }],
+    [
+      'OPT-CONFLICTS',
+      'Explain the conflicts that you declare in at least 40 characters: what it is, with whom, since when.',
+      { disclosures: { ...DRAFT.disclosures, market_maker: true } },
+    ],
     ['OPT-BASE-RATE', 'Confirm that you have read how many who trade options lose.', { base_rate_read: false }],
     [
       'OPT-ATTEST',

@@ -3,7 +3,8 @@ import type { RuleResult } from '../../../contract/calls/types.ts';
 import { isOnTick, OPTION_TICK } from '../../market/ticks.ts';
 import { toPaise } from '../../money/paise.ts';
 import { formatDay, formatFloat, formatInr } from '../../text/formats.ts';
-import { authorLabel, authorProblem, isSaid, reasonsProblem, wordsProblem } from '../publish-rules.ts';
+import { allSentences, authorLabel, authorProblem, conflictsProblem, type FieldSentences, wordsProblem } from '../publish-rules.ts';
+import { isSaid, reasonsProblems } from '../reasons.ts';
 import { type LegTerms, premiumOf, units } from './legs.ts';
 import { contractName, strikeName } from './names.ts';
 import type { ContractFacts, OptionContext } from './publish-context.ts';
@@ -16,8 +17,8 @@ interface Rule {
   readonly label: string | ((context: OptionContext) => string);
   readonly level?: 'warn';
   readonly of?: 'legs' | 'quotes' | 'levels';
-  /** The sentence of a broken rule, or null. */
-  problem(draft: OptionDraft, context: OptionContext): string | null;
+  /** The sentence of a broken rule, or one for each field where it speaks of several; null or none where it is kept. */
+  problem(draft: OptionDraft, context: OptionContext): string | FieldSentences | null;
 }
 
 /** The rule for every text of an author in the record: those of a draft, and those added to a call later. */
@@ -28,6 +29,11 @@ const legName = (leg: Pick<LegTerms, 'type' | 'strike' | 'expiry'>): string => `
 
 const isWhole = (lots: number): boolean => Number.isInteger(lots) && lots >= 1;
 const unless = (ok: boolean, sentence: string): string | null => (ok ? null : sentence);
+/** Sentences about target and stop-loss, each at its field. */
+const atLevels = (target: string | null, stop: string | null): FieldSentences => [
+  ...(target === null ? [] : [{ field: 'target', message: target }]),
+  ...(stop === null ? [] : [{ field: 'stop', message: stop }]),
+];
 /** The sentence for the first leg that breaks a rule. */
 const eachLeg = ({ legs }: OptionDraft, broken: (leg: DraftLeg) => string | null): string | null =>
   legs.map(broken).find((sentence) => sentence !== null) ?? null;
@@ -240,8 +246,11 @@ const RULES: readonly Rule[] = [
     id: 'OPT-PAISE',
     label: 'Levels in whole paise',
     problem: ({ target, stop }) => {
-      const broken = [target, stop].findIndex(({ value }) => toPaise(value) !== value);
-      return unless(broken < 0, `The ${broken === 0 ? 'target' : 'stop-loss'} has a part of a paisa; two decimals are the most.`);
+      const whole = ({ value }: { value: number }): boolean => toPaise(value) === value;
+      return atLevels(
+        unless(whole(target), 'The target has a part of a paisa; two decimals are the most.'),
+        unless(whole(stop), 'The stop-loss has a part of a paisa; two decimals are the most.'),
+      );
     },
   },
   {
@@ -271,16 +280,20 @@ const RULES: readonly Rule[] = [
     problem: (draft, { spot }) => {
       const { target, stop, legs } = draft;
       if (target.basis === 'pnl') {
-        if (target.value <= 0) return 'The target must be a profit: more than ₹0.';
-        return unless(stop.value < 0, 'The stop-loss must be a loss: less than ₹0.');
+        return atLevels(
+          unless(target.value > 0, 'The target must be a profit: more than ₹0.'),
+          unless(stop.value < 0, 'The stop-loss must be a loss: less than ₹0.'),
+        );
       }
       if (target.basis === 'premium') {
         const now = premiumOf(
           legs,
           legs.map(({ entry }) => entry),
         );
-        if (target.value <= now) return `On premium the target must be above the net premium ${formatFloat(now)}; what is received counts below zero.`;
-        return unless(stop.value < now, `On premium the stop-loss must be below the net premium ${formatFloat(now)}; what is received counts below zero.`);
+        return atLevels(
+          unless(target.value > now, `On premium the target must be above the net premium ${formatFloat(now)}; what is received counts below zero.`),
+          unless(stop.value < now, `On premium the stop-loss must be below the net premium ${formatFloat(now)}; what is received counts below zero.`),
+        );
       }
       if (spot === null) return null;
       return unless(
@@ -296,8 +309,10 @@ const RULES: readonly Rule[] = [
     problem: (draft, context) => {
       const worth = levelsEstimated(draft, context);
       if (worth === null) return null;
-      if (worth.gain <= 0) return `The target earns nothing: with the underlying there now the call would make about ${formatInr(worth.gain)}.`;
-      return unless(worth.loss > 0, `The stop-loss costs nothing: with the underlying there now the call would make about ${formatInr(-worth.loss)}.`);
+      return atLevels(
+        unless(worth.gain > 0, `The target earns nothing: with the underlying there now the call would make about ${formatInr(worth.gain)}.`),
+        unless(worth.loss > 0, `The stop-loss costs nothing: with the underlying there now the call would make about ${formatInr(-worth.loss)}.`),
+      );
     },
   },
   {
@@ -429,7 +444,12 @@ const RULES: readonly Rule[] = [
   {
     id: 'OPT-RATIONALE',
     label: 'Reasons in writing',
-    problem: ({ rationale }) => reasonsProblem(rationale),
+    problem: ({ rationale }) => reasonsProblems(rationale),
+  },
+  {
+    id: 'OPT-CONFLICTS',
+    label: 'Declared conflicts are explained',
+    problem: ({ disclosures }) => conflictsProblem(disclosures),
   },
   {
     id: 'OPT-BASE-RATE',
@@ -464,8 +484,11 @@ export function checkOptionDraft(draft: OptionDraft, context: OptionContext): Ru
     const { id, of, level = 'block' } = rule;
     const label = typeof rule.label === 'string' ? rule.label : rule.label(context);
     if (of && BEFORE[of].some((other) => other !== id && broken.has(other))) return { id, ok: false, level, label, message: WAITS_FOR[of], waits: true };
-    const message = rule.problem(draft, context);
-    if (message !== null) broken.add(id);
-    return { id, ok: message === null, level, label, message: message ?? '' };
+    const problem = rule.problem(draft, context);
+    const at = typeof problem === 'string' || problem === null ? [] : [...problem];
+    const message = typeof problem === 'string' ? problem : allSentences(at);
+    if (message === '') return { id, ok: true, level, label, message };
+    broken.add(id);
+    return { id, ok: false, level, label, message, ...(at.length > 0 && { at }) };
   });
 }
