@@ -1,6 +1,7 @@
 import type { PostMortems } from '@vimarsh/shared/contract/calls/post-mortems.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { CallStatus, CallType, ENTRY_MODES, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { OpenCalls } from '@vimarsh/shared/contract/experts/types.ts';
 import type { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
@@ -90,6 +91,8 @@ export interface Calls {
   readableRecord(reader: CallReader | null, user_id?: string): ReadableRecord;
   /** Whether this reader may read any settled equity call of an expert. */
   hasRecord(user_id: string, reader: CallReader): Promise<boolean>;
+  /** Open equity calls of an expert that this reader may read, and how many can still be entered now. */
+  openCallsOf(user_id: string, reader: CallReader): Promise<OpenCalls>;
   /** Everybody who ever published, by id. */
   authors(): Promise<string[]>;
   /** Answers computed once from the record and shared by everybody who may read the same calls. */

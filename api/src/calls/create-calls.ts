@@ -128,7 +128,7 @@ export async function createCalls(
   });
   platform.onShutdown(() => engine.stop());
 
-  const { publicView, liveCallsOf, publicCallsOf, closedRecords, readableRecord, hasRecord } = callsOfKinds.equity;
+  const { publicView, liveCallsOf, publicCallsOf, closedRecords, readableRecord, hasRecord, openCallsOf } = callsOfKinds.equity;
   return {
     policy,
     publicView,
@@ -137,6 +137,7 @@ export async function createCalls(
     closedRecords,
     readableRecord,
     hasRecord,
+    openCallsOf,
     authors: () => ledger.authors(),
     answers,
     listAnswers,

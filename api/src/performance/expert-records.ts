@@ -23,7 +23,7 @@ import type { RecordRequests } from './record-requests.ts';
 const NO_METRICS = Buffer.from('null');
 
 export interface ExpertRecordsParts {
-  readonly calls: Pick<Calls, 'closedRecords' | 'readableRecord' | 'hasRecord' | 'answers' | 'followersOf' | 'followedBy' | 'policy'>;
+  readonly calls: Pick<Calls, 'closedRecords' | 'readableRecord' | 'hasRecord' | 'openCallsOf' | 'answers' | 'followersOf' | 'followedBy' | 'policy'>;
   readonly years: ExpertYears;
   readonly identity: Pick<Identity, 'expert' | 'experts'>;
   readonly fills: Pick<FollowerFills, 'of'>;
@@ -42,8 +42,8 @@ export class ExpertRecords {
   }
 
   /** Throws NOT_FOUND where nobody of that id ever could publish, and no call of theirs is readable. */
-  async record(user_id: string, { period }: Received<typeof readExpertRecord>['query'], reader: PerformanceReader): Promise<JsonBytes> {
-    const { requests } = this.#parts;
+  async record(user_id: string, { period, widen }: Received<typeof readExpertRecord>['query'], reader: PerformanceReader): Promise<JsonBytes> {
+    const { requests, years, calls } = this.#parts;
     const now = this.#parts.now();
     const expert = await this.#expert(user_id, reader);
     const client = reader.caller?.user_id ?? null;
@@ -51,8 +51,11 @@ export class ExpertRecords {
     const grant = asks ? await requests.of(client, user_id, now) : null;
     const allowed = figuresAllowed(this.#mode) || grant !== null;
     if (grant && client) await requests.read(client, user_id);
-    const metrics = allowed ? await this.#metrics(period, user_id, reader) : NO_METRICS;
-    const data = { ...this.#said(allowed, now), expert, period, may_request: asks && grant === null, grant };
+    const open = await calls.openCallsOf(user_id, reader);
+    const [year] = allowed ? await years.of([user_id], reader) : [];
+    const shown = year && widen ? year.widened[period] : period;
+    const metrics = year ? await this.#metrics(shown, user_id, reader, year) : NO_METRICS;
+    const data = { ...this.#said(allowed, now), expert, period: shown, open, may_request: asks && grant === null, grant };
     return answerWithPart(expertRecord, data, 'metrics', metrics);
   }
 
@@ -106,20 +109,19 @@ export class ExpertRecords {
   }
 
   /** Computed once for all who may read the same calls of this expert. */
-  async #metrics(period: Period, user_id: string, reader: PerformanceReader): Promise<Buffer> {
-    const { calls, years } = this.#parts;
+  #metrics(period: Period, user_id: string, reader: PerformanceReader, year: ExpertYear): Promise<Buffer> {
+    const { calls } = this.#parts;
     const today = istDay(this.#parts.now());
-    const [year] = await years.of([user_id], reader);
     const readable = calls.readableRecord(reader, user_id);
     return calls.answers.of({
-      key: `record ${today} ${user_id} ${period} ${readable.key} ${year!.score} ${year!.verdict}`,
+      key: `record ${today} ${user_id} ${period} ${readable.key} ${year.score} ${year.verdict}`,
       concerns: (change) => readable.has(change),
       // What followers made of each call is asked of its prices.
       long: true,
       compute: async () => {
         const from = periodStart(period, today);
         const records = calls.closedRecords({ user_id, since: from === null ? undefined : istInstant(from) }, reader);
-        return this.#judged(records, period, year!);
+        return this.#judged(records, period, year);
       },
     });
   }

@@ -1,3 +1,4 @@
+import { PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
 import type { StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { STORE_PERIOD } from '@vimarsh/shared/contract/experts/types.ts';
 import type { Verdict } from '@vimarsh/shared/domain/calls/equity/chance.ts';
@@ -6,6 +7,7 @@ import { figuresAllowed, periodStart } from '@vimarsh/shared/domain/calls/past-p
 import { ratedAs } from '@vimarsh/shared/domain/calls/rating.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
+import { PeriodCounts } from '@vimarsh/shared/domain/performance/widened-period.ts';
 import type { Calls, RecordOfExpert } from '../calls/index.ts';
 import { judgedCallOf } from './judged-call.ts';
 import type { PerformanceReader } from './reader.ts';
@@ -22,6 +24,8 @@ export interface ExpertYear {
   readonly record: StoredExpert['record'];
   readonly terms: StoredExpert['terms'];
   readonly sectors: StoredExpert['sectors'];
+  /** For each period the shortest one from it on that can be summed up. */
+  readonly widened: Readonly<Record<Period, Period>>;
 }
 
 /** The last year of each expert, computed once for all who may read the same of their calls. */
@@ -59,6 +63,7 @@ export class ExpertYears {
     const judging = new JudgedSum(STORE_PERIOD, now);
     const terms = new Frequencies<StoredExpert['terms'][number]>();
     const sectors = new Frequencies<string>();
+    const counts = new PeriodCounts(now);
     let n = 0;
     for await (const page of pages)
       for (const one of page) {
@@ -66,6 +71,7 @@ export class ExpertYears {
         scoring.add(one.record, one.call.ended_at);
         // Follower returns stand on the expert's own page.
         judging.add(judgedCallOf(one, null));
+        counts.add(one.record, one.call.ended_at);
         terms.add(one.record.term);
         sectors.add(one.call.sector);
       }
@@ -73,7 +79,15 @@ export class ExpertYears {
     const verdict = luck?.verdict ?? null;
     const scored = scoring.result(verdict);
     const record = { n: results, hits, too_few, luck, average, worst, stars: ratedAs(scored).stars };
-    return { score: scored, verdict, n, record: figuresAllowed(this.#calls.policy) ? record : null, terms: terms.result(), sectors: sectors.result() };
+    return {
+      score: scored,
+      verdict,
+      n,
+      record: figuresAllowed(this.#calls.policy) ? record : null,
+      terms: terms.result(),
+      sectors: sectors.result(),
+      widened: Object.fromEntries(PERIODS.map((period) => [period, counts.widened(period)])) as Record<Period, Period>,
+    };
   }
 }
 

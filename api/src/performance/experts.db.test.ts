@@ -1,4 +1,5 @@
-import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallDetail, CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertMetrics } from '@vimarsh/shared/contract/experts/types.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,6 +65,33 @@ describe.each(await featureDatabase())('experts on %s', (database) => {
       expect(calls).toHaveLength(10);
     });
 
+    test('a record opens on the shortest period from the month on that can be summed up, and no shorter one than was asked for', async () => {
+      const opened = async (query: string) => (await record('usr_pro', 'exp_01', query)).data;
+      expect(await opened('?period=1M&widen=1')).toMatchObject({ period: '1M', metrics: { record: { n: 10, too_few: false } } });
+      expect((await opened('?widen=1')).period).toBe('1M');
+      expect((await opened('?period=6M&widen=1')).period).toBe('6M');
+      // Ended for others only, one of them: no period sums that up, so every call stands there.
+      expect((await record('usr_free', 'exp_01', '?widen=1')).data).toMatchObject({ period: 'ALL', metrics: { record: { too_few: true } } });
+      expect((await record('usr_pro', 'exp_02', '?widen=1')).data.period).toBe('ALL');
+      expect(await record('usr_pro', 'exp_01', '?widen=yes')).toMatchObject({ http: 400 });
+    });
+
+    test('₹1,00,000 over all calls is what rows and the index on record make of it', async () => {
+      const { record: judged, calls } = (await record('usr_pro')).data.metrics as ExpertMetrics;
+      const made: number[] = [];
+      const index: number[] = [];
+      for (const call of calls) {
+        const { events } = (await stage.get('usr_pro', `/reco/v1/calls/${call.id}`)).data as CallDetail;
+        const at = (type: string) => events.find((event) => event.type === type)!.payload.index as number;
+        made.push(call.follower_exit! / call.follower_entry! - 0.0025);
+        index.push(at('exited') / at('entry_fill'));
+      }
+      const after = (growths: number[]) => growths.reduce((sum, growth) => sum + 10_000 * growth, 0);
+      expect(judged.lakh).toMatchObject({ n: 10, sells: 0 });
+      expect(Math.abs(judged.lakh!.follower - after(made))).toBeLessThan(1.5);
+      expect(Math.abs(judged.lakh!.index - after(index))).toBeLessThan(1.5);
+    });
+
     test('a follower trades at the first price a minute after the call came, and leaves at the first a minute after its end', async () => {
       const { calls } = (await record('usr_pro')).data.metrics;
       const call = calls.find(({ stock }: { stock: string }) => stock === 'INFY');
@@ -86,6 +114,23 @@ describe.each(await featureDatabase())('experts on %s', (database) => {
       await stage.goTo('2026-11-20T05:50:00.000Z');
       expect((await ended()).follower_exit).toBeGreaterThan(0);
       expect((await record('usr_pro', 'exp_02')).data.metrics.record).toMatchObject({ n: 1, too_few: true, hit_rate: null, luck: null });
+    });
+
+    test('open calls are counted as their reader may read them, and how many of them can still be entered at the prices now', async () => {
+      const openFor = async (who: string) => (await record(who, 'exp_02')).data.open;
+      expect(await openFor('usr_pro')).toEqual({ n: 0, enterable: 0 });
+      const near = await stage.post('exp_02', '/reco/v1/calls', { cid: 'near', draft: draft(stage, 'TITAN') });
+      const { ltp } = stage.market.quote('LT')!;
+      const { tick } = stage.market.instrument('LT')!;
+      const hold = { ...draft(stage, 'LT'), call_type: 'Hold' as const, target: snapToTick(ltp * 1.05, tick), stop_loss: snapToTick(ltp * 0.95, tick) };
+      const held = await stage.post('exp_02', '/reco/v1/calls', { cid: 'hold', draft: hold });
+      expect([near.validation, held.validation]).toEqual(['', '']);
+      await stage.goTo('2026-11-20T05:55:00.000Z');
+      // A Hold has nothing to enter.
+      expect(await openFor('usr_pro')).toEqual({ n: 2, enterable: 1 });
+      expect(await openFor('')).toEqual({ n: 0, enterable: 0 });
+      for (const { data } of [near, held])
+        await stage.post('exp_02', `/reco/v1/calls/${data.id}/exit`, { cid: `out-${data.id}`, reason: 'Capital is better used elsewhere.' });
     });
 
     test('who reads ended calls later has them in no figure until then', async () => {

@@ -27,7 +27,11 @@ export const readExpertRecord = route({
   summary: 'One expert and their equity record, of the calls the caller may read, as far as the site’s policy allows.',
   access: 'open',
   params: z.object({ user_id: id }),
-  query: z.object({ period: z._default(z.enum(PERIODS), '1M') }),
+  query: z.object({
+    period: z._default(z.enum(PERIODS), '1M'),
+    /** The shortest period from this one on in which enough calls ended to sum them up; of all dates where there is none. */
+    widen: z.optional(z.enum(['1'])),
+  }),
   data: expertRecord,
 });
 

@@ -39,6 +39,14 @@ export const SPLITS = ['term', 'call_type', 'sector', 'cap', 'month'] as const;
 
 export type SplitBy = (typeof SPLITS)[number];
 
+/**
+ * ₹1,00,000 in equal parts on the `n` calls whose follower and whose index are known, whole ₹ after all of them: `follower` after costs, each
+ * part as a follower had it; `index` in NIFTY 50 from each call's entry to its exit, without costs. `sells`: how many of them are Sells.
+ */
+export const lakh = z.object({ n: z.number(), sells: z.number(), follower: z.number(), index: z.number() });
+
+export type Lakh = z.output<typeof lakh>;
+
 /** An expert's equity record in a period, by the IST day on which calls ended. `from` is null for all calls. */
 export const judgedRecord = z.extend(judgedFigures, {
   from: z.nullable(z.string()),
@@ -49,6 +57,8 @@ export const judgedRecord = z.extend(judgedFigures, {
   luck: z.nullable(z.object({ low: z.number(), high: z.number(), expected: z.number(), verdict: z.enum(['luck', 'better', 'often', 'worse']) })),
   /** The deepest fall of the results added up in the order of their ends: multiples of the risk, over how many calls, and the month it ended in. */
   fall: z.nullable(z.object({ r: z.number(), calls: z.number(), month: z.nullable(z.string()) })),
+  /** Null below ten such calls. */
+  lakh: z.optional(z.nullable(lakh)),
   lapsed: z.number(),
   cancelled: z.number(),
   /** Ended without a result, because no price on file says how. */
@@ -141,6 +151,11 @@ export const expertMetrics = z.object({
 
 export type ExpertMetrics = z.output<typeof expertMetrics>;
 
+/** Open calls of an expert that the reader may read, and those of them that can still be entered as published at the prices of the moment. */
+export const openCalls = z.object({ n: z.number(), enterable: z.number() });
+
+export type OpenCalls = z.output<typeof openCalls>;
+
 /** A client's own request for an expert's record: when it was made, and until when the record may be read. */
 export const recordGrant = z.object({ asked_at: z.string(), until: z.string() });
 
@@ -150,6 +165,7 @@ export const expertRecord = z.object({
   ...said,
   expert: judgedExpert,
   period: z.enum(PERIODS),
+  open: z.optional(openCalls),
   metrics: z.nullable(expertMetrics),
   /** Whether this caller may ask for the record one-to-one, and what they asked for already. */
   may_request: z.boolean(),

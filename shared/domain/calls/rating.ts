@@ -1,4 +1,5 @@
 import type { Verdict } from './equity/chance.ts';
+import { THIN_SAMPLE } from './record-rules.ts';
 import { stars } from './stars.ts';
 
 /**
@@ -13,8 +14,7 @@ const BOUNDS: Readonly<Record<Verdict, { readonly from: number; readonly below: 
   worse: { from: 0, below: 20 },
 };
 
-/** From so many calls on a score may be above `THIN_MOST`. */
-const THIN = 20;
+/** The most that a score of fewer than `THIN_SAMPLE` calls can be. */
 const THIN_MOST = 69;
 
 /** Scores have two decimals; a bound is not reached by rounding. */
@@ -25,7 +25,7 @@ export function scoreOf(quality: number, verdict: Verdict, n: number): number {
   const { from, below } = BOUNDS[verdict];
   const placed = Math.round(100 * (from + ((below - from) * Math.min(100, Math.max(0, quality))) / 100)) / 100;
   const most = below === 100 ? 100 : below - STEP;
-  return Math.min(placed, most, n < THIN ? THIN_MOST : 100);
+  return Math.min(placed, most, n < THIN_SAMPLE ? THIN_MOST : 100);
 }
 
 /** Weight of a record that is not rated: the middle of the scores that can't be told from luck. */

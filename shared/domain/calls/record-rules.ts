@@ -6,6 +6,8 @@ export const FOLLOWER_DELAY_MS = 60_000;
 export const MIN_HOLD_MS = 5 * 60_000;
 /** Below this many closed calls nothing is summarised (product C.2). */
 export const MIN_SAMPLE = 10;
+/** Below this many a summary is of few calls: it says so, and no score of it is high. */
+export const THIN_SAMPLE = 20;
 
 export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entry' || status === 'active' || status === 'suspended_open';
 

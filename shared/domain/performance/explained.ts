@@ -58,7 +58,7 @@ export function explained(record: JudgedRecord, metrics: Metrics, measured: numb
 }
 
 /** What was made, what a follower made of it, and what chance would have made. */
-function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, follower, gain, loss, luck }, of, figure }: Parts): Figure[] {
+function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, follower, gain, loss, luck, lakh }, of, figure }: Parts): Figure[] {
   return [
     figure(
       'average',
@@ -85,6 +85,24 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
       'The average as published less the average of a follower, of the same calls and both before costs.',
       of(follower.n),
       follower.n,
+    ),
+    figure(
+      'lakh',
+      '₹1,00,000 on every call',
+      lakh?.follower ?? null,
+      'inr',
+      'What became of ₹1,00,000 in equal parts, one part in each call, once: as a follower, after the estimated costs. The part of a Sell is sold first and bought back at the end.',
+      [...(lakh ? ([['Sells among them', String(lakh.sells)]] as Inputs) : []), ...of(lakh?.n ?? 0)],
+      lakh?.n ?? 0,
+    ),
+    figure(
+      'lakh_index',
+      'NIFTY 50 in the same time',
+      lakh?.index ?? null,
+      'inr',
+      'What became of ₹1,00,000 in equal parts, each part in NIFTY 50 from the entry of a call to its exit, without costs and dividends. The index is bought for every call, also for a Sell.',
+      of(lakh?.n ?? 0),
+      lakh?.n ?? 0,
     ),
     figure(
       'hit_rate',

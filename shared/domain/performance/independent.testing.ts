@@ -64,7 +64,7 @@ const ofGroup = ({ n, hits, misses, hit_rate, driftless_rate, gain, loss, averag
 /** Where a page and that program differ by the second decimal or more; and how many figures were compared. */
 export function compared({ record, figures }: Pick<ExpertMetrics, 'record' | 'figures'>, apart: Computed): { differences: string[]; figures: number } {
   const told = new Map(figures.map(({ key, value }) => [key, value]));
-  const { luck, fall, lapsed, cancelled, unjudged, median, best } = record;
+  const { luck, fall, lakh, lapsed, cancelled, unjudged, median, best } = record;
   const whole: Record<string, number | string | null | undefined> = {
     ...ofGroup(record),
     lapsed,
@@ -75,6 +75,8 @@ export function compared({ record, figures }: Pick<ExpertMetrics, 'record' | 'fi
     expected: luck?.expected,
     verdict: luck?.verdict,
     fall: fall?.r,
+    lakh_n: lakh?.n,
+    lakh_sells: lakh?.sells,
     ...Object.fromEntries(['score', 'expectancy', 'profit_factor', 'days', 'early', 'alpha'].map((key) => [key, told.get(key)])),
   };
   const differences: string[] = [];
@@ -84,8 +86,13 @@ export function compared({ record, figures }: Pick<ExpertMetrics, 'record' | 'fi
     const same = typeof ours === 'number' && typeof theirs === 'number' ? Math.abs(ours - theirs) < 0.005 : (ours ?? null) === (theirs ?? null);
     if (!same) differences.push(`${name}: ${ours} here, ${theirs} apart`);
   };
-  const { splits, luck_low, luck_high, ...rest } = apart;
+  const { splits, luck_low, luck_high, lakh_follower, lakh_index, ...rest } = apart;
   for (const key of new Set([...Object.keys(whole), ...Object.keys(rest)])) compare(key, whole[key], rest[key]);
+  // Whole rupees there, of prices and of returns that are rounded on their way.
+  const compareRupees = (name: string, ours: number | undefined, theirs: number | string | null | undefined): void =>
+    compare(name, ours !== undefined && Math.abs(ours - Number(theirs)) <= 1.5 ? Number(theirs) : ours, theirs);
+  compareRupees('lakh of a follower', lakh?.follower, lakh_follower);
+  compareRupees('lakh in the index', lakh?.index, lakh_index);
   if (luck) {
     compare('luck from', luck.low, Math.ceil(Number(luck_low) - 1e-6));
     compare('luck to', luck.high, Math.floor(Number(luck_high) + 1e-6));

@@ -168,6 +168,41 @@ test.each([
   }
 });
 
+describe('₹1,00,000 in equal parts over the calls', () => {
+  const exits = [110, 95, 110, 95, 93, 95, 110, 95, 110, 100.2];
+  /** While each call ran, the index rose 1 %. */
+  const measured = exits.map((exit) => call(exit, { alpha: exit - 100 - 1 }));
+  const lakhOf = (calls: readonly JudgedCall[]) => judgedRecord(calls, '1M', asOf).lakh;
+  /** A Sell that fell 5 %, and so made 5 %, while the index rose 1 %. */
+  const sell = call(95, {
+    call_type: 'Sell',
+    status: 'target_hit',
+    target: 95,
+    initial_stop: 105,
+    realised_return: 5,
+    r_multiple: 1,
+    alpha: 6,
+    follower_return: 4.9,
+  });
+
+  test('a follower had 1.22 % of each less 0.25 % of costs; the index made 1 % in the same time', () => {
+    expect(lakhOf(measured)).toEqual({ n: 10, sells: 0, follower: 100_970, index: 101_000 });
+  });
+  test('for a Sell the index is bought too, and it is said how many there are', () => {
+    const lakh = lakhOf([...measured.slice(1), sell])!;
+    expect(lakh).toMatchObject({ n: 10, sells: 1, index: 101_000 });
+    // Instead of 9.9 less 0.25, 4.9 less 0.25, of a tenth.
+    expect(lakh.follower).toBe(100_970 - 500);
+  });
+  test.each([
+    ['whose follower is not known', { follower_return: null, alpha: 1 }],
+    ['whose index is not known', { alpha: null }],
+  ])('a call %s is in neither figure', (_which, change) => {
+    expect(lakhOf([...measured, call(95, change)])).toEqual({ n: 10, sells: 0, follower: 100_970, index: 101_000 });
+  });
+  test('of fewer than ten nothing is said', () => expect(lakhOf(measured.slice(1))).toBeNull());
+});
+
 /** Exit of a call at 100 on a price without direction, in steps of 0.25, stop 92 and target 108; `leave` may end it before, or move the stop. */
 function walked(chance: Rng, leave: (price: number, best: number) => number | null): number {
   let [price, best] = [100, 100];

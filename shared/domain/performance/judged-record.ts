@@ -2,9 +2,10 @@ import type { Period } from '../../contract/calls/types.ts';
 import type { JudgedFigures, JudgedRecord, SampledAverage, Split } from '../../contract/experts/types.ts';
 import type { CAPS } from '../../contract/market/types.ts';
 import { type AgainstLuck, chanceOfGain, LuckSum } from '../calls/equity/chance.ts';
-import { netReturn } from '../calls/equity/costs.ts';
+import { costPct, netReturn } from '../calls/equity/costs.ts';
 import { type Counted, isCounted } from '../calls/equity/counted.ts';
 import { exactNet, grossReturn } from '../calls/equity/exact-result.ts';
+import { direction } from '../calls/equity/levels.ts';
 import { type ClosedRecord, DeepestFall } from '../calls/equity/performance.ts';
 import { highest, median } from '../calls/order-statistics.ts';
 import { periodStart } from '../calls/past-policy.ts';
@@ -115,6 +116,37 @@ class FiguresSum {
   }
 }
 
+/** ₹ that are divided over the calls. */
+const LAKH = 100_000;
+
+/**
+ * ₹1,00,000 in equal parts over the added calls, as a follower and in NIFTY 50. Each part is in its own call once, so that neither the order of
+ * the calls nor their size decides; the index is held for the same stretches of time, and always bought. Calls of which one of both is not known
+ * are in neither, or two different samples would stand beside each other.
+ */
+class LakhSum {
+  #n = 0;
+  #sells = 0;
+  #follower = 0;
+  #index = 0;
+
+  add(call: Result): void {
+    const { call_type, term, follower_return, alpha, realised_return } = call;
+    if (follower_return === null || alpha === null) return;
+    this.#n += 1;
+    if (call_type === 'Sell') this.#sells += 1;
+    this.#follower += follower_return - costPct(term);
+    // What a call made over the index is told in the direction of the call.
+    this.#index += direction(call_type) * (realised_return - alpha);
+  }
+
+  result(): JudgedRecord['lakh'] {
+    if (this.#n < MIN_SAMPLE) return null;
+    const after = (sum: number): number => Math.round(LAKH * (1 + sum / this.#n / 100));
+    return { n: this.#n, sells: this.#sells, follower: after(this.#follower), index: after(this.#index) };
+  }
+}
+
 /** Figures apart for each value of something. */
 class SplitSum {
   readonly #of: (call: JudgedCall) => string;
@@ -156,6 +188,7 @@ export class JudgedSum {
   readonly #returns: number[] = [];
   readonly #fall = new DeepestFall();
   readonly #luck = new LuckSum();
+  readonly #lakh = new LakhSum();
   readonly #apart = { lapsed: 0, cancelled: 0, unjudged: 0, held: 0 };
   readonly #splits = {
     term: new SplitSum(({ term }) => term),
@@ -181,6 +214,7 @@ export class JudgedSum {
     this.#returns.push(grossReturn(call));
     this.#fall.add(call);
     this.#luck.add(call, chance);
+    this.#lakh.add(call);
     for (const split of Object.values(this.#splits)) split.add(call, chance.expected);
   }
 
@@ -199,6 +233,7 @@ export class JudgedSum {
       best: too_few ? null : round(highest(this.#returns)),
       luck: luckOf(n, this.#luck.result()),
       fall: too_few ? null : { r: round(fall.r), calls: fall.calls, month: fall.until === null ? null : istDay(new Date(fall.until)).slice(0, 7) },
+      lakh: this.#lakh.result(),
       ...apart,
       held,
       splits: {

@@ -254,6 +254,13 @@ def figures(expert):
         out["early"] = Decimal(100 * sum(r["call"]["status"] == "exited" for r in rows)) / len(rows)
         alphas = [r["alpha"] for r in rows if r["alpha"] is not None]
         out["alpha"] = mean(alphas) if len(alphas) >= 10 else None
+    both = [r for r in rows if r["follower"] is not None and r["alpha"] is not None]
+    if len(both) >= 10:
+        part = Decimal(100_000) / len(both)
+        nifty = [Decimal(str(r["call"]["exit_index"])) / Decimal(str(r["call"]["entry_index"])) for r in both]
+        out["lakh_n"], out["lakh_sells"] = len(both), sum(r["call"]["call_type"] == "Sell" for r in both)
+        out["lakh_follower"] = sum(part * (1 + (r["follower"] - r["cost"]) / 100) for r in both)
+        out["lakh_index"] = sum(part * growth for growth in nifty)
     keys = {
         "term": lambda r: r["call"]["term"],
         "call_type": lambda r: r["call"]["call_type"],

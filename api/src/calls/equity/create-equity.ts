@@ -16,6 +16,7 @@ import { serveCorrections } from './corrections/routes.ts';
 import { WaitingRemark } from './corrections/waiting-remark.ts';
 import { Desk } from './desk/desk.ts';
 import { equityKind } from './kind.ts';
+import { openCallsOf } from './open-calls.ts';
 import { PassedEntries } from './passed-entries.ts';
 import { Reading } from './reading.ts';
 import { closedRecords, hasRecord } from './records.ts';
@@ -24,7 +25,9 @@ import { equityList, readLive } from './store.ts';
 import { type CallRow, equityTables } from './tables.ts';
 
 /** Equity calls, and what other features read of them. */
-export interface Equity extends CallsOfKind, Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord'> {}
+export interface Equity
+  extends CallsOfKind,
+    Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord' | 'openCallsOf'> {}
 
 /** Calls to buy, sell or hold a stock: published by rules, closed by its price, readable within the reader's plan. */
 export function createEquity(parts: KindDependencies): Equity {
@@ -33,7 +36,8 @@ export function createEquity(parts: KindDependencies): Equity {
   const now = (): Date => market.now();
   const kind = equityKind(market);
   const authoring = new CallAuthoring(parts, authoredEquity(kind, market, { ...PUBLISH_LIMITS, ...limits }));
-  const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
+  const passed = new PassedEntries(db, market);
+  const reading = new Reading({ ...parts, policy, passed, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   serveCorrections(platform, new Corrections({ ...parts, now }));
   const waiting = new WaitingRemark(db, (error) => platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'));
@@ -79,6 +83,7 @@ export function createEquity(parts: KindDependencies): Equity {
     closedRecords: (query, reader) => closedRecords(db, query, reader && reading.calls.readerOf(reader)),
     readableRecord: (reader, user_id) => equityList.readableEnded(reader && reading.calls.readerOf(reader), user_id),
     hasRecord: (user_id, reader) => hasRecord(db, user_id, reading.calls.readerOf(reader)),
+    openCallsOf: (user_id, reader) => openCallsOf(db, user_id, reading.calls.readerOf(reader), passed),
   };
 }
 
