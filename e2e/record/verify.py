@@ -275,6 +275,7 @@ def paise(value):
 ENDS = ('target_hit', 'sl_hit', 'exited', 'expired')
 PRICED = ('entry_fill', *ENDS)
 UNTRADED = ('no_trade', 'suspended', 'delisted', 'merged')
+CAUSES = ('missing_day', 'price_step', *UNTRADED)
 
 
 def resolve(call, bar):
@@ -735,14 +736,20 @@ def derive_option(events):
     mids, lot, basis = [leg['mid'] for leg in first['legs']], first['lot_size'], first['level_basis']
     net, evens, asked, stale = first['net_premium'], first['breakevens'], None, None
     target, stops, limit = first['target'], [first['stop_loss']], first['net_limit']
-    status, frozen, adjusted = 'awaiting_entry', False, set()
+    status, frozen, adjusted, waits = 'awaiting_entry', False, set(), None
     entry = closing = exit_ = ended = None
     for event in events[1:]:
         kind, payload = event['type'], event['payload']
         if ended:
             continue
         done = payload.get('at', event['ts'])
-        if kind == 'entry_fill':
+        if kind == 'not_judgeable':
+            waits = {name: payload[name] for name in ('cause', 'day', 'before', 'opened')}
+        elif kind in ('judgeable', 'correction'):
+            waits = None
+            if payload.get('decision') == 'void':
+                status, ended, stale = 'cancelled', event['ts'], None
+        elif kind == 'entry_fill':
             status, entry = ('suspended_open' if frozen else 'active'), {'ts': done, 'legs': payload['legs']}
         elif kind == 'closing':
             closing = payload['mids']
@@ -773,7 +780,7 @@ def derive_option(events):
             words = asked or '' if kind == 'exited' else settlement or OPTION_REASONS.get((kind, payload.get('basis')), '')
             exit_ = {'ts': done, 'legs': payload['legs'], 'settlement': settlement, 'reason': words}
         elif kind in ('lapsed', 'cancelled', 'unjudged'):
-            status, ended, stale = kind, event['ts'], None
+            status, ended, stale, waits = kind, event['ts'], None, None
         elif kind == 'admin_flag':
             frozen = {'expert_suspended': True, 'expert_restored': False}.get(payload['flag'], frozen)
             if status != 'awaiting_entry':
@@ -810,6 +817,7 @@ def derive_option(events):
         'initial_stop_loss': stops[0],
         'net_limit': limit,
         'status': status,
+        'not_judgeable': waits,
         'published_at': events[0]['ts'],
         'valid_till': first['valid_till'],
         'entry_at': entry and entry['ts'],
@@ -826,11 +834,24 @@ def derive_option(events):
 
 def option_wrong(shown, events):
     for name, value in derive_option(events).items():
-        # Answers without a cost are older.
-        if name != 'cost' and shown[name] != value or name == 'cost' and shown.get(name, value) != value:
+        # Answers without a cost, or without a word on a wait, are older.
+        other = shown.get(name, value) if name == 'cost' else shown.get(name) if name == 'not_judgeable' else shown[name]
+        if other != value:
             yield f'the page shows another {name} than the record gives'
     if shown['expert']['user_id'] != events[0]['expert_id']:
         yield 'the page shows another author'
+
+
+def is_settling(event, types, waits, status):
+    """Two different people, and a wait of an option call that is over: by going on, or by taking the call out."""
+    payload, decision = event['payload'], event['payload']['decision']
+    place, now = payload['corrects'], {'status': status, 'entry': None, 'exit': None}
+    latest = types[place - 1 : place] == ['not_judgeable'] and 'not_judgeable' not in types[place:]
+    named = decision == 'void' or (payload.get('cause'), payload.get('day')) == waits
+    after = now | ({'status': 'cancelled'} if decision == 'void' else {})
+    people = payload['proposed_by'] != payload['approved_by'] == event['actor']
+    fits = decision in ('go_on', 'void') and bool(waits) and latest and named
+    return fits and people and bool(payload['reason']) and [payload['before'], payload['after']] == [now, after]
 
 
 def decided(call, look, at):
@@ -907,11 +928,28 @@ def decisions_wrong(events):
         'entered': None,
         'asked': None,
         'closing': None,
+        'waits': None,
     }
-    published, adjusted = instant(events[0]['ts']), set()
+    published, adjusted, settled = instant(events[0]['ts']), set(), set()
     for n, event in enumerate(events[1:], 2):
         kind, payload = event['type'], event['payload']
         at = instant(payload.get('at', event['ts']))
+        if kind in ('not_judgeable', 'judgeable'):
+            wrong = doubt_wrong(event, call, settled)
+            if wrong:
+                yield f'event {n}: {wrong}'
+            call['waits'] = (payload['cause'], payload['day']) if kind == 'not_judgeable' else None
+        elif kind == 'correction':
+            if not is_settling(event, [one['type'] for one in events[: n - 1]], call['waits'], derive_option(events[: n - 1])['status']):
+                yield f'event {n}: it is no correction by two people of what the record says'
+            # A day that two people have settled is in doubt no more, whatever the cause.
+            if payload['decision'] == 'go_on':
+                settled |= {(cause, payload['day']) for cause in CAUSES}
+            call['waits'] = None
+            if payload['decision'] == 'void':
+                return
+        elif call['waits'] and kind in ('entry_fill', 'closing', 'lapsed', 'unjudged', *ENDS):
+            yield f'event {n}: the call waited, and nothing had judged it'
         if kind == 'entry_fill':
             prices = [number(leg['price']) for leg in payload['legs']]
             lots = [(1 if leg['side'] == 'buy' else -1) * leg['lots'] for leg in call['legs']]
@@ -1754,6 +1792,7 @@ def vectors_wrong(vectors):
         'entries': not any(entry_wrong(case) for case in vectors['entries']),
         'actions': not any(action_vector_wrong(case['payload']) for case in vectors['actions']),
         'option': not list(option_vector_wrong(vectors['option'], key)),
+        'waiting': not list(option_vector_wrong(vectors['waiting'], key)),
         'author': not list(author_vector_wrong(vectors['author'], key)),
         'standing': not list(standing_vector_wrong(vectors['standing'], key)),
         'change': not Keys(vectors['keys'], key).wrong,

@@ -8,6 +8,8 @@ import { Authoring } from './authoring.ts';
 import { authorKind } from './authors/author-kind.ts';
 import { AuthorRecords } from './authors/author-records.ts';
 import type { Calls, ClosedCall } from './calls.ts';
+import { Corrections } from './corrections/corrections.ts';
+import { serveCorrections } from './corrections/routes.ts';
 import { Engine } from './engine/engine.ts';
 import type { CallsOfKind, KindDependencies } from './kind.ts';
 import * as creators from './kinds.ts';
@@ -100,6 +102,7 @@ export async function createCalls(
   const engine = new Engine({ platform, market, identity, ledger, tell, onChanged, onEnded: ended(platform, listeners) });
   const postMortems = new PostMortemDesk(kinds, answers, now);
   const readable = readableEvents({ ledger, kinds, directory });
+  serveCorrections(platform, new Corrections({ platform, ledger, authoring, directory, now, kinds: () => kinds }));
   serveCalls(platform, { ledger, authors, readable: readable.of, directory, experts, postMortems });
 
   const db = callTables(platform.db);

@@ -9,6 +9,7 @@ import type { Market, OptionMarket } from '../market/index.ts';
 import type { Ctx, Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
 import type { AuthorRecords } from './authors/author-records.ts';
+import type { Correctable } from './corrections/correctable.ts';
 import type { RowChange } from './reading/changes/record-changes.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 import type { ExpertDirectory, ExpertName } from './reading/expert-directory.ts';
@@ -81,6 +82,8 @@ export interface CallsOfKind {
   readable?(asker: CallReader, expert_id?: string): ReadableRecord;
   /** A row as lists show it to whoever may read it, without where it stands at the prices of the moment. Throws CALL_DAMAGED. */
   shown?(row: CallHead, expert: ExpertName): ShownCall;
+  /** How two people correct its calls; absent where they can't. */
+  readonly corrected?: Correctable;
   /** Throws NOT_FOUND, or where the caller's lists count the call among the locked ones NOT_ENTITLED, or KYC_GATE where only a PAN is missing. */
   requireVisible(id: string, asker: CallReader): Promise<void>;
 }

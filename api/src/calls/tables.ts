@@ -8,6 +8,24 @@ export interface CallsTables {
   /** Kept by the database with every change of `follows`. */
   follower_counts: { expert_id: string; followers: number };
   follower_days: { expert_id: string; day: string; followers: number };
+  call_corrections: CorrectionRow;
+}
+
+/** A correction on its way; `proposal`, `before` and `after` are JSON. */
+export interface CorrectionRow {
+  id: string;
+  cid: string;
+  call_id: string;
+  call_hash: string;
+  proposal: string;
+  event_type: string;
+  before: string;
+  after: string;
+  proposed_by: string;
+  proposed_at: Date;
+  state: 'waiting' | 'approved' | 'refused';
+  decided_by: string | null;
+  decided_at: Date | null;
 }
 
 export type CallsDatabase = Kysely<CallsTables>;

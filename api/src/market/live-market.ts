@@ -2,6 +2,7 @@ import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import {
   addDays,
+  isTradingDay,
   istDay,
   marketLabel,
   nextOpen,
@@ -65,7 +66,7 @@ export class LiveMarket implements Market {
   #listings: Listings = NO_LISTINGS;
   #beating: Promise<void> | null = null;
   /** Answers of `unexplainedSince` for the days before one last day, until prices or actions of days gone by come in. */
-  #unexplained: { readonly day: string; readonly known: Map<string, string | null> } = { day: '', known: new Map() };
+  #unexplained: { readonly day: string; readonly known: Map<string, readonly string[]> } = { day: '', known: new Map() };
 
   constructor(options: LiveMarketOptions) {
     this.#options = options;
@@ -194,7 +195,7 @@ export class LiveMarket implements Market {
     return this.#feed.doubts(ownSymbol(this, symbol), day, since);
   }
 
-  unexplainedSince(symbol: string, since: Date, day: string): string | null {
+  unexplainedSince(symbol: string, since: Date, day: string, settled: readonly string[] = []): string | null {
     if (this.source.invented) return null;
     if (this.#unexplained.day !== day) this.#unexplained = { day, known: new Map() };
     const { known } = this.#unexplained;
@@ -205,20 +206,20 @@ export class LiveMarket implements Market {
     const isUnexplained = (each: string): boolean => this.doubts(symbol, each, since).some(({ cause }) => cause === 'price_step');
     let before = known.get(key);
     if (before === undefined) {
-      before = tradingDays(first, addDays(day, -1)).find(isUnexplained) ?? null;
+      before = tradingDays(first, addDays(day, -1)).filter(isUnexplained);
       known.set(key, before);
     }
     // The open of the last day may come at any second, so that day is asked anew each time.
-    const last = isUnexplained(day) ? day : null;
-    const [earliest = null] = [before, this.#waitingForPrice(symbol, first, day), last].filter((each) => each !== null).toSorted();
-    return earliest;
+    const last = isUnexplained(day) ? [day] : [];
+    const unexplained = [...before, ...this.#waitingForPrice(symbol, first, day), ...last].filter((each) => !settled.includes(each));
+    return unexplained.toSorted()[0] ?? null;
   }
 
-  /** The first day whose action has not taken effect by another, as there was no price since. */
-  #waitingForPrice(symbol: string, first: string, day: string): string | null {
+  /** Days whose actions have not taken effect by another day, as there was no price since. An ex-date on which nobody trades counts from the next session. */
+  #waitingForPrice(symbol: string, first: string, day: string): string[] {
     const own = this.actions(symbol).filter((action) => action.day >= first && action.day <= day && levelChange([action]) !== null);
     const waiting = own.filter((action) => !tradingDays(action.day, day).some((each) => this.actionsOn(symbol, each).includes(action)));
-    return waiting.map((action) => action.day).toSorted()[0] ?? null;
+    return waiting.map((action) => (isTradingDay(action.day) ? action.day : nextTradingDay(action.day))).filter((each) => each <= day);
   }
 
   now(): Date {

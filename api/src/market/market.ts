@@ -99,8 +99,9 @@ export interface Market {
   /**
    * The first day that began after an instant, up to an IST day, on which nobody knows what became of a stock's contracts: it opened where neither
    * trading nor a known action takes its price, or its first price, with which an action takes effect, is still to come. Null where there is none.
+   * `settled`: days that two people have settled, which are in doubt no more.
    */
-  unexplainedSince(symbol: string, since: Date, day: string): string | null;
+  unexplainedSince(symbol: string, since: Date, day: string, settled?: readonly string[]): string | null;
   /** Market time. It differs from wall time in a replay. */
   now(): Date;
   clock(): Required<MarketClock>;

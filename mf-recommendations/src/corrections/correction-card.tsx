@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
 import { decideCorrection, listCorrections } from '@vimarsh/shared/contract/corrections/routes.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
+import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
@@ -40,7 +42,7 @@ const STATES = { waiting: 'Waiting', approved: 'In the record', refused: 'Refuse
 
 /** A proposal with both numbers, and its decision for whoever did not make it. */
 export function CorrectionCard({ correction }: { correction: Correction }) {
-  const { id, stock, call_type, call_id, corrects, reason, evidence, sha256, mine, proposed_at, state, decided_at } = correction;
+  const { id, stock, call_type, strategy, call_id, corrects, reason, evidence, sha256, mine, proposed_at, state, decided_at } = correction;
   const { busy, send } = useRequest(decideCorrection);
   const session = useSessionApi();
   const refresh = useRefresh();
@@ -58,9 +60,15 @@ export function CorrectionCard({ correction }: { correction: Correction }) {
   return (
     <li css={cardCss}>
       <div css={rowCss}>
-        <Link to={callAddress(call_id, true)}>
-          {stock} · {call_type} call
-        </Link>
+        {strategy ? (
+          <Link to={optionCallAddress(call_id)}>
+            {STRATEGY_LABEL[strategy]} · {stock}
+          </Link>
+        ) : (
+          <Link to={callAddress(call_id, true)}>
+            {stock} · {call_type} call
+          </Link>
+        )}
         <Badge tone={state === 'waiting' ? 'warn' : 'neutral'}>{STATES[state]}</Badge>
       </div>
       <b>

@@ -1,22 +1,20 @@
 import { css } from '@emotion/react';
+import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
-import type { CorrectionDecision, End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import type { CorrectionDecision, End } from '@vimarsh/shared/domain/calls/correction.ts';
 import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { timelineItem } from '../equity/drawer/timeline.view.ts';
 import { priceOf } from '../equity/publish/call-form.ts';
 import { newId } from '../publishing/new-id.ts';
-import { correctable, decisionsFor, eventName, OUTCOMES } from './correction.view.ts';
+import { type CorrectableEvent, correctablesOf, OUTCOMES, settlableOf } from './correction.view.ts';
 
 const formCss = css`
   display: grid;
@@ -30,10 +28,26 @@ const refusalCss = css`
 export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(readCall, { params: { id } }, { fresh: 0, told: ['NOT_FOUND'], shown: true });
   const call = data?.id === id ? data : undefined;
-  if (call && correctable(call).length > 0) return <Form call={call} onClose={onClose} />;
+  const events = call ? correctablesOf(call) : [];
+  if (call && events.length > 0) return <Form id={id} stock={call.stock} events={events} onClose={onClose} />;
+  return <NoForm known={call !== undefined} error={error} refetch={refetch} onClose={onClose} />;
+}
+
+/** The same of an option call: what it waits for is settled, and nothing else is corrected. */
+export function SettlingDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(readOptionCall, { params: { id } }, { fresh: 0, told: ['NOT_FOUND'], shown: true });
+  const call = data?.id === id ? data : undefined;
+  const events = call ? settlableOf(call) : [];
+  if (call && events.length > 0) return <Form id={id} stock={call.underlying} events={events} onClose={onClose} />;
+  return <NoForm known={call !== undefined} error={error} refetch={refetch} onClose={onClose} />;
+}
+
+type NoFormProps = Pick<ReturnType<typeof useQuery>, 'error' | 'refetch'> & { known: boolean; onClose: () => void };
+
+function NoForm({ known, error, refetch, onClose }: NoFormProps) {
   return (
     <Dialog open onClose={onClose} title="Correct a call" footer={<Button onClick={onClose}>Close</Button>}>
-      {call ? (
+      {known ? (
         <EmptyState title="Nothing of this call can be corrected." text="It has not been entered, and it waits for nothing." />
       ) : error?.code === 'NOT_FOUND' ? (
         <EmptyState title="No call has this id or address." text="Copy it from the call’s own page." />
@@ -46,14 +60,13 @@ export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
-function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
+function Form({ id, stock, events, onClose }: { id: string; stock: string; events: readonly CorrectableEvent[]; onClose: () => void }) {
   const session = useSessionApi();
   const refresh = useRefresh();
   const { busy, send } = useRequest(proposeCorrection);
-  const events = correctable(call);
   const [n, setN] = useState(events[0]!.n);
   const event = events.find((one) => one.n === n) ?? events[0]!;
-  const choices = decisionsFor(event, { entered: call.entry_fill !== null, open: isOpenCall(call.status) });
+  const { choices } = event;
   const [chosen, setChosen] = useState<CorrectionDecision | null>(null);
   const decision = choices.find(({ value }) => value === chosen)?.value ?? choices[0]!.value;
   const [outcome, setOutcome] = useState<End>(OUTCOMES[0]!.value);
@@ -79,7 +92,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
     cid.current ||= newId();
     const body = {
       cid: cid.current,
-      call_id: call.id,
+      call_id: id,
       corrects: event.n,
       decision,
       outcome: decision === 'end' ? outcome : null,
@@ -102,7 +115,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={`Correct the call on ${call.stock}`}
+      title={`Correct the call on ${stock}`}
       firm={busy}
       footer={
         <>
@@ -124,10 +137,10 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
         <SelectField
           label="Event"
           value={String(event.n)}
-          options={events.map((one) => ({ value: String(one.n), label: eventName(one) }))}
+          options={events.map((one) => ({ value: String(one.n), label: one.name }))}
           onChange={(value) => setN(Number(value))}
         />
-        {timelineItem(event).detail && <p>{timelineItem(event).detail}</p>}
+        {event.detail && <p>{event.detail}</p>}
         <SelectField label="Decision" value={decision} options={choices} onChange={(value) => setChosen(value as CorrectionDecision)} />
         {decision === 'end' && <SelectField label="How it ended" value={outcome} options={OUTCOMES} onChange={(value) => setOutcome(value as End)} />}
         {priced && <TextField label="Price (₹)" numeric value={price} error={shown && problems.price} onChange={(typed) => setPrice(typed.target.value)} />}

@@ -1,10 +1,12 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
-import { CORRECTABLE_ENDS, type CorrectionDecision, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import { CORRECTABLE_ENDS, type CorrectionDecision, type End } from '@vimarsh/shared/domain/calls/correction.ts';
 import { isUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
-import { numbers } from '../equity/drawer/correction-text.ts';
+import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { numbers } from '../call/drawer/correction-text.ts';
+import { notJudgeableText } from '../call/drawer/not-judgeable.ts';
 import { timelineItem } from '../equity/drawer/timeline.view.ts';
 
 export interface Option<V extends string> {
@@ -27,6 +29,30 @@ const LABELS: Readonly<Record<CorrectionDecision, string>> = {
   void: 'Take it out: it counts for nothing',
 };
 
+/** An event of a call with what can be decided of it. */
+export interface CorrectableEvent {
+  readonly n: number;
+  readonly name: string;
+  readonly detail: string;
+  readonly choices: readonly Option<CorrectionDecision>[];
+}
+
+export const correctablesOf = (call: CallDetail): CorrectableEvent[] =>
+  correctable(call).map((event) => ({
+    n: event.n,
+    name: eventName(event),
+    detail: timelineItem(event).detail,
+    choices: decisionsFor(event, { entered: call.entry_fill !== null, open: isOpenCall(call.status) }),
+  }));
+
+/** Of an option call, what it waits for now, and nothing else. */
+export function settlableOf({ events, not_judgeable }: Pick<OptionDetail, 'events' | 'not_judgeable'>): CorrectableEvent[] {
+  const waits = not_judgeable ? events.findLast(({ type }) => type === 'not_judgeable') : undefined;
+  if (!waits || !not_judgeable) return [];
+  const choices = (['go_on', 'void'] as const).map((value) => ({ value, label: value === 'go_on' ? resumed(waits) : LABELS[value] }));
+  return [{ n: waits.n, name: `${waits.n}. Not judgeable`, detail: notJudgeableText(not_judgeable), choices }];
+}
+
 /** What can be decided of an event. */
 export function decisionsFor(event: CallEvent, { entered, open }: { entered: boolean; open: boolean }): Option<CorrectionDecision>[] {
   const own: CorrectionDecision[] =
@@ -37,7 +63,7 @@ export function decisionsFor(event: CallEvent, { entered, open }: { entered: boo
 }
 
 /** A day that is missing, or on which the stock did not trade, has no prices that could be right. */
-const resumed = ({ payload }: CallEvent): string =>
+const resumed = ({ payload }: Pick<CallEvent, 'payload'>): string =>
   isUntraded(payload.cause as NotJudgeable['cause'])
     ? 'Resume it: the stock did not trade'
     : payload.cause === 'missing_day'

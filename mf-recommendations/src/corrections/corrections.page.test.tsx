@@ -1,5 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { aCall, aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { anOptionCall, anOptionDetail } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
+import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { decideCorrection, listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
@@ -41,7 +43,7 @@ const aCorrection = (change: Partial<Correction> = {}): Correction => ({
   ...change,
 });
 
-function open(answers: CannedAnswer[] = [], lists: { waiting_calls?: object[]; corrections?: Correction[] } = {}) {
+function open(answers: CannedAnswer[] = [], lists: { waiting_calls?: object[]; waiting_options?: object[]; corrections?: Correction[] } = {}) {
   const host = fakeHost({
     path: '/corrections',
     snapshot: ADMIN,
@@ -135,4 +137,26 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(await screen.findByText(says)).toBeVisible();
   expect(host.notices).toEqual([]);
+});
+
+test('an option call that waits stands on the desk with its reason; it can be resumed or taken out, and nothing else', async () => {
+  const waiting = anOptionCall({ not_judgeable: STEP });
+  const [published, entered] = anOptionDetail(waiting).events;
+  const detail = { ...anOptionDetail(waiting), events: [published!, entered!, { ...entered!, n: 3, type: 'not_judgeable' as const, payload: STEP }] };
+  const proposed = aCorrection({ call_id: waiting.id, call_type: null, strategy: 'BULL_CALL', stock: 'NIFTY', decision: 'go_on', event_type: 'not_judgeable' });
+  const { user, sent } = open([reply(readOptionCall, detail), reply(proposeCorrection, proposed)], { waiting_options: [waiting] });
+  const [row] = within(await screen.findByRole('list', { name: 'Option calls that prices can’t judge' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent('Bull call spread · NIFTY');
+  expect(row).toHaveTextContent('On 13 Mar 2026 the price opened at ₹1,571.10 after a close of ₹3,151.80.');
+  await user.click(within(row!).getByRole('button', { name: /^Correct the call on NIFTY/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    within(dialog.getByLabelText('Decision'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Resume it: the prices are right', 'Take it out: it counts for nothing']);
+  await user.type(dialog.getByLabelText('Reason'), 'The exchange confirms these prices.');
+  await user.type(dialog.getByLabelText('What shows it'), 'Circular of 13 March 2026.');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(sent(proposeCorrection)).toMatchObject([{ body: { call_id: waiting.id, corrects: 3, decision: 'go_on', outcome: null, price: null } }]);
 });

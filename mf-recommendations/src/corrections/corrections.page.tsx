@@ -1,6 +1,9 @@
 import { css } from '@emotion/react';
+import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { listCorrections } from '@vimarsh/shared/contract/corrections/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callAddress, HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
@@ -14,9 +17,10 @@ import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { type FormEvent, useMemo, useState } from 'react';
+import { notJudgeableText } from '../call/drawer/not-judgeable.ts';
 import { CallRow } from '../equity/list/call-row.tsx';
 import { CallRows } from '../equity/list/call-rows.tsx';
-import { CorrectionDialog } from './correction.dialog.tsx';
+import { CorrectionDialog, SettlingDialog } from './correction.dialog.tsx';
 import { idIn } from './correction.view.ts';
 import { CorrectionCard } from './correction-card.tsx';
 
@@ -37,6 +41,13 @@ const sectionCss = css`
     max-width: 43em;
     color: var(--ink-2);
   }
+`;
+const waitingCss = css`
+  display: grid;
+  justify-items: start;
+  gap: var(--s-8);
+  padding: var(--s-12) 0;
+  border-bottom: 1px solid var(--line);
 `;
 const openCss = css`
   display: flex;
@@ -84,8 +95,10 @@ export function Page() {
 function Desk() {
   const { data, error, stale, asOf, refetch } = useQuery(listCorrections, undefined, { fresh: 0, every: 60_000, shown: true });
   const [open, setOpen] = useState('');
+  const [settling, setSettling] = useState('');
   const now = useMemo(() => new Date().toISOString(), []);
   if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={120} screen />;
+  const options = data.waiting_options ?? [];
   const waiting = data.corrections.filter(({ state }) => state === 'waiting');
   const decided = data.corrections.filter(({ state }) => state !== 'waiting');
   return (
@@ -107,7 +120,7 @@ function Desk() {
       </section>
       <section css={sectionCss}>
         <h2>Calls that prices can’t judge</h2>
-        {data.waiting_calls.length === 0 && <p>Every call can be judged.</p>}
+        {data.waiting_calls.length + options.length === 0 && <p>Every call can be judged.</p>}
         {data.waiting_calls.length > 0 && (
           <CallRows label="Calls that prices can’t judge" settled={false} action="96px">
             {data.waiting_calls.map((call) => (
@@ -125,6 +138,13 @@ function Desk() {
             ))}
           </CallRows>
         )}
+        {options.length > 0 && (
+          <ul css={listCss} aria-label="Option calls that prices can’t judge">
+            {options.map((call) => (
+              <WaitingOption key={call.id} call={call} onSettle={() => setSettling(call.id)} />
+            ))}
+          </ul>
+        )}
       </section>
       <AnotherCall onOpen={setOpen} />
       {decided.length > 0 && (
@@ -139,7 +159,27 @@ function Desk() {
       )}
       <DisclosureStrip />
       {open && <CorrectionDialog id={open} onClose={() => setOpen('')} />}
+      {settling && <SettlingDialog id={settling} onClose={() => setSettling('')} />}
     </>
+  );
+}
+
+/** An option call that waits, with its reason. */
+function WaitingOption({ call, onSettle }: { call: OptionCall; onSettle: () => void }) {
+  const { id, strategy, underlying, expert, not_judgeable } = call;
+  return (
+    <li css={waitingCss}>
+      <span>
+        <Link to={optionCallAddress(id)}>
+          {STRATEGY_LABEL[strategy]} · {underlying}
+        </Link>{' '}
+        <span translate="no">{expert.full_name}</span>
+      </span>
+      {not_judgeable && <p>{notJudgeableText(not_judgeable)}</p>}
+      <Button onClick={onSettle} aria-label={`Correct the call on ${underlying} by ${expert.full_name}`}>
+        Correct
+      </Button>
+    </li>
   );
 }
 

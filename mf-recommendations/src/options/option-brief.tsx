@@ -9,6 +9,7 @@ import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BriefFrame, boxCss, factsCss } from '../call/drawer/brief-frame.tsx';
+import { notJudgeableText } from '../call/drawer/not-judgeable.ts';
 import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 import { whereItStands } from './where-it-stands.view.ts';
@@ -46,7 +47,9 @@ export interface OptionBriefProps {
 export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProps) {
   const open = isOpenCall(call.status);
   const filled = asFilled(call);
-  const stands = whereItStands(call);
+  const waits = call.not_judgeable ?? null;
+  // Quotes of after a step that nobody explains say nothing of what the call makes.
+  const stands = waits ? null : whereItStands(call);
   const openRisk = openRiskText(call);
   const side = call.net_premium < 0 ? -1 : 1;
   const moved: readonly Fact[] =
@@ -89,12 +92,17 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
             </SymbolLink>{' '}
             · {OUTLOOK_LABEL[call.outlook]}
           </small>
-          <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>
+          {waits ? <Badge tone="warn">Not judgeable</Badge> : <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>}
           {openRisk && <Badge tone="warn">{openRisk}</Badge>}
           {open && exitAsked && <Badge tone="neutral">Exit asked for</Badge>}
         </>
       }
     >
+      {waits && (
+        <p css={warnCss} role="status">
+          {notJudgeableText(waits)}
+        </p>
+      )}
       {open && call.stale && (
         <p css={warnCss} role="status">
           No quote since {formatIst(call.stale.since)}. Nothing closes the call until every leg has one.

@@ -35,6 +35,21 @@ function open(path = PATH, answers: CannedAnswer[] = [], snapshot = INVESTOR) {
 const rowOf = async (label: string) => within(await screen.findByRole('list', { name: label })).getAllByRole('listitem')[0]!;
 
 describe('the list (S2.1-ROUTE-23)', () => {
+  test('a call whose contracts nobody knows says so in its row and in its head, with the reason, and no result of now', async () => {
+    const not_judgeable = { cause: 'price_step', day: '2026-11-20', before: 800, opened: 400 } as const;
+    open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall({ not_judgeable })]))]);
+    const row = await rowOf('Live option calls');
+    expect(row).toHaveTextContent('Not judgeable');
+    expect(row).toHaveTextContent('Not known now');
+    expect(within(row).getByRole('link', { name: /expires 1 Dec 2026: Not judgeable$/ })).toBeInTheDocument();
+    const host = fakeHost({ path: PATH, snapshot: INVESTOR, answers: [] });
+    render(<OptionBrief call={anOptionCall({ not_judgeable })} />, { wrapper: host.Wrapper });
+    expect(screen.getByText(/^On 20 Nov 2026/)).toHaveTextContent(
+      'On 20 Nov 2026 the price opened at ₹400.00 after a close of ₹800.00. Trading alone does not move a price that far. Most likely there was a corporate action whose terms are not known here yet. The call waits for that.',
+    );
+    expect(screen.queryByRole('region', { name: 'Where it stands now' })).toBeNull();
+  });
+
   test('a live call shows strategy, legs, levels on their basis, what it makes now and what is left of it', async () => {
     open();
     const row = await rowOf('Live option calls');

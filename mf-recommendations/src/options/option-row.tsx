@@ -175,6 +175,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
         <SymbolLink symbol={call.underlying} title={call.underlying_name} aria-label={`${call.underlying}, everything about it`} />
         <small>{OUTLOOK_LABEL[call.outlook]}</small>
         {openRisk && <Badge tone="warn">{openRisk}</Badge>}
+        {call.not_judgeable && <Badge tone="warn">Not judgeable</Badge>}
         {call.stale && <Badge tone="warn">No quote</Badge>}
       </span>
       <ul css={legsCss} aria-label="Legs">

@@ -20,3 +20,14 @@ test('a corporate action says both numbers of everything it changed; an older ev
 test('the record does not say why an author may not act, and neither does its timeline', () => {
   expect(told('admin_flag', { flag: 'expert_suspended' }).title).toBe('The author may not act');
 });
+
+test('a wait, its end and what two people settled are told in words', () => {
+  const step = { cause: 'price_step', day: '2026-11-20', before: 800, opened: 400 };
+  expect(told('not_judgeable', step)).toMatchObject({ title: 'Not judgeable', detail: expect.stringContaining('The call waits for that.') });
+  expect(told('judgeable', { day: '2026-11-20' })).toMatchObject({ title: 'Judged again', detail: 'From 20 Nov 2026 on.' });
+  const stands = { status: 'active', entry: null, exit: null };
+  expect(told('correction', { decision: 'go_on', corrects: 3, day: '2026-11-20', before: stands, after: stands, reason: 'Confirmed' })).toMatchObject({
+    title: 'Resumed from 20 Nov 2026',
+    detail: 'Two people of this site corrected event 3. Confirmed.',
+  });
+});

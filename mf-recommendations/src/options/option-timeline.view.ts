@@ -1,7 +1,9 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { OptionCall, OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { adjustedText } from '../call/drawer/adjusted-text.ts';
-import { unsettledText } from '../call/drawer/not-judgeable.ts';
+import { correctionText } from '../call/drawer/correction-text.ts';
+import { notJudgeableText, unsettledText } from '../call/drawer/not-judgeable.ts';
 import { firstText, flagWords, type TimelineItem } from '../call/drawer/timeline-words.ts';
 import { levelText } from './option-words.ts';
 
@@ -71,6 +73,12 @@ function titleAndDetail({ type, payload }: Event, { level_basis }: Pick<OptionCa
       return ['Entry not triggered', 'The price did not reach the entry in time. The call is listed and not counted.'];
     case 'cancelled':
       return ['Cancelled', firstText(payload.reason)];
+    case 'not_judgeable':
+      return ['Not judgeable', notJudgeableText(payload as NotJudgeable)];
+    case 'judgeable':
+      return ['Judged again', `From ${formatDay(firstText(payload.day))} on.`];
+    case 'correction':
+      return correctionText(payload);
     case 'unjudged':
       return ['Ended, not judgeable', unsettledText(firstText(payload.day))];
     case 'corp_adjust':

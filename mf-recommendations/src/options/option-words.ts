@@ -47,8 +47,8 @@ export function profitText({ status, now, risk, pnl, return_on_risk }: OptionCal
 }
 
 /** The call in one sentence for screen readers; what it makes stands beside it. */
-export const spokenOption = ({ strategy, underlying, expert, expiry, status }: OptionCall): string =>
-  `${STRATEGY_LABEL[strategy]} on ${underlying} by ${expert.full_name}, expires ${formatDay(expiry)}: ${outcomeLabel(status)}`;
+export const spokenOption = ({ strategy, underlying, expert, expiry, status, not_judgeable }: OptionCall): string =>
+  `${STRATEGY_LABEL[strategy]} on ${underlying} by ${expert.full_name}, expires ${formatDay(expiry)}: ${not_judgeable ? 'Not judgeable' : outcomeLabel(status)}`;
 
 /** What a badge says of a call whose risk is not limited; null where it is. A put sold without cover has a largest loss still, as what is bought of a future has: at a price of zero. */
 export const openRiskText = ({ defined_risk, max_loss }: Pick<OptionCall, 'defined_risk' | 'max_loss'>): string | null =>

@@ -16,11 +16,18 @@ const NOW_HOW =
   'From the prices a follower got to the prices at which a follower could leave now: bought legs at the bid, sold legs at the ask. In % of what is at risk. Costs are not included.';
 const END_HOW = 'From the prices a follower got at the entry to the prices a follower got at the end. In % of what was at risk. Costs are not included.';
 
+function absent({ status, entry_at, now, not_judgeable }: OptionCall): string {
+  if (!isOpenCall(status)) return 'No result';
+  if (!entry_at) return 'Not entered yet';
+  // Where a call can't be judged, quotes say nothing of it, though there may be some.
+  return now && !not_judgeable ? 'No quote now' : 'Not known now';
+}
+
 /** Profit or loss of an option call, now or at its end, in one size whatever the sign. It explains itself. */
 export function ProfitFigure({ call }: { call: OptionCall }) {
   const profit = profitText(call);
   const open = isOpenCall(call.status);
-  if (profit === null) return <span css={figureCss}>{open ? (call.entry_at ? 'No quote now' : 'Not entered yet') : 'No result'}</span>;
+  if (profit === null) return <span css={figureCss}>{absent(call)}</span>;
   const asOf = open ? call.now?.at : call.exit_at;
   return (
     <span css={figureCss}>

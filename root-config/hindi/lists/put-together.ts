@@ -84,6 +84,7 @@ export const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
     '3 judged again from the price bars on record; 1 from before bars were kept',
     '1 judged again from the price bars on record; 1 from before bars were kept; 1 corrected by two people',
   ],
+  '; {0} settled by two people': ['3 judged again from the quotes on record; 1 settled by two people'],
   '; {0} from before quotes were kept': ['3 judged again from the quotes on record; 1 from before quotes were kept'],
   'Intraday calls can be published from {0} to {1} IST while the market is open.': [
     'Intraday calls can be published from 09:20 to 14:45 IST while the market is open.',

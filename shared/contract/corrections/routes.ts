@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optionCall } from '../calls/options/types.ts';
 import { call } from '../calls/types.ts';
 import { route } from '../route.ts';
 import { id } from '../text.ts';
@@ -9,7 +10,8 @@ export const listCorrections = route({
   path: '/admin/v1/corrections',
   summary: 'Calls that prices can’t judge, corrections that wait for a second admin, and the latest that were decided.',
   access: 'admin',
-  data: z.object({ waiting_calls: z.array(call), corrections: z.array(correction) }),
+  // Those of options are absent in older answers.
+  data: z.object({ waiting_calls: z.array(call), waiting_options: z.optional(z.array(optionCall)), corrections: z.array(correction) }),
 });
 
 /** Once per `cid`. BAD_REQUEST in words for what can’t be corrected so. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STRATEGIES } from '../calls/options/types.ts';
 import { CALL_STATUSES, CALL_TYPES, EVENT_TYPES } from '../calls/types.ts';
 import { id, lines, price } from '../text.ts';
 
@@ -28,7 +29,9 @@ export type Proposed = z.output<typeof proposal>;
 export const correction = z.extend(proposal, {
   id: z.string(),
   stock: z.string(),
-  call_type: z.enum(CALL_TYPES),
+  /** Null of an option call, which has its strategy instead. */
+  call_type: z.nullable(z.enum(CALL_TYPES)),
+  strategy: z.optional(z.nullable(z.enum(STRATEGIES))),
   event_type: z.enum(EVENT_TYPES),
   before: standing,
   after: standing,

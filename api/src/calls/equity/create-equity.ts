@@ -11,8 +11,7 @@ import { viewCall } from './call-view.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
 import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
-import { Corrections } from './corrections/corrections.ts';
-import { serveCorrections } from './corrections/routes.ts';
+import { correctableEquity } from './corrections/correctable.ts';
 import { WaitingRemark } from './corrections/waiting-remark.ts';
 import { Desk } from './desk/desk.ts';
 import { equityKind } from './kind.ts';
@@ -39,8 +38,9 @@ export function createEquity(parts: KindDependencies): Equity {
   const passed = new PassedEntries(db, market);
   const reading = new Reading({ ...parts, policy, passed, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
-  serveCorrections(platform, new Corrections({ ...parts, now }));
-  const waiting = new WaitingRemark(db, (error) => platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'));
+  const waiting = new WaitingRemark(platform.db, (error) =>
+    platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'),
+  );
   platform.remark(() => waiting.said());
   platform.onReady(() => waiting.start());
   platform.onShutdown(() => waiting.stop());
@@ -60,6 +60,7 @@ export function createEquity(parts: KindDependencies): Equity {
       return { term, result: recordsAllowed(policy) ? realised_return : null };
     },
     shown: (row, expert) => viewCall(row as CallRow, expert),
+    corrected: correctableEquity,
     ...reading.answers(),
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {

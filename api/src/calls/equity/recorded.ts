@@ -1,6 +1,6 @@
 import { CALL_STATUSES, CALL_TYPES, ENTRY_MODES, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
-import { flag, manyOf, number, oneOf, optional, orNull, shape, stateDoor, text } from '../reading/damage.ts';
+import { flag, manyOf, notJudgeable, number, oneOf, optional, orNull, shape, stateDoor, text } from '../reading/damage.ts';
 
 const days = optional(manyOf(text));
 
@@ -24,14 +24,7 @@ export const readState = stateDoor<CallState>({
   exit_request: orNull(shape({ ts: number, reason: text })),
   adjusted_on: manyOf(text),
   frozen: flag,
-  not_judgeable: optional(
-    shape({
-      cause: oneOf(['missing_day', 'price_step', 'no_trade', 'suspended', 'delisted', 'merged']),
-      day: text,
-      before: orNull(number),
-      opened: orNull(number),
-    }),
-  ),
+  not_judgeable: optional(notJudgeable),
   trusted_days: days,
   skipped_days: days,
   untraded_days: days,

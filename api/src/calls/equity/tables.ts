@@ -9,7 +9,6 @@ export const EQUITY = 'equity';
 /** Rows as the driver returns them: dates as `YYYY-MM-DD`, instants as Date. */
 export interface EquityTables {
   calls: CallRow;
-  call_corrections: CorrectionRow;
   /** Views of data categorisation. */
   saved_views: { user_id: string; name: string; slice: string; saved_at: Date };
 }
@@ -50,23 +49,6 @@ export interface CallRow extends CallHead {
   moves: number;
   /** IST day on which its author looked back on it. */
   post_mortem_on: string | null;
-}
-
-/** A correction on its way; `proposal`, `before` and `after` are JSON. */
-export interface CorrectionRow {
-  id: string;
-  cid: string;
-  call_id: string;
-  call_hash: string;
-  proposal: string;
-  event_type: string;
-  before: string;
-  after: string;
-  proposed_by: string;
-  proposed_at: Date;
-  state: 'waiting' | 'approved' | 'refused';
-  decided_by: string | null;
-  decided_at: Date | null;
 }
 
 export type EquityDatabase = Kysely<EquityTables>;

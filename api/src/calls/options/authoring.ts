@@ -60,6 +60,7 @@ export const authoredOptions = (
     const [beat] = stored ? (await market.options.beats(stored.stock, new Date(now.getTime() - OPTION_LIMITS.oldest), now)).slice(-1) : [];
     return (row) => {
       const state = readState(row);
+      if (state.not_judgeable) throw new Fail('BAD_REQUEST', { validation: 'The call can’t be judged at the moment, so its stop-loss stays where it is.' });
       if (state.closing) throw new Fail('BAD_REQUEST', { validation: CLOSING });
       const problem = tightenProblem(state, stopLoss, beat ? standingAt(state, beat.quote, beat.c) : null);
       if (problem) throw new Fail('BAD_REQUEST', { validation: problem, problems: [{ path: 'stop_loss', message: problem }] });

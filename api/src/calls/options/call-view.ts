@@ -1,7 +1,7 @@
 import type { OptionCall, OptionDetail, OptionEventType, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { EventRow } from '../../ledger/index.ts';
 import type { ExpertName } from '../reading/expert-directory.ts';
-import { readOptionEvents, readParts } from './recorded.ts';
+import { readOptionEvents, readParts, readState } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
 /** A row in the contract's form, for a reader who may see it. Throws CALL_DAMAGED. */
@@ -29,6 +29,7 @@ export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionSt
   initial_stop_loss: row.initial_stop_loss,
   net_limit: row.net_limit,
   status: row.status,
+  not_judgeable: row.is_open ? (readState(row).not_judgeable ?? null) : null,
   published_at: row.published_at.toISOString(),
   valid_till: row.valid_till,
   entry_at: row.entry_at?.toISOString() ?? null,

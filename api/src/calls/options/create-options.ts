@@ -4,6 +4,7 @@ import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { authoredOptions } from './authoring.ts';
 import { viewOptionCall } from './call-view.ts';
 import { categorisedOptions } from './categorised/categorised-options.ts';
+import { correctableOptions } from './correctable.ts';
 import type { Waiting } from './judge.ts';
 import { optionsKind } from './kind.ts';
 import { OptionReading } from './reading.ts';
@@ -25,6 +26,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
     kind,
     told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
     shown: (row, expert) => viewOptionCall(row as OptionRow, expert, undefined),
+    corrected: correctableOptions,
     ...reading.answers(),
   };
 }

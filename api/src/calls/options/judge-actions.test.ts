@@ -39,6 +39,7 @@ async function judged(state: OptionState, actions: readonly CorporateAction[]) {
   const market: OptionPrices = {
     actionsOn: (_symbol, day) => (day === EX_DATE ? actions : []),
     unexplainedSince: () => null,
+    doubts: () => [],
     complete: (_symbol, at = new Date()) => ({ until: at, because: null, since: null }),
     hasDay: () => false,
     instrument: () => null,

@@ -48,6 +48,7 @@ const pricesOf = (beats: OptionPrices['options']['beats'], change: Partial<Optio
   banned: () => false,
   dayBars: async () => [],
   unexplainedSince: () => null,
+  doubts: () => [],
   can: { ticking: false } as OptionPrices['can'],
   options: { beats },
   ...change,

@@ -1,8 +1,10 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import { type ContractAction, consequenceOf } from '@vimarsh/shared/domain/calls/options/actions.ts';
 import { type ChainBeat, resolveBeat } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
 import { applyOptionEvent, type OptionState, type OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
+import { isUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { expiryOn, istDay, sessionOf, type TradingSession, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import { byDay, type CorporateAction, levelChange, type Market, type OptionBeat, type OptionMarket } from '../../market/index.ts';
@@ -16,7 +18,7 @@ export interface JudgedOption {
   readonly state: OptionState;
 }
 
-export type OptionPrices = Pick<Market, 'unexplainedSince' | 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'can' | 'complete'> & {
+export type OptionPrices = Pick<Market, 'doubts' | 'unexplainedSince' | 'actionsOn' | 'banned' | 'dayBars' | 'hasDay' | 'instrument' | 'can' | 'complete'> & {
   readonly options: Pick<OptionMarket, 'beats'>;
 };
 
@@ -48,19 +50,26 @@ export async function judgeOptions(
   for (const day of tradingDays(istDay(from), istDay(to))) {
     const session = sessionOf(day, true)!;
     for (const [symbol, watched] of bySymbol) {
-      const open = watched.filter(({ state: { id, published_at } }) => {
-        if (!isOpen(states.get(id)!.status)) return false;
-        const unexplained = market.unexplainedSince(symbol, new Date(published_at), day);
-        if (unexplained === null) return true;
-        // The morning of an action waits for its first price and is no news.
-        if (to >= sessionOf(unexplained, true)!.end) waiting.set(id, { stock: symbol, day: unexplained });
-        return false;
-      });
-      if (open.length === 0) continue;
       const note = (call: JudgedOption, event: OptionStateEvent, knownAt: number): void => {
         states.set(event.call_id, applyOptionEvent(states.get(event.call_id)!, event));
         events.push({ event: { ...event, kind: OPTIONS, expert_id: call.expert_id, actor: 'engine' }, knownAt });
       };
+      const open = watched.filter((call) => {
+        const state = states.get(call.state.id)!;
+        if (!isOpen(state.status)) return false;
+        const unexplained = market.unexplainedSince(symbol, new Date(state.published_at), day, state.trusted_days);
+        if (unexplained === null) {
+          const released = releaseEvent(state, session);
+          if (released) note(call, released, Date.parse(released.ts));
+          return !states.get(state.id)!.not_judgeable;
+        }
+        // The morning of an action waits for its first price and is no news.
+        if (to >= sessionOf(unexplained, true)!.end) waiting.set(state.id, { stock: symbol, day: unexplained });
+        const doubt = doubtEvent(market, symbol, unexplained, session, { from, to }, state);
+        if (doubt) note(call, doubt, Date.parse(doubt.ts));
+        return false;
+      });
+      if (open.length === 0) continue;
       if (session.preopen > from && session.preopen <= to) {
         const actions = contractActions(market.actionsOn(symbol, day));
         for (const call of open)
@@ -78,6 +87,36 @@ export async function judgeOptions(
   }
   return { events, states, waiting };
 }
+
+/**
+ * The end of a wait: judging goes on with the day that was in doubt, whose prices are known by what they are now. On another day the call waits
+ * on, until the market tells of that one.
+ */
+function releaseEvent({ id, not_judgeable: held }: OptionState, { day, preopen }: TradingSession): OptionStateEvent | null {
+  return held?.day === day ? { call_id: id, type: 'judgeable', ts: preopen.toISOString(), payload: { day } } : null;
+}
+
+/** What keeps a call from being judged from a day on, told at the end of a session, once for each day and cause. */
+function doubtEvent(
+  market: OptionPrices,
+  symbol: string,
+  unexplained: string,
+  { day, end }: TradingSession,
+  { from, to }: { from: Date; to: Date },
+  state: OptionState,
+): OptionStateEvent | null {
+  if (end <= from || end > to || end.getTime() <= state.published_at) return null;
+  const found = market.doubts(symbol, unexplained, new Date(state.published_at));
+  const own = found.find(({ cause }) => cause === 'price_step') ?? found.find(({ cause }) => isUntraded(cause)) ?? missing(market, unexplained, day);
+  const held = state.not_judgeable;
+  if (!own || (held?.cause === own.cause && held.day === unexplained)) return null;
+  // The day that two people may settle is that from which on the contracts are in doubt.
+  return { call_id: state.id, type: 'not_judgeable', ts: end.toISOString(), payload: { ...own, day: unexplained } };
+}
+
+/** The file of a day that is not there when the next session is over. */
+const missing = (market: OptionPrices, unexplained: string, day: string): NotJudgeable | null =>
+  unexplained < day && !market.hasDay(unexplained) ? { cause: 'missing_day', day: unexplained, before: null, opened: null } : null;
 
 /** All that one ex-date does is one action of the contract; halts and ordinary dividends stay as they are. */
 const contractActions = (actions: readonly CorporateAction[]): ContractAction[] =>

@@ -1,5 +1,7 @@
 import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
-import { expect, test } from 'vitest';
+import { standingOfOption } from '@vimarsh/shared/domain/calls/options/settling.ts';
+import { describe, expect, test } from 'vitest';
+import type { EngineEvent } from '../../ledger/index.ts';
 import type { OptionBeat } from '../../market/index.ts';
 import { LiveWorld } from '../../market/live/live-world.testing.ts';
 import { judgeOptions, type Waiting } from './judge.ts';
@@ -37,6 +39,7 @@ async function begun() {
   let waiting: ReadonlyMap<string, Waiting> = new Map();
   let position = world.now;
   const events: string[] = [];
+  const signed: EngineEvent['event'][] = [];
   market.onRevised((from) => {
     if (from < position) position = new Date(from.getTime() - 1);
   });
@@ -62,8 +65,17 @@ async function begun() {
     waiting = judged.waiting;
     state = judged.states.get('call')!;
     events.push(...judged.events.map(({ event: { type, ts } }) => `${type} ${ts.slice(5, 16)}`));
+    signed.push(...judged.events.map(({ event }) => event));
     position = reached;
   };
+  /** Two people decide of the call; the engine judges one that was corrected from its publication on. */
+  const settle = (decision: 'go_on' | 'void'): void => {
+    const { day, cause } = state.not_judgeable!;
+    const after = { ...standingOfOption(state), ...(decision === 'void' && { status: 'cancelled' }) };
+    state = applyOptionEvent(state, { call_id: 'call', type: 'correction', ts: world.now.toISOString(), payload: { decision, day, cause, after } });
+    position = at('10:30:00', '2026-11-18');
+  };
+  const waits = () => state.not_judgeable;
   const play = async (from: string, until: string, price: number): Promise<void> => {
     for (let minute = at(from).getTime(); minute < at(until).getTime(); minute += 60_000) await to(new Date(minute), price);
   };
@@ -72,7 +84,7 @@ async function begun() {
     world.imported();
   };
   const terms = () => [state.legs[0]!.strike, state.lot_size, state.target, state.stops[0]!.level];
-  return { world, market, events, to, play, bonus, terms, told: () => waitingWords([...waiting.values()]) };
+  return { world, market, events, signed, to, play, bonus, terms, settle, waits, told: () => waitingWords([...waiting.values()]) };
 }
 
 test('an option call follows a bonus of its underlying before the first look at its chain judges by the new prices', async () => {
@@ -101,21 +113,68 @@ test('one whose underlying contradicts the bonus waits: neither level is reached
   world.now = at('03:44:00', '2026-11-23');
   await to(world.now);
   expect(market.unexplainedSince('ITC', at('10:30:00', '2026-11-18'), '2026-11-23')).toBe(DAY);
-  expect(events).toEqual([]);
+  expect(events).toEqual(['not_judgeable 11-20T10:05']);
   expect(told()).toEqual([
-    '1 open option call waits because nobody knows what a corporate action made of the contracts (ITC on 2026-11-20): import the list of actions or the exchange’s adjustment.',
+    '1 open option call waits because nobody knows what a corporate action made of the contracts (ITC on 2026-11-20): import the list of actions or the exchange’s adjustment, or let two admins decide.',
   ]);
   bonus('Bonus 1:1 (Cancelled)');
   for (const second of ['10', '20', '30']) await to(at(`03:44:${second}`, '2026-11-23'));
   expect(told()).toEqual([]);
-  expect(events.map((event) => event.split(' ')[0])).toEqual(['closing', 'sl_hit']);
+  expect(events.map((event) => event.split(' ')[0])).toEqual(['not_judgeable', 'judgeable', 'closing', 'sl_hit']);
   expect(terms()).toEqual([800, 1600, 880, 770]);
 });
 
-test('one whose underlying opens with a step of which no list tells waits too, although nothing was known against the day before its open', async () => {
-  const { events, to, play } = await begun();
-  await to(at('03:31:00'));
-  await to(at('03:44:59'));
-  await play('03:45:00', '03:55:00', 400);
-  expect(events).toEqual([]);
+describe('one whose underlying opens with a step of which no list tells, although nothing was known against the day before its open', () => {
+  const stepped = async () => {
+    const call = await begun();
+    await call.to(at('03:31:00'));
+    await call.to(at('03:44:59'));
+    await call.play('03:45:00', '10:15:00', 400);
+    return call;
+  };
+  const later = async ({ to }: Awaited<ReturnType<typeof begun>>, day = DAY) => {
+    for (const second of ['10', '20', '30']) {
+      await new Promise(setImmediate);
+      await to(at(`10:16:${second}`, day));
+    }
+  };
+
+  test('waits, and says so at the end of that day, once, by a signed event with both prices', async () => {
+    const call = await stepped();
+    await later(call);
+    await call.to(at('03:46:00', '2026-11-23'), 401);
+    expect(call.events).toEqual(['not_judgeable 11-20T10:05']);
+    expect(call.signed[0]).toMatchObject({
+      ...{ kind: 'options', actor: 'engine', expert_id: 'exp', type: 'not_judgeable' },
+      payload: { cause: 'price_step', day: DAY, before: 800, opened: 400 },
+    });
+    expect(call.waits()).toEqual({ cause: 'price_step', day: DAY, before: 800, opened: 400 });
+  });
+
+  test('is judged on by the new terms when a list names the action', async () => {
+    const call = await stepped();
+    await later(call);
+    call.bonus('Bonus 1:1');
+    for (const second of ['40', '50', '55']) await call.to(at(`10:16:${second}`));
+    expect(call.events).toEqual(['not_judgeable 11-20T10:05', 'judgeable 11-20T03:30', 'corp_adjust 11-20T03:30']);
+    expect(call.terms()).toEqual([400, 3200, 440, 385]);
+    expect(call.waits()).toBeUndefined();
+  });
+
+  test('is judged on by the prices as they are when two people say that they are right', async () => {
+    const call = await stepped();
+    await later(call);
+    call.settle('go_on');
+    await call.to(at('10:17:00'));
+    expect(call.events.map((event) => event.split(' ')[0])).toEqual(['not_judgeable', 'closing', 'sl_hit']);
+  });
+
+  test('counts for nothing when two people take it out', async () => {
+    const call = await stepped();
+    await later(call);
+    call.settle('void');
+    await call.to(at('10:17:00'));
+    expect(call.events).toHaveLength(1);
+    expect(call.waits()).toBeUndefined();
+  });
 });

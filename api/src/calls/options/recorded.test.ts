@@ -68,6 +68,12 @@ const PAYLOADS: Record<OptionEventType, Record<string, unknown>> = {
   lapsed: { reason: 'Entry window over' },
   cancelled: { reason: 'Trading halted' },
   unjudged: { cause: 'no_trade', day: '2026-11-23' },
+  not_judgeable: { cause: 'price_step', day: '2026-11-20', before: 800, opened: 400 },
+  judgeable: { day: '2026-11-20' },
+  correction: {
+    ...{ corrects: 3, decision: 'go_on', day: '2026-11-20', cause: 'price_step', reason: 'A profit warning.', proposed_by: 'a', approved_by: 'b' },
+    ...{ before: { status: 'active', entry: null, exit: null }, after: { status: 'active', entry: null, exit: null } },
+  },
   post_mortem: { text: 'What it taught.' },
   admin_flag: { flag: 'expert_suspended' },
 };
@@ -108,6 +114,8 @@ describe('what is signed of option calls', () => {
     ['stale', { legs: [-1] }, 'legs.0 is not valid'],
     ['corp_adjust', { ratio: 0 }, 'ratio is not valid'],
     ['quoted', { at: 1 }, 'at is not valid'],
+    ['not_judgeable', { cause: 'rain' }, 'cause is not valid'],
+    ['correction', { decision: 'entry' }, 'decision is not valid'],
     ['cancelled', { reason: undefined }, 'reason is not valid'],
   ])('%s with %j is damaged, by its code and place', (type, change, where) => {
     expect(() => readOptionEvent(event(type, { ...PAYLOADS[type], ...change }), 2)).toThrow(

@@ -14,7 +14,7 @@ import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { OptionState, OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { damageOf } from '@vimarsh/shared/domain/calls/options/record-form.ts';
 import * as z from 'zod/mini';
-import { damaged, firstIssue, flag, manyOf, number, oneOf, orNull, parsed, shape, stateDoor, text } from '../reading/damage.ts';
+import { damaged, firstIssue, flag, manyOf, notJudgeable, number, oneOf, optional, orNull, parsed, shape, stateDoor, text } from '../reading/damage.ts';
 import type { OptionRow } from './tables.ts';
 
 /* The door at which what is stored of an option call comes in: signed payloads, and the JSON in its row. */
@@ -93,4 +93,6 @@ export const readState = stateDoor<OptionState>({
   adjusted_on: manyOf(text),
   frozen: flag,
   post_mortem: flag,
+  not_judgeable: optional(notJudgeable),
+  trusted_days: optional(manyOf(text)),
 });

@@ -3,13 +3,13 @@ import { profitOf } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import type { Market, OptionChain, OptionMarket } from '../../market/index.ts';
-import { readParts } from './recorded.ts';
+import { readParts, readState } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
 /** What is asked of the market. */
-export type StandingMarket = Pick<Market, 'now' | 'banned'> & { readonly options: Pick<OptionMarket, 'chain'> };
+export type StandingMarket = Pick<Market, 'now' | 'banned' | 'unexplainedSince'> & { readonly options: Pick<OptionMarket, 'chain'> };
 
-type Seen = Pick<OptionRow, 'id' | 'stock' | 'legs' | 'breakevens' | 'stale' | 'lot_size' | 'is_open'>;
+type Seen = Pick<OptionRow, 'id' | 'stock' | 'legs' | 'breakevens' | 'stale' | 'lot_size' | 'is_open' | 'published_at' | 'state'>;
 
 /** What a follower would get for a leg, or pay for one that was sold, ₹ a share; null without that side of the quote. */
 function exitOf(chain: OptionChain | null | undefined, { side, type, strike, expiry }: OptionLeg): number | null {
@@ -21,6 +21,8 @@ function exitOf(chain: OptionChain | null | undefined, { side, type, strike, exp
 /** Where open calls stand at one instant. Each chain is read once, however many calls of a list hold it. */
 export function standings(market: StandingMarket): (row: Seen) => Promise<OptionStanding | undefined> {
   const now = market.now();
+  // Quotes of after a step that nobody explains are of contracts that nobody knows: they say nothing of what the call makes.
+  const isInDoubt = (row: Seen): boolean => market.unexplainedSince(row.stock, row.published_at, istDay(now), readState(row).trusted_days) !== null;
   const chains = new Map<string, Promise<OptionChain | null>>();
   const chainOf = (symbol: string, expiry: string): Promise<OptionChain | null> => {
     const key = `${symbol} ${expiry}`;
@@ -30,7 +32,7 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
   };
   return async (row) => {
     const { stock, lot_size, is_open } = row;
-    if (!is_open) return undefined;
+    if (!is_open || isInDoubt(row)) return undefined;
     const { legs } = readParts(row);
     const own = await Promise.all(legs.map(({ expiry }) => chainOf(stock, expiry)));
     const read = own.filter((chain) => chain !== null);

@@ -48,6 +48,14 @@ export const shape = (fields: Readonly<Record<string, Form>>): Form => {
   return (value) => typeof value === 'object' && value !== null && forms.every(([field, form]) => form((value as Record<string, unknown>)[field]));
 };
 
+/** Why prices can't judge a call, as its state keeps it. */
+export const notJudgeable: Form = shape({
+  cause: oneOf(['missing_day', 'price_step', 'no_trade', 'suspended', 'delisted', 'merged']),
+  day: text,
+  before: orNull(number),
+  opened: orNull(number),
+});
+
 /**
  * The door of one kind for the states in its rows. Every open call comes through it at each start: there a schema of zod took as long as
  * the database. A state is passed on as it was written: the order of its fields is a part of its text.

@@ -116,7 +116,9 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
   }
 
   /** Questions that other features ask of every kind. `visibleRow`: throws where a caller may not read a call. */
-  answers(visibleRow: (id: string, asker: CallReader) => Promise<Row>): Omit<Required<CallsOfKind>, 'kind' | 'told' | 'levelsInRupees' | 'shown'> {
+  answers(
+    visibleRow: (id: string, asker: CallReader) => Promise<Row>,
+  ): Omit<Required<CallsOfKind>, 'kind' | 'told' | 'levelsInRupees' | 'shown' | 'corrected'> {
     return {
       sees: (asker) => {
         const { sight } = this.readerOf(asker);

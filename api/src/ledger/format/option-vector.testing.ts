@@ -71,29 +71,79 @@ const ENDED = {
   rules: 1,
 };
 
+/** Its underlying opened at half of its last close, and nobody knew why; two people let it go on, and its quotes end it on the next day. */
+const DOUBT = { cause: 'price_step', day: '2026-11-20', before: 24_010, opened: 12_005 };
+const STANDS = { status: 'active', entry: null, exit: null };
+const GOES_ON = {
+  corrects: 3,
+  decision: 'go_on',
+  outcome: null,
+  price: null,
+  reason: 'The exchange confirms these prices.',
+  evidence: 'Circular of 20 November 2026.',
+  sha256: null,
+  day: DOUBT.day,
+  cause: DOUBT.cause,
+  before: STANDS,
+  after: STANDS,
+  proposed_by: 'usr_admin',
+  approved_by: 'usr_admin2',
+};
+type Told = readonly [actor: string, type: string, at: string, payload: Record<string, unknown>];
+
+/** A call that waited, from its publication to its end. `change`: of what two people settled. */
+export const waitingVector = <Shown extends object>(
+  signer: Signer,
+  shownOf: (events: readonly RecordedEvent[]) => Shown,
+  change: Record<string, unknown> = {},
+) =>
+  signedVector(signer, shownOf, [
+    ['exp_02', 'publish', '20T04:30', PUBLISHED],
+    ['engine', 'entry_fill', '20T04:31', ENTERED],
+    ['engine', 'not_judgeable', '20T10:05', DOUBT],
+    ['usr_admin2', 'correction', '20T12:00', { ...GOES_ON, ...change }],
+    [
+      'engine',
+      'closing',
+      '23T04:40',
+      {
+        ...DECIDED,
+        quotes: [
+          { bid: 180, ask: 182 },
+          { bid: 112, ask: 114 },
+        ],
+        mids: [181, 113],
+      },
+    ],
+    ['engine', 'sl_hit', '23T04:41', ENDED],
+  ]);
+
 /**
  * An option call from its publication to its end: the signed events, and what a page shows of them by `shownOf`, which the kind knows and
  * the record does not. `change`: of what decided the end.
  */
-export async function optionVector<Shown extends object>(
+export const optionVector = <Shown extends object>(
   signer: Signer,
   shownOf: (events: readonly RecordedEvent[]) => Shown,
   change: Record<string, unknown> = {},
-) {
+) =>
+  signedVector(signer, shownOf, [
+    ['exp_02', 'publish', '20T04:30', PUBLISHED],
+    ['engine', 'entry_fill', '20T04:31', ENTERED],
+    ['exp_02', 'tighten_sl', '20T04:35', { stop_loss: -2000, from: -2500 }],
+    ['engine', 'closing', '20T04:40', { ...DECIDED, ...change }],
+    ['engine', 'sl_hit', '20T04:41', ENDED],
+  ]);
+
+async function signedVector<Shown extends object>(signer: Signer, shownOf: (events: readonly RecordedEvent[]) => Shown, told: readonly Told[]) {
   const heads = emptyHeads();
   const rows = [];
-  for (const [actor, type, at, payload] of [
-    ['exp_02', 'publish', '04:30', PUBLISHED],
-    ['engine', 'entry_fill', '04:31', ENTERED],
-    ['exp_02', 'tighten_sl', '04:35', { stop_loss: -2000, from: -2500 }],
-    ['engine', 'closing', '04:40', { ...DECIDED, ...change }],
-    ['engine', 'sl_hit', '04:41', ENDED],
-  ] as const)
+  for (const [actor, type, at, payload] of told)
     rows.push(
       await chain(
         heads,
         { name: 'options' },
-        { kind: 'options', call_id: 'call_3', expert_id: 'exp_02', actor, type, ts: `2026-11-20T${at}:00.000Z`, payload },
+        { kind: 'options', call_id: 'call_3', expert_id: 'exp_02', actor, type, ts: `2026-11-${at}:00.000Z`, payload },
         signer,
       ),
     );

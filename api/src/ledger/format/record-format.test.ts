@@ -28,7 +28,7 @@ import { makeRoot } from '../roots.store.ts';
 import { keyOfSeed, signerOf } from '../signing-key.ts';
 import { actionVectors } from './action-vectors.testing.ts';
 import { authorVector, standingVector } from './author-vector.testing.ts';
-import { optionVector } from './option-vector.testing.ts';
+import { optionVector, waitingVector } from './option-vector.testing.ts';
 
 const DOCUMENTED = new URL('../../../../docs/record-vectors.json', import.meta.url);
 const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
@@ -144,6 +144,7 @@ async function vectors() {
     entries: entries(),
     actions: actionVectors(),
     option: await optionVector(signer, recordedOption),
+    waiting: await waitingVector(signer, recordedOption),
     author: await authorVector(signer),
     standing: await standingVector(signer),
     public_key: signer.publicKey,
@@ -188,6 +189,8 @@ test('the published vectors are what this server makes, for ever', async () => {
   expect(pricesStep(events)).toMatchObject({ ok: true, detail: '2 judged again from the price bars on record' });
   const option = made.option.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
   expect(quotesStep(option)).toMatchObject({ ok: true, detail: '3 judged again from the quotes on record' });
+  const waiting = made.waiting.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
+  expect(quotesStep(waiting)).toMatchObject({ ok: true, detail: '3 judged again from the quotes on record; 1 settled by two people' });
   const [first, ...entries] = [made.author.publication, ...made.author.events].map(
     ({ canonical, hash }): RecordedEvent => ({ ...JSON.parse(canonical), hash }),
   );
@@ -207,6 +210,7 @@ test('a program written from docs/record-format.md alone agrees with them, and w
   const made = await vectors();
   // Signed by the record's own key, and not what its quotes give.
   const undecided = await optionVector(signerOf(keyOfSeed(Buffer.alloc(32, 7))), recordedOption, { basis: 'gap' });
+  const alone = await waitingVector(signerOf(keyOfSeed(Buffer.alloc(32, 7))), recordedOption, { proposed_by: 'usr_admin2' });
   const { publication: named } = await authorVector(signerOf(keyOfSeed(Buffer.alloc(32, 7))), { name: 'Devendra Solanki' });
   const changes: [string, (copy: typeof made) => void][] = [
     [
@@ -304,6 +308,20 @@ test('a program written from docs/record-format.md alone agrees with them, and w
       'standing',
       (copy) => {
         copy.standing.publications[2]!.holds = true;
+      },
+    ],
+    [
+      'waiting',
+      // One person settled it alone.
+      (copy) => {
+        copy.waiting = alone;
+      },
+    ],
+    [
+      'waiting',
+      // It is shown as if it still waited.
+      (copy) => {
+        copy.waiting.shown.not_judgeable = { cause: 'price_step', day: '2026-11-20', before: 24_010, opened: 12_005 };
       },
     ],
     [

@@ -6,9 +6,9 @@ import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/price-source.ts';
 import { formatDay, formatInr, formatIst, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { actionName, adjustedText } from '../../call/drawer/adjusted-text.ts';
+import { correctionText } from '../../call/drawer/correction-text.ts';
 import { notJudgeableText, unjudgedText } from '../../call/drawer/not-judgeable.ts';
 import { type BarItem, firstText, flagWords, type TimelineItem } from '../../call/drawer/timeline-words.ts';
-import { correctionText } from './correction-text.ts';
 
 /** The bar of an event in words; null where there is none, or none that can be read. */
 function barItem({ bar, source }: CallEvent['payload']): BarItem | null {

@@ -27,7 +27,7 @@ export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDo
     <ActionRow
       name={call.underlying}
       call={call}
-      mayTighten={!isDecided}
+      mayTighten={!isDecided && !call.not_judgeable}
       mayExit={!isDecided && !has('exit_request')}
       tighten={(end) => <Tighten call={call} {...end} />}
       exit={(end) => <Exit call={call} {...end} />}

@@ -137,6 +137,7 @@ export const MF_RECOMMENDATIONS_CHECK: Sentences = {
   '{a}; {0} corrected by two people': '{a}; {0} दो लोगों ने सुधारीं',
   'Quotes give each fill and end': 'हर एंट्री और समाप्ति कोटेशन से निकलती है',
   '{0} judged again from the quotes on record': 'दर्ज कोटेशन से {0} फिर आँकी गईं',
+  '{a}; {0} settled by two people': '{a}; {0} पर दो लोगों ने फ़ैसला किया',
   '{a}; {0} from before quotes were kept': '{a}; {0} उस समय की, जब कोटेशन नहीं रखे जाते थे',
   'This page shows what the record gives': 'यह पेज वही दिखाता है जो रिकॉर्ड में है',
   'Outcome, levels and figures derived again from the events': 'नतीजा, स्तर और अंक घटनाओं से फिर निकाले गए',

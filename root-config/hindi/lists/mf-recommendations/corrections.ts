@@ -11,6 +11,7 @@ export const MF_RECOMMENDATIONS_CORRECTIONS: Sentences = {
   'Corrections that wait': 'प्रतीक्षा में सुधार',
   'Calls that prices can’t judge': 'जिन कॉल को भाव नहीं आँक सकते',
   'Every call can be judged.': 'हर कॉल आँकी जा सकती है।',
+  'Option calls that prices can’t judge': 'जिन ऑप्शन कॉल को भाव नहीं आँक सकते',
   'Correct the call on {a} by {b}': '{b} की {a} कॉल सुधारें',
   'Correct the call on {a}': '{a} की कॉल सुधारें',
   Correct: 'सुधारें',

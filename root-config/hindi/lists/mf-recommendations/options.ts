@@ -102,6 +102,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'a share': 'प्रति शेयर',
   loss: 'हानि',
   'No quote now': 'अभी कोटेशन नहीं',
+  'Not known now': 'अभी मालूम नहीं',
   'Not entered yet': 'अभी एंट्री नहीं हुई',
   'Expires today': 'आज एक्सपायरी',
   'Profit or loss of the call': 'कॉल का लाभ या हानि',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { day } from '../../text.ts';
-import { disclosures, rationale } from '../types.ts';
+import { notJudgeable } from '../not-judgeable.ts';
+import { CALL_STATUSES, disclosures, rationale } from '../types.ts';
 import { LEG_TYPES, LEVEL_BASES, type OptionEventType, OUTLOOKS, structureFigures, UNDERLYING_TYPES } from './types.ts';
 
 /** A record outlives its writers: what a later version adds to a payload is no damage. Instants UTC, money ₹ a share unless noted. */
@@ -54,6 +55,9 @@ const published = payload({
   disclosures,
 });
 
+/** How a call stands before or after a correction. Prices of several legs are no one price: none stands here. */
+const standing = z.object({ status: z.enum(CALL_STATUSES), entry: z.null(), exit: z.null() });
+
 /** How a call ended: at the quotes of a look, or at the value its first expiry was settled at. */
 const ended = payload({
   ...judged,
@@ -101,7 +105,21 @@ export const OPTION_PAYLOADS = {
   expired: ended,
   lapsed: over,
   cancelled: over,
+  not_judgeable: payload({ ...judged, ...notJudgeable.shape }),
+  judgeable: payload({ ...judged, day }),
   unjudged: payload({ ...judged, cause: z.literal('no_trade'), day }),
+  /** By two people: a call that waits is judged on, or counts for nothing. */
+  correction: payload({
+    corrects: z.int().check(z.positive()),
+    decision: z.enum(['go_on', 'void']),
+    day: z.optional(day),
+    cause: z.optional(notJudgeable.shape.cause),
+    before: standing,
+    after: standing,
+    reason: z.string(),
+    proposed_by: z.string(),
+    approved_by: z.string(),
+  }),
   post_mortem: payload({ text: z.string() }),
   admin_flag: payload({ ...judged, flag: z.string() }),
 } satisfies Record<OptionEventType, z.core.$ZodType>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { day, lines, price, symbol } from '../../text.ts';
+import { notJudgeable } from '../not-judgeable.ts';
 import { alreadyPublished, CALL_STATUSES, disclosures, expertCard, rationale, ruleResult } from '../types.ts';
 
 /** Named from the legs; CUSTOM is whatever has no name (product B.1). */
@@ -64,7 +65,10 @@ export const OPTION_EVENT_TYPES = [
   'expired',
   'lapsed',
   'cancelled',
+  'not_judgeable',
+  'judgeable',
   'unjudged',
+  'correction',
   'post_mortem',
   'admin_flag',
 ] as const;
@@ -178,6 +182,8 @@ export const optionCall = z.extend(structureFigures, {
   status: z.enum(CALL_STATUSES),
   /** Legs without a quote, and since when: nothing closes the call while there are any. */
   stale: z.nullable(z.object({ since: z.string(), legs: z.array(z.string()) })),
+  /** Why its quotes can’t judge the call, and since when; null while they can. Absent in older answers. */
+  not_judgeable: z.optional(z.nullable(notJudgeable)),
   published_at: z.string(),
   valid_till: z.string(),
   entry_at: z.nullable(z.string()),
@@ -197,7 +203,7 @@ export const optionCall = z.extend(structureFigures, {
   /** How expiry settled it, in words; null unless it did. */
   settlement: z.nullable(z.string()),
   hash: z.string(),
-  /** Absent where the call has ended, and where its chains can’t be read. */
+  /** Absent where the call has ended, where its chains can’t be read, and where nobody knows what became of its contracts. */
   now: z.optional(optionStanding),
 });
 

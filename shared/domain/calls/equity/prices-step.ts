@@ -1,10 +1,10 @@
 import type { EventType } from '../../../contract/calls/types.ts';
 import { followsFromTerms } from '../corp-adjust.ts';
+import { isCorrection } from '../correction.ts';
 import type { RecordedEvent } from '../ledger.ts';
 import { canonicalJson } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { applyEvent, type CallState, levelsIn } from './call-state.ts';
-import { isCorrection } from './correction.ts';
 import { type BarOutcome, type PriceBar, resolveBar } from './lifecycle.ts';
 import { PRICED, RULES, readBar } from './price-evidence.ts';
 

@@ -105,7 +105,7 @@ function levelOf(state: OptionState, beat: ChainBeat, exits: readonly (Fill | nu
  * events however they are batched, and a repeated one changes nothing.
  */
 export function resolveBeat(state: OptionState, beat: ChainBeat): OptionStateEvent[] {
-  if (!isOpen(state.status) || beat.at <= state.published_at) return [];
+  if (!isOpen(state.status) || state.not_judgeable || beat.at <= state.published_at) return [];
   const event = (type: OptionStateEvent['type'], payload: OptionStateEvent['payload'], at = beat.at): OptionStateEvent[] => [
     { call_id: state.id, type, ts: new Date(at).toISOString(), payload },
   ];

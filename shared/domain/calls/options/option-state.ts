@@ -1,3 +1,4 @@
+import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
 import { type Adjustment, adjustmentIn, afterAdjustment } from '../corp-adjust.ts';
 import { flagged, happenedAt, isOpen } from '../record-rules.ts';
 import type { LegTerms } from './legs.ts';
@@ -66,12 +67,32 @@ export function applyOptionEvent(state: OptionState | null, event: OptionStateEv
     case 'lapsed':
     case 'cancelled':
     case 'unjudged':
-      return { ...state, status: event.type, stale: null };
+      return { ...withoutDoubt(state), status: event.type, stale: null };
+    case 'not_judgeable':
+      return { ...state, not_judgeable: notJudgeableOf(payload) };
+    case 'judgeable':
+      return withoutDoubt(state);
+    case 'correction':
+      return settled(state, payload);
     case 'admin_flag':
       return flagged(state, payload.flag);
     default:
       return state;
   }
+}
+
+function withoutDoubt(state: OptionState): OptionState {
+  const { not_judgeable: _, ...judged } = state;
+  return judged;
+}
+
+const notJudgeableOf = ({ cause, day, before, opened }: OptionStateEvent['payload']): NotJudgeable => ({ cause, day, before, opened }) as NotJudgeable;
+
+/** The call that waited as two people settled it: judged on from the day in doubt, or taken out. */
+function settled(state: OptionState, { decision, day }: OptionStateEvent['payload']): OptionState {
+  const judged = withoutDoubt(state);
+  if (decision === 'void') return { ...judged, status: 'cancelled', stale: null };
+  return decision === 'go_on' ? { ...judged, trusted_days: [...(state.trusted_days ?? []), String(day)] } : state;
 }
 
 /** Half up. `steps`: to the rupee. What binary digits lose of a half is given back first. */

@@ -1,3 +1,4 @@
+import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
 import type { LevelBasis, OptionEventType, UnderlyingType } from '../../../contract/calls/options/types.ts';
 import type { CallStatus } from '../../../contract/calls/types.ts';
 import type { LegTerms } from './legs.ts';
@@ -52,6 +53,10 @@ export interface OptionState {
   readonly adjusted_on: readonly string[];
   readonly frozen: boolean;
   readonly post_mortem: boolean;
+  /** Since when and why quotes can't judge the call; absent while they can. It neither fills nor ends until the cause is gone. */
+  readonly not_judgeable?: NotJudgeable;
+  /** Days whose doubt two people have settled: quotes judge on in spite of it. Absent while there are none. */
+  readonly trusted_days?: readonly string[];
 }
 
 /** The part of a record's event that a call's state depends on. */

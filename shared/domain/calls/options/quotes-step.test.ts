@@ -85,4 +85,41 @@ describe('fills and ends from the quotes on record', () => {
   test('are not looked for in what can’t be read', () => {
     expect(quotesStep(recordOf(publish(), ENTRY, closingOf({ quotes: [null] })))).toMatchObject({ ok: false, detail: 'The events can’t be read' });
   });
+
+  describe('of a call that waits', () => {
+    const STEP = { cause: 'price_step', day: '2026-11-20', before: 800, opened: 400 };
+    const waits: Said = ['not_judgeable', '10:05', STEP];
+    const stands = { status: 'active', entry: null, exit: null };
+    const out = { ...stands, status: 'cancelled' };
+    const people = { reason: 'The exchange confirms it.', proposed_by: 'a', approved_by: 'b' };
+    const goOn = { corrects: 3, decision: 'go_on', day: '2026-11-20', cause: 'price_step', before: stands, after: stands, ...people };
+    const takenOut = { corrects: 3, decision: 'void', before: stands, after: out, ...people };
+    /** Corrections are of the person who approved, all else as it is. */
+    const told = (...said: readonly Said[]) =>
+      quotesStep(recordOf(publish(), ENTRY, ...said).map((event) => (event.type === 'correction' ? { ...event, actor: 'b' } : event)));
+    const later = (said: Said): Said => [said[0], `23 ${said[1]}`, said[2]];
+
+    test.each<readonly [name: string, said: readonly Said[], ok: boolean]>([
+      ['the wait, once', [waits], true],
+      ['the same again', [waits, waits], false],
+      ['another cause of it', [waits, ['not_judgeable', '10:06', { ...STEP, cause: 'suspended', opened: null }]], true],
+      ['a step without its prices', [['not_judgeable', '10:05', { ...STEP, opened: null }]], false],
+      ['a missing day with prices', [['not_judgeable', '10:05', { ...STEP, cause: 'missing_day' }]], false],
+      ['a decision meanwhile', [waits, later(closingOf()), later(END)], false],
+      ['a decision after a list told', [waits, ['judgeable', '10:06', { day: '2026-11-20' }], later(closingOf()), later(END)], true],
+      ['judged again without a wait', [['judgeable', '10:06', { day: '2026-11-20' }]], false],
+      ['a decision after two people let it go on', [waits, ['correction', '11:00', goOn], later(closingOf()), later(END)], true],
+      ['a wait for what they settled', [waits, ['correction', '11:00', goOn], ['not_judgeable', '11:05', STEP]], false],
+      ['taken out', [waits, ['correction', '11:00', takenOut]], true],
+      ['settled by one person', [waits, ['correction', '11:00', { ...goOn, proposed_by: 'b' }]], false],
+      ['settled for another day', [waits, ['correction', '11:00', { ...goOn, day: '2026-11-19' }]], false],
+      ['settled without a wait', [['correction', '11:00', { ...goOn, corrects: 2 }]], false],
+      ['taken out, and its numbers told wrong', [waits, ['correction', '11:00', { ...takenOut, after: stands }]], false],
+    ])('%s', (_, said, ok) => expect(told(...said).ok).toBe(ok));
+
+    test('a wait that a person wrote is none', () => {
+      const events = recordOf(publish(), ENTRY, waits).map((event) => (event.type === 'not_judgeable' ? { ...event, actor: 'exp_01' } : event));
+      expect(quotesStep(events)).toMatchObject({ ok: false, detail: 'Does not hold for 3' });
+    });
+  });
 });

@@ -4,9 +4,13 @@ import type { ProofStep } from '../verify-proof.ts';
 import { type ChainBeat, type ClosingEvidence, type Quoted, resolveBeat } from './lifecycle.ts';
 import { applyOptionEvent, type Fill, type OptionState } from './option-state.ts';
 import { damageIn } from './record-form.ts';
+import { isDoubtEvent } from './settling.ts';
 
 /** What prices and time do to a call. */
 const JUDGED: readonly string[] = ['entry_fill', 'closing', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'unjudged'] satisfies OptionEventType[];
+
+/** What is said of a doubt that keeps quotes from judging. */
+const DOUBTS: readonly string[] = ['not_judgeable', 'judgeable', 'correction'] satisfies OptionEventType[];
 
 /**
  * Whether fills, decisions and ends follow from the quotes that their events hold, by the rules that close calls: each is judged again on
@@ -20,7 +24,13 @@ export function quotesStep(events: readonly RecordedEvent[]): ProofStep {
   let state: OptionState | null = null;
   let judged = 0;
   let older = 0;
-  for (const [index, { call_id, type, ts, payload }] of events.entries()) {
+  let settled = 0;
+  for (const [index, { call_id, type, ts, payload, actor }] of events.entries()) {
+    if (state && DOUBTS.includes(type)) {
+      const types = events.slice(0, index).map((earlier) => earlier.type);
+      if (!isDoubtEvent(types, state, { type: type as OptionEventType, payload, actor })) wrong.push(index + 1);
+      else if (type === 'correction') settled += 1;
+    }
     if (state && JUDGED.includes(type)) {
       const look = lookOf(state, type, { ts, payload });
       if (!look) older += 1;
@@ -33,7 +43,8 @@ export function quotesStep(events: readonly RecordedEvent[]): ProofStep {
     state = applyOptionEvent(state, { call_id, type: type as OptionEventType, ts, payload });
   }
   const before = older > 0 ? `; ${older} from before quotes were kept` : '';
-  const detail = wrong.length > 0 ? `Does not hold for ${wrong.join(', ')}` : `${judged} judged again from the quotes on record${before}`;
+  const corrected = settled > 0 ? `; ${settled} settled by two people` : '';
+  const detail = wrong.length > 0 ? `Does not hold for ${wrong.join(', ')}` : `${judged} judged again from the quotes on record${before}${corrected}`;
   return { label, ok: wrong.length === 0, detail };
 }
 

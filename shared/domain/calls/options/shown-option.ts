@@ -55,6 +55,7 @@ export function recordedOption(events: readonly RecordedEvent[]): RecordedOption
     net_limit: now.net_limit,
     status: now.status,
     stale: stale && { since: iso(stale.since), legs: stale.legs.map((at) => legName(now.legs[at]!)) },
+    not_judgeable: now.not_judgeable ?? null,
     published_at: first.ts,
     valid_till: call.valid_till,
     entry_at: entry && iso(entry.ts),
@@ -100,6 +101,7 @@ export function shownOptionStep(shown: OptionCall | OptionDetail, events: readon
 
 const NAMES: Partial<Record<keyof RecordedOption, string>> = {
   status: 'outcome',
+  not_judgeable: 'reason why it can’t be judged',
   pnl: 'result',
   headline_pnl: 'result by the middle of the quotes',
   legs: 'leg',

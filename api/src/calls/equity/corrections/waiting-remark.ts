@@ -1,6 +1,7 @@
+import type { Database } from '../../../platform/platform.ts';
+import { waitingRows } from '../../corrections/correctable.ts';
 import { readState } from '../recorded.ts';
-import type { EquityDatabase } from '../tables.ts';
-import { waitingCalls } from './corrections.store.ts';
+import { correctableEquity } from './correctable.ts';
 
 /** A call waits for days at most before somebody looks; a minute more is no matter, and the question reads all open calls. */
 const LOOK_MS = 5 * 60_000;
@@ -20,12 +21,12 @@ export function waitingWords(waiting: readonly { readonly stock: string; readonl
 
 /** Looks every few minutes which open calls wait over a step in the price, for `/readyz`. */
 export class WaitingRemark {
-  readonly #db: EquityDatabase;
+  readonly #db: Database;
   readonly #onError: (error: unknown) => void;
   #said: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: EquityDatabase, onError: (error: unknown) => void) {
+  constructor(db: Database, onError: (error: unknown) => void) {
     this.#db = db;
     this.#onError = onError;
   }
@@ -35,7 +36,7 @@ export class WaitingRemark {
   }
 
   async look(): Promise<void> {
-    const rows = await waitingCalls(this.#db);
+    const rows = await waitingRows(this.#db, correctableEquity.kind);
     this.#said = waitingWords(
       rows.flatMap((row) => {
         const waits = readState(row).not_judgeable;

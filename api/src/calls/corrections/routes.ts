@@ -1,5 +1,5 @@
 import { decideCorrection, listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Corrections } from './corrections.ts';
 
 const WRITE_LIMIT = { max: 30, perSeconds: 60 };

@@ -1,5 +1,5 @@
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
-import type { Standing } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import type { Standing } from '@vimarsh/shared/domain/calls/correction.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 

@@ -9,8 +9,8 @@ import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { featureDatabase } from '../../../platform/testing.ts';
-import { draftOf, openStage, type Stage, wholeOf } from '../../testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
+import { draftOf, openStage, type Stage, wholeOf } from '../testing.ts';
 
 const HEAD = 'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,LAST,PREVCLOSE,TOTTRDQTY,TOTTRDVAL,TIMESTAMP,TOTALTRADES,ISIN,';
 type Day = readonly [o: number, h: number, l: number, c: number];
@@ -184,7 +184,7 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
     const leaves = (await stage.ledger.tile(0, 0, Number(checkpoint.split('\n')[1])))!.toString('base64');
     const calls = await Promise.all(Object.keys(ids).map(async (name) => ({ shown: await call(name), proof: await proofOf(name) })));
     const ledger = await stage.ledger.file();
-    const verifier = fileURLToPath(new URL('../../../../../e2e/record/verify.py', import.meta.url));
+    const verifier = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
     const file = join(folder, 'export.json');
     const authors = await Promise.all(['exp_01', 'exp_02'].map(async (id) => (await stage.get('usr_pro', `/reco/v1/authors/${id}/record`)).data));
     await writeFile(file, JSON.stringify({ ledger, checkpoint, leaves, calls, authors }));

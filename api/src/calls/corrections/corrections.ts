@@ -1,0 +1,188 @@
+import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Correction, Proposed } from '@vimarsh/shared/contract/corrections/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { CallHead, Ledger } from '../../ledger/index.ts';
+import { callerOf } from '../../platform/access/access.ts';
+import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
+import { ulid } from '../../platform/text/id.ts';
+import type { Authoring, Change, Written } from '../authoring.ts';
+import type { CallsOfKind, ShownCall } from '../kind.ts';
+import type { ExpertDirectory } from '../reading/expert-directory.ts';
+import { type CorrectionRow, callTables } from '../tables.ts';
+import { type Correctable, waitingRows } from './correctable.ts';
+import { correctionOf, listed, proposedWith, settleCorrection, viewCorrection } from './corrections.store.ts';
+
+export interface CorrectionsDependencies {
+  readonly platform: Platform;
+  readonly ledger: Pick<Ledger, 'eventsOf' | 'rows'>;
+  readonly authoring: Authoring;
+  readonly directory: ExpertDirectory;
+  readonly now: () => Date;
+  /** Known once every kind is made. */
+  readonly kinds: () => ReadonlyMap<string, CallsOfKind>;
+}
+
+/** A call, and how its kind is corrected. */
+interface Found {
+  readonly row: CallHead;
+  readonly kind: Correctable;
+}
+
+/** One admin proposes to correct what a wrong feed or file made of a call, another approves: then the record says both. */
+export class Corrections {
+  readonly #parts: CorrectionsDependencies;
+
+  constructor(parts: CorrectionsDependencies) {
+    this.#parts = parts;
+  }
+
+  async list(caller: Caller): Promise<{ waiting_calls: Call[]; waiting_options: OptionCall[]; corrections: Correction[] }> {
+    requireRight(caller);
+    const corrections: Correction[] = [];
+    for (const row of await listed(callTables(this.#parts.platform.db))) {
+      const call = await this.#find(row.call_id);
+      if (call) corrections.push(viewCorrection(row, call.kind.named(call.row), caller.user_id));
+    }
+    const waiting = await this.#waiting();
+    const waiting_calls = waiting.filter((call): call is Call => call.segment === 'equity');
+    const waiting_options = waiting.filter((call): call is OptionCall => call.segment === 'options');
+    return { waiting_calls, waiting_options, corrections };
+  }
+
+  /** Calls of every kind that prices can't judge, as lists show them. */
+  async #waiting(): Promise<ShownCall[]> {
+    const { platform, directory, kinds } = this.#parts;
+    const calls: ShownCall[] = [];
+    for (const { kind, corrected, shown } of kinds().values()) {
+      if (!corrected || !shown) continue;
+      for (const row of await waitingRows(platform.db, kind)) calls.push(shown(row, await directory.name(row.expert_id)));
+    }
+    return calls;
+  }
+
+  /** A call of whatever kind by its id, with how it is corrected. */
+  async #find(id: string): Promise<Found | null> {
+    for (const { kind, corrected } of this.#parts.kinds().values()) {
+      const [row] = corrected ? await this.#parts.ledger.rows(kind, [id]) : [];
+      if (row && corrected) return { row, kind: corrected };
+    }
+    return null;
+  }
+
+  /** Proposes, or returns what this `cid` proposed. Throws NOT_FOUND, FORBIDDEN to the call's author, BAD_REQUEST in words. */
+  async propose(caller: Caller, cid: string, proposal: Proposed): Promise<Correction> {
+    const { platform, now } = this.#parts;
+    requireRight(caller);
+    const db = callTables(platform.db);
+    const found = await this.#find(proposal.call_id);
+    if (!found) throw new Fail('NOT_FOUND');
+    const { row: call, kind } = found;
+    if (call.expert_id === caller.user_id) throw new Fail('FORBIDDEN', { validation: 'Nobody corrects their own call.' });
+    const earlier = await proposedWith(db, caller.user_id, cid);
+    if (earlier) return viewCorrection(earlier, kind.named(call), caller.user_id);
+    const types = await this.#check(found, proposal);
+    const row: CorrectionRow = {
+      id: ulid(),
+      cid,
+      call_id: call.id,
+      call_hash: call.hash,
+      proposal: canonicalJson(proposal),
+      event_type: types[proposal.corrects - 1]!,
+      before: canonicalJson(kind.standing(call)),
+      after: canonicalJson(kind.standingAfter(call, proposal)),
+      proposed_by: caller.user_id,
+      proposed_at: now(),
+      state: 'waiting',
+      decided_by: null,
+      decided_at: null,
+    };
+    await platform.transaction(async (tx) => {
+      await callTables(tx).insertInto('call_corrections').values(row).execute();
+      const { user_id: actor, partner_key, session_id } = caller;
+      await platform.audit.write(tx, {
+        actor,
+        action: 'call.correction_proposed',
+        object: call.id,
+        result: 'done',
+        partner_key,
+        session_id,
+        after: { ...proposal },
+      });
+    });
+    return viewCorrection(row, kind.named(call), caller.user_id);
+  }
+
+  /** Approves or refuses what another admin proposed. Throws NOT_FOUND, FORBIDDEN to who proposed it, BAD_REQUEST in words. */
+  async decide(caller: Caller, id: string, approve: boolean): Promise<Correction> {
+    const { platform, now, authoring } = this.#parts;
+    requireRight(caller);
+    const db = callTables(platform.db);
+    const row = await correctionOf(db, id);
+    const found = row && (await this.#find(row.call_id));
+    if (!row || !found) throw new Fail('NOT_FOUND');
+    const { kind } = found;
+    if (row.proposed_by === caller.user_id) throw new Fail('FORBIDDEN', { validation: 'Another admin has to decide on what you proposed.' });
+    if (row.state !== 'waiting') throw decided();
+    const proposal = JSON.parse(row.proposal) as Proposed;
+    const settled = async (tx: Platform['db']): Promise<void> => {
+      if (!(await settleCorrection(tx, id, caller.user_id, approve ? 'approved' : 'refused', now()))) throw decided();
+    };
+    if (approve) {
+      const events = await this.#parts.ledger.eventsOf(row.call_id);
+      const types = events.map(({ type }) => type);
+      const intent = { caller, cid: `correction-${id}`, body: { approve: id } };
+      const make = (call: CallHead): Change => change({ row: call, kind }, types, row, proposal, caller.user_id);
+      await authoring.change(writtenAs(kind), row.call_id, intent, 'call.correct', make, { alsoClosed: true, before: settled });
+    } else {
+      await platform.transaction(async (tx) => {
+        await settled(tx);
+        const { user_id: actor, partner_key, session_id } = caller;
+        await platform.audit.write(tx, {
+          actor,
+          action: 'call.correction_refused',
+          object: row.call_id,
+          result: 'done',
+          partner_key,
+          session_id,
+          after: { id },
+        });
+      });
+    }
+    return viewCorrection((await correctionOf(db, id))!, kind.named(found.row), caller.user_id);
+  }
+
+  /** The types of a call's events. Throws BAD_REQUEST in words where the proposal can't be made of it. */
+  async #check({ row, kind }: Found, proposal: Proposed): Promise<string[]> {
+    const types = (await this.#parts.ledger.eventsOf(row.id)).map(({ type }) => type);
+    const problem = kind.problem(types, row, proposal);
+    if (problem) throw new Fail('BAD_REQUEST', { validation: problem });
+    return types;
+  }
+}
+
+/** An admin corrects calls of others, whatever their kind. */
+const writtenAs = ({ kind }: Correctable): Written => ({
+  kind,
+  mayPublish: (asking) => may(asking, 'record.correct'),
+  mayChange: (asking, row) => asking.user_id !== row.expert_id,
+});
+
+const decided = (): Fail => new Fail('BAD_REQUEST', { validation: 'Somebody has decided on it already.' });
+
+function requireRight(caller: Caller): void {
+  if (!may(callerOf({ caller, partner: null }), 'record.correct')) throw new Fail('FORBIDDEN');
+}
+
+/** The event that an approved proposal becomes, on the call as it stands now. */
+function change({ row: call, kind }: Found, types: readonly string[], row: CorrectionRow, proposal: Proposed, approved_by: string): Change {
+  const problem =
+    call.hash === row.call_hash ? kind.problem(types, call, proposal) : 'The call has gone on since this was proposed. Refuse it and propose anew.';
+  if (problem) throw new Fail('BAD_REQUEST', { validation: problem });
+  const { call_id: _, ...said } = proposal;
+  const { day, cause } = kind.doubt(call) ?? {};
+  const settled = proposal.decision === 'go_on' ? { day, cause } : {};
+  const payload = { ...said, ...settled, before: kind.standing(call), after: kind.standingAfter(call, proposal), proposed_by: row.proposed_by, approved_by };
+  return { type: 'correction', payload };
+}
