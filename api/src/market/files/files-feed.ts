@@ -83,7 +83,7 @@ export class FilesFeed implements Feed {
   #bars = new Map<string, DayBar[]>();
   /** The file of each of these bars, by symbol; null where its hash was not kept. */
   #files = new Map<string, readonly (PriceFile | null)[]>();
-  /** Days of indices. Their files come apart from those of shares, and later or never: no day waits for them. */
+  /** Days of indices that have files. Those come apart from the files of shares, and later or never: no day waits for them. */
   #indices: ReadonlyMap<string, DayBar[]> = new Map();
   #actions = NO_ACTIONS;
   #contradicted: readonly Contradicted[] = [];
@@ -180,9 +180,9 @@ export class FilesFeed implements Feed {
     this.#repeated = repeated;
     this.#otherNames = withListedNames(otherNamesIn(shares, new Set(symbols)), this.#directory);
     this.#bans = await bans.known();
-    const indexDays = (await indices?.known()) ?? new Map<string, ShareDay[]>();
+    const indexDays = withIndexFiles((await indices?.known()) ?? new Map<string, ShareDay[]>(), shares);
     this.#indices = barsOf(indexDays);
-    this.#files = new Map([...indexDays, ...shares].map(([symbol, own]) => [symbol, own.map(({ file }) => file)]));
+    this.#files = new Map([...shares, ...indexDays].map(([symbol, own]) => [symbol, own.map(({ file }) => file)]));
     this.#read = latest;
     if (read === null) return null;
     const now = { days: this.#days, actions: this.#actions, bans: this.#bans };
@@ -394,7 +394,7 @@ export class FilesFeed implements Feed {
   }
 
   #of(symbol: string): readonly DayBar[] {
-    return this.#bars.get(symbol) ?? this.#indices.get(symbol) ?? [];
+    return this.#indices.get(symbol) ?? this.#bars.get(symbol) ?? [];
   }
 }
 
@@ -407,6 +407,17 @@ interface Known {
 /** Trades by symbol, without the files they are from. */
 const barsOf = (days: ReadonlyMap<string, readonly ShareDay[]>): Map<string, DayBar[]> =>
   new Map([...days].map(([symbol, own]) => [symbol, own.map(({ bar }) => bar)]));
+
+/** Days of indices by their files; where a feed saw a day of which there is none, that day as it was seen. */
+function withIndexFiles(onFile: ReadonlyMap<string, readonly ShareDay[]>, seen: ReadonlyMap<string, readonly ShareDay[]>): Map<string, readonly ShareDay[]> {
+  return new Map(
+    [...onFile].map(([symbol, own]) => {
+      const days = new Set(own.map(({ bar }) => bar.day));
+      const others = seen.get(symbol)?.filter(({ bar }) => !days.has(bar.day)) ?? [];
+      return [symbol, others.length === 0 ? own : [...own, ...others].toSorted((a, b) => (a.bar.day < b.bar.day ? -1 : 1))];
+    }),
+  );
+}
 
 const preopenOf = (day: string): Date => sessionOf(day, false)?.preopen ?? istInstant(day);
 
@@ -463,12 +474,12 @@ function withListedNames(shown: readonly OtherName[], directory: ShareDirectory)
   return [...names.values()];
 }
 
-/** The earliest day on which a share has another row than before. */
+/** The earliest day on which a share or an index has other prices than before. */
 function firstOther(before: ReadonlyMap<string, readonly DayBar[]>, now: ReadonlyMap<string, readonly DayBar[]>): string | null {
   let first: string | null = null;
   for (const [symbol, bars] of now) {
     const old = before.get(symbol) ?? [];
-    const at = bars.findIndex((bar, place) => old[place]?.day !== bar.day || old[place].c !== bar.c);
+    const at = bars.findIndex((bar, place) => !hasSamePrices(old[place], bar));
     const other = at === -1 ? old[bars.length]?.day : [bars[at]!.day, old[at]?.day ?? bars[at]!.day].toSorted()[0];
     if (other !== undefined && (first === null || other < first)) first = other;
   }

@@ -1,21 +1,25 @@
 import type { ImportedDays, ShareDay } from '../files/imported-days.store.ts';
+import type { ImportedIndices } from '../files/indices/imported-indices.store.ts';
 import type { LivePrices } from './live-prices.store.ts';
 
 type Days = Pick<ImportedDays, 'latestImport' | 'shares' | 'days'>;
+type Indices = Pick<ImportedIndices, 'latestImport'>;
 type Prices = Pick<LivePrices, 'record' | 'days'>;
 
 /** Days on file, and those of the live feed that no file has brought yet. The file of a day takes its place. */
 export class DaysWithLive implements Days {
   readonly #files: Days;
   readonly #prices: Prices;
+  readonly #indices: Indices | null;
   #changes = 0;
   #onFile = new Set<string>();
-  /** When a file was last taken in, as of the last look. */
+  /** When a file of shares or of indices was last taken in, as of the last look. */
   filesSince: number | null = null;
 
-  constructor(files: Days, prices: Prices) {
+  constructor(files: Days, prices: Prices, indices: Indices | null = null) {
     this.#files = files;
     this.#prices = prices;
+    this.#indices = indices;
   }
 
   /** A day of the live feed is whole: it is read with the next refresh. */
@@ -34,8 +38,8 @@ export class DaysWithLive implements Days {
   }
 
   async latestImport(): Promise<Date | null> {
-    const latest = await this.#files.latestImport();
-    this.filesSince = latest?.getTime() ?? null;
+    const [latest, index] = await Promise.all([this.#files.latestImport(), this.#indices?.latestImport() ?? null]);
+    this.filesSince = latest || index ? Math.max(latest?.getTime() ?? 0, index?.getTime() ?? 0) : null;
     return new Date((latest?.getTime() ?? 0) + this.#changes);
   }
 

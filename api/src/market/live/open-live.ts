@@ -1,18 +1,12 @@
 import type { Config } from '../../config.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FeedSource } from '../feed/source.ts';
-import { ImportedActions } from '../files/actions/imported-actions.store.ts';
-import { FilesFeed } from '../files/files-feed.ts';
-import { ImportedBans } from '../files/imported-bans.store.ts';
-import { ImportedDays } from '../files/imported-days.store.ts';
-import { BASE_NAMES } from '../instruments/base-names.ts';
-import { ImportedInstruments } from '../instruments/imported-instruments.store.ts';
 import { INDICES, STOCKS } from '../instruments/listed.ts';
 import { accessTokenOf } from './access-token.ts';
 import type { BrokerLineOptions } from './broker-line.ts';
-import { DaysWithLive } from './days-with-live.ts';
 import { LiveFeed } from './feed/live-feed.ts';
 import { KiteLine } from './kite/kite-line.ts';
+import { openLiveFiles } from './live-files.ts';
 import { instrumentsOn } from './live-instruments.ts';
 import { LivePrices } from './live-prices.store.ts';
 import type { PriceLine } from './price-line.ts';
@@ -70,14 +64,8 @@ export async function openLive(platform: Platform, now: () => Date): Promise<Liv
   const { config, log } = platform;
   const { source, mostInstruments, line } = BROKERS[config.MARKET_FEED]!;
   const prices = new LivePrices(platform, source.id);
-  const days = new DaysWithLive(new ImportedDays(platform), prices);
-  const stores = { days, actions: new ImportedActions(platform), bans: new ImportedBans(platform), instruments: new ImportedInstruments(platform, BASE_NAMES) };
-  const files = new FilesFeed(
-    stores,
-    [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
-    { again: false },
-  );
-  await files.refresh();
+  const symbols = [...STOCKS, ...INDICES].map(({ symbol }) => symbol);
+  const { files, days } = await openLiveFiles(platform, prices, symbols);
   const feed = await LiveFeed.open({
     source,
     prices,

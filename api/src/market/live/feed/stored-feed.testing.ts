@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../../platform/testing.ts';
-import { ImportedActions } from '../../files/actions/imported-actions.store.ts';
-import { FilesFeed } from '../../files/files-feed.ts';
-import { ImportedBans } from '../../files/imported-bans.store.ts';
 import { ImportedDays } from '../../files/imported-days.store.ts';
+import { ImportedIndices } from '../../files/indices/imported-indices.store.ts';
 import type { Bar, Listing } from '../../market.ts';
-import { DaysWithLive } from '../days-with-live.ts';
+import { openLiveFiles } from '../live-files.ts';
 import { LivePrices } from '../live-prices.store.ts';
 import type { Minute, Tick } from '../price-line.ts';
 import { StagedLine } from '../staged-line.testing.ts';
@@ -29,21 +27,24 @@ interface Sent extends Partial<Tick> {
 /** A live feed of two shares on a database, its line and its clock in the test's hands. */
 export class StoredFeed {
   readonly #stage: TestPlatform;
+  readonly #symbols: readonly string[];
   now = at('03:40:00');
   line!: StagedLine;
   feed!: LiveFeed;
   /** Symbols that the broker has prices of. */
-  onLine: readonly string[] = SYMBOLS;
+  onLine: readonly string[];
   /** Words and facts of the log. */
   readonly warned: unknown[] = [];
   #looks = 0;
 
-  private constructor(stage: TestPlatform) {
+  private constructor(stage: TestPlatform, symbols: readonly string[]) {
     this.#stage = stage;
+    this.#symbols = symbols;
+    this.onLine = symbols;
   }
 
-  static async open(): Promise<StoredFeed> {
-    return new StoredFeed(await openPlatform({ database: (await featureDatabase())[0]! }));
+  static async open(...others: readonly string[]): Promise<StoredFeed> {
+    return new StoredFeed(await openPlatform({ database: (await featureDatabase())[0]! }), [...SYMBOLS, ...others]);
   }
 
   get platform(): TestPlatform['platform'] {
@@ -57,9 +58,9 @@ export class StoredFeed {
   /** Begins with nothing stored, before the open. */
   async reset(): Promise<void> {
     await sql`truncate market_live_cover, market_live_holes, market_live_minutes, market_live_journal, market_live_spans, market_live_days, market_live_whole,
-      market_live_differences, market_days, market_imports, market_files`.execute(this.platform.db);
+      market_live_differences, market_days, market_imports, market_files, market_index_days`.execute(this.platform.db);
     this.#looks = 0;
-    this.onLine = SYMBOLS;
+    this.onLine = this.#symbols;
     this.warned.length = 0;
     this.now = at('03:40:00');
     await this.start();
@@ -69,18 +70,15 @@ export class StoredFeed {
   async start(): Promise<void> {
     const { platform } = this;
     const prices = new LivePrices(platform, 'kite');
-    const days = new DaysWithLive(new ImportedDays(platform), prices);
-    const stores = { days, actions: new ImportedActions(platform), bans: new ImportedBans(platform) };
     // Each look at the database for files is a minute later for it.
-    const files = new FilesFeed(stores, SYMBOLS, { clock: () => 60_001 * this.#looks++, again: false });
-    await files.refresh();
+    const { files, days } = await openLiveFiles(platform, prices, this.#symbols, { clock: () => 60_001 * this.#looks++ });
     const warn = (words: unknown): void => void this.warned.push(words);
     this.feed = await LiveFeed.open({
       source: { id: 'kite', name: 'Zerodha Kite', licence: '', invented: false, needs: '' },
       prices,
       files,
       days,
-      instruments: () => SYMBOLS.map((symbol) => ({ symbol, tradedAs: symbol, isin: '', fno: true })),
+      instruments: () => this.#symbols.map((symbol) => ({ symbol, tradedAs: symbol, isin: '', fno: true })),
       now: () => this.now,
       historyPause: 50,
       line: (listener) => {
@@ -107,7 +105,7 @@ export class StoredFeed {
   /** Opens the day with prices of both shares and lets it come to a time. */
   async opened(to = '03:45:10'): Promise<void> {
     await this.second('03:44:59');
-    await this.second('03:45:00', { INFY: { price: 1500 }, TCS: { price: 3900 } });
+    await this.second('03:45:00', { INFY: { price: 1500 }, TCS: { price: 3900 }, NIFTY: { price: 24_000 } });
     if (to > '03:45:00') await this.pass('03:45:01', to);
   }
 
@@ -144,6 +142,14 @@ export class StoredFeed {
     const tcs = { ...infy, symbol: 'TCS', open: 3900, high: 3900, low: 3900, close: 3900 };
     await new ImportedDays(this.platform).store({
       ...{ day: '2026-11-20', layout: 'test', file_name: 'bhav.csv', sha256: 'f'.repeat(64), rows: [infy, tcs] },
+    });
+  }
+
+  /** The exchange's file of the day's index closes comes. */
+  async importIndex(figures: { readonly high: number; readonly low: number; readonly close: number }): Promise<void> {
+    const row = { symbol: 'NIFTY', name: 'Nifty 50', open: 24_000, prev_close: 23_950.5, volume: 0, ...figures };
+    await new ImportedIndices(this.platform).store({
+      ...{ day: '2026-11-20', file_name: 'ind_close_all_20112026.csv', sha256: 'e'.repeat(64), rows: [row] },
     });
   }
 
