@@ -34,11 +34,11 @@ const actionCss = css`
 `;
 
 /** Who it is: name, number, what the register says today, and what they do. */
-export function ExpertHead({ expert, action }: { expert: JudgedExpert; action: ReactNode }) {
+export function ExpertHead({ expert, size, action }: { expert: JudgedExpert /** Of the picture, px. */; size: number; action: ReactNode }) {
   const { full_name, picture, profession, reg_no, city, style, followers, status, verified } = expert;
   return (
     <header css={headCss}>
-      <Avatar name={full_name} picture={picture} size={64} />
+      <Avatar name={full_name} picture={picture} size={size} />
       <div>
         <h1>
           {full_name}
@@ -48,7 +48,7 @@ export function ExpertHead({ expert, action }: { expert: JudgedExpert; action: R
         <p>{registerText(expert)}</p>
         {status !== 'closed' && <p>{followers === 1 ? '1 follower' : `${formatNumber(followers)} followers`}</p>}
       </div>
-      <div css={actionCss}>{action}</div>
+      {action && <div css={actionCss}>{action}</div>}
     </header>
   );
 }

@@ -1,6 +1,5 @@
 import { css } from '@emotion/react';
 import { readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
-import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { PERIODS } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertRecord } from '@vimarsh/shared/contract/experts/routes.ts';
 import type { ExpertRecordPage, JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
@@ -12,26 +11,34 @@ import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
-import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
-import { useCallback, useMemo, useState } from 'react';
+import Check from 'lucide-react/icons/check';
+import { useCallback, useMemo, useRef } from 'react';
 import { FollowButton } from '../call/follow/follow-button.tsx';
-import { useCallPages } from '../call/list/call-pages.ts';
 import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
-import { CallList } from '../equity/list/call-list.tsx';
-import { CallListSkeleton } from '../equity/list/call-list-skeleton.tsx';
-import { Compare } from './compare.tsx';
+import { ChoiceRow } from './choice-row.tsx';
 import { ExpertHead } from './expert-head.tsx';
-import { type ExpertView, expertUrl, isId, parseExpert } from './expert-url.ts';
-import { OptionLinks, OptionPools, type OptionResults, optionCount } from './option-pools.tsx';
-import { RecordView, recordCardCss } from './record.tsx';
+import { type ExpertView, expertUrl, isId, parseExpert, periodQuery } from './expert-url.ts';
+import { Fold } from './fold.tsx';
+import { DatedCalls, OpenCalls } from './open-calls.tsx';
+import { OptionLinks, OptionPools, type OptionResults, optionCount } from './record/option-pools.tsx';
+import { RecordView } from './record/record.tsx';
+import type { RestProps } from './record/rest.part.tsx';
+import { StopsAnswered } from './record/stops-answered.tsx';
 import { GrantLine, RequestBox } from './request-box.tsx';
-import { StopsAnswered } from './stops-answered.tsx';
 import { useFollow } from './use-follow.ts';
+
+const Rest = part<RestProps>({
+  what: 'The record in parts',
+  load: () => import('./record/rest.part.tsx').then((file) => file.Rest),
+  placeholder: <Skeleton height={48} />,
+});
 
 const CheckExpert = part<{ expert: JudgedExpert }>({
   what: 'The check of the record',
@@ -39,16 +46,12 @@ const CheckExpert = part<{ expert: JudgedExpert }>({
   placeholder: <Skeleton height={44} />,
 });
 
-const listCss = css`
+/** Thumbs reach both at once. */
+const actionsCss = css`
   display: grid;
+  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-flow: column;
   gap: var(--s-8);
-  & > h2 {
-    font-size: var(--t-16);
-  }
-`;
-
-const sharesCss = css`
-  font-size: var(--t-16);
 `;
 
 /** `/expert-dashboard?user_id=…`: one expert, what the register says, and their record as far as it may be shown (S2.1-ROUTE-11). */
@@ -65,12 +68,18 @@ export function Page() {
 function Record({ userId, view }: { userId: string; view: ExpertView }) {
   const answer = useQuery(
     readExpertRecord,
-    { params: { user_id: userId }, query: { period: view.period } },
+    { params: { user_id: userId }, query: periodQuery(view) },
     { enabled: isId(userId), shown: true, told: ['NOT_FOUND'] },
   );
-  // Asked for beside the record and shown with it: where there are more of them they stand first, and later would push the rest down.
-  const options = useQuery(readOptionPerformance, { query: { user_id: userId, period: view.period } }, { enabled: isId(userId), shown: true });
-  const page = options.data || options.error ? answer.data : undefined;
+  const record = answer.data;
+  // Of the period that the record opened on.
+  const options = useQuery(
+    readOptionPerformance,
+    { query: { user_id: userId, period: record?.period ?? 'ALL' } },
+    { enabled: record !== undefined, shown: true },
+  );
+  // Where calls on shares can't be summed up, option calls may stand first: later they would push the rest down.
+  const page = record?.metrics?.record.too_few && !options.data && !options.error ? undefined : record;
   const missing = !isId(userId) || answer.error?.code === 'NOT_FOUND';
   return (
     <Frame {...(!page && { title: 'An expert’s record' })} actions={page && answer.error && answer.asOf && <StaleBadge asOf={answer.asOf} />}>
@@ -108,121 +117,77 @@ interface ExpertProps {
 }
 
 function Expert({ page, options, view, refetch }: ExpertProps) {
-  const { expert, metrics, mode, disclaimer, grant, may_request } = page;
+  const { expert, metrics, mode, disclaimer, grant, may_request, period, open } = page;
+  const { user_id, full_name } = expert;
   const { follows, waits, toggle } = useFollow(refetch);
   const go = useCallback((patch: Partial<ExpertView>) => navigate(expertUrl({ ...view, ...patch }), { replace: true }), [view]);
   const to = (id: string): string => expertUrl({ ...view, reco: id });
-  const check = (
-    <section css={recordCardCss}>
-      <h2>The record</h2>
-      <p>
-        Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on options.
-      </p>
-      <CheckExpert expert={expert} />
-    </section>
+  const wide = useWideAs('chat');
+  const proof = useRef<HTMLDetailsElement>(null);
+  const showProof = () => {
+    if (!proof.current) return;
+    proof.current.open = true;
+    proof.current.scrollIntoView({ block: 'start' });
+    proof.current.querySelector('summary')?.focus({ preventScroll: true });
+  };
+  const optionsFirst = metrics?.record.too_few === true && optionCount(options.data) > metrics.record.n;
+  const pools = metrics && <OptionPools options={options} userId={user_id} period={period} open={optionsFirst} />;
+  const actions = (
+    <div css={actionsCss}>
+      {expert.status !== 'closed' && (
+        <FollowButton primary name={full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />
+      )}
+      {mode !== 'off' && (
+        <Button onClick={showProof} aria-label="Check the record">
+          <Check size={16} aria-hidden="true" />
+          Record
+        </Button>
+      )}
+    </div>
   );
-  const pools = metrics && <OptionPools options={options} userId={expert.user_id} period={view.period} />;
-  const optionsFirst = metrics !== null && optionCount(options.data) > metrics.record.n;
   return (
     <>
-      <ExpertHead
-        expert={expert}
-        action={
-          expert.status !== 'closed' && (
-            <FollowButton name={expert.full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />
-          )
-        }
-      />
+      <ExpertHead expert={expert} size={wide ? 64 : 40} action={wide && actions} />
       {grant && <GrantLine grant={grant} />}
-      <p role="note">{disclaimer}</p>
       {optionsFirst && pools}
-      {metrics && <h2 css={sharesCss}>Calls on shares</h2>}
       {metrics ? (
         <RecordView
           page={{ ...page, metrics }}
-          by={view.by}
-          onBy={(by) => go({ by })}
           to={to}
           periods={
-            <Segmented
+            <ChoiceRow
               label="Ended within"
               options={PERIODS.map((value) => ({ value, label: PERIOD_LABEL[value] }))}
-              value={view.period}
-              onChange={(period) => go({ period })}
+              value={period}
+              onChange={(chosen) => go({ period: chosen })}
             />
           }
-          aside={check}
-        />
+        >
+          <OpenCalls counts={open} userId={user_id} view={view} onOpen={(reco) => go({ reco })} />
+          {!wide && actions}
+        </RecordView>
       ) : (
         <>
-          {may_request && <RequestBox userId={expert.user_id} name={expert.full_name} />}
-          {mode !== 'off' && check}
+          <p role="note">{disclaimer}</p>
+          {may_request && <RequestBox userId={user_id} name={full_name} />}
+          {!wide && actions}
+          <DatedCalls userId={user_id} withPast={mode !== 'off'} view={view} onOpen={(reco) => go({ reco })} />
+          <OptionLinks userId={user_id} period={mode === 'off' ? null : period} />
         </>
       )}
-      {metrics && <Compare userId={expert.user_id} name={expert.full_name} metrics={metrics} view={view} onWith={(other) => go({ with: other })} />}
+      {metrics && <Rest page={{ ...page, metrics }} by={view.by} onBy={(by) => go({ by })} other={view.with} onWith={(other) => go({ with: other })} />}
       {!optionsFirst && pools}
-      <StopsAnswered userId={expert.user_id} />
-      {!metrics && <OptionLinks userId={expert.user_id} period={mode === 'off' ? null : view.period} />}
-      <Calls userId={expert.user_id} withPast={!metrics && mode !== 'off'} view={view} onOpen={(reco) => go({ reco })} />
+      <StopsAnswered userId={user_id} />
+      {mode !== 'off' && (
+        <Fold title="The record" ref={proof}>
+          <p>
+            Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on
+            options.
+          </p>
+          <CheckExpert expert={expert} />
+        </Fold>
+      )}
       {view.reco && <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' })} />}
     </>
-  );
-}
-
-interface CallsProps {
-  userId: string;
-  /** Whether ended calls are listed too: where no figure is shown, they are dated records and no more. */
-  withPast: boolean;
-  view: ExpertView;
-  onOpen: (id: string) => void;
-}
-
-/** Calls of the expert that the reader may read, as every list shows them. */
-function Calls({ userId, withPast, view, onOpen }: CallsProps) {
-  const { request } = useSession();
-  const [chosen, setChosen] = useState<'live' | 'past'>('live');
-  const tab = withPast ? chosen : 'live';
-  const pages = useCallPages(JSON.stringify([tab, userId]), (page, signal) =>
-    request(listCalls, { query: { view: tab, user_id: userId, ...page } }, { signal, quiet: true }),
-  );
-  const title = tab === 'live' ? 'Open calls' : 'Calls that ended';
-  return (
-    <section css={listCss}>
-      <h2>{title}</h2>
-      {withPast && (
-        <Segmented
-          label="Open or ended calls"
-          options={[
-            { value: 'live' as const, label: 'Open' },
-            { value: 'past' as const, label: 'Ended' },
-          ]}
-          value={tab}
-          onChange={setChosen}
-        />
-      )}
-      {pages.data && pages.data.items.length > 0 ? (
-        <CallList
-          label={title}
-          page={{ ...pages.data, locked: [], locked_count: 0 }}
-          settled={tab === 'past'}
-          to={(id) => expertUrl({ ...view, reco: id })}
-          openId={view.reco}
-          onOpen={onOpen}
-          more={pages.more}
-          onMore={pages.showMore}
-          waiting={pages.waiting}
-          onWaiting={pages.showWaiting}
-        />
-      ) : pages.data ? (
-        <EmptyState
-          title="No call on shares that you can read"
-          text={tab === 'live' ? 'An open call stands here where your plan shows it.' : 'A call stands here once it has ended.'}
-        />
-      ) : pages.failed ? (
-        <ErrorState what="the calls" onRetry={pages.refetch} error={pages.failed} />
-      ) : (
-        <CallListSkeleton />
-      )}
-    </section>
   );
 }

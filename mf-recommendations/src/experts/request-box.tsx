@@ -3,7 +3,7 @@ import type { RecordGrant } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
-import { recordCardCss } from './record.tsx';
+import { recordCardCss } from './record/card.css.ts';
 
 /** A client’s own request for a record, where figures may only be told one-to-one. */
 export function RequestBox({ userId, name }: { userId: string; name: string }) {

@@ -45,7 +45,7 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'public/public.page.tsx',
     'public/verify-demo.tsx',
   ],
-  options: ['experts/option-pools.tsx', 'watchlists/add-contract.tsx'],
+  options: ['experts/record/option-pools.tsx', 'watchlists/add-contract.tsx'],
 };
 
 test.each(KINDS)('beside its own folder the screens of %s are named by the list of pages, and by the features that show its calls', (kind) => {

@@ -12,10 +12,12 @@ export interface FollowButtonProps {
   onToggle: () => void;
   /** Icon only, for rows. */
   compact?: boolean;
+  /** The first thing that can be done here. */
+  primary?: boolean;
 }
 
 /** Follows or unfollows an expert. Not shown while the state is unknown, nor on the user's own calls. */
-export function FollowButton({ name, following, waits, onToggle, compact = false }: FollowButtonProps) {
+export function FollowButton({ name, following, waits, onToggle, compact = false, primary = false }: FollowButtonProps) {
   if (following === null) return null;
   const Icon = following ? UserCheck : UserPlus;
   return compact ? (
@@ -30,7 +32,12 @@ export function FollowButton({ name, following, waits, onToggle, compact = false
   ) : (
     <>
       {/* What is read aloud begins with the word that is seen: who speaks to the page says that word. */}
-      <Button aria-pressed={following} aria-label={following ? `Following ${name}` : `Follow ${name}`} onClick={onToggle}>
+      <Button
+        kind={primary && !following ? 'primary' : 'quiet'}
+        aria-pressed={following}
+        aria-label={following ? `Following ${name}` : `Follow ${name}`}
+        onClick={onToggle}
+      >
         <Icon size={16} aria-hidden="true" />
         {following ? 'Following' : 'Follow'}
       </Button>

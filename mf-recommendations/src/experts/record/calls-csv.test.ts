@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aJudgedCall } from '../expert.testing.ts';
 import { callsCsv } from './calls-csv.ts';
-import { aJudgedCall } from './expert.testing.ts';
 
 test('the file has a line for each call with every input; what is not known is empty', () => {
   const [head, call, lapsed] = callsCsv([aJudgedCall(), aJudgedCall({ id: 'call_3', entry: null, exit: null, r_multiple: null })]).split('\r\n');

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertRecord, readExpertStore } from '@vimarsh/shared/contract/experts/routes.ts';
 import type { ExpertMetrics, Split } from '@vimarsh/shared/contract/experts/types.ts';
 import { sharedTerms } from '@vimarsh/shared/domain/performance/shared-terms.ts';
@@ -7,9 +8,7 @@ import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
-import type { ExpertView } from './expert-url.ts';
-import { partName } from './expert-words.ts';
-import { recordCardCss } from './record.tsx';
+import { partName } from '../expert-words.ts';
 import { FIGURE_COLUMNS } from './splits.tsx';
 
 interface Line extends Split {
@@ -21,7 +20,9 @@ interface CompareProps {
   userId: string;
   name: string;
   metrics: ExpertMetrics;
-  view: ExpertView;
+  period: Period;
+  /** Whom it is compared with, '' for nobody. */
+  other: string;
   onWith: (user_id: string) => void;
 }
 
@@ -36,26 +37,25 @@ const termCss = css`
 const COLUMNS: Column<Line>[] = [{ key: 'who', label: 'Expert', render: ({ who }) => who }, ...FIGURE_COLUMNS];
 
 /** This record beside another expert's, term by term; where they share no term there is nothing to hold against each other, and it says so. */
-export function Compare({ userId, name, metrics, view, onWith }: CompareProps) {
+export function Compare({ userId, name, metrics, period, other: otherId, onWith }: CompareProps) {
   const store = useQuery(readExpertStore, { query: { sort: 'name' } });
-  const other = useQuery(readExpertRecord, { params: { user_id: view.with }, query: { period: view.period } }, { enabled: view.with !== '' });
-  const theirs = view.with !== '' && other.data?.expert.user_id === view.with && other.data.period === view.period ? other.data : undefined;
+  const other = useQuery(readExpertRecord, { params: { user_id: otherId }, query: { period } }, { enabled: otherId !== '' });
+  const theirs = otherId !== '' && other.data?.expert.user_id === otherId && other.data.period === period ? other.data : undefined;
   const shared = theirs?.metrics ? sharedTerms(metrics.record, theirs.metrics.record) : [];
   return (
-    <section css={recordCardCss}>
-      <h2>Beside another expert</h2>
+    <>
       <SelectField
         label="Compare with"
         options={[
           { value: '', label: 'Nobody' },
           ...(store.data?.experts ?? []).filter(({ user_id }) => user_id !== userId).map(({ user_id, full_name }) => ({ value: user_id, label: full_name })),
         ]}
-        value={view.with}
+        value={otherId}
         onChange={onWith}
       />
       {theirs?.metrics === null && (
         <p role="status">
-          Not comparable: the record of {theirs.expert.full_name} may not be shown to you here. <Link to={expertPage(view.with)}>Open their page</Link>
+          Not comparable: the record of {theirs.expert.full_name} may not be shown to you here. <Link to={expertPage(otherId)}>Open their page</Link>
         </p>
       )}
       {theirs?.metrics && shared.length === 0 && (
@@ -70,13 +70,13 @@ export function Compare({ userId, name, metrics, view, onWith }: CompareProps) {
               columns={COLUMNS}
               rows={[
                 { ...one, id: userId, who: name },
-                { ...their, id: view.with, who: theirs.expert.full_name },
+                { ...their, id: otherId, who: theirs.expert.full_name },
               ]}
               rowKey={({ id }) => id}
             />
           </div>
         ))}
-      {other.error && view.with !== '' && <p role="alert">{other.error.text}</p>}
-    </section>
+      {other.error && otherId !== '' && <p role="alert">{other.error.text}</p>}
+    </>
   );
 }

@@ -4,17 +4,21 @@ import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { formatDay, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-const [HEIGHT, DOT] = [220, 12];
+const [HEIGHT, PHONE_HEIGHT, DOT] = [280, 150, 12];
 const DAY = 86_400_000;
 /** The instant at which an IST day begins. */
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 const fieldCss = css`
   position: relative;
-  height: ${HEIGHT}px;
+  height: ${PHONE_HEIGHT}px;
+  ${media.expertView} {
+    height: ${HEIGHT}px;
+  }
   margin: var(--s-8) 36px var(--s-8) 0;
   & > a {
     position: absolute;
@@ -89,10 +93,12 @@ export interface DotTimelineProps {
   to: string;
   /** The page with a call's drawer open. */
   toCall: (id: string) => string;
+  /** Stands with the table. */
+  children: ReactNode;
 }
 
 /** Every call on shares that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. The table says the same. */
-export function DotTimeline({ calls, from, to, toCall }: DotTimelineProps) {
+export function DotTimeline({ calls, from, to, toCall, children }: DotTimelineProps) {
   const [asTable, setAsTable] = useState(false);
   const dots = calls.flatMap((call): Dot[] =>
     call.r_multiple === null || call.net_return === null ? [] : [{ call, r: call.r_multiple, gained: call.net_return > 0 }],
@@ -133,7 +139,12 @@ export function DotTimeline({ calls, from, to, toCall }: DotTimelineProps) {
       </div>
       <details css={twinCss} onToggle={(event) => setAsTable(event.currentTarget.open)}>
         <summary>Show as table</summary>
-        {asTable && <Table caption="Every call on shares that ended" columns={columnsWith(toCall)} rows={dots} rowKey={({ call }) => call.id} />}
+        {asTable && (
+          <>
+            <Table caption="Every call on shares that ended" columns={columnsWith(toCall)} rows={dots} rowKey={({ call }) => call.id} />
+            {children}
+          </>
+        )}
       </details>
     </>
   );

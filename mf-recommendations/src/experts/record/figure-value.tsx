@@ -12,7 +12,15 @@ export function FigureValue({ figure, asOf }: { figure: Figure; asOf: string }) 
   if (value === null) return <span>{note}</span>;
   return (
     <Computed label={label} how={how} inputs={inputs} asOf={asOf}>
-      {unit !== 'pct' ? formatNumber(value, unit === 'count' ? 0 : 2) : PLAIN.has(key) ? `${formatNumber(value, 2)}%` : <Change pct={value} />}
+      {unit === 'inr' ? (
+        `₹${formatNumber(value)}`
+      ) : unit !== 'pct' ? (
+        formatNumber(value, unit === 'count' ? 0 : 2)
+      ) : PLAIN.has(key) ? (
+        `${formatNumber(value, 2)}%`
+      ) : (
+        <Change pct={value} />
+      )}
     </Computed>
   );
 }

@@ -9,8 +9,8 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
-import { clearedOptions, optionUrl, parseOptionView } from '../options/option-url.ts';
-import { recordCardCss } from './record.tsx';
+import { clearedOptions, optionUrl, parseOptionView } from '../../options/option-url.ts';
+import { Fold } from '../fold.tsx';
 
 export type OptionResults = Query<Data<typeof readOptionPerformance>>;
 
@@ -46,30 +46,30 @@ interface OptionPoolsProps {
   options: OptionResults;
   userId: string;
   period: Period;
+  /** Unfolded from the start: where calls on shares can't be summed up and these can. */
+  open: boolean;
 }
 
 /** Option calls, counted apart from calls on shares: those with a limited loss, and those measured on a margin; and the way to each of them. */
-export function OptionPools({ options: { data, error, refetch }, userId, period }: OptionPoolsProps) {
+export function OptionPools({ options: { data, error, refetch }, userId, period, open }: OptionPoolsProps) {
   const pools: Pool[] = [
     ...(data?.defined?.n ? [{ ...data.defined, name: 'Limited loss' }] : []),
     ...(data?.on_margin?.n ? [{ ...data.on_margin, name: 'On margin' }] : []),
   ];
   if (!data && error) return <ErrorState what="the results of option calls" onRetry={refetch} error={error} />;
-  if (pools.length === 0)
-    return (
-      <section css={recordCardCss}>
-        <h2>Option calls</h2>
-        <p>No call ended in this period</p>
-        <OptionLinks userId={userId} period={null} />
-      </section>
-    );
+  const count = optionCount(data);
   return (
-    <section css={recordCardCss}>
-      <h2>Option calls</h2>
-      <p>Results are % of what was at risk, for a follower. They are counted apart and never added to calls on stocks.</p>
-      <Table caption="Option calls" columns={COLUMNS} rows={pools} rowKey={({ name }) => name} />
-      <OptionLinks userId={userId} period={period} />
-    </section>
+    <Fold title="Option calls" note={data && (count === 1 ? '1 ended' : `${formatNumber(count)} ended`)} open={open}>
+      {pools.length > 0 ? (
+        <>
+          <p>Results are % of what was at risk, for a follower. They are counted apart and never added to calls on stocks.</p>
+          <Table caption="Option calls" columns={COLUMNS} rows={pools} rowKey={({ name }) => name} />
+        </>
+      ) : (
+        <p>No call ended in this period</p>
+      )}
+      <OptionLinks userId={userId} period={pools.length > 0 ? period : null} />
+    </Fold>
   );
 }
 

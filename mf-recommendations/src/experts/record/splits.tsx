@@ -3,9 +3,9 @@ import type { JudgedRecord, Split, SplitBy } from '@vimarsh/shared/contract/expe
 import { SPLITS } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
-import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
-import { partName, SPLIT_LABEL } from './expert-words.ts';
+import { ChoiceRow } from '../choice-row.tsx';
+import { partName, SPLIT_LABEL } from '../expert-words.ts';
 
 const boxCss = css`
   display: grid;
@@ -37,7 +37,7 @@ const columnsBy = (by: SplitBy): Column<Split>[] => [{ key: 'of', label: SPLIT_L
 export function Splits({ splits, by, onBy }: { splits: JudgedRecord['splits']; by: SplitBy; onBy: (by: SplitBy) => void }) {
   return (
     <div css={boxCss}>
-      <Segmented label="Split the record by" options={SPLITS.map((value) => ({ value, label: SPLIT_LABEL[value] }))} value={by} onChange={onBy} />
+      <ChoiceRow label="Split the record by" options={SPLITS.map((value) => ({ value, label: SPLIT_LABEL[value] }))} value={by} onChange={onBy} />
       <Table caption="The record in parts" columns={columnsBy(by)} rows={by === 'month' ? splits.month.toReversed() : splits[by]} rowKey={({ of }) => of} />
       <small>Averages stand from five calls on, where the period has ten. They are before costs.</small>
     </div>

@@ -1,12 +1,12 @@
 import { css } from '@emotion/react';
 import { readPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
-import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
-import { figuresCss } from '../desk/desk-css.ts';
-import { Figure } from '../desk/figure.tsx';
-import { recordCardCss } from './record.tsx';
+import { figuresCss } from '../../desk/desk-css.ts';
+import { Figure } from '../../desk/figure.tsx';
+import { Fold } from '../fold.tsx';
 
 const noteCss = css`
   color: var(--ink-2);
@@ -19,8 +19,7 @@ export function StopsAnswered({ userId }: { userId: string }) {
   // A site that shows no ended calls of others shows no count of them either.
   if (data && !data.counts) return null;
   return (
-    <section css={recordCardCss}>
-      <h2>Post-mortems</h2>
+    <Fold title="Post-mortems" note={data?.counts && `${formatNumber(data.counts.missing)} missing`}>
       {data?.counts ? (
         <dl css={figuresCss}>
           <Figure name="missing" value={data.counts.missing} />
@@ -35,6 +34,6 @@ export function StopsAnswered({ userId }: { userId: string }) {
       )}
       <p css={noteCss}>An expert whose call hits its stop-loss owes words on what was wrong within five trading sessions.</p>
       <p css={noteCss}>Of shares and options stopped since {data ? formatDay(data.since) : 'the rule stands'}.</p>
-    </section>
+    </Fold>
   );
 }

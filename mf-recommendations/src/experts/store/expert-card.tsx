@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { STORE_PERIOD, type StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { expertPage } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
@@ -10,7 +10,8 @@ import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { Stars } from '@vimarsh/shared/ui/stars.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ReactNode } from 'react';
-import { VERDICT } from '../expert-words.ts';
+import { isTold } from '../expert-words.ts';
+import { FirstLine } from '../record/first-line.tsx';
 
 const cardCss = css`
   display: grid;
@@ -52,20 +53,16 @@ const whoCss = css`
     color: var(--ink-2);
   }
 `;
-const fewCss = css`
+const recordCss = css`
+  display: grid;
+  gap: var(--s-12);
   padding-top: var(--s-12);
   border-top: 1px solid var(--line);
 `;
 const figuresCss = css`
   display: grid;
-  /* The first has the longest label, and values stand on one line also where it takes two. */
-  grid-template-columns: fit-content(60%) minmax(0, 1fr);
-  gap: var(--s-8) var(--s-16);
-  padding-top: var(--s-12);
-  & > div {
-    align-self: end;
-  }
-  border-top: 1px solid var(--line);
+  grid-template-columns: 1fr 1fr;
+  gap: var(--s-16);
   & dt {
     font-size: var(--t-12);
     color: var(--ink-2);
@@ -73,10 +70,6 @@ const figuresCss = css`
   & dd {
     font-weight: 600;
     font-variant-numeric: tabular-nums;
-  }
-  & + p {
-    font-size: var(--t-13);
-    color: var(--ink-2);
   }
 `;
 
@@ -115,48 +108,28 @@ export function ExpertCard({ expert, byLogin, action }: { expert: StoredExpert; 
   );
 }
 
-function Figures({ record: { n, hits, luck, average, worst, stars } }: { record: NonNullable<StoredExpert['record']> }) {
-  if (!luck)
-    return (
-      <p css={fewCss}>
-        <small>
-          {n === 1
-            ? '1 call on shares ended within a year: too few to summarise.'
-            : `${formatNumber(n)} calls on shares ended within a year: too few to summarise.`}
-        </small>
-      </p>
-    );
+function Figures({ record }: { record: NonNullable<StoredExpert['record']> }) {
+  const { luck, average, worst, stars } = record;
   return (
-    <>
-      <dl css={figuresCss}>
-        <div>
-          <dt>Gained on shares in a year</dt>
-          <dd>
-            {formatNumber(hits)} of {formatNumber(n)}
-          </dd>
-        </div>
-        <div>
-          <dt>By chance</dt>
-          <dd>
-            {formatNumber(luck.low)} to {formatNumber(luck.high)}
-          </dd>
-        </div>
-        <div>
-          <dt>Average result</dt>
-          <dd>
-            <Change pct={average} />
-          </dd>
-        </div>
-        <div>
-          <dt>Worst result</dt>
-          <dd>
-            <Change pct={worst} />
-          </dd>
-        </div>
-      </dl>
-      <p>
-        {VERDICT[luck.verdict]} <Stars value={stars} />
-      </p>
-    </>
+    <div css={recordCss}>
+      <FirstLine record={record} period={STORE_PERIOD} />
+      {luck && (
+        <dl css={figuresCss}>
+          <div>
+            <dt>Average call</dt>
+            <dd>
+              <Change pct={average} />
+            </dd>
+          </div>
+          <div>
+            <dt>Worst call</dt>
+            <dd>
+              <Change pct={worst} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {luck && isTold(luck.verdict) && <Stars value={stars} />}
+    </div>
   );
 }

@@ -1,0 +1,52 @@
+import { css } from '@emotion/react';
+import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
+import type { JudgedRecord } from '@vimarsh/shared/contract/experts/types.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { verdictOf, WITHIN } from '../expert-words.ts';
+
+const lineCss = css`
+  display: grid;
+  gap: var(--s-4);
+  & > b {
+    font-weight: 600;
+    line-height: 1.3;
+  }
+  & > span {
+    color: var(--ink-2);
+    font-size: var(--t-14);
+  }
+`;
+const largeCss = css`
+  & > b {
+    font-size: var(--t-20);
+  }
+`;
+
+/** Gains by luck alone: a range of whole calls, or one number where luck leaves no room. */
+const rangeOf = ({ low, high, expected }: NonNullable<JudgedRecord['luck']>): string =>
+  low < high ? `Chance alone: ${formatNumber(low)} to ${formatNumber(high)}.` : `Chance alone: ${formatNumber(expected, 0)}.`;
+
+function countsOf(n: number): string {
+  if (n === 0) return 'No call on shares ended.';
+  return n === 1 ? '1 call ended: too few to judge. It takes ten.' : `${formatNumber(n)} calls ended: too few to judge. It takes ten.`;
+}
+
+export interface FirstLineProps {
+  record: Pick<JudgedRecord, 'n' | 'hits' | 'luck'>;
+  period: Period;
+  large?: boolean;
+}
+
+/** The answer of a record in one sentence: what was done, what chance does, what that says, and of which calls. The same on an expert's page and card. */
+export function FirstLine({ record: { n, hits, luck }, period, large = false }: FirstLineProps) {
+  return (
+    <p css={[lineCss, large && largeCss]}>
+      <b>
+        {luck ? `${formatNumber(hits)} of ${formatNumber(n)} calls gained.` : countsOf(n)} {luck && rangeOf(luck)}
+      </b>{' '}
+      <span>
+        {luck && verdictOf(luck.verdict, n)} {WITHIN[period]}
+      </span>
+    </p>
+  );
+}
