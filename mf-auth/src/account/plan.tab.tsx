@@ -145,7 +145,7 @@ function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_pais
       <SureDialog
         open={asking}
         title={`Cancel ${plan}`}
-        text={`${plan} ends at once. The fee of the days from tomorrow on, and its GST, go back the way you paid. There is no charge for leaving.`}
+        text={`${plan} ends at once. The fee of ${unused_days} of its ${days} days, and its GST, go back the way you paid. There is no charge for leaving.`}
         keep={`Keep ${plan}`}
         action={`End it and get ${exact(refund_paise)} back`}
         busy={busy}

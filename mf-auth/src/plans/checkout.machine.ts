@@ -37,7 +37,7 @@ const UNSURE = 'We don’t know whether the order was made. Nothing is charged b
 export const checkoutMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as Pick<Context, 'place'>,
+    input: {} as Pick<Context, 'place'> & Partial<Pick<Context, 'agreed' | 'renews'>>,
     events: {} as Events,
     emitted: {} as { type: 'ordered'; id: string } | { type: 'refused'; code: string },
   },
@@ -47,7 +47,7 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  context: ({ input: { place } }) => ({ agreed: false, renews: false, place, missing: false, key: '', wish: '', problem: '' }),
+  context: ({ input: { place, agreed = false, renews = false } }) => ({ agreed, renews, place, missing: false, key: '', wish: '', problem: '' }),
   initial: 'editing',
   states: {
     editing: {
@@ -78,7 +78,6 @@ export const checkoutMachine = setup({
             target: 'ordered',
             actions: emit(({ event }) => ({ type: 'ordered' as const, id: event.output.data!.id })),
           },
-          // Whether it arrived is not known: the next press asks for the same order.
           // Whether it arrived is not known: the next press asks for the same order.
           {
             guard: ({ event }) => !isCertain(event.output),

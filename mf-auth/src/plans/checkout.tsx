@@ -7,17 +7,18 @@ import { checkoutAddress, MY_ACCOUNT, orderAddress } from '@vimarsh/shared/domai
 import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
-import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Checkbox, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { STATE_CHOICES } from '../account/state-choices.ts';
 import { agreementOf, Terms } from './agreement.tsx';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
 import { type ChosenCoupon, CouponField } from './coupon-field.tsx';
+import { dropCheckout, keepCheckout, keptCheckout } from './kept-checkout.ts';
 import { PanField, usePan } from './pan-form.tsx';
 import { billCss, cardCss, columnsCss, finePrintCss, panCss, waysCss } from './plans.css.ts';
 import { exact } from './rupees.ts';
@@ -78,13 +79,21 @@ export function Checkout({ quote, coupon, place: known, abroad, panMissing, panF
       }),
     [session],
   );
-  const actor = useActorRef(machine, { input: { place: known.state } });
+  const user = useSession().user?.id ?? '';
+  const offer = JSON.stringify([plan, days, pay_paise]);
+  const [kept] = useState(() => keptCheckout(user, offer));
+  const keptPlace = STATE_CHOICES.some(({ value }) => value === kept?.place) ? (kept!.place as Place | '') : '';
+  const actor = useActorRef(machine, { input: { ...kept, place: known.fixed ? known.state : keptPlace || known.state } });
   const { agreed, renews: wanted, place, missing, problem } = useSelector(actor, ({ context }) => context);
   const renews = wanted && canRenew;
   latest.current = { way, quote, code, renews, onChanged };
   const busy = useSelector(actor, (state) => state.matches('ordering'));
+  useEffect(() => keepCheckout({ user, offer, agreed, renews: wanted, place }), [user, offer, agreed, wanted, place]);
   useEffect(() => {
-    const ordered = actor.on('ordered', ({ id }) => navigate(orderAddress(id)));
+    const ordered = actor.on('ordered', ({ id }) => {
+      dropCheckout();
+      navigate(orderAddress(id));
+    });
     const refused = actor.on('refused', ({ code }) => {
       // What was refused was refused for what the quotes say: they are read again.
       if (code !== 'UNREACHABLE') latest.current.onChanged();

@@ -30,6 +30,38 @@ const touchCss = css`
   }
 `;
 
+const mouseCss = css`
+  @media not all and (hover: hover) and (pointer: fine) {
+    display: none;
+  }
+`;
+/** A phone can't scan its own screen: there the code is for another one, behind a press. */
+const foldedCss = css`
+  & summary {
+    min-height: 44px;
+    align-content: center;
+    cursor: pointer;
+    color: var(--ink-2);
+  }
+  @media (hover: hover) and (pointer: fine) {
+    display: none;
+  }
+`;
+
+function UpiCode({ squares, label }: { squares: readonly string[]; label: string }) {
+  return (
+    <>
+      <div css={mouseCss}>
+        <QrCode squares={squares} label={label} />
+      </div>
+      <details css={foldedCss}>
+        <summary>Show the code, to pay from another phone</summary>
+        <QrCode squares={squares} label={label} />
+      </details>
+    </>
+  );
+}
+
 /** What became of an order. It is the server's state, so a reload, another tab or another device shows the same. */
 export function OrderStatus({ id }: { id: string }) {
   const session = useSession();
@@ -169,7 +201,7 @@ function Open({ order: { plan, days, pay_paise, coupon, method, refused, renews,
           <a css={[buttonCss('primary'), touchCss]} href={payable.upi.intent}>
             Open my UPI app
           </a>
-          <QrCode squares={payable.upi.squares} label={`UPI code for ${exact(pay_paise)}`} />
+          <UpiCode squares={payable.upi.squares} label={`UPI code for ${exact(pay_paise)}`} />
           <p>The code and your UPI app name {payable.upi.handle}. Check there that the name is ours before you pay.</p>
         </>
       )}

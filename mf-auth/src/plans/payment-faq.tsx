@@ -65,7 +65,8 @@ const ANSWERS: Readonly<Record<Menu, readonly Answer[]>> = {
     },
     {
       asked: 'How is a refund computed?',
-      answer: 'The fee without GST for the days that are left from tomorrow on, and its GST. There is no charge for leaving.',
+      answer:
+        'The fee without GST for the days that you have not used, and its GST: today counts as used, days that waited for your PAN do not. There is no charge for leaving.',
     },
     { asked: 'Where are my invoices?', answer: 'In My account, under Billing, each as a PDF.' },
   ],

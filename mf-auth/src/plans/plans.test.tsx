@@ -78,6 +78,7 @@ function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot>
   return { host, user: aUser() };
 }
 afterEach(() => {
+  sessionStorage.clear();
   vi.useRealTimers();
   cleanup();
 });
@@ -350,6 +351,38 @@ test('a coupon: Enter in its field applies it and orders nothing; the bill says 
   // What was agreed to stays agreed to.
   await user.click(screen.getByRole('button', { name: 'Pay ₹399.20' }));
   await waitFor(() => expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toMatchObject({ pay_paise: 399_20, coupon: 'WELCOME20' }));
+});
+
+test('a reload of the checkout forgets neither state nor consent; another price, or another buyer, is agreed to anew', async () => {
+  const path = '/pricing/upi?plan=Premium&days=30';
+  const unnamed = (list = QUOTES) => quotes(list, true, null, null, { state: '', fixed: false });
+  const { user } = open(path, [unnamed()]);
+  await user.click(await screen.findByLabelText(/I have read these terms/));
+  await user.selectOptions(screen.getByLabelText('State or territory, for your invoice'), '27');
+  cleanup();
+
+  open(path, [unnamed()]);
+  expect(await screen.findByLabelText(/I have read these terms/)).toBeChecked();
+  expect(screen.getByLabelText('State or territory, for your invoice')).toHaveValue('27');
+  cleanup();
+
+  open(path, [unnamed([quote('Premium', 30, 599_00)])]);
+  expect(await screen.findByLabelText(/I have read these terms/)).not.toBeChecked();
+  expect(screen.getByLabelText('State or territory, for your invoice')).toHaveValue('27');
+  cleanup();
+
+  open(path, [unnamed()], { user: { ...INVESTOR, id: 'u2' } });
+  expect(await screen.findByLabelText(/I have read these terms/)).not.toBeChecked();
+  expect(screen.getByLabelText('State or territory, for your invoice')).toHaveValue('');
+});
+
+test('on a phone the UPI app comes first, and its own screen is not offered to be scanned', async () => {
+  open('/pricing/status?order=o1', [reply(readOrder, order())]);
+  // By its text: what the media query of a mouse hides counts as hidden here.
+  expect(await screen.findByText('Open my UPI app')).toHaveAttribute('href', 'upi://pay?am=499.00');
+  const folded = screen.getByText('Show the code, to pay from another phone').closest('details')!;
+  expect(folded.open).toBe(false);
+  expect(within(folded).getByRole('img', { hidden: true, name: 'UPI code for ₹499.00' })).toBeInTheDocument();
 });
 
 test.each([

@@ -28,8 +28,8 @@ export const MF_AUTH_PAYMENT_FAQ: Sentences = {
   'When does a refund arrive?': 'रिफ़ंड कब आता है?',
   'We send it at once, the way you paid. Your bank may need a few days.': 'हम उसे तुरंत उसी तरीक़े से भेजते हैं जिससे आपने भुगतान किया था। आपके बैंक को कुछ दिन लग सकते हैं।',
   'How is a refund computed?': 'रिफ़ंड कैसे निकाला जाता है?',
-  'The fee without GST for the days that are left from tomorrow on, and its GST. There is no charge for leaving.':
-    'कल से बचे हुए दिनों की GST के बिना फ़ीस, और उस पर GST। छोड़ने का कोई शुल्क नहीं है।',
+  'The fee without GST for the days that you have not used, and its GST: today counts as used, days that waited for your PAN do not. There is no charge for leaving.':
+    'जितने दिन आपने इस्तेमाल नहीं किए, उनका GST रहित शुल्क और उसका GST: आज का दिन इस्तेमाल में गिना जाता है, PAN के इंतज़ार वाले दिन नहीं। छोड़ने का कोई शुल्क नहीं।',
   'Where are my invoices?': 'मेरे इनवॉइस कहाँ हैं?',
   'In My account, under Billing, each as a PDF.': 'मेरा खाता में, बिलिंग के नीचे, हर एक PDF के रूप में।',
   '{0} has ended': '{0} समाप्त हो गया है',

@@ -198,8 +198,9 @@ export const MF_AUTH_PLANS: Sentences = {
   'Cancel {a}': '{a} रद्द करें',
   'Keep {a}': '{a} रखें',
   'End it and get {0} back': 'ख़त्म करें और {0} वापस पाएँ',
-  '{a} ends at once. The fee of the days from tomorrow on, and its GST, go back the way you paid. There is no charge for leaving.':
-    '{a} तुरंत ख़त्म होगा। कल से बचे दिनों का GST रहित शुल्क और उसका GST उसी रास्ते लौटेंगे जिससे आपने दिया। छोड़ने का कोई शुल्क नहीं।',
+  '{a} ends at once. The fee of {0} of its {1} days, and its GST, go back the way you paid. There is no charge for leaving.':
+    '{a} तुरंत ख़त्म होगा। इसके {1} में से {0} दिनों का GST रहित शुल्क और उसका GST उसी रास्ते लौटेंगे जिससे आपने दिया। छोड़ने का कोई शुल्क नहीं।',
+  'Show the code, to pay from another phone': 'दूसरे फ़ोन से भुगतान के लिए कोड दिखाएँ',
   'your invoices': 'आपके बिल',
   Invoices: 'बिल',
   'You have not paid for anything here.': 'आपने यहाँ किसी चीज़ का भुगतान नहीं किया है।',
