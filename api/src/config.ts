@@ -106,6 +106,7 @@ const environment = z.object({
   MARKET_NOW: z.optional(
     z.string().check(z.refine((value) => UTC_TIME.test(value) && isInCalendar(value), 'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z')),
   ),
+  MARKET_TIME: z.optional(z.enum(['demo', 'real'], 'MARKET_TIME must be demo or real')),
   MARKET_SPEED: z._default(wholeNumber('MARKET_SPEED', 1, 60), 1),
   FILES_FROM: listOf(filePlace),
   REPLAY_FROM: z.optional(z.string().check(z.refine((value) => IST_DAY.test(value) && isInCalendar(value), 'REPLAY_FROM must be a day such as 2026-03-02'))),
@@ -168,9 +169,13 @@ const environment = z.object({
 type Environment = z.output<typeof environment>;
 
 /** The settings a process runs with. */
-export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS' | 'DRAIN_SECONDS'> {
+export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS' | 'DRAIN_SECONDS' | 'MARKET_TIME'> {
   /** Demo data, outbox page and demo routes. On by default, off in production unless asked for. */
   readonly demo: boolean;
+  /** Whether the market's clock is the demo's own, which is always in a session: MARKET_TIME, or in the demo on simulated prices. */
+  readonly demoTime: boolean;
+  /** Whether the market's clock was asked to be the wall clock. */
+  readonly realTime: boolean;
   /** Who brings somebody gets days on a plan, and so do they: REFERRALS, or only in the demo. */
   readonly referrals: boolean;
   /** What may be said of past performance: PERF_POLICY, or what the prices allow. */
@@ -223,12 +228,20 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
   return config;
 }
 
+/** Why the market's clock can't be the demo's own; null where it can. */
+function demoTimeProblem({ MARKET_FEED, MARKET_NOW, REDIS_URL }: Pick<Environment, 'MARKET_FEED' | 'MARKET_NOW' | 'REDIS_URL'>, demo: boolean): string | null {
+  if (!demo || !FEEDS[MARKET_FEED].invented) return 'MARKET_TIME may be demo only in the demo on simulated prices.';
+  if (MARKET_NOW) return 'MARKET_TIME must not be demo with MARKET_NOW, which sets the market’s clock itself.';
+  if (REDIS_URL) return 'MARKET_TIME must not be demo with REDIS_URL, because each node would count market time by itself.';
+  return null;
+}
+
 /** Reads the settings; empty variables count as absent. Throws BadSetting on the first that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const read = z.safeParse(environment, given);
   if (!read.success) throw new BadSetting(`${sentenceOf(read.error.issues[0]!)}.`);
-  const { DEMO, REFERRALS, DRAIN_SECONDS, ...settings } = read.data;
+  const { DEMO, REFERRALS, DRAIN_SECONDS, MARKET_TIME, ...settings } = read.data;
   const production = settings.NODE_ENV === 'production';
   if (production && !settings.SECRET_KEY && settings.DATABASE_URL)
     throw new BadSetting('SECRET_KEY must be set in production, or nodes would not trust each other’s tokens.');
@@ -248,7 +261,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (wrongKeys) throw new BadSetting(wrongKeys);
   if (settings.PERF_POLICY === 'demo' && !(demo && FEEDS[settings.MARKET_FEED].invented))
     throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
+  const notDemoTime = demoTimeProblem(settings, demo);
+  if (MARKET_TIME === 'demo' && notDemoTime) throw new BadSetting(notDemoTime);
+  const demoTime = MARKET_TIME ? MARKET_TIME === 'demo' : notDemoTime === null;
+  const realTime = MARKET_TIME === 'real' && !settings.MARKET_NOW;
   const referrals = REFERRALS ? REFERRALS === 'on' : demo;
   const drainMs = 1000 * (DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0));
-  return { ...settings, production, demo, referrals, drainMs, policy: settings.PERF_POLICY ?? defaultPolicy(demo, FEEDS[settings.MARKET_FEED].invented) };
+  return {
+    ...settings,
+    production,
+    demo,
+    demoTime,
+    realTime,
+    referrals,
+    drainMs,
+    policy: settings.PERF_POLICY ?? defaultPolicy(demo, FEEDS[settings.MARKET_FEED].invented),
+  };
 }

@@ -34,6 +34,7 @@ const WORKING: Readonly<Record<string, string>> = {
   PERF_POLICY: 'demo',
   MARKET_NOW: '2026-11-20T04:00:00Z',
   MARKET_SPEED: '1',
+  MARKET_TIME: 'real',
   FILES_FROM: 'https://files.example/{date}.csv',
   REPLAY_FROM: '2026-03-02',
   LOG_LEVEL: 'info',

@@ -86,6 +86,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     const { signed, judged } = await ledger.reached();
     const market = await createMarket(platform, prices, later(signed, judged), calendar);
     if (starts && !config.demo) refuseEarlierClock(market.now(), signed);
+    if (starts && config.demo && config.realTime) refuseTimeBehind(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
     const alerts = createAlerts(platform, { market, identity, calls, notices });
     const performance = createPerformance(platform, { market, calls, identity });
@@ -94,7 +95,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     createEvidence(platform, { identity, ledger });
     createProofs(platform, { calls, identity, ledger, market, performance });
     await createPortal(platform, { partners, calls, market, texts, offers: () => offersAt(shop, '') });
-    if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners });
+    if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners, market });
     platform.onReady(endTurn);
     return { platform, ledger, endTurn };
   } catch (error) {
@@ -111,5 +112,13 @@ function refuseEarlierClock(now: Date, signed: Date | null): void {
   if (!signed || now >= signed) return;
   throw new BadSetting(
     `MARKET_NOW must not start the market’s clock at ${now.toISOString()}, because this database’s record is signed up to ${signed.toISOString()}: take it out, or set it to that time or a later one.`,
+  );
+}
+
+/** A demo that ran on its own time is ahead of the real one, and its record must not be dated twice. */
+function refuseTimeBehind(now: Date, signed: Date | null): void {
+  if (!signed || now >= signed) return;
+  throw new BadSetting(
+    `MARKET_TIME must not be real yet, because this demo’s record is signed up to ${signed.toISOString()}, ahead of the real time: take it out, or begin with another DATA_DIR.`,
   );
 }

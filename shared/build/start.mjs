@@ -87,6 +87,7 @@ await answers('/readyz');
 // They look at a log that is there: the portal waits for neither.
 if (!stopping) for (const { args } of planned?.witnesses ?? []) void child(WITNESS, { args, spare: true });
 const demo = stopping || !isDemo(process.env) ? null : await demoOf();
+const clock = demo && (await clockOf());
 if (stopping) await new Promise(() => undefined);
 const partnerSite = 'mf-widgets/partner-site/server.ts';
 if (demo && existsSync(REPOSITORY + partnerSite)) void child(partnerSite, { env: { PARTNER_ACCESS_KEY: demo.widget.access_key } });
@@ -98,13 +99,21 @@ async function demoOf() {
   return answer?.ok ? (await answer.json()).data : null;
 }
 
+/** Market time of a demo that keeps its own, in IST; null elsewhere, and where it can't be read. */
+async function clockOf() {
+  const answer = await fetch(`${portal}/market/v1/clock`).catch(() => null);
+  const data = answer?.ok ? (await answer.json()).data : null;
+  if (!data?.demo) return null;
+  return new Date(data.now).toLocaleString('en-GB', { timeZone: 'Asia/Kolkata', dateStyle: 'full', timeStyle: 'short' });
+}
+
 function greet() {
   console.log(`
   Vimarsh is ready
     Portal          ${portal}
     Partner hosts   http://neem.${PUBLIC_HOST}:${PORT} and 49 more
     Partner's site  http://${PUBLIC_HOST}:${PARTNER_PORT}
-    API             ${portal}/openapi.json${planned ? `\n    Witnesses       ${planned.witnesses.map(({ url }) => url).join('  ')}` : ''}${demo ? `\n    OTPs and mails  ${portal}/__outbox` : ''}
+    API             ${portal}/openapi.json${planned ? `\n    Witnesses       ${planned.witnesses.map(({ url }) => url).join('  ')}` : ''}${demo ? `\n    OTPs and mails  ${portal}/__outbox` : ''}${clock ? `\n    Demo time       ${clock} IST; MARKET_TIME=real for the real time` : ''}
 ${demo ? signIns(demo) : ''}    Stop with Ctrl-C
 `);
 }

@@ -40,19 +40,19 @@ describe('market time', () => {
 
   test('faster than real time it skips nights, weekends and holidays to the pre-open; at speed 1 it never skips', () => {
     const fast = clocks('2026-11-20T10:29:30Z', 60);
-    fast.time.skipClosedHours();
+    fast.time.beat();
     expect(fast.time.now().toISOString()).toBe('2026-11-20T10:29:30.000Z');
     fast.pass(1);
-    fast.time.skipClosedHours();
+    fast.time.beat();
     expect(fast.time.now().toISOString()).toBe('2026-11-23T03:30:00.000Z');
     const real = clocks('2026-11-20T10:31:00Z');
-    real.time.skipClosedHours();
+    real.time.beat();
     expect(real.time.now().toISOString()).toBe('2026-11-20T10:31:00.000Z');
   });
 
   test('the pause between closing auction and post-close trading is not skipped', () => {
     const { time } = clocks('2026-11-20T10:10:00Z', 60);
-    time.skipClosedHours();
+    time.beat();
     expect(time.now().toISOString()).toBe('2026-11-20T10:10:00.000Z');
   });
 });

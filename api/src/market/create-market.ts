@@ -1,3 +1,4 @@
+import type { DemoTimeChange } from '@vimarsh/shared/contract/market/time-control.ts';
 import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Config, FEEDS } from '../config.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -9,7 +10,7 @@ import { watchFiles } from './files/watch/watch-files.ts';
 import { openLive } from './live/open-live.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
-import { MarketTime } from './market-time.ts';
+import { MarketTime, type Time } from './market-time.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { serveMarket } from './routes.ts';
 import { serveSegments } from './segment.routes.ts';
@@ -24,6 +25,11 @@ interface DrawnPrices {
   options(market: Market): OptionMarket;
 }
 
+/** Changes the demo's market time for everybody; `by` is the name of who does it. */
+export interface DemoTimeControl {
+  change(change: DemoTimeChange, by: string): Promise<void>;
+}
+
 /** Null where the settings name a source of real prices, which are in the database. */
 type Prices = DrawnPrices | null;
 
@@ -35,15 +41,15 @@ export async function drawPrices({ SEED, MARKET_FEED }: Config): Promise<Prices>
 }
 
 /**
- * Builds the market from its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. A replay goes
- * on from where an earlier start has come to (`reached`).
+ * Builds the market from its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. A replay and the
+ * demo's time go on from where an earlier start has come to (`reached`).
  */
 export async function createMarket(
   platform: Platform,
   prices: Prices | Promise<Prices> = drawPrices(platform.config),
   reached: Date | null = null,
   calendar: Calendar | null = null,
-): Promise<Market & { readonly options: OptionMarket }> {
+): Promise<Market & { readonly options: OptionMarket; readonly demoTime: DemoTimeControl | null }> {
   const { config, log } = platform;
   const drawn = await prices;
   const timeFrom = (start: Date | undefined): MarketTime =>
@@ -51,7 +57,8 @@ export async function createMarket(
   // A broker's prices are taken in by the market's own clock, which therefore runs first.
   const now = FEEDS[config.MARKET_FEED].live ? timeFrom(undefined) : null;
   const { feed, firstDay, start } = drawn ? { ...drawn, start: undefined } : now ? await live(platform, now) : await filesOf(platform, reached);
-  const time = now ?? timeFrom(start);
+  const demoTime = config.demoTime ? await (await import('./demo/index.ts')).openDemoTime(platform, reached) : null;
+  const time: Time = now ?? demoTime ?? timeFrom(start);
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
   const market = new LiveMarket({ feed, time, firstDay, onError });
   const options = drawn ? drawn.options(market) : new ImportedOptions(platform);
@@ -82,7 +89,7 @@ export async function createMarket(
     clearInterval(timer);
     await beat;
   });
-  return Object.assign(market, { options });
+  return Object.assign(market, { options, demoTime });
 }
 
 async function live(platform: Platform, time: MarketTime): Promise<{ feed: Feed; firstDay: string; start: undefined }> {

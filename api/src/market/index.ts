@@ -5,7 +5,7 @@ export { type Declaration, declarationText } from './calendar/calendar-rows.ts';
 export { CalendarRefusal, inForceFrom } from './calendar/calendar-rules.ts';
 export { calendarOfPage, openCalendar } from './calendar/open-calendar.ts';
 export { readDeclaration } from './calendar/read-declaration.ts';
-export { createMarket, drawPrices } from './create-market.ts';
+export { createMarket, type DemoTimeControl, drawPrices } from './create-market.ts';
 export { marketSourceOf } from './feed/source.ts';
 export { marketOnFile } from './files/files-market.ts';
 export { type ImportOptions, type ImportReport, importFiles, isRefused, type OnProgress, storesIn } from './files/import-files.ts';

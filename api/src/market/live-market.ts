@@ -24,8 +24,8 @@ import type { CorporateAction } from './instruments/actions/corporate-action.ts'
 import { adjustedBars, factorBetween, levelChange, levelOn, priceChanges } from './instruments/actions/effects.ts';
 import { FORMER_SYMBOLS } from './instruments/names.ts';
 import { bandOn, listingsOn } from './listings.ts';
-import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
-import type { MarketTime } from './market-time.ts';
+import type { Bar, DayBar, Listing, LiveClock, Market, Quote, StockFacts } from './market.ts';
+import type { Time } from './market-time.ts';
 import { ownSymbol } from './own-symbol.ts';
 import { pricesLine } from './prices-line.ts';
 import { quoteAt, tradedShareAt } from './quotes.ts';
@@ -36,7 +36,7 @@ const STALE_AFTER_MS = 15_000;
 
 export interface LiveMarketOptions {
   readonly feed: Feed;
-  readonly time: MarketTime;
+  readonly time: Time;
   /** First IST day a replay may start on. */
   readonly firstDay: string;
   readonly onError: (error: unknown) => void;
@@ -56,7 +56,7 @@ export class LiveMarket implements Market {
   readonly source: FeedSource;
   readonly can: FeedAbilities;
   readonly #feed: Feed;
-  readonly #time: MarketTime;
+  readonly #time: Time;
   readonly #advance: Advance;
   readonly #options: LiveMarketOptions;
   readonly #wall: () => number;
@@ -89,7 +89,7 @@ export class LiveMarket implements Market {
   }
 
   async #beat(): Promise<void> {
-    this.#time.skipClosedHours();
+    await this.#time.beat();
     await this.#refresh();
     this.#answered = this.#wall();
     await this.#advance.beat();
@@ -226,11 +226,12 @@ export class LiveMarket implements Market {
     return this.#time.now();
   }
 
-  clock(): Required<MarketClock> {
+  clock(): LiveClock {
     const now = this.now();
     const phase = phaseAt(now);
     const today = sessionOf(istDay(now), false);
     const fresh = this.fresh();
+    const { demo } = this.#time;
     return {
       now: now.toISOString(),
       phase,
@@ -243,6 +244,7 @@ export class LiveMarket implements Market {
       stale: !fresh,
       prices_from: marketSourceOf(this),
       prices: pricesLine(this, this.#feed.complete(null, now), now, fresh),
+      ...(demo && { demo }),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { DemoTimeState } from '@vimarsh/shared/contract/market/time-control.ts';
 import { addDays, isTradingDay, istDay, istInstant, nextOpen, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 
 /** A timeline: it was at `market` when the wall clock was at `wall`, and runs `speed` times as fast. Milliseconds. */
@@ -5,6 +6,22 @@ interface Line {
   market: number;
   wall: number;
   readonly speed: number;
+}
+
+/** The market's clock. All that is published, judged, rooted and shown of the market is dated by it, people's own affairs by the wall clock. */
+export interface Time {
+  now(): Date;
+  /** The time of the live timeline, even during a replay. */
+  live(): Date;
+  /** 0 while it is held. */
+  readonly speed: number;
+  /** The demo's own market time; null for every other clock. */
+  readonly demo: DemoTimeState | null;
+  /** Called before each beat of the market. */
+  beat(): Promise<void> | void;
+  /** Starts a replay at an instant, 1 to 60 times as fast. */
+  replay(from: Date, speed: number): void;
+  returnToLive(): void;
 }
 
 export interface TimeOptions {
@@ -15,8 +32,9 @@ export interface TimeOptions {
   readonly wall?: () => number;
 }
 
-/** Market time. The live timeline always runs; a replay is a second one that hides it while it lasts. */
-export class MarketTime {
+/** Market time that runs with the wall clock. The live timeline always runs; a replay is a second one that hides it while it lasts. */
+export class MarketTime implements Time {
+  readonly demo = null;
   readonly #wall: () => number;
   readonly #live: Line;
   #replay: Line | null = null;
@@ -32,7 +50,6 @@ export class MarketTime {
     return new Date(Math.min(this.#at(this.#replay), lastBeforeRoot(this.live())));
   }
 
-  /** The time of the live timeline, even during a replay. */
   live(): Date {
     return new Date(this.#at(this.#live));
   }
@@ -41,7 +58,6 @@ export class MarketTime {
     return (this.#replay ?? this.#live).speed;
   }
 
-  /** Starts a replay at an instant, 1 to 60 times as fast. */
   replay(from: Date, speed: number): void {
     this.#replay = { market: from.getTime(), wall: this.#wall(), speed };
   }
@@ -51,7 +67,7 @@ export class MarketTime {
   }
 
   /** Faster than real time, closed hours are skipped: time jumps to the next pre-open. */
-  skipClosedHours(): void {
+  beat(): void {
     for (const line of [this.#live, this.#replay]) {
       if (!line || line.speed === 1) continue;
       const now = new Date(this.#at(line));

@@ -56,6 +56,9 @@ export interface StockFacts {
   readonly phase: MarketClock['phase'];
 }
 
+/** All that a server of this release tells of the clock; `demo` only where it has one. */
+export type LiveClock = Required<Omit<MarketClock, 'demo'>> & Pick<MarketClock, 'demo'>;
+
 export interface Market {
   /** Where its prices are from, and what the source can do. */
   readonly source: FeedSource;
@@ -104,7 +107,7 @@ export interface Market {
   unexplainedSince(symbol: string, since: Date, day: string, settled?: readonly string[]): string | null;
   /** Market time. It differs from wall time in a replay. */
   now(): Date;
-  clock(): Required<MarketClock>;
+  clock(): LiveClock;
   /** The latest quote at market time; `null` for an unknown symbol or one that has not traded yet. */
   quote(symbol: string): Quote | null;
   /** Volume-weighted average price of the session shown, ₹; null for indices, before a trade, and where only days are known (imported files). */

@@ -53,13 +53,14 @@ export const featureDatabase = async (): Promise<TestDatabase[]> => (process.env
 /** Headers that open `/metrics` of a test's server. */
 export const METRICS = { authorization: 'Bearer metrics-of-a-server-under-test' };
 
-/** Settings for tests: quiet, no general rate limit, a folder of their own. */
+/** Settings for tests: quiet, no general rate limit, the market at the real time, a folder of their own. */
 export function testConfig(settings: Record<string, string> = {}): Config {
   return readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: '0',
     RATE_LIMIT: '0',
+    MARKET_TIME: settings.MARKET_NOW ? '' : 'real',
     SECRET_KEY: 'one secret of all servers under test',
     METRICS_TOKEN: METRICS.authorization.slice(7),
     ...settings,

@@ -121,6 +121,23 @@ export const SHELL: Sentences = {
   'No answer · as of {0}': 'जवाब नहीं · {0} की स्थिति',
   'No answer · last loaded': 'जवाब नहीं · पिछली स्थिति',
   'No answer': 'जवाब नहीं',
+  // The demo's own market time
+  'Demo time': 'डेमो का समय',
+  'Demo time · {0}': 'डेमो का समय · {0}',
+  'Demo time · paused': 'डेमो का समय · रोका हुआ',
+  'The demo’s time': 'डेमो का समय',
+  'It is paused.': 'यह रोका हुआ है।',
+  'It runs at real speed.': 'यह असली रफ़्तार से चल रहा है।',
+  'It runs {0} times as fast.': 'यह {0} गुना तेज़ चल रहा है।',
+  'Nobody has changed it since the server started.': 'सर्वर शुरू होने के बाद से इसे किसी ने नहीं बदला है।',
+  '{a} changed it last, on {0}.': 'इसे आख़िरी बार {a} ने {0} को बदला।',
+  'Market time of everybody': 'सबके लिए बाज़ार का समय',
+  Pause: 'रोकें',
+  'Real speed': 'असली रफ़्तार',
+  'Go to the next session': 'अगले सत्र पर जाएँ',
+  'An admin of this demo pauses it, speeds it up, or goes to the next session.': 'इस डेमो के एडमिन इसे रोकते हैं, तेज़ करते हैं, या अगले सत्र पर ले जाते हैं।',
+  'This demo keeps a market time of its own, so that the market trades whenever you come: when a session has ended, the next one begins at 10:00. It only goes forward, and all calls and prices are dated by it. Sign-ins, codes and messages go by the real time.':
+    'इस डेमो का बाज़ार अपने समय से चलता है, ताकि आप जब भी आएँ, बाज़ार खुला मिले: एक सत्र ख़त्म होते ही अगला 10:00 बजे शुरू हो जाता है। यह समय सिर्फ़ आगे बढ़ता है, और सभी कॉल और भाव पर इसी की तारीख़ होती है। साइन-इन, कोड और संदेश असली समय से चलते हैं।',
   // Navigation
   Main: 'मुख्य',
   More: 'और',

@@ -1,8 +1,10 @@
 import { aSource } from './source.testing.ts';
 import type { MarketClock } from './types.ts';
 
+type WholeClock = Required<Omit<MarketClock, 'demo'>> & Pick<MarketClock, 'demo'>;
+
 /** The market while it trades on a Friday, for tests. */
-export const aClock = (more: Partial<Required<MarketClock>> = {}): Required<MarketClock> => ({
+export const aClock = (more: Partial<WholeClock> = {}): WholeClock => ({
   now: '2026-11-20T06:00:00.000Z',
   phase: 'continuous',
   trading_date: '2026-11-20',

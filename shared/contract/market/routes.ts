@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '../days.ts';
 import { route } from '../route.ts';
 import { code, count, day, symbol, text } from '../text.ts';
+import { demoTimeChange } from './time-control.ts';
 import { candle, instrument, marketClock, quote } from './types.ts';
 
 const symbolList = z
@@ -75,5 +76,14 @@ export const setClock = route({
     ),
     speed: z._default(z.number().check(z.minimum(1), z.maximum(60)), 1),
   }),
+  data: marketClock,
+});
+
+export const changeDemoTime = route({
+  method: 'POST',
+  path: '/market/v1/demo-time',
+  summary: 'Demo, for admins: hold market time, let it run at 1 to 60 times speed, or go to the next session.',
+  access: 'demoAdmin',
+  body: demoTimeChange,
   data: marketClock,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { marketSource } from './source.ts';
+import { demoTimeState } from './time-control.ts';
 
 export const CAPS = ['large', 'mid', 'small'] as const;
 
@@ -54,7 +55,7 @@ export const candle = z.object({ t: z.string(), o: z.number(), h: z.number(), l:
 export type Candle = z.output<typeof candle>;
 
 export const marketClock = z.object({
-  /** Market time now, UTC. In a replay it differs from the wall clock. */
+  /** Market time now, UTC. In the demo and in a replay it differs from the wall clock. */
   now: z.string(),
   phase: z.enum(PHASES),
   /** Trading date shown (IST). */
@@ -64,12 +65,15 @@ export const marketClock = z.object({
   opens_at: z.nullable(z.string()),
   closes_at: z.nullable(z.string()),
   source: z.string(),
+  /** Seconds of market time in a second; 0 while the demo's is held. */
   speed: z.number(),
   stale: z.boolean(),
   /** Absent, as the line, in answers of a server from before it was told. */
   prices_from: z.optional(marketSource),
   /** Names the source and says when its prices are of: "Prices: NSE end-of-day files, 27 Nov 2026". */
   prices: z.optional(z.string()),
+  /** Where the demo keeps a market time of its own; absent where the clock is the real one, or that of a replay. */
+  demo: z.optional(demoTimeState),
 });
 
 export type MarketClock = z.output<typeof marketClock>;

@@ -4,7 +4,7 @@ import { whenBack } from '@vimarsh/shared/kit/connection.ts';
 import { isPageOld } from '@vimarsh/shared/kit/page-age.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Session } from '@vimarsh/shared/session';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { askAgainIn, type ClockReading } from './market-time.ts';
 
 const RETRY_MS = 20_000;
@@ -19,6 +19,8 @@ export interface KnownClock {
   readonly pageAt: number | null;
   /** The last request for the clock had no answer. */
   readonly unanswered: boolean;
+  /** Takes over the clock that a change of the demo's time was answered with. */
+  take(clock: MarketClock): void;
 }
 
 /** The contract and its parser load with the first request. */
@@ -67,5 +69,6 @@ export function useMarketClock(): KnownClock {
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [session]);
-  return { reading, pageAt: inPage(session.page())?.at ?? null, unanswered };
+  const take = useCallback((clock: MarketClock) => setReading({ clock, at: performance.now() }), []);
+  return { reading, pageAt: inPage(session.page())?.at ?? null, unanswered, take };
 }

@@ -1,8 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
-import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import { changeDemoTime, readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import type { Snapshot } from '@vimarsh/shared/session';
 import { ANSWERS, SILENT } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stampOf } from './away.ts';
@@ -106,4 +107,54 @@ test('the line of the page that says when its prices are of goes on with the clo
   await pass(300);
   expect(line.querySelector('summary span')).toHaveTextContent('Prices: NSE end-of-day files, 27 Nov 2026');
   line.remove();
+});
+
+describe('a demo on its own time', () => {
+  const DEMO = { held: false, by: null, since: null };
+  const at = { now: '2026-11-30T04:30:00.000Z', trading_date: '2026-11-30' };
+  const paused = aClock({ ...at, speed: 0, demo: { held: true, by: 'Meera Iyer', since: '2026-11-28T17:10:00.000Z' } });
+  const ADMIN = { id: 'usr_admin', is_admin: true } as unknown as Snapshot['user'];
+
+  async function open(user: Snapshot['user'], data = aClock({ ...at, demo: DEMO })) {
+    const host = fakeHost({
+      page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin } } },
+      answers: [reply(readClock, data), reply(changeDemoTime, paused)],
+      snapshot: { signedIn: user !== null, user },
+    });
+    render(<MarketClockLine />, { wrapper: host.Wrapper });
+    fireEvent.click(screen.getByRole('button', { name: /^Demo time · / }));
+    await vi.waitFor(() => expect(screen.getByRole('dialog', { name: 'Demo time' })).toBeInTheDocument());
+    return host;
+  }
+
+  test('says so beside the clock, and everybody sees what it shows and who changed it last', async () => {
+    await open(null, paused);
+    expect(screen.getByRole('button', { name: 'Demo time · paused', hidden: true })).toBeInTheDocument();
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('30 Nov 2026, 10:00:00 IST');
+    expect(dialog).toHaveTextContent('It is paused.');
+    expect(dialog).toHaveTextContent('Meera Iyer changed it last, on 28 Nov 2026, 22:40 IST.');
+    expect(within(dialog).queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
+  test('is paused, sped up and jumped by an admin, and shows at once what came of it', async () => {
+    const host = await open(ADMIN);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('Nobody has changed it since the server started.');
+    expect(within(dialog).getByRole('button', { name: 'Real speed' })).toHaveAttribute('aria-pressed', 'true');
+    const press = async (name: string) => {
+      fireEvent.click(within(dialog).getByRole('button', { name }));
+      await pass(0);
+    };
+    await press('Pause');
+    expect(dialog).toHaveTextContent('It is paused.');
+    expect(within(dialog).getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-pressed', 'true');
+    await press('60×');
+    await press('Go to the next session');
+    expect(host.calls.filter(({ route }) => route === changeDemoTime).map(({ input }) => input?.body)).toEqual([
+      { action: 'hold' },
+      { action: 'run', speed: 60 },
+      { action: 'next_session' },
+    ]);
+  });
 });

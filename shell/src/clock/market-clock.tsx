@@ -1,10 +1,13 @@
 import { css } from '@emotion/react';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { media } from '@vimarsh/shared/ui/page/layout.ts';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { NotOpened } from '../frame/not-opened.tsx';
 import { useAway } from './away.ts';
 import { useMarketClock } from './clock-reading.ts';
-import { briefly, marketNow } from './market-time.ts';
+import { briefly, demoWords, marketNow } from './market-time.ts';
+import type { DemoTimeDialog as Dialog } from './time-control.dialog.tsx';
 
 const clockCss = css`
   display: flex;
@@ -52,11 +55,36 @@ const narrowCss = css`
   }
 `;
 
+/** Words to press in a line of text; the target is as high as a finger needs beside the line above. */
+const demoCss = css`
+  position: relative;
+  flex: none;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--accent);
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -6px -4px;
+  }
+`;
+
+const DemoTimeDialog = part<ComponentProps<typeof Dialog>>({
+  what: 'The demo’s time',
+  load: () => import('./time-control.dialog.tsx').then((file) => file.DemoTimeDialog),
+  failure: ({ onClose }) => <NotOpened what="The demo’s time" onClose={onClose} />,
+});
+
 /** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay is not the wall clock. Without a connection or an answer it says that and since when, in the same place. On a phone in fewer words, so that none is cut. */
 export function MarketClockLine() {
   const known = useMarketClock();
   const { reading } = known;
   const [, tick] = useState(0);
+  const [opened, setOpened] = useState(false);
   const away = useAway(known);
   useEffect(() => {
     if (!reading) return;
@@ -72,6 +100,8 @@ export function MarketClockLine() {
   const clock = away ? null : reading?.clock;
   const label = clock && clock.label + (clock.stale ? ' · prices not up to date' : '');
   const brief = clock && briefly(clock);
+  const now = reading ? marketNow(reading, performance.now()) : 0;
+  const demo = clock && demoWords(clock, now);
   return (
     <div css={clockCss}>
       {(clock || away) && <i css={dotCss} data-phase={clock?.phase} data-stale={away !== null || clock?.stale} aria-hidden="true" />}
@@ -79,7 +109,13 @@ export function MarketClockLine() {
         <>
           <span css={brief === label ? undefined : wideCss}>{label}</span>
           {brief !== label && <span css={narrowCss}>{brief}</span>}
-          <time css={wideCss}>{formatIstTime(marketNow(reading, performance.now()))}</time>
+          <time css={wideCss}>{formatIstTime(now)}</time>
+          {demo && (
+            <button type="button" css={demoCss} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+              {demo}
+            </button>
+          )}
+          {opened && <DemoTimeDialog clock={clock} now={now} onChange={known.take} onClose={() => setOpened(false)} />}
         </>
       )}
       {/* There from the start, or nobody reads it out. */}

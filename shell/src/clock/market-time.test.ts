@@ -2,7 +2,7 @@ import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { marketLabel } from '@vimarsh/shared/domain/market/calendar.ts';
 import { expect, test } from 'vitest';
-import { askAgainIn, briefly, marketNow } from './market-time.ts';
+import { askAgainIn, briefly, demoWords, marketNow } from './market-time.ts';
 
 const clock = (now: string, more: Partial<MarketClock> = {}) => aClock({ now, ...more });
 
@@ -31,4 +31,23 @@ test.each([
 
 test('on a phone prices that stand still are told instead of the phase', () => {
   expect(briefly({ label: 'Open · closes 15:30', stale: true })).toBe('Prices not up to date');
+});
+
+const DEMO = { held: false, by: null, since: null };
+const MONDAY = Date.parse('2026-11-30T04:30:00.000Z');
+
+test.each([
+  [{ speed: 1 }, ''],
+  [{ speed: 1, demo: DEMO }, 'Demo time · 30 Nov'],
+  [{ speed: 60, demo: DEMO }, 'Demo time · 60×'],
+  [{ speed: 0, demo: { ...DEMO, held: true } }, 'Demo time · paused'],
+])('beside the clock of a demo on its own time: %o', (known, said) => {
+  expect(demoWords(known, MONDAY)).toBe(said);
+});
+
+test('beside these words a phone has room for the phase alone, and a held or changed clock is asked for again soon', () => {
+  expect(briefly({ label: 'Open · closes 15:30', stale: false, demo: DEMO })).toBe('Open');
+  expect(askAgainIn({ clock: clock('2026-11-30T04:30:00.000Z', { demo: DEMO }), at: 0 })).toBe(10_000);
+  expect(askAgainIn({ clock: clock('2026-11-30T04:30:00.000Z', { demo: { ...DEMO, held: true }, speed: 0 }), at: 0 })).toBe(10_000);
+  expect(marketNow({ clock: clock('2026-11-30T04:30:00.000Z', { speed: 0 }), at: 1000 }, 61_000)).toBe(MONDAY);
 });

@@ -82,3 +82,6 @@ export type DemoSignIn = Pick<DemoPerson, 'id' | 'shows' | 'partner_key' | 'emai
 export const demoSignIns: readonly DemoSignIn[] = DEMO_PEOPLE.filter(({ shows }) => shows !== '').map(
   ({ id, shows, partner_key, email, country_code, mobile }) => ({ id, shows, partner_key, email, country_code, mobile }),
 );
+
+/** Name of one of the demo's people; of an admin who was added by ADMIN_EMAILS only that. */
+export const demoNameOf = (user_id: string): string => DEMO_PEOPLE.find(({ id }) => id === user_id)?.full_name ?? 'an admin';

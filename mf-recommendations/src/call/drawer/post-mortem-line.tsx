@@ -3,6 +3,7 @@ import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
 import { type PostMortem, postMortemBy, postMortemOf } from '@vimarsh/shared/domain/calls/post-mortem.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { useMarketDay } from '@vimarsh/shared/kit/market-day.ts';
 
 const lineCss = css`
   color: var(--ink-2);
@@ -28,9 +29,10 @@ const WORDS: Readonly<Record<Exclude<PostMortem, 'none' | 'written'>, (by: strin
 
 /** What the author owes for a stopped call, for whoever reads it; nothing where it was written in time, for it stands in the timeline. */
 export function PostMortemLine({ call: { expert, status, ended_at, events } }: { call: Ended }) {
+  const today = useMarketDay();
   const written = events.find(({ type }) => type === 'post_mortem');
   const ended_on = ended_at && istDay(new Date(ended_at));
-  const stands = postMortemOf({ status, ended_on, post_mortem_on: written ? istDay(new Date(written.ts)) : null }, istDay(new Date()));
+  const stands = postMortemOf({ status, ended_on, post_mortem_on: written ? istDay(new Date(written.ts)) : null }, today);
   if (stands === 'none' || stands === 'written' || !ended_on) return null;
   return (
     <p css={lineCss} data-missing={stands === 'missing' ? '' : undefined}>

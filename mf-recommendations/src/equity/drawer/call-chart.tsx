@@ -1,7 +1,7 @@
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { useMarketDay } from '@vimarsh/shared/kit/market-day.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { chartLevels } from '@vimarsh/shared/ui/calls/call-levels.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
@@ -15,7 +15,7 @@ const HEIGHT = 290;
 /** Prices around a call with its levels and events: 5 minutes for intraday, days otherwise. */
 export function CallChart({ call }: { call: CallDetail }) {
   const { published_at, entry_fill, exit, ended_at, term, stock } = call;
-  const today = istDay(new Date());
+  const today = useMarketDay();
   const query = useMemo(() => {
     const span = chartSpan({ published_at, exit, term }, today);
     return { symbol: stock, ...span, shares: shareDay({ published_at, entry_fill, ended_at }, today), limit: '400' };

@@ -1,6 +1,6 @@
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
+import { useMarketDay } from '@vimarsh/shared/kit/market-day.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import type { ChartLevel, LevelTone } from '@vimarsh/shared/ui/charts/chart.types.ts';
@@ -30,9 +30,10 @@ const useChartHeight = (): number => (useWideAs('expertView') ? HEIGHT.desk : HE
 /** The stock's prices with the draft's levels. With `edit`, levels can be dragged or moved with the arrow keys. */
 export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbol: string; tick: number; edit?: (patch: Partial<CallForm>) => void }) {
   const intraday = form.term === 'intraday';
+  const today = useMarketDay();
   const query = useMemo(
-    () => ({ symbol, interval: intraday ? ('5m' as const) : ('1d' as const), shares: istDay(new Date()), limit: intraday ? '150' : '90' }),
-    [symbol, intraday],
+    () => ({ symbol, interval: intraday ? ('5m' as const) : ('1d' as const), shares: today, limit: intraday ? '150' : '90' }),
+    [symbol, intraday, today],
   );
   const { data, error, refetch } = useQuery(readCandles, { query }, { shown: true });
   const height = useChartHeight();

@@ -47,7 +47,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   const author = useAuthor(user);
 
   // A day that its author can't choose follows the market's: a saved draft may be of yesterday.
-  const day = form.valid_till === '' || (clock && form.term === 'intraday') ? fittingDay(form.valid_till, form.term, today) : form.valid_till;
+  const day = clock && (form.valid_till === '' || form.term === 'intraday') ? fittingDay(form.valid_till, form.term, today) : form.valid_till;
   useEffect(() => {
     if (day !== form.valid_till) send({ type: 'edit', patch: { valid_till: day } });
   }, [day, form.valid_till, send]);

@@ -1,6 +1,7 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { useMarketDay } from '@vimarsh/shared/kit/market-day.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/charts/candle-chart.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
@@ -16,7 +17,7 @@ const MOST_DAYS = 400;
 
 /** Daily prices of one stock with the levels of several calls on it. */
 export function LevelsChart({ stock, calls }: { stock: string; calls: readonly Call[] }) {
-  const today = istDay(new Date());
+  const today = useMarketDay();
   const first = istDay(new Date(Math.min(...calls.map(({ published_at }) => Date.parse(published_at)))));
   const query = useMemo(() => ({ symbol: stock, from: addDays(first, -BEFORE), to: today, shares: today, limit: String(MOST_DAYS) }), [stock, first, today]);
   const { data, error, refetch } = useQuery(readCandles, { query }, { shown: true });
