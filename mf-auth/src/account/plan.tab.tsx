@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { BoughtPlan, PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
@@ -13,7 +14,7 @@ import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { PublisherSection } from '../plans/publisher.section.tsx';
 import { exact } from '../plans/rupees.ts';
 import { refundWords } from './billing/refund-words.ts';
@@ -21,11 +22,41 @@ import { PanSection } from './pan.section.tsx';
 import { RenewalSection } from './renewal.section.tsx';
 import { Section } from './section.tsx';
 
+const topCss = css`
+  display: contents;
+  & > :first-of-type {
+    scroll-margin-top: calc(var(--head) + var(--ribbon) + var(--s-16));
+    outline: none;
+  }
+`;
+
 /** The plan of the account: until when, what would come back now, and how to leave. */
 export function PlanTab() {
+  const top = useRef<HTMLDivElement>(null);
+  // Ending a plan shortens the page, which on a phone leaves nothing but its foot in sight: what goes back, or the free account, is
+  // brought there instead.
+  const toTop = useCallback(() => {
+    const first = top.current?.firstElementChild;
+    if (!(first instanceof HTMLElement)) return;
+    first.tabIndex = -1;
+    first.focus();
+  }, []);
+  return (
+    <div ref={top} css={topCss}>
+      <PlanSections onGone={toTop} />
+    </div>
+  );
+}
+
+function PlanSections({ onGone }: { onGone: () => void }) {
+  const [ended, setEnded] = useState('');
   const session = useSession();
   const { plan } = session;
   const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
+  const gone = ended !== '' && data !== undefined && !data.plans.some(({ order_id }) => order_id === ended);
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone, onGone]);
   if (!data) return error ? <ErrorState what="your plan" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} screen />;
   const renewed = new Set(data.renewals.filter(({ stopped }) => stopped === '').map(({ plan: of }) => of));
   const waits = data.plans.find(({ pan_missing }) => pan_missing);
@@ -35,7 +66,7 @@ export function PlanTab() {
     ...(waits ? [<PanSection key="pan" plan={waits.plan} days={waits.paused_days} open={plan?.kyc_gate?.open ?? null} />] : []),
     // A reward waits for it too, and no day of it is paid for.
     ...(!waits && plan?.kyc_gate ? [<PanSection key="pan" plan={plan.plan_name} days={null} open={plan.kyc_gate.open} />] : []),
-    ...data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} renews={renewed.has(bought.plan)} />),
+    ...data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} renews={renewed.has(bought.plan)} onEnded={setEnded} />),
     ...given,
     ...data.renewals.map((renewal) => <RenewalSection key={`renewal ${renewal.order_id}`} renewal={renewal} />),
   ];
@@ -103,9 +134,10 @@ function ComesBack({ refunds, refund_account }: Pick<PlanAccount, 'refunds' | 'r
 interface BoughtProps {
   bought: BoughtPlan;
   renews: boolean;
+  onEnded: (order_id: string) => void;
 }
 
-function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_paise, credit_paise, refund_paise, unused_days }, renews }: BoughtProps) {
+function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_paise, credit_paise, refund_paise, unused_days }, renews, onEnded }: BoughtProps) {
   const session = useSession();
   const [asking, setAsking] = useState(false);
   const { busy, send } = useRequest(cancelPlan);
@@ -115,6 +147,7 @@ function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_pais
     setAsking(false);
     refresh(readPlanAccount);
     if (!status || !data) return;
+    onEnded(order_id);
     await session.refreshProfile();
     session.notify({ kind: 'success', title: 'Success', text: `${plan} has ended. ${exact(data.refund_paise)} goes back the way you paid.`, ms: 3000 });
   }
