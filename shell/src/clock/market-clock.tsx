@@ -76,7 +76,7 @@ const demoCss = css`
 const DemoTimeDialog = part<ComponentProps<typeof Dialog>>({
   what: 'The demo’s time',
   load: () => import('./time-control.dialog.tsx').then((file) => file.DemoTimeDialog),
-  failure: ({ onClose }) => <NotOpened what="The demo’s time" onClose={onClose} />,
+  failure: ({ onClose }, _, late) => <NotOpened what="The demo’s time" late={late} onClose={onClose} />,
 });
 
 /** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay is not the wall clock. Without a connection or an answer it says that and since when, in the same place. On a phone in fewer words, so that none is cut. */
