@@ -54,8 +54,8 @@ function open(answers: CannedAnswer[] = [], path = '/expert-dashboard?user_id=ex
 test('S2.1-ROUTE-11, S3-STATE-02: one sentence says where the record stands to luck; every call is a dot, and in the table', async () => {
   const { user } = open();
   expect(await screen.findByRole('heading', { name: /Ananya Rao-Kulkarni/ })).toBeInTheDocument();
-  expect(screen.getByText('5 of 12 calls gained')).toBeInTheDocument();
-  expect(screen.getByText(/would have gained 2 to 7/)).toHaveTextContent('This record can’t be told from luck yet.');
+  expect(screen.getByText('5 of 12 calls gained. Chance alone: 2 to 7.')).toBeInTheDocument();
+  expect(screen.getByText('This record can’t be told from luck yet. In the last month, shares only.')).toBeInTheDocument();
   const dots = document.querySelectorAll('[data-way]');
   expect([...dots].map((dot) => dot.getAttribute('data-way'))).toEqual(['gain', 'loss']);
   const sizes = [...dots].map((dot) => getComputedStyle(dot).width);
@@ -63,6 +63,73 @@ test('S2.1-ROUTE-11, S3-STATE-02: one sentence says where the record stands to l
   await user.click(screen.getByText('Show as table'));
   const table = await screen.findByRole('table', { name: 'Every call on shares that ended' });
   expect(within(table).getByRole('link', { name: 'INFY' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&reco=call_2');
+});
+
+test('the page opens on the shortest period that can be summed up, which is marked among all', async () => {
+  const { sent } = open([reply(readExpertRecord, anExpertPage({ period: '1Y' }))]);
+  expect(await screen.findByText(/In the last 12 months, shares only\.$/)).toBeInTheDocument();
+  expect(sent(readExpertRecord)[0]).toMatchObject({ query: { period: '1M', widen: '1' } });
+  expect(screen.getByRole('radio', { name: '1 year' })).toBeChecked();
+  // Option calls are counted in the same one.
+  await waitFor(() => expect(sent(readOptionPerformance)).toEqual([{ query: { user_id: 'exp_01', period: '1Y' } }]));
+  expect(location.search).toBe('?user_id=exp_01');
+});
+
+test.each([
+  ['better', 16, 'Better than luck so far, on few calls.'],
+  ['better', 20, 'Better than luck so far.'],
+  ['worse', 16, 'Fewer gained than luck explains.'],
+] as const)('a record that is %s than luck in %i calls says so', async (verdict, n, sentence) => {
+  const metrics = anExpertPage().metrics!;
+  open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ n, luck: { low: 2, high: 7, expected: 4.3, verdict } }) } }))]);
+  expect(await screen.findByText(`${sentence} In the last month, shares only.`)).toBeInTheDocument();
+});
+
+test('a range without room is one number', async () => {
+  const metrics = anExpertPage().metrics!;
+  open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ luck: { low: 5, high: 4, expected: 4.6, verdict: 'luck' } }) } }))]);
+  expect(await screen.findByText('5 of 12 calls gained. Chance alone: 5.')).toBeInTheDocument();
+});
+
+test('after the answer come three figures: the average call, what a follower had of it, and the worst', async () => {
+  open();
+  const average = (await screen.findByText('Average call')).closest('dl')!;
+  expect(average).toHaveTextContent('Average call▲up +0.72%before costsFor a follower▲up +0.36%after costsWorst call▼down −9.80%before costs');
+});
+
+test('₹1,00,000 on every call stands beside NIFTY in the same time, and says which of them not everybody can follow', async () => {
+  open();
+  const card = (await screen.findByRole('heading', { name: '₹1,00,000 on every call' })).closest('section')!;
+  expect(card).toHaveTextContent('in equal parts, after costs, as a follower₹1,00,360NIFTY 50 in the same time₹1,01,120');
+  expect(card).toHaveTextContent('5 of them are Sells: who does not hold the share can do that for one day only, or in futures.');
+});
+
+test('where fewer calls are known than ended, ₹1,00,000 says of how many it is', async () => {
+  const metrics = anExpertPage().metrics!;
+  const lakh = { n: 10, sells: 0, follower: 99_000, index: 100_500 };
+  open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ lakh }) } }))]);
+  const card = (await screen.findByRole('heading', { name: '₹1,00,000 on every call' })).closest('section')!;
+  expect(card).toHaveTextContent('Of the 10 calls of which both are known.');
+  expect(card).not.toHaveTextContent('Sells');
+});
+
+test('open calls are behind their number, with how many can still be entered', async () => {
+  const { user, sent } = open();
+  const fold = (await screen.findByRole('heading', { name: '6 open calls' })).closest('details')!;
+  expect(fold).toHaveTextContent('2 can still be entered');
+  // Nothing is asked for before somebody wants to see it.
+  expect(sent(listCalls)).toEqual([]);
+  await user.click(screen.getByRole('heading', { name: '6 open calls' }));
+  expect(await within(fold).findByRole('list', { name: 'Open calls' })).toBeInTheDocument();
+  expect(sent(listCalls)).toMatchObject([{ query: { view: 'live', user_id: 'exp_01' } }]);
+});
+
+test('the record is one press away: its part opens where the check begins', async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Check the record' }));
+  expect(await screen.findByText(/^Every event of a call is signed and in a public log\./)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'The record' }).closest('summary')).toHaveFocus();
 });
 
 test.each([
@@ -84,15 +151,23 @@ const POOL = {
   ...{ avg_days: 4, early_exit_pct: 0, avg_slippage: 82.5 },
 };
 
+const TOO_FEW = { n: 3, hits: 1, misses: 2, too_few: true, hit_rate: null, luck: null, lakh: null } as const;
+
 test.each([
-  ['first where there are more of them than calls on shares', 40, true],
-  ['behind the calls on shares where there are fewer', 3, false],
-])('option calls stand %s, with the worst before the average and the way to each', async (_name, n, first) => {
-  open([reply(readOptionPerformance, { ...NO_OPTIONS, defined: { ...POOL, n } })]);
+  ['first and unfolded where calls on shares can’t be summed up', TOO_FEW, true],
+  ['folded behind the calls on shares where these can, however many they are', {}, false],
+])('option calls stand %s, with the worst before the average and the way to each', async (_name, shares, first) => {
+  const metrics = anExpertPage().metrics!;
+  const { user } = open([
+    reply(readOptionPerformance, { ...NO_OPTIONS, defined: { ...POOL, n: 40 } }),
+    reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord(shares) } })),
+  ]);
   const pools = await screen.findByRole('heading', { name: 'Option calls' });
-  const shares = screen.getByRole('heading', { name: 'Calls on shares' });
-  expect(Boolean(pools.compareDocumentPosition(shares) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first);
-  const heads = within(screen.getByRole('table', { name: 'Option calls' })).getAllByRole('columnheader');
+  await waitFor(() => expect(pools.closest('summary')).toHaveTextContent('40 ended'));
+  const dots = screen.getByRole('heading', { name: /^Every call on shares that ended/ });
+  expect(Boolean(pools.compareDocumentPosition(dots) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first);
+  if (!first) await user.click(pools);
+  const heads = within(await screen.findByRole('table', { name: 'Option calls' })).getAllByRole('columnheader');
   expect(heads.map(({ textContent }) => textContent)).toEqual(['Option calls', 'Calls', 'Gained', 'Lost', 'Worst', 'Average']);
   expect(screen.getByRole('link', { name: 'Live option calls' })).toHaveAttribute('href', '/expert-past-strategy-options?user_id=exp_01');
   expect(screen.getByRole('link', { name: 'Ended option calls' })).toHaveAttribute('href', '/expert-past-strategy-options?view=past&user_id=exp_01');
@@ -104,7 +179,11 @@ test('the worst of each part stands before its averages, and every month of a ye
     { ...part, of: '2026-11' },
   ]);
   const metrics = anExpertPage().metrics!;
-  open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ splits: { ...metrics.record.splits, month: months } }) } }))]);
+  const { user } = open([
+    reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ splits: { ...metrics.record.splits, month: months } }) } })),
+  ]);
+  await user.click(await screen.findByRole('heading', { name: 'In parts' }));
+  await user.click(screen.getByRole('heading', { name: 'Month by month' }));
   const heads = within(await screen.findByRole('table', { name: 'The record in parts' })).getAllByRole('columnheader');
   expect(heads.slice(1, 5).map(({ textContent }) => textContent)).toEqual(['Calls', 'Gained', 'Lost', 'Worst']);
   const year = screen.getByRole('region', { name: 'Month by month, 2026' });
@@ -113,8 +192,11 @@ test('the worst of each part stands before its averages, and every month of a ye
 });
 
 test('stopped calls that nobody answered for are counted beside those that were', async () => {
-  open();
-  const box = (await screen.findByRole('heading', { name: 'Post-mortems' })).parentElement!;
+  const { user } = open();
+  const box = (await screen.findByRole('heading', { name: 'Post-mortems' })).closest('details')!;
+  // What is owed is told before anybody looks.
+  await waitFor(() => expect(box).toHaveTextContent('3 missing'));
+  await user.click(within(box).getByRole('heading'));
   await waitFor(() => expect(box).toHaveTextContent('missing3written late2written in time11to be written1'));
 });
 
@@ -137,13 +219,15 @@ test('the period and the parts stand in the address', async () => {
   await user.click(await screen.findByRole('radio', { name: '1 year' }));
   await waitFor(() => expect(location.search).toBe('?user_id=exp_01&period=1Y'));
   expect(sent(readExpertRecord).at(-1)).toMatchObject({ params: { user_id: 'exp_01' }, query: { period: '1Y' } });
-  await user.click(screen.getByRole('radio', { name: 'Sector' }));
+  await user.click(await screen.findByRole('heading', { name: 'In parts' }));
+  await user.click(await screen.findByRole('radio', { name: 'Sector' }));
   expect(location.search).toContain('by=sector');
   expect(within(screen.getByRole('table', { name: 'The record in parts' })).getByRole('cell', { name: '4.3' })).toBeInTheDocument();
 });
 
 test('another expert stands beside this one term by term, and where they share none it says that nothing can be compared', async () => {
   const { user, host, sent } = open();
+  await user.click(await screen.findByRole('heading', { name: 'Beside another expert' }));
   const choice = await screen.findByLabelText('Compare with');
   await screen.findByRole('option', { name: 'Devendra Solanki' });
   expect(within(choice).queryByRole('option', { name: 'Ananya Rao-Kulkarni' })).not.toBeInTheDocument();
@@ -166,6 +250,7 @@ test('another expert stands beside this one term by term, and where they share n
 test('two experts of different terms are not compared', async () => {
   const splits = aRecord().splits;
   const { host, user } = open();
+  await user.click(await screen.findByRole('heading', { name: 'Beside another expert' }));
   const choice = await screen.findByLabelText('Compare with');
   await screen.findByRole('option', { name: 'Devendra Solanki' });
   const long = splits.term.map((part) => ({ ...part, of: 'longTerm' }));
@@ -185,6 +270,7 @@ test('two experts of different terms are not compared', async () => {
 
 test('who may not see the other record is told that, and not that the terms differ', async () => {
   const { host, user } = open();
+  await user.click(await screen.findByRole('heading', { name: 'Beside another expert' }));
   const choice = await screen.findByRole('combobox', { name: 'Compare with' });
   await screen.findByRole('option', { name: 'Devendra Solanki' });
   host.answer(reply(readExpertRecord, anExpertPage({ expert: anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' }), metrics: null })));
@@ -246,14 +332,10 @@ test('a follow that waits is dropped when somebody signs out', async () => {
 
 test('below ten calls nothing is summarised, and the calls stay to be read', async () => {
   const metrics = anExpertPage().metrics!;
-  open([
-    reply(
-      readExpertRecord,
-      anExpertPage({ metrics: { ...metrics, record: aRecord({ n: 3, hits: 1, misses: 2, too_few: true, hit_rate: null, luck: null }) } }),
-    ),
-  ]);
-  expect(await screen.findByText('3 calls ended in this period: too few to summarise.')).toBeInTheDocument();
-  expect(screen.queryByRole('heading', { name: 'Average result of a call' })).not.toBeInTheDocument();
+  open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord(TOO_FEW) } }))]);
+  expect(await screen.findByText('3 calls ended: too few to judge. It takes ten.')).toBeInTheDocument();
+  expect(screen.getByText('Average call')).not.toBeVisible();
+  expect(screen.queryByRole('heading', { name: '₹1,00,000 on every call' })).not.toBeInTheDocument();
   expect(document.querySelectorAll('[data-way]')).toHaveLength(2);
 });
 
@@ -310,7 +392,7 @@ test('an id that nobody can have is not asked for; an expert without an id sees 
 
 test('an expert without an id in the address sees their own page, and no button to follow themselves', async () => {
   const { sent } = open([], '/expert-dashboard', EXPERT);
-  expect(await screen.findByText('5 of 12 calls gained')).toBeInTheDocument();
+  expect(await screen.findByText('5 of 12 calls gained. Chance alone: 2 to 7.')).toBeInTheDocument();
   expect(sent(readExpertRecord)[0]).toMatchObject({ params: { user_id: 'exp_01' } });
   expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
 });
@@ -320,5 +402,5 @@ test('a failure says so and is tried again', async () => {
   await screen.findByText('Could not load the record.');
   host.answer(reply(readExpertRecord, anExpertPage()));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('5 of 12 calls gained')).toBeInTheDocument();
+  expect(await screen.findByText('5 of 12 calls gained. Chance alone: 2 to 7.')).toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import Check from 'lucide-react/icons/check';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FollowButton } from '../call/follow/follow-button.tsx';
 import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
 import { ChoiceRow } from './choice-row.tsx';
@@ -124,12 +124,13 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
   const to = (id: string): string => expertUrl({ ...view, reco: id });
   const wide = useWideAs('chat');
   const proof = useRef<HTMLDetailsElement>(null);
-  const showProof = () => {
-    if (!proof.current) return;
-    proof.current.open = true;
-    proof.current.scrollIntoView({ block: 'start' });
-    proof.current.querySelector('summary')?.focus({ preventScroll: true });
-  };
+  /** How often the record was pressed: each press unfolds it and leads there. */
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    if (presses === 0) return;
+    proof.current?.scrollIntoView({ block: 'start' });
+    proof.current?.querySelector('summary')?.focus({ preventScroll: true });
+  }, [presses]);
   const optionsFirst = metrics?.record.too_few === true && optionCount(options.data) > metrics.record.n;
   const pools = metrics && <OptionPools options={options} userId={user_id} period={period} open={optionsFirst} />;
   const actions = (
@@ -138,7 +139,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
         <FollowButton primary name={full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />
       )}
       {mode !== 'off' && (
-        <Button onClick={showProof} aria-label="Check the record">
+        <Button onClick={() => setPresses(presses + 1)} aria-label="Check the record">
           <Check size={16} aria-hidden="true" />
           Record
         </Button>
@@ -179,7 +180,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
       {!optionsFirst && pools}
       <StopsAnswered userId={user_id} />
       {mode !== 'off' && (
-        <Fold title="The record" ref={proof}>
+        <Fold key={presses} title="The record" open={presses > 0} ref={proof}>
           <p>
             Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on
             options.

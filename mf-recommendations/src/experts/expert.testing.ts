@@ -46,6 +46,7 @@ export const aRecord = (change: Partial<JudgedRecord> = {}): JudgedRecord => ({
   best: 9.9,
   luck: { low: 2, high: 7, expected: 4.3, verdict: 'luck' },
   fall: { r: 3.4, calls: 4, month: '2026-11' },
+  lakh: { n: 12, sells: 5, follower: 100_360, index: 101_120 },
   lapsed: 2,
   cancelled: 1,
   held: 0,
@@ -107,6 +108,7 @@ export const anExpertPage = (change: Partial<ExpertRecordPage> = {}): ExpertReco
   as_of: '2026-11-20T09:00:00.000Z',
   expert: anExpert(),
   period: '1M',
+  open: { n: 6, enterable: 2 },
   metrics: {
     record: aRecord(),
     figures: [
@@ -114,6 +116,9 @@ export const anExpertPage = (change: Partial<ExpertRecordPage> = {}): ExpertReco
       figure('follower', 'Average result for a follower, after costs', 0.36, 'pct'),
       figure('hit_rate', 'Calls that gained', 41.6667, 'pct'),
       figure('driftless', 'Would have gained by chance', 36, 'pct'),
+      figure('worst', 'Worst result', -9.8, 'pct'),
+      figure('lakh', '₹1,00,000 on every call', 100_360, 'inr'),
+      figure('lakh_index', 'NIFTY 50 in the same time', 101_120, 'inr'),
       figure('fall', 'Deepest fall', 3.4, 'x'),
     ],
     calls: [

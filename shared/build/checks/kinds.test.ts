@@ -40,6 +40,7 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'desk/my-calls.tsx',
     'desk/my-dashboard.page.tsx',
     'experts/expert.page.tsx',
+    'experts/open-calls.tsx',
     'public/closed-calls.tsx',
     'public/not-yet.tsx',
     'public/public.page.tsx',

@@ -22,11 +22,11 @@ const largeCss = css`
   }
 `;
 
-/** Gains by luck alone: a range of whole calls, or one number where luck leaves no room. */
-const rangeOf = ({ low, high, expected }: NonNullable<JudgedRecord['luck']>): string =>
-  low < high ? `Chance alone: ${formatNumber(low)} to ${formatNumber(high)}.` : `Chance alone: ${formatNumber(expected, 0)}.`;
-
-function countsOf(n: number): string {
+/** What was done beside what luck alone does: a range of whole calls, or one number where it leaves no room. */
+function countsOf({ n, hits, luck }: FirstLineProps['record']): string {
+  if (luck && luck.low < luck.high)
+    return `${formatNumber(hits)} of ${formatNumber(n)} calls gained. Chance alone: ${formatNumber(luck.low)} to ${formatNumber(luck.high)}.`;
+  if (luck) return `${formatNumber(hits)} of ${formatNumber(n)} calls gained. Chance alone: ${formatNumber(luck.expected)}.`;
   if (n === 0) return 'No call on shares ended.';
   return n === 1 ? '1 call ended: too few to judge. It takes ten.' : `${formatNumber(n)} calls ended: too few to judge. It takes ten.`;
 }
@@ -38,12 +38,11 @@ export interface FirstLineProps {
 }
 
 /** The answer of a record in one sentence: what was done, what chance does, what that says, and of which calls. The same on an expert's page and card. */
-export function FirstLine({ record: { n, hits, luck }, period, large = false }: FirstLineProps) {
+export function FirstLine({ record, period, large = false }: FirstLineProps) {
+  const { n, luck } = record;
   return (
     <p css={[lineCss, large && largeCss]}>
-      <b>
-        {luck ? `${formatNumber(hits)} of ${formatNumber(n)} calls gained.` : countsOf(n)} {luck && rangeOf(luck)}
-      </b>{' '}
+      <b>{countsOf(record)}</b>{' '}
       <span>
         {luck && verdictOf(luck.verdict, n)} {WITHIN[period]}
       </span>

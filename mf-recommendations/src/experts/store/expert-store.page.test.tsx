@@ -34,12 +34,26 @@ test('S2.1-ROUTE-10: an expert stands there with number, validity and record bes
   const judged = await card('Ananya');
   expect(judged.getByText('SEBI INH999900001')).toBeInTheDocument();
   expect(judged.getByText('Registered until 3 Mar 2029')).toBeInTheDocument();
-  expect(judged.getByText('Gained on shares in a year').nextSibling).toHaveTextContent('28 of 74');
-  expect(judged.getByText('27 to 41')).toBeInTheDocument();
+  // The first line of the page that the name leads to.
+  expect(judged.getByText('28 of 74 calls gained. Chance alone: 27 to 41.')).toBeInTheDocument();
+  expect(judged.getByText('This record can’t be told from luck yet. In the last 12 months, shares only.')).toBeInTheDocument();
   expect(judged.getByRole('link', { name: 'Ananya Rao-Kulkarni' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&period=1Y');
   const few = await card('Priyanka');
-  expect(few.getByText('4 calls on shares ended within a year: too few to summarise.')).toBeInTheDocument();
-  expect(few.queryByText('By chance')).not.toBeInTheDocument();
+  expect(few.getByText('4 calls ended: too few to judge. It takes ten.')).toBeInTheDocument();
+  expect(few.queryByText(/Chance alone/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['luck', 'This record can’t be told from luck yet.', false],
+  ['often', 'More of them gained than luck explains, but what they earned can’t be told from luck yet.', false],
+  ['better', 'Better than luck so far.', true],
+  ['worse', 'Fewer gained than luck explains.', true],
+] as const)('stars stand beside no sentence that denies them: %s', async (verdict, sentence, starred) => {
+  const { record } = aStoredExpert();
+  open('/expert-store', [reply(readExpertStore, aStore([aStoredExpert({ record: { ...record!, luck: { ...record!.luck!, verdict } } })]))]);
+  const judged = await card('Ananya');
+  expect(judged.getByText(`${sentence} In the last 12 months, shares only.`)).toBeInTheDocument();
+  expect(judged.queryByRole('img', { name: /of 5 stars/ }) !== null).toBe(starred);
 });
 
 test('filters and order stand in the address and are asked of the server; the order of its answer stays', async () => {
@@ -62,7 +76,7 @@ test('an expert is followed from the card', async () => {
 
 test('where no figure may be shown, none is, and no order by score is offered', async () => {
   open('/expert-store', [reply(readExpertStore, aStore([aStoredExpert({ record: null })], { allowed: false, mode: 'client_request' }))]);
-  expect((await card('Ananya')).queryByText('By chance')).not.toBeInTheDocument();
+  expect((await card('Ananya')).queryByText(/Chance alone|calls gained/)).not.toBeInTheDocument();
   expect(screen.queryByRole('option', { name: 'Score' })).not.toBeInTheDocument();
 });
 
@@ -86,6 +100,7 @@ test('S2.2-ROUTE-12: visitors read of the experts and of the method, and a name 
   const judged = await card('Ananya');
   const link = judged.getByRole('link', { name: /^Ananya Rao-Kulkarni ?, log in to see the record$/ });
   expect(link).toHaveAttribute('href', expect.stringMatching(/^\/expert-dashboard\?user_id=/));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Experts');
   expect(screen.getByText('Press a name to log in and see that expert’s record.')).toBeInTheDocument();
   expect(judged.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'How results are counted' })).toBeInTheDocument();

@@ -35,7 +35,7 @@ export function Page() {
       </Frame>
     );
   return (
-    <Frame title="Performers">
+    <Frame title="Experts">
       <StoreList path={PERFORMERS} />
       <Method />
       <DisclosureStrip illustration />
