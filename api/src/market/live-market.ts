@@ -48,8 +48,9 @@ interface Listings {
   readonly list: readonly Listing[];
   readonly bySymbol: ReadonlyMap<string, Listing>;
   readonly otherNames: ReadonlyMap<string, string>;
+  readonly formerNames: ReadonlyMap<string, readonly string[]>;
 }
-const NO_LISTINGS: Listings = { day: '', list: [], bySymbol: new Map(), otherNames: new Map() };
+const NO_LISTINGS: Listings = { day: '', list: [], bySymbol: new Map(), otherNames: new Map(), formerNames: new Map() };
 
 /** The market at market time: one feed, one clock, and the beat that advances both. */
 export class LiveMarket implements Market {
@@ -121,6 +122,10 @@ export class LiveMarket implements Market {
 
   otherNames(): ReadonlyMap<string, string> {
     return this.#today().otherNames;
+  }
+
+  formerNames(): ReadonlyMap<string, readonly string[]> {
+    return this.#today().formerNames;
   }
 
   banned(symbol: string, day: string): boolean {
@@ -381,7 +386,9 @@ export class LiveMarket implements Market {
       const bySymbol = new Map(list.map((listing) => [listing.symbol, listing]));
       const renamed = this.#feed.otherNames().flatMap(({ name, symbol, from }) => (from <= day ? [[name, symbol] as const] : []));
       const otherNames = new Map([...Object.entries(FORMER_SYMBOLS), ...renamed].filter(([name, symbol]) => !bySymbol.has(name) && bySymbol.has(symbol)));
-      this.#listings = { day, list, bySymbol, otherNames };
+      const former = (this.#feed.formerNames?.() ?? []).filter(({ from }) => from <= day);
+      const formerNames = new Map([...Map.groupBy(former, ({ symbol }) => symbol)].map(([symbol, names]) => [symbol, names.map(({ name }) => name)]));
+      this.#listings = { day, list, bySymbol, otherNames, formerNames };
     }
     return this.#listings;
   }

@@ -69,6 +69,8 @@ export interface Market {
   instrument(symbol: string): Listing | null;
   /** Symbols by other names that shares have now: those of before, and those that the exchange gave since. */
   otherNames(): ReadonlyMap<string, string>;
+  /** Names that companies had before, by symbol: people look for what they knew. */
+  formerNames(): ReadonlyMap<string, readonly string[]>;
   /** Whether new positions in a symbol's contracts were banned on an IST date. */
   banned(symbol: string, day: string): boolean;
   /** Price band of a symbol on an IST date, ₹. Throws UNKNOWN_SYMBOL, or NOT_FOUND while it has no price. */

@@ -12,6 +12,7 @@ const market = {
   instruments: () => STOCKS,
   instrument,
   otherNames: () => NAMES,
+  formerNames: () => new Map(),
   quote: (name: string) => ({ symbol: instrument(name)!.symbol }),
   band: () => ({ low: 1, high: 2 }),
   now: () => new Date('2026-05-07T12:00:00Z'),

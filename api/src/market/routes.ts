@@ -12,7 +12,7 @@ import { searchListings } from './search.ts';
 /** The market's calls over HTTP (`contract/market/routes.ts`). */
 export function serveMarket(platform: Platform, market: LiveMarket): void {
   platform.on(searchInstruments, async ({ query }) =>
-    searchListings(market.instruments(), query.search, market.otherNames()).slice(0, query.limit).map(asInstrument),
+    searchListings(market.instruments(), query.search, market.otherNames(), market.formerNames()).slice(0, query.limit).map(asInstrument),
   );
 
   platform.on(readInstrument, async ({ params }) => instrumentOf(market, params.symbol));

@@ -69,6 +69,8 @@ export interface Feed {
   untradedBecause?(symbol: string, day: string): Exclude<Untraded, 'no_trade'> | null;
   /** Shares that the exchange has renamed, as its files tell. */
   otherNames(): readonly OtherName[];
+  /** Names that companies had before, as lists and files tell; absent where none is known. */
+  formerNames?(): readonly OtherName[];
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
   /** Actions that take effect on a day. */

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import type { WrittenCompany } from '../instruments/company-names.ts';
 import { ACTION_COLUMNS, type ActionRow, readAction } from './actions/actions-layout.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, readAdjustment } from './actions/adjustment-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
@@ -21,6 +22,8 @@ export interface Bhavcopy {
   /** Data rows in the file: the sum of imported and skipped rows. */
   readonly read: number;
   readonly rows: readonly EndOfDay[];
+  /** Companies of its shares, where the layout names them. */
+  readonly companies: readonly WrittenCompany[];
   readonly skipped: readonly SkippedRow[];
 }
 
@@ -160,7 +163,33 @@ function readCash(table: Table): Bhavcopy {
   const foreign = (cell: Cell): string | null => layout.notCash(cell) ?? (figure(cell(layout.volume)) === 0 ? 'no share of it was traded' : null);
   const reading = { foreign, day: layout.day, dated: layout.dated, row: layout.row, key, unique: 'a symbol and series', counts };
   const file = readRows(table, reading);
-  return { layout: layout.name, ...file, rows: inRupees(file.rows) };
+  return { layout: layout.name, ...file, rows: inRupees(file.rows), companies: companiesIn(table, file.rows) };
+}
+
+/** The companies behind the rows of shares that a file names; each share once. */
+function companiesIn({ layout, columnOf, lines }: Table, rows: readonly EndOfDay[]): WrittenCompany[] {
+  const place = columnOf.get(layout.company ?? '');
+  if (place === undefined) return [];
+  const isins = new Map(rows.flatMap(({ symbol, series, isin }) => (isin !== '' && SHARE_SERIES.includes(series) ? [[`${symbol} ${series}`, isin]] : [])));
+  const companies = new Map<string, WrittenCompany>();
+  const [symbolAt, seriesAt] = [columnOf.get(layout.symbol)!, columnOf.get(layout.series)!];
+  for (const { record } of lines) {
+    const symbol = record[symbolAt]?.trim() ?? '';
+    const isin = isins.get(`${symbol} ${record[seriesAt]?.trim()}`);
+    const name = companyIn(record[place] ?? '');
+    if (isin !== undefined && name !== null && !companies.has(isin)) companies.set(isin, { isin, symbol, name });
+  }
+  return [...companies.values()];
+}
+
+/** The longest name of a company that is taken: the exchange's are cut at 60 or so. */
+const LONGEST_NAME = 120;
+/** `ETERNAL LIMITED`: letters, digits and the signs that names have. */
+const COMPANY = /^[\p{L}\p{N}][\p{L}\p{N} &.,'’()/+-]*$/u;
+
+function companyIn(cell: string): string | null {
+  const name = cell.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return name.length <= LONGEST_NAME && COMPANY.test(name) ? name : null;
 }
 
 /** A series as the exchange writes one: a cell that is none may be a share's. */

@@ -233,6 +233,10 @@ export class FilesFeed implements Feed {
     return this.#otherNames;
   }
 
+  formerNames(): readonly OtherName[] {
+    return this.#directory.formerNames();
+  }
+
   session(symbol: string, day: string): DayBar | null {
     const bars = this.#of(symbol);
     const at = firstFrom(bars, day);

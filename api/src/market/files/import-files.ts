@@ -6,6 +6,7 @@ import { CalendarRefusal } from '../calendar/calendar-rules.ts';
 import { type CalendarFile, readCalendarCsv, readHolidayList } from '../calendar/holiday-list.ts';
 import type { OtherName } from '../feed/port.ts';
 import { BASE_NAMES } from '../instruments/base-names.ts';
+import { CompanyNames } from '../instruments/company-names.store.ts';
 import { ImportedInstruments, type StoredList } from '../instruments/imported-instruments.store.ts';
 import { capOfIndex } from '../instruments/industries.ts';
 import type { InstrumentList } from '../instruments/instrument-lists.ts';
@@ -99,6 +100,7 @@ export interface ImportStores {
   readonly indices: ImportedIndices;
   readonly calendar: CalendarStore;
   readonly instruments: ImportedInstruments;
+  readonly companies: CompanyNames;
 }
 
 export const storesIn = (place: Place): ImportStores => ({
@@ -109,6 +111,7 @@ export const storesIn = (place: Place): ImportStores => ({
   indices: new ImportedIndices(place),
   calendar: new CalendarStore(place),
   instruments: new ImportedInstruments(place, BASE_NAMES),
+  companies: new CompanyNames(place),
 });
 
 export interface ImportOptions {
@@ -345,7 +348,7 @@ async function takeIndices(
 }
 
 async function takeDay(
-  { days, options }: ImportStores,
+  { days, options, companies }: ImportStores,
   { name, sha256 }: Readable,
   file: Bhavcopy | Derivatives,
   { mayCorrect, now = new Date() }: ImportOptions,
@@ -354,7 +357,9 @@ async function takeDay(
   const today = istDay(now);
   if (file.layout !== 'UDiFF F&O') {
     refuseOn(doubtAbout({ name, day, rows: file.rows }, today, await days.around(day)));
-    return { day, layout, read, skipped, ...(await days.store({ day, layout, file_name: name, sha256, rows: file.rows }, mayCorrect)) };
+    const stored = await days.store({ day, layout, file_name: name, sha256, rows: file.rows }, mayCorrect);
+    await companies.store({ day, file_name: name, sha256, companies: file.companies });
+    return { day, layout, read, skipped, ...stored };
   }
   refuseOn(dateDoubt({ name, day }, today));
   const taken_at = closeOf(day);

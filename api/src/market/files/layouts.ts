@@ -14,9 +14,12 @@ export interface Layout {
   day(cell: Cell): string | null;
   /** The column it stands in. */
   readonly dated: string;
-  /** The columns of the series and of the traded shares. */
+  /** The columns of the symbol, the series and the traded shares. */
+  readonly symbol: string;
   readonly series: string;
   readonly volume: string;
+  /** The column of the company's name; absent where the layout has none. */
+  readonly company?: string;
   /** The row, or what is wrong with it. */
   row(cell: Cell): EndOfDay | string;
 }
@@ -91,6 +94,7 @@ export const LAYOUTS: readonly Layout[] = [
     columns: [...required(LEGACY), 'TIMESTAMP'],
     notCash: () => null,
     dated: 'TIMESTAMP',
+    symbol: LEGACY.symbol,
     series: LEGACY.series,
     volume: LEGACY.volume,
     day: (cell) => dayOf(cell('TIMESTAMP')),
@@ -104,8 +108,10 @@ export const LAYOUTS: readonly Layout[] = [
       return cell('Sgmt') === 'CM' && cell('FinInstrmTp') === 'STK' ? null : 'is not a row of the cash market';
     },
     dated: 'TradDt',
+    symbol: UDIFF.symbol,
     series: UDIFF.series,
     volume: UDIFF.volume,
+    company: 'FinInstrmNm',
     day: (cell) => dayOf(cell('TradDt')),
     row: (cell) => readRow(UDIFF, cell),
   },
@@ -114,6 +120,7 @@ export const LAYOUTS: readonly Layout[] = [
     columns: [...required(FULL), 'DATE1'],
     notCash: () => null,
     dated: 'DATE1',
+    symbol: FULL.symbol,
     series: FULL.series,
     volume: FULL.volume,
     day: (cell) => dayOf(cell('DATE1')),

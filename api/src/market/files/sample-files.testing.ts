@@ -12,6 +12,8 @@ export interface SampleRow {
   readonly prev: number;
   readonly volume?: number;
   readonly isin?: string;
+  /** The company; the symbol and LIMITED by default. */
+  readonly company?: string;
 }
 
 const LEGACY = ['SYMBOL', 'SERIES', 'OPEN', 'HIGH', 'LOW', 'CLOSE', 'LAST', 'PREVCLOSE', 'TOTTRDQTY', 'TOTTRDVAL', 'TIMESTAMP', 'TOTALTRADES', 'ISIN'];
@@ -39,7 +41,7 @@ export function quotedLegacyFile(day: string, rows: readonly SampleRow[]): strin
 
 /** UDiFF columns with an ISO date. */
 export function udiffFile(day: string, rows: readonly SampleRow[], { segment = 'CM', source = 'NSE', kind = 'STK' } = {}): string {
-  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000, isin = 'INE002A01018' }, at) =>
+  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000, isin = 'INE002A01018', company = `${symbol} LIMITED` }, at) =>
     [
       day,
       day,
@@ -54,7 +56,7 @@ export function udiffFile(day: string, rows: readonly SampleRow[], { segment = '
       '',
       '',
       '',
-      `${symbol} LIMITED`,
+      company,
       o,
       h,
       l,

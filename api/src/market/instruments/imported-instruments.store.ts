@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Place, Stored } from '../files/imported-days.store.ts';
 import { differing, type FileChange, Refusal, wouldCorrect } from '../files/refusal.ts';
+import { CompanyNames } from './company-names.store.ts';
 import type { FactLayout, InstrumentList, MonthLot, NameChange, ShareFact, SymbolChange } from './instrument-lists.ts';
 import type { DatedFact, KnownInstruments, LotList } from './known-instruments.ts';
 
@@ -102,6 +103,7 @@ export class ImportedInstruments {
     const { rows: lots } = await sql<MonthLot & { day: string }>`
       select symbol, to_char(month, 'YYYY-MM') as month, day::text as day, lot from contract_lots order by day, month, symbol`.execute(db);
     return {
+      companies: await new CompanyNames(this.#database).known(),
       shares: shares.map(({ symbol }) => symbol),
       isins: new Map(isins.map(({ isin, symbol }) => [isin, symbol])),
       facts: facts.map(factOf),

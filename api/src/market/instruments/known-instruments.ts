@@ -1,3 +1,4 @@
+import type { DatedCompany } from './company-names.ts';
 import type { FactLayout, MonthLot, NameChange, ShareFact, SymbolChange } from './instrument-lists.ts';
 
 /** A list's line about a share, with the day from which it holds. */
@@ -25,6 +26,8 @@ export interface KnownInstruments {
   readonly symbolChanges: readonly SymbolChange[];
   readonly nameChanges: readonly NameChange[];
   readonly lots: readonly LotList[];
+  /** Companies as the exchange’s files of the day write them, in the order of their days. */
+  readonly companies: readonly DatedCompany[];
 }
 
-export const NOTHING_KNOWN: KnownInstruments = { isins: new Map(), shares: [], facts: [], symbolChanges: [], nameChanges: [], lots: [] };
+export const NOTHING_KNOWN: KnownInstruments = { isins: new Map(), shares: [], facts: [], symbolChanges: [], nameChanges: [], lots: [], companies: [] };

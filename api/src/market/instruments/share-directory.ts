@@ -1,6 +1,7 @@
+import { type CompanyRename, type DatedCompany, isSameCompany, renamesIn } from './company-names.ts';
 import type { ShareIdentity } from './follow-share.ts';
 import { NO_SECTOR, sectorOf } from './industries.ts';
-import type { ShareFact } from './instrument-lists.ts';
+import type { NameChange, ShareFact } from './instrument-lists.ts';
 import type { DatedFact, KnownInstruments } from './known-instruments.ts';
 import { type CarriedSymbol, indexChanges, symbolHistory, symbolOn } from './symbol-history.ts';
 
@@ -46,6 +47,10 @@ interface Share {
   readonly isins: readonly string[];
   readonly facts: readonly DatedFact[];
   readonly history: readonly CarriedSymbol[];
+  /** Names of the company as the exchange's files of the day write it, in order. */
+  readonly companies: readonly DatedCompany[];
+  /** The company's renames by lists, and those that only the files show, in order. */
+  readonly renames: readonly CompanyRename[];
 }
 
 /** A tick is set anew each month. */
@@ -83,6 +88,7 @@ export class ShareDirectory {
         isins: isins.get(symbol) ?? [],
         facts,
         history: withSaid(symbolHistory(first?.symbol ?? symbol, first?.day ?? null, changes, listed), facts),
+        ...{ companies: [], renames: [] },
       };
     });
     this.#carriers = carriersOf(without);
@@ -91,8 +97,16 @@ export class ShareDirectory {
       known.facts.filter(({ isin }) => isin === null),
       ({ symbol, day }) => this.carrier(symbol, day) ?? '',
     );
+    const byCompany = Map.groupBy(known.companies, ({ isin, symbol, day }) => known.isins.get(isin) ?? this.carrier(symbol, day) ?? '');
+    const nameChanges = Map.groupBy(known.nameChanges, ({ symbol }) => symbol);
     this.#shares = new Map(
-      without.map((share) => [share.symbol, { ...share, facts: inOrder([...share.facts, ...(bySymbol.get(share.symbol) ?? [])]) }] as const),
+      without.map((share): [string, Share] => {
+        const facts = inOrder([...share.facts, ...(bySymbol.get(share.symbol) ?? [])]);
+        const companies = byCompany.get(share.symbol) ?? [];
+        const symbols = [...new Set(share.history.map(({ symbol }) => symbol))];
+        const listed = symbols.flatMap((symbol) => nameChanges.get(symbol) ?? []);
+        return [share.symbol, { ...share, facts, companies, renames: allRenames(listed, companies) }];
+      }),
     );
     this.#carriers = carriersOf([...this.#shares.values()]);
   }
@@ -132,13 +146,20 @@ export class ShareDirectory {
     });
   }
 
+  /** Names that companies had before, with the day on which they took another. */
+  formerNames(): { readonly name: string; readonly symbol: string; readonly from: string }[] {
+    return [...this.#shares.values()].flatMap(({ symbol, renames }) =>
+      renames.flatMap(({ day, old_name }) => (old_name === '' ? [] : [{ name: companyName(old_name), symbol, from: day }])),
+    );
+  }
+
   /** A share on an IST day; null where there is none. */
   on(symbol: string, day: string): ListedShare | null {
     const share = this.#shares.get(symbol);
     if (!share) return null;
     const { base, facts, history } = share;
     const said = <K extends keyof ShareFact | 'cap'>(key: K): DatedFact | undefined => factOn(facts, key, day);
-    const name = this.#nameOn(share, day);
+    const name = nameOn(share, day);
     const industry = said('industry')?.industry;
     const series = said('series')?.series ?? 'EQ';
     const listedLot = this.#listedLot([symbol, symbolOn(history, day)], day);
@@ -173,23 +194,6 @@ export class ShareDirectory {
     return this.#listedLot([symbol], day)?.lot ?? null;
   }
 
-  #nameOn({ symbol, base, facts, history }: Share, day: string): string {
-    const own = new Set(history.map((each) => each.symbol));
-    const changes = this.#known.nameChanges.filter((change) => own.has(change.symbol)).toSorted((one, other) => (one.day < other.day ? -1 : 1));
-    const changed = changes.findLast((change) => change.day <= day);
-    const listed = factOn(
-      facts.filter(({ layout }) => WELL_WRITTEN.includes(layout)),
-      'name',
-      day,
-    );
-    const fact = listed ?? factOn(facts, 'name', day);
-    const next = changes.find((change) => change.day > day);
-    // The list of today names the company as it is called today.
-    if (next && (!fact || fact.day >= next.day) && !base) return companyName(next.old_name) || symbol;
-    if (changed && (!fact || fact.day < changed.day)) return companyName(changed.new_name);
-    return base?.name ?? (fact?.name ? companyName(fact.name) : symbol);
-  }
-
   /** The lot by the latest list that has the month; `lot` null where that names no contracts of it. Null where no list has the month. */
   #listedLot(symbols: readonly string[], day: string): { readonly lot: number | null } | null {
     const month = day.slice(0, 7);
@@ -199,6 +203,33 @@ export class ShareDirectory {
     const row = list.rows.findLast((each) => symbols.includes(each.symbol) && each.month <= month) ?? list.rows.find((each) => symbols.includes(each.symbol));
     return { lot: row?.lot ?? null };
   }
+}
+
+/** The company behind a share on an IST day, by the best name that is known. */
+function nameOn({ symbol, base, facts, companies, renames }: Share, day: string): string {
+  const listed = factOn(
+    facts.filter(({ layout }) => WELL_WRITTEN.includes(layout)),
+    'name',
+    day,
+  );
+  const fact = listed ?? factOn(facts, 'name', day);
+  const changed = renames.findLast((rename) => rename.day <= day);
+  const next = renames.find((rename) => rename.day > day);
+  // The list of today names the company as it is called today.
+  if (next && (!fact || fact.day >= next.day) && !base) return companyName(next.old_name) || symbol;
+  if (changed && (!fact || fact.day < changed.day)) {
+    // A release, or a list, may have named it so already, and better written.
+    const better = [base?.name, listed?.name].find((name) => name && isSameCompany(name, changed.new_name));
+    return companyName(better ?? changed.new_name);
+  }
+  const written = companies.findLast((company) => company.day <= day) ?? companies[0];
+  return base?.name ?? (companyName(fact?.name ?? written?.name ?? '') || symbol);
+}
+
+/** Renames that a list names, and those that the files of the day alone show. */
+function allRenames(listed: readonly NameChange[], companies: readonly DatedCompany[]): CompanyRename[] {
+  const shown = renamesIn(companies).filter(({ new_name }) => !listed.some((change) => isSameCompany(change.new_name, new_name)));
+  return [...listed, ...shown].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
 /** Since when the lots hold that were known at the release: those of before were others, by circulars of which there is no row. */

@@ -279,6 +279,10 @@ export class LiveFeed implements Feed {
     return this.#files.otherNames();
   }
 
+  formerNames(): readonly OtherName[] {
+    return this.#files.formerNames();
+  }
+
   actions(symbol?: string): readonly CorporateAction[] {
     const listed = this.#files.actions(symbol);
     const contradicted = [...this.#days.open.values()].flatMap((live) =>
