@@ -9,6 +9,7 @@ import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performan
 import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import type { EventRow } from '../ledger/index.ts';
 import type { Database } from '../platform/platform.ts';
+import type { FollowerPricesOf } from './follower-fill.types.ts';
 import type { CallReader, ReadableRecord } from './kind.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 import type { ExpertName } from './reading/expert-directory.ts';
@@ -93,6 +94,8 @@ export interface Calls {
   hasRecord(user_id: string, reader: CallReader): Promise<boolean>;
   /** Open equity calls of an expert that this reader may read, and how many can still be entered now. */
   openCallsOf(user_id: string, reader: CallReader): Promise<OpenCalls>;
+  /** What followers paid and got of ended calls on shares. */
+  readonly fills: FollowerPricesOf;
   /** Everybody who ever published, by id. */
   authors(): Promise<string[]>;
   /** Answers computed once from the record and shared by everybody who may read the same calls. */

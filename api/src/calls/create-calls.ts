@@ -131,7 +131,7 @@ export async function createCalls(
   });
   platform.onShutdown(() => engine.stop());
 
-  const { publicView, liveCallsOf, publicCallsOf, closedRecords, readableRecord, hasRecord, openCallsOf } = callsOfKinds.equity;
+  const { publicView, liveCallsOf, publicCallsOf, closedRecords, readableRecord, hasRecord, openCallsOf, fills } = callsOfKinds.equity;
   return {
     policy,
     publicView,
@@ -141,6 +141,7 @@ export async function createCalls(
     readableRecord,
     hasRecord,
     openCallsOf,
+    fills,
     authors: () => ledger.authors(),
     answers,
     listAnswers,

@@ -1,14 +1,13 @@
 import { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Metrics } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertRecord, readExpertStore, requestRecord } from '@vimarsh/shared/contract/experts/routes.ts';
-import type { Calls, LiveCall } from '../calls/index.ts';
+import type { Calls, FollowedCall, FollowerFill, LiveCall } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { ExpertRecords } from './expert-records.ts';
 import { ExpertYears } from './expert-years.ts';
 import { Figures } from './figures.ts';
-import { type FollowedCall, type FollowerFill, FollowerFills } from './follower-fills.ts';
 import type { PerformanceReader } from './reader.ts';
 import { RecordRequests } from './record-requests.ts';
 
@@ -28,7 +27,7 @@ export interface Performance {
 }
 
 export interface PerformanceDependencies {
-  readonly market: Pick<Market, 'now' | 'bars' | 'factor' | 'levelOn' | 'instrument'>;
+  readonly market: Pick<Market, 'now'>;
   readonly calls: Calls;
   readonly identity: Pick<Identity, 'addActivity' | 'expert' | 'experts' | 'keeps'>;
 }
@@ -44,7 +43,7 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   const years = new ExpertYears(calls, now);
   const figures = new Figures(calls, years, now);
   const requests = new RecordRequests(platform);
-  const fills = new FollowerFills(market);
+  const { fills } = calls;
   const records = new ExpertRecords({ calls, years, identity, requests, fills, now });
   platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx), { limit: COUNTS });
   platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx), { limit: COUNTS });

@@ -9,13 +9,12 @@ import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { neutralOrder } from '@vimarsh/shared/domain/people/neutral-order.ts';
 import { explained } from '@vimarsh/shared/domain/performance/explained.ts';
 import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
-import type { Calls, Computed, RecordOfExpert } from '../calls/index.ts';
+import type { Calls, Computed, FollowerFill, RecordOfExpert } from '../calls/index.ts';
 import { type ExpertRecord, GONE, type Identity, isPublicExpert, mayPublish } from '../identity/index.ts';
 import { answerWithPart, type JsonBytes, writtenPart } from '../platform/http/json-part.ts';
 import { Fail } from '../platform/platform.ts';
 import { givingWay } from '../platform/processor/give-way.ts';
 import type { ExpertYear, ExpertYears } from './expert-years.ts';
-import type { FollowerFill, FollowerFills } from './follower-fills.ts';
 import { judgedCallOf, shownCall } from './judged-call.ts';
 import type { PerformanceReader } from './reader.ts';
 import type { RecordRequests } from './record-requests.ts';
@@ -26,7 +25,7 @@ export interface ExpertRecordsParts {
   readonly calls: Pick<Calls, 'closedRecords' | 'readableRecord' | 'hasRecord' | 'openCallsOf' | 'answers' | 'followersOf' | 'followedBy' | 'policy'>;
   readonly years: ExpertYears;
   readonly identity: Pick<Identity, 'expert' | 'experts'>;
-  readonly fills: Pick<FollowerFills, 'of'>;
+  readonly fills: Calls['fills'];
   readonly requests: RecordRequests;
   readonly now: () => Date;
 }

@@ -1,2 +1,2 @@
+export type { FollowedCall, FollowerFill, FollowerPrice } from '../calls/index.ts';
 export { createPerformance, type OpenCall, type Performance } from './create-performance.ts';
-export type { FollowedCall, FollowerFill, FollowerPrice } from './follower-fills.ts';

@@ -3,8 +3,7 @@ import { chanceOfGain } from '@vimarsh/shared/domain/calls/equity/chance.ts';
 import { isCounted } from '@vimarsh/shared/domain/calls/equity/counted.ts';
 import { netReturnOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { JudgedCall } from '@vimarsh/shared/domain/performance/judged-record.ts';
-import type { RecordOfExpert } from '../calls/index.ts';
-import type { FollowerFill } from './follower-fills.ts';
+import type { FollowerFill, RecordOfExpert } from '../calls/index.ts';
 
 /** A settled call as a record judges it. */
 export const judgedCallOf = ({ call, record }: RecordOfExpert, fill: FollowerFill | null): JudgedCall => ({

@@ -11,14 +11,15 @@ const happened = (change: Partial<Activity>): Activity => ({
   term: 'shortTerm',
   expert: { user_id: 'exp_01', full_name: 'Ananya Rao' },
   status: 'sl_hit',
-  realised_return: -3.42,
+  realised_return: -3.17,
+  made: -3.42,
   ...change,
 });
 
 test.each<[Partial<Activity>, string]>([
   [{}, 'Stop-loss reached: INFY short-term Buy call by Ananya Rao. Result −3.42%.'],
-  [{ status: 'target_hit', realised_return: 6.1 }, 'Target reached: INFY short-term Buy call by Ananya Rao. Result +6.10%.'],
-  [{ status: 'lapsed', realised_return: null }, 'Entry not triggered: INFY short-term Buy call by Ananya Rao.'],
-  [{ what: 'entered', realised_return: null }, 'Entry reached: INFY short-term Buy call by Ananya Rao.'],
-  [{ what: 'published', realised_return: null, term: 'intraday', call_type: 'Sell' }, 'Published: INFY intraday Sell call by Ananya Rao.'],
+  [{ status: 'target_hit', realised_return: 6.35, made: 6.1 }, 'Target reached: INFY short-term Buy call by Ananya Rao. Result +6.10%.'],
+  [{ status: 'lapsed', realised_return: null, made: null }, 'Entry not triggered: INFY short-term Buy call by Ananya Rao.'],
+  [{ what: 'entered', made: null }, 'Entry reached: INFY short-term Buy call by Ananya Rao.'],
+  [{ what: 'published', made: null, term: 'intraday', call_type: 'Sell' }, 'Published: INFY intraday Sell call by Ananya Rao.'],
 ])('a loss is told in the words of a gain: %j', (change, words) => expect(activityText(happened(change))).toBe(words));

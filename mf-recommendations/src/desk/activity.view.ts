@@ -4,9 +4,9 @@ import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** "Stop-loss reached: INFY short-term call by Ananya Rao. Result −3.42%." (product A.7): gains and losses in one form. */
-export function activityText({ what, stock, call_type, term, status, expert, realised_return }: Activity): string {
+export function activityText({ what, stock, call_type, term, status, expert, made }: Activity): string {
   const name = `${stock} ${TERM_LABEL[term].name.toLowerCase().replace(' ', '-')} ${call_type} call by ${expert.full_name}`;
   if (what === 'published') return `Published: ${name}.`;
   if (what === 'entered') return `Entry reached: ${name}.`;
-  return `${outcomeLabel(status)}: ${name}.${realised_return === null ? '' : ` Result ${formatPercent(realised_return)}.`}`;
+  return `${outcomeLabel(status)}: ${name}.${made == null ? '' : ` Result ${formatPercent(made)}.`}`;
 }

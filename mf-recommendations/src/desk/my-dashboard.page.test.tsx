@@ -30,7 +30,8 @@ const HAPPENED: Activity = {
   term: 'shortTerm',
   expert: { user_id: 'exp_01', full_name: 'Ananya Rao-Kulkarni' },
   status: 'sl_hit',
-  realised_return: -2.5,
+  realised_return: -2.25,
+  made: -2.5,
 };
 const aDesk = (change: Partial<Desk> = {}): Desk => ({ period: '1M', own: null, experts: [], activity: [], as_of: AS_OF, ...change });
 
@@ -134,9 +135,9 @@ test('activity tells a loss in the words of a gain, and opens the call', async (
   expect(link).toHaveAttribute('href', '/my-dashboard?tab=ACTIVITY&reco=call_1');
 });
 
-test('my calls are the open ones with what each still offers', async () => {
+test('my calls are the open ones with what each has made', async () => {
   const { host } = open({ path: '/my-dashboard?tab=MY_CALLS' });
-  expect(await screen.findByRole('list', { name: 'Open calls' })).toHaveTextContent('To target');
+  expect(await screen.findByRole('list', { name: 'Open calls' })).toHaveTextContent('since entry');
   expect(host.calls.find(({ route }) => route === myCalls)!.input.query).toMatchObject({ tab: 'open' });
 });
 

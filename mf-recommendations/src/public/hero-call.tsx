@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { madeOf } from '@vimarsh/shared/domain/calls/equity/made.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -124,7 +125,7 @@ function Shown({ call, validTo }: { call: Call; validTo: string | undefined }) {
           {call.ended_at && ` · ${formatDay(call.ended_at)}`}
         </span>
         <b>
-          <Change pct={call.realised_return} />
+          <Change pct={madeOf(call, null)} />
         </b>
         <Link to={`/?reco=${call.id}`}>See this call and its record</Link>
       </div>

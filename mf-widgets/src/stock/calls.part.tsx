@@ -7,13 +7,12 @@ import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { useCallPrice } from '@vimarsh/shared/ui/calls/call-price.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
-import { LeftFigure } from '@vimarsh/shared/ui/calls/left-figure.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
-import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
+import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
-import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { endedWords } from './ended-words.ts';
 import { LockedCalls } from './locked-calls.tsx';
@@ -175,9 +174,7 @@ function Lines({ page, label, signedIn }: { page: CallPage; label: string; signe
 /** One call: what it says, who says it, what is left of it or came of it, and its rail. A gain and a loss take the same room. */
 function CallLine({ call, to }: { call: Call; to: string }) {
   const open = isOpenCall(call.status);
-  const live = useLivePrice(open ? call.stock : null);
-  // Levels that prices can't be held against have no way left to them.
-  const price = call.not_judgeable ? null : live.price;
+  const { price } = useCallPrice(call);
   const { label, tone } = outcome(call);
   const name = `${call.call_type} · ${TERM_LABEL[call.term].name}`;
   return (
@@ -189,7 +186,9 @@ function CallLine({ call, to }: { call: Call; to: string }) {
       <span css={whoCss}>
         <ExpertName expert={call.expert} />
       </span>
-      <span css={figureCss}>{open ? <LeftFigure call={call} price={price} /> : <ResultFigure call={call} />}</span>
+      <span css={figureCss}>
+        <MadeFigure call={call} price={price} left />
+      </span>
       <span css={whenCss}>
         {open && price !== null && entryPassed(call, price) ? <Badge tone="warn">Entry passed</Badge> : null}
         {call.status === 'active' && !call.not_judgeable ? <span>Published {formatDay(call.published_at)}</span> : <Badge tone={tone}>{label}</Badge>}

@@ -3,6 +3,7 @@ import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/ty
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { shownResult } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { chartLevels } from '@vimarsh/shared/ui/calls/call-levels.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
@@ -34,8 +35,9 @@ const PAST: Readonly<Record<string, string>> = {
 /** Levels of a call as published; of one that ended also where it was left. */
 export function levelsOf(call: Call): ChartLevel[] {
   if (isOpenCall(call.status)) return chartLevels(call);
-  const { exit, realised_return } = call;
-  const tone = (realised_return ?? 0) > 0 ? 'gain' : (realised_return ?? 0) < 0 ? 'loss' : 'neutral';
+  const { exit } = call;
+  const word = shownResult(call)?.word;
+  const tone = word === 'Gain' ? 'gain' : word === 'Loss' ? 'loss' : 'neutral';
   const published = chartLevels({ ...call, stop_loss: call.initial_stop_loss }).map((level) => ({ ...level, label: PAST[level.key] ?? level.label }));
   return exit ? [...published, { key: 'exit', label: 'Exit', value: exit.price, tone }] : published;
 }

@@ -116,15 +116,15 @@ test('a member reads the consensus of the calls of their plan, the calls, and ho
   expect(await screen.findByText(/Open calls of 2 experts/)).toBeVisible();
 });
 
-test('an open call is told by what is left of it at the price now, as in the list of calls, and that its entry has passed', async () => {
+test('an open call is told by what it has made and what is left of it at the price now, as in the list of calls, and that its entry has passed', async () => {
   const host = show('/stocks/TCS', { snapshot: premium, answers: [reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [open]))] });
   const list = await screen.findByRole('list', { name: 'Open calls on TCS' });
   const line = within(list).getByRole('listitem');
   act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3020 })));
-  expect(line).toHaveTextContent('To target 4.30% To stop 3.15%');
+  expect(line).toHaveTextContent('+0.42%since entryto target 4.30% to stop 3.15%');
   expect(line).not.toHaveTextContent('Entry passed');
   act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3120 })));
-  expect(line).toHaveTextContent('To target 0.96% To stop 6.25%');
+  expect(line).toHaveTextContent('+3.75%since entryto target 0.96% to stop 6.25%');
   expect(line).toHaveTextContent('Entry passed');
   expect(within(line).queryByText('+5.00%')).toBeNull();
 });
@@ -134,7 +134,7 @@ test('an open call that prices can’t judge has no way left to its levels, and 
   const host = show('/stocks/TCS', { snapshot: premium, answers: [reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [unjudged]))] });
   const line = within(await screen.findByRole('list', { name: 'Open calls on TCS' })).getByRole('listitem');
   act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3120 })));
-  expect(line).toHaveTextContent('To target – To stop –');
+  expect(line).toHaveTextContent('–since entryto target – to stop –');
   expect(line).toHaveTextContent('Not judgeable');
   expect(line).not.toHaveTextContent('Entry passed');
 });

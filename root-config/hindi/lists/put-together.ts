@@ -28,10 +28,6 @@ export const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'The {0} this browser saw on {1} are the first of its {2}': ['The 1,234 entries this browser saw on 20 Nov 2026 are the first of its 1,300 entries'],
   '; the rest waits for today’s head at 18:45 IST': ['3 of 4 at their places in the log; the rest waits for today’s head at 18:45 IST'],
   'from {0}': ['Resumed from 20 Nov 2026'],
-  'Distance from the current price to target and stop-loss, in % of that price. It is not a forecast of profit. To target: {0}': [
-    'Distance from the current price to target and stop-loss, in % of that price. It is not a forecast of profit. To target: 100 × (target − price) ÷ price.',
-    'Distance from the current price to target and stop-loss, in % of that price. It is not a forecast of profit. To target: 100 × (price − target) ÷ price.',
-  ],
   '{0}{1} {2}call was live at the start of today': [
     '1 call was live at the start of today · outside your plan',
     '1 short-term call was live at the start of today · in Lite',
@@ -66,10 +62,10 @@ export const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
     'Ended 12 Nov 2026: these are the levels of an ended call.',
   ],
   '{0}: {1} gained, {2} lost, {3} without a gain or loss.': [
-    '1 call: 0 gained, 0 lost, 1 without a gain or loss. A call gained when it earned more than its costs. Past results don’t tell what comes next.',
-    '4 calls: 2 gained, 1 lost, 1 without a gain or loss. A call gained when it earned more than its costs. Past results don’t tell what comes next.',
+    '1 call: 0 gained, 0 lost, 1 without a gain or loss. A call gained when a follower made more than its costs. Past results don’t tell what comes next.',
+    '4 calls: 2 gained, 1 lost, 1 without a gain or loss. A call gained when a follower made more than its costs. Past results don’t tell what comes next.',
   ],
-  '{0}: {1} gained, {2} lost.': ['4 calls: 3 gained, 1 lost. A call gained when it earned more than its costs. Past results don’t tell what comes next.'],
+  '{0}: {1} gained, {2} lost.': ['4 calls: 3 gained, 1 lost. A call gained when a follower made more than its costs. Past results don’t tell what comes next.'],
   ', {0} without a gain or loss': [],
   'Other open calls and their number are not part of your {0}. Ended calls are shown.': [
     'Other open calls and their number are not part of your plan. Ended calls are shown.',
@@ -112,12 +108,8 @@ export const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
     'Not due yet. It must be in the log under the root of 20 Nov 2026, made at 18:45 IST: keep the receipt and check it again then.',
     'It must be in the log under the root of 20 Nov 2026, made at 18:45 IST. That time has passed, and no such root is published.',
   ],
-  'potential return as published {0}': [],
-  '{0} {1}, {2}, by {3}: {4}, {5}': [
-    'Buy TCS, Short term, by क: Open, potential return as published +3.40%',
-    'Sell TCS, Intraday, by क: Target reached, Gain +3.40%',
-    'Hold TCS, Long term, by क: Cancelled, no result',
-  ],
+  '{0} {1}, {2}, by {3}: {4}': ['Buy TCS, Short term, by क: Open', 'Sell TCS, Intraday, by क: Waiting for entry', 'Hold TCS, Long term, by क: Open'],
+  '{0}, no result': ['Hold TCS, Long term, by क: Cancelled, no result'],
   '{0} call. Published stop-loss {1}, entered {2}, target {3}.': [
     'Buy call. Published stop-loss ₹95.00, entered ₹100.00, target ₹110.00. Exited early. Closed at ₹105.00, 50% of the way from entry to target.',
   ],
@@ -130,7 +122,6 @@ export const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'Closed at {0}, {1}.': ['Buy call. Stop-loss ₹95.00, entered ₹100.00, target ₹110.00. Target reached. Closed at ₹110.00, at or beyond the target.'],
   'Price {0}.': [],
   'Price {0}, {1}.': [],
-  '; a fall counts as a gain': ['From the entry price to the exit price; a fall counts as a gain. Costs and dividends are not included.'],
   '{0} {1} by {2}': ['TCS Buy by क', 'TCS Sell by क', 'TCS Hold by क'],
   '{0}: way to the {1}': ['TCS: way to the target', 'TCS: way to the stop-loss'],
   '{0}% of the way to the {1}': ['20% of the way to the target', '100% of the way to the stop-loss'],

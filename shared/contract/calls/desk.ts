@@ -25,8 +25,10 @@ export const activity = z.object({
   expert: z.pick(expertCard, { user_id: true, full_name: true }),
   /** How it stands after that. */
   status: z.enum(CALL_STATUSES),
-  /** %, of what ended with a result; null for everything else. */
+  /** % on record, before costs, of what ended with a result; null for everything else. */
   realised_return: z.nullable(z.number()),
+  /** What a follower made of it, % after costs, as a row of it says. Absent in older answers. */
+  made: z.optional(z.nullable(z.number())),
 });
 export type Activity = z.output<typeof activity>;
 

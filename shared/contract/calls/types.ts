@@ -162,6 +162,13 @@ export const call = z.object({
   realised_return: z.nullable(z.number()),
   r_multiple: z.nullable(z.number()),
   hash: z.string(),
+  /**
+   * What a follower paid, and once it ended what they got, ₹ on the share count of now or of the end (docs/record-format.md). Null where it is
+   * not known, or not yet: the call's own prices stand for theirs. In no event.
+   */
+  follower: z.optional(z.nullable(z.object({ entry: z.number(), exit: z.nullable(z.number()) }))),
+  /** The price of an open call when the answer was made, ₹, with the day's change, %. Absent once it ended, and without a price. */
+  now: z.optional(z.object({ price: z.number(), change_pct: z.number(), at: z.string() })),
 });
 
 export type Call = z.output<typeof call>;

@@ -2,17 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { aCall } from '../../contract/calls/call.testing.ts';
 import { entryText, outcome, railOf, shownResult, spokenCall } from './call.view.ts';
 
+const exitAt = (price: number) => ({ price, ts: '2026-11-19T05:00:00.000Z', reason: '' });
+
 describe('result', () => {
   test.each([
-    [6.1, 1.22, { percent: '+6.10%', multiple: '1.22 R', word: 'Gain' }],
-    [-3.42, -1, { percent: '−3.42%', multiple: '−1.00 R', word: 'Loss' }],
-    [0.004, 0, { percent: '0.00%', multiple: '0.00 R', word: 'No change' }],
-    [0.25, 0.1, { percent: '+0.25%', multiple: '0.10 R', word: 'Less than its costs' }],
-  ])('%d %% reads the same way whichever its sign', (realised_return, r_multiple, expected) => {
-    expect(shownResult(aCall({ status: 'exited', realised_return, r_multiple }))).toEqual(expected);
+    [3190.5, 1.22, { percent: '+6.10%', multiple: '1.22 R', word: 'Gain' }],
+    [2904.9, -1, { percent: '−3.42%', multiple: '−1.00 R', word: 'Loss' }],
+    [3007.5, 0.1, { percent: '0.00%', multiple: '0.10 R', word: 'No change' }],
+    [3003, 0.04, { percent: '−0.15%', multiple: '0.04 R', word: 'Loss' }],
+  ])('ended at %d, it is told after costs and the same way whichever its sign', (price, r_multiple, expected) => {
+    expect(shownResult(aCall({ status: 'exited', exit: exitAt(price), r_multiple }))).toEqual(expected);
   });
   test('within a day a call has earned its costs sooner', () =>
-    expect(shownResult(aCall({ status: 'exited', term: 'intraday', realised_return: 0.1, r_multiple: 0.1 }))?.word).toBe('Gain'));
+    expect(shownResult(aCall({ status: 'exited', term: 'intraday', exit: exitAt(3003), r_multiple: 0.1 }))?.word).toBe('Gain'));
+  test('it is what a follower got, not the price on record', () =>
+    expect(shownResult(aCall({ status: 'exited', exit: exitAt(3150), follower: { entry: 3020, exit: 3140 } }))?.percent).toBe('+3.72%'));
   test('an open call has none, even if a figure came with it', () => expect(shownResult(aCall({ status: 'active', realised_return: 4 }))).toBeNull());
   test('a lapsed call has none', () => expect(shownResult(aCall({ status: 'lapsed' }))).toBeNull());
 });
@@ -30,7 +34,7 @@ test.each([
 test('a call that prices can’t judge says so first, and draws no price between its levels', () => {
   const not_judgeable = { cause: 'missing_day' as const, day: '2026-04-28', before: null, opened: null };
   expect(outcome({ status: 'active', realised_return: null, not_judgeable })).toEqual({ label: 'Not judgeable', tone: 'warn' });
-  expect(spokenCall(aCall({ stock: 'TCS', status: 'active', not_judgeable }))).toContain(': Not judgeable, ');
+  expect(spokenCall(aCall({ stock: 'TCS', status: 'active', not_judgeable }))).toMatch(/: Not judgeable$/);
 });
 test('a stop-loss moved into profit ends without red', () => {
   expect(outcome({ status: 'sl_hit', realised_return: 3.35 })).toEqual({ label: 'Stop-loss reached', tone: 'neutral' });
@@ -58,7 +62,7 @@ test('an entry range shows both ends', () => {
 });
 
 test('the accessible name of a row is one sentence: side, stock, term, expert, state and result, each once', () => {
-  expect(spokenCall(aCall({ stock: 'TCS', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }))).toBe(
+  expect(spokenCall(aCall({ stock: 'TCS', status: 'sl_hit', exit: exitAt(2904.9), realised_return: -3.17, r_multiple: -1 }))).toBe(
     'Buy TCS, Short term, by Ananya Rao-Kulkarni: Stop-loss reached, Loss −3.42%',
   );
 });

@@ -1,19 +1,18 @@
 import type { Call } from '../../contract/calls/types.ts';
-import { netReturn } from '../../domain/calls/equity/costs.ts';
+import { type FollowedCall, madeOf } from '../../domain/calls/equity/made.ts';
 import { formatFloat, formatInr, formatPercent, roundTo } from '../../domain/text/formats.ts';
 import { TERM_LABEL } from './call-words.ts';
 import { isOpenCall, outcomeLabel, type RailLevels } from './rail.ts';
 
 export type OutcomeTone = 'gain' | 'loss' | 'warn' | 'neutral';
 
-/** Result of a settled call. Gain and loss differ in sign and word, never in size. */
+/** What followers made of an ended call, after costs. Gain and loss differ in sign and word, never in size. */
 export interface Result {
   /** "+6.10%" */
   percent: string;
   /** "1.22 R": multiples of the published risk. */
   multiple: string;
-  /** As every count has it: what did not earn its costs is no gain. */
-  word: 'Gain' | 'Less than its costs' | 'No change' | 'Loss';
+  word: 'Gain' | 'No change' | 'Loss';
 }
 
 /**
@@ -53,29 +52,21 @@ export const entryText = (call: Pick<Call, 'entry_low' | 'entry_high'>): string 
   call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)}–${formatFloat(call.entry_high)}`;
 
 /** Null while a call is open, and for calls that never count: Hold, not entered, cancelled. */
-export function shownResult(call: Pick<Call, 'status' | 'term' | 'realised_return' | 'r_multiple'>): Result | null {
-  if (isOpenCall(call.status) || call.realised_return === null) return null;
-  const { realised_return, term, r_multiple } = call;
+export function shownResult(call: FollowedCall & Pick<Call, 'r_multiple'>): Result | null {
+  const made = isOpenCall(call.status) ? null : madeOf(call, null);
+  if (made === null) return null;
+  const rounded = roundTo(made, 2);
   return {
-    percent: formatPercent(realised_return),
-    multiple: r_multiple === null ? '' : `${formatFloat(r_multiple)} R`,
-    word: wordOf({ realised_return, term }),
+    percent: formatPercent(made),
+    multiple: call.r_multiple === null ? '' : `${formatFloat(call.r_multiple)} R`,
+    word: rounded > 0 ? 'Gain' : rounded < 0 ? 'Loss' : 'No change',
   };
 }
 
-function wordOf(ended: Parameters<typeof netReturn>[0]): Result['word'] {
-  if (netReturn(ended) > 0) return 'Gain';
-  const rounded = roundTo(ended.realised_return, 2);
-  return rounded > 0 ? 'Less than its costs' : rounded < 0 ? 'Loss' : 'No change';
-}
-
-/** What a row says read aloud, in one sentence: its accessible name. */
+/** What a row says read aloud, in one sentence: its accessible name. What an open call has made stands beside it and moves with the price. */
 export function spokenCall(call: Call): string {
+  const named = `${call.call_type} ${call.stock}, ${TERM_LABEL[call.term].name}, by ${call.expert.full_name}: ${outcome(call).label}`;
+  if (isOpenCall(call.status)) return named;
   const result = shownResult(call);
-  const end = isOpenCall(call.status)
-    ? `potential return as published ${formatPercent(call.potential_return)}`
-    : result
-      ? `${result.word} ${result.percent}`
-      : 'no result';
-  return `${call.call_type} ${call.stock}, ${TERM_LABEL[call.term].name}, by ${call.expert.full_name}: ${outcome(call).label}, ${end}`;
+  return `${named}, ${result ? `${result.word} ${result.percent}` : 'no result'}`;
 }

@@ -1,34 +1,54 @@
 import { css } from '@emotion/react';
 import type { Call } from '../../contract/calls/types.ts';
-import { formatInr } from '../../domain/text/formats.ts';
+import { costPct } from '../../domain/calls/equity/costs.ts';
+import { followerPaid, madeOf } from '../../domain/calls/equity/made.ts';
+import { formatInr, formatPercent } from '../../domain/text/formats.ts';
 import { Computed } from '../floats/computed.tsx';
 import { shownResult } from './call.view.ts';
 import { Change } from './price.tsx';
 
-export const figureCss = css`
+/** A figure with what it is of below it, at the right edge of its row. */
+export const madeCss = css`
+  display: grid;
+  gap: 2px;
+  justify-items: end;
+  text-align: right;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
+  & small {
+    font-size: var(--t-12);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
 `;
 
-/** The result of a settled call, in one size whatever the sign. It explains itself. */
+/** What a follower paid and what trading it costs: the first lines of every explanation. */
+export const followedInputs = (call: Call): (readonly [string, string])[] => [
+  ['A follower paid', formatInr(followerPaid(call))],
+  ['Costs, estimated', formatPercent(costPct(call.term), { signed: false })],
+];
+
+/** What followers made of an ended call, after costs, in one size whatever the sign. It explains itself. */
 export function ResultFigure({ call }: { call: Call }) {
-  const result = shownResult(call);
-  if (!result) return <span css={figureCss}>No result</span>;
+  const made = madeOf(call, null);
+  if (made === null) return <span css={madeCss}>No result</span>;
   return (
-    <span css={figureCss}>
+    <span css={madeCss}>
       <Computed
         label="the result"
-        how={`From the entry price to the exit price${call.call_type === 'Sell' ? '; a fall counts as a gain' : ''}. Costs and dividends are not included.`}
+        how={`From what a follower paid to what a follower got, less the estimated costs. ${call.call_type === 'Sell' ? 'A fall counts as a gain. ' : ''}Dividends are not included.`}
         inputs={[
+          ...followedInputs(call),
+          ['A follower got', formatInr(call.follower?.exit ?? call.exit?.price)],
           ['Entry reached', formatInr(call.entry_fill?.price)],
           ['Exit', formatInr(call.exit?.price)],
-          ['Published stop-loss', formatInr(call.initial_stop_loss)],
-          ['Multiple of the risk', result.multiple || '–'],
+          ['Result on record, before costs', formatPercent(call.realised_return)],
+          ['Multiple of the risk', shownResult(call)?.multiple || '–'],
         ]}
         {...(call.exit && { asOf: call.exit.ts })}
       >
-        <Change pct={call.realised_return} />
+        <Change pct={made} />
       </Computed>
     </span>
   );

@@ -14,6 +14,8 @@ import { SavedViews } from './categorised/saved-views.store.ts';
 import { correctableEquity } from './corrections/correctable.ts';
 import { WaitingRemark } from './corrections/waiting-remark.ts';
 import { Desk } from './desk/desk.ts';
+import { FollowedRows } from './followers/followed-rows.ts';
+import { FollowerFills } from './followers/follower-fills.ts';
 import { equityKind } from './kind.ts';
 import { openCallsOf } from './open-calls.ts';
 import { PassedEntries } from './passed-entries.ts';
@@ -26,7 +28,7 @@ import { type CallRow, equityTables } from './tables.ts';
 /** Equity calls, and what other features read of them. */
 export interface Equity
   extends CallsOfKind,
-    Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord' | 'openCallsOf'> {}
+    Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord' | 'openCallsOf' | 'fills'> {}
 
 /** Calls to buy, sell or hold a stock: published by rules, closed by its price, readable within the reader's plan. */
 export function createEquity(parts: KindDependencies): Equity {
@@ -36,7 +38,9 @@ export function createEquity(parts: KindDependencies): Equity {
   const kind = equityKind(market);
   const authoring = new CallAuthoring(parts, authoredEquity(kind, market, { ...PUBLISH_LIMITS, ...limits }));
   const passed = new PassedEntries(db, market);
-  const reading = new Reading({ ...parts, policy, passed, now, demo: platform.config.demo });
+  const fills = new FollowerFills(market);
+  const followed = new FollowedRows(market, fills);
+  const reading = new Reading({ ...parts, policy, passed, followed, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   const waiting = new WaitingRemark(platform.db, (error) =>
     platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'),
@@ -44,7 +48,7 @@ export function createEquity(parts: KindDependencies): Equity {
   platform.remark(() => waiting.said());
   platform.onReady(() => waiting.start());
   platform.onShutdown(() => waiting.stop());
-  const desk = new Desk({ ...parts, limits: { ...PUBLISH_LIMITS, ...limits }, now });
+  const desk = new Desk({ ...parts, limits: { ...PUBLISH_LIMITS, ...limits }, followed, now });
   platform.on(readDesk, ({ query }, ctx) => desk.read(query, ctx));
   const analytics = new Analytics({ ...parts, now });
   platform.on(readOwnAnalytics, (_, { caller }) => analytics.own(caller!.user_id));
@@ -83,6 +87,7 @@ export function createEquity(parts: KindDependencies): Equity {
     publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
     closedRecords: (query, reader) => closedRecords(db, query, reader && reading.calls.readerOf(reader)),
     readableRecord: (reader, user_id) => equityList.readableEnded(reader && reading.calls.readerOf(reader), user_id),
+    fills,
     hasRecord: (user_id, reader) => hasRecord(db, user_id, reading.calls.readerOf(reader)),
     openCallsOf: (user_id, reader) => openCallsOf(db, user_id, reading.calls.readerOf(reader), passed),
   };

@@ -20,6 +20,7 @@ import { KindReading } from '../reading/kind-reading.ts';
 import type { ListPage } from '../reading/paged-list.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import { featuredId } from './featured.ts';
+import type { FollowedRows } from './followers/followed-rows.ts';
 import type { PassedEntries } from './passed-entries.ts';
 import { recordOf } from './records.ts';
 import { countLocked, countOpen, endedByStatus, equityList, LEAST_TOLD, type ListQuery, readEnded } from './store.ts';
@@ -33,6 +34,7 @@ export interface ReadingDependencies {
   readonly listAnswers: SharedAnswers;
   readonly policy: PerfPolicy;
   readonly passed: PassedEntries;
+  readonly followed: FollowedRows;
   readonly now: () => Date;
   readonly demo: boolean;
 }
@@ -100,9 +102,9 @@ export class Reading {
   }
 
   async detailOf(row: CallRow, { caller }: CallReader): Promise<CallDetail> {
-    const { ledger, directory } = this.#parts;
+    const { ledger, directory, followed } = this.#parts;
     const following = caller !== null && (await this.calls.followedBy(caller.user_id)).has(row.expert_id);
-    return viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following);
+    return { ...viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following), ...(await followed.of(row)) };
   }
 
   /** A call as its author gets it for publishing it: with the receipt of its first event. */
@@ -223,6 +225,7 @@ export class Reading {
   }
 
   async #view(rows: readonly CallRow[]) {
-    return this.calls.views(rows, async (row) => viewCall(row, await this.#parts.directory.name(row.expert_id)));
+    const { directory, followed } = this.#parts;
+    return this.calls.views(rows, async (row) => ({ ...viewCall(row, await directory.name(row.expert_id)), ...(await followed.of(row)) }));
   }
 }

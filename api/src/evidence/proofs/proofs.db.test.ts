@@ -184,7 +184,7 @@ test('a row that another hand wrote is shown by the page, and so by the file, an
     const one = await fileOf('usr_pro', `/reco/v1/calls/${ended}/file`);
     const { shown } = JSON.parse(textOf(one, `calls/${ended}/record.json`));
     const { picture: _, ...expert } = page.expert;
-    const { rationale, disclosures, events, following, ...card } = page;
+    const { rationale, disclosures, events, following, follower, ...card } = page;
     expect(shown, 'what the page is given').toEqual({ ...card, expert });
     const lines = ['status', 'exit', 'realised_return'].map((name) => `call ${ended}: the page shows another ${name} than the record gives`);
     expect(await verified(one).then(wrongBut)).toEqual(lines);

@@ -6,10 +6,9 @@ import { entryText, outcome, railOf } from '@vimarsh/shared/ui/calls/call.view.t
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
-import { PotentialFigure } from '@vimarsh/shared/ui/calls/potential-figure.tsx';
+import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
-import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BriefFrame, factsCss } from '../../call/drawer/brief-frame.tsx';
@@ -25,11 +24,12 @@ const leftCss = css`
   }
 `;
 
-/** The call's header: author, stock, the price, now or at the end, and what the call still offers at that price. */
+/** The call's header: author, stock, what it has made, the price, now or at the end, and what the call still offers at that price. */
 export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) {
   const live = useLivePrice(call.stock);
-  const price = call.not_judgeable ? null : live.price;
   const open = isOpenCall(call.status);
+  const known = live.price ?? call.now?.price ?? null;
+  const price = call.not_judgeable ? null : known;
   const { label, tone } = outcome(call);
   const remaining = price === null ? null : residualLine(call, price);
   return (
@@ -38,13 +38,14 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
       action={action}
       headline={
         <>
+          <MadeFigure call={call} price={price} />
           {call.exit && (
             <span>
               <small>Exit</small> <b>{formatInr(call.exit.price)}</b>
             </span>
           )}
           <span data-beside={call.exit ? '' : undefined}>
-            <small>{call.exit ? '· now' : 'Now'}</small> <PriceCell live={live} />
+            <small>{call.exit ? '· now' : 'Now'}</small> <PriceCell live={{ ...live, price: known }} />
           </span>
           <small>
             <SymbolLink symbol={call.stock} title={`Everything about ${call.stock}`}>
@@ -65,10 +66,6 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
         </p>
       )}
       <dl css={factsCss}>
-        <div>
-          <dt>{open ? 'Potential as published' : 'Result'}</dt>
-          <dd>{open ? <PotentialFigure call={call} /> : <ResultFigure call={call} />}</dd>
-        </div>
         <div>
           <dt>Entry as published</dt>
           <dd>{entryText(call)}</dd>

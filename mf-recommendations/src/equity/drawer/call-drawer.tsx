@@ -52,7 +52,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
           </section>
         ),
         band: equityBand(shown),
-        timeline: shown.events.map(timelineItem),
+        timeline: shown.events.map((event) => timelineItem(event, shown.potential_return)),
         proof: <VerifyEquity call={shown} />,
       })}
     />

@@ -118,3 +118,9 @@ test('a fill tells its price bar, the file or feed it is from, and the hash of t
   expect(from()).toMatchObject({ from: '', to: '' });
   expect(timelineItem(event('entry_fill', { price: 1453 })).bar).toBeNull();
 });
+
+test('the publication says what it promised, and that a promise is no forecast', () => {
+  expect(timelineItem(event('publish'), 5).detail).toBe(
+    'Potential as published +5.00%: from the published price to the target. It is not a forecast of profit.',
+  );
+});

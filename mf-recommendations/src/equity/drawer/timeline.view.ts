@@ -4,7 +4,7 @@ import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-st
 import type { RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/price-source.ts';
-import { formatDay, formatInr, formatIst, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr, formatIst, formatIstTime, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { actionName, adjustedText } from '../../call/drawer/adjusted-text.ts';
 import { correctionText } from '../../call/drawer/correction-text.ts';
 import { notJudgeableText, unjudgedText } from '../../call/drawer/not-judgeable.ts';
@@ -45,13 +45,16 @@ function bothNumbers({ before, after }: CallEvent['payload']): string[] {
 }
 const ADJUSTED = { entry: 'Entered', target: 'target', stop_loss: 'stop-loss' } as const;
 
-/** One line of a call's timeline. Gains and losses use the same wording. */
-export function timelineItem(event: CallEvent): TimelineItem {
+const promisedText = (potential: number): string =>
+  `Potential as published ${formatPercent(potential)}: from the published price to the target. It is not a forecast of profit.`;
+
+/** One line of a call's timeline. Gains and losses use the same wording. `potential`: what the call promised when it was published, %. */
+export function timelineItem(event: CallEvent, potential?: number): TimelineItem {
   const { payload } = event;
   const titleAndDetail = (): [string, string] => {
     switch (event.type) {
       case 'publish':
-        return ['Published', ''];
+        return ['Published', potential === undefined ? '' : promisedText(potential)];
       case 'entry_fill':
         return [priced('Entry reached', payload.price), ''];
       case 'tighten_sl':

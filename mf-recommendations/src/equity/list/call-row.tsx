@@ -97,7 +97,19 @@ const gainCss = css`
   grid-area: gain;
   z-index: 1;
   justify-self: end;
-  text-align: right;
+  font-size: var(--t-14);
+  /* A phone has the way that is left on the rail below. */
+  & [data-left] {
+    display: none;
+  }
+  ${WIDE.two} {
+    & [data-left] {
+      display: grid;
+    }
+    & [data-since] {
+      display: none;
+    }
+  }
 `;
 const expertCss = css`
   grid-area: expert;
@@ -170,8 +182,8 @@ export interface Live {
   price: number | null;
   /** The price and the day's change, as the row shows them. */
   shown: ReactNode;
-  /** What the call still offers. */
-  left: ReactNode;
+  /** What it has made, and what it still offers. */
+  made: ReactNode;
   entryPassed: boolean;
 }
 
@@ -196,7 +208,7 @@ export function CallRow({ call, to, now, who, action, live }: CallRowProps) {
           {live ? live.shown : formatInr(call.exit?.price)}
         </span>
       </span>
-      <span css={gainCss}>{live ? live.left : <ResultFigure call={call} />}</span>
+      <span css={gainCss}>{live ? live.made : <ResultFigure call={call} />}</span>
       <span css={wayCss}>
         <LevelRail size="row" {...railOf(call, live?.price ?? null)} />
       </span>

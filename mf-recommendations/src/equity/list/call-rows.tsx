@@ -76,7 +76,7 @@ export function CallRows({ label, settled, heads, action = '44px', ref, children
         <span aria-hidden="true">{settled ? 'Stock, exit price' : 'Stock, price, day'}</span>
         <span aria-hidden="true">Call, term</span>
         <span aria-hidden="true">Stop-loss to target</span>
-        <span data-end="">{heads?.result || <span aria-hidden="true">{settled ? 'Result' : 'Left now'}</span>}</span>
+        <span data-end="">{heads?.result || <span aria-hidden="true">{settled ? 'Result' : 'Made'}</span>}</span>
         <span data-end="">{heads?.end ?? <span aria-hidden="true">{settled ? 'Ended' : 'Age'}</span>}</span>
       </div>
       <ul ref={ref} aria-label={label}>

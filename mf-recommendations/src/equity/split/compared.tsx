@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatFloat, formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { entryText, outcome } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { entryText, outcome, shownResult } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
@@ -28,7 +28,7 @@ const LINES: readonly (readonly [name: string, of: (call: Call) => string])[] = 
   ['Stop-loss', ({ stop_loss }) => formatInr(stop_loss)],
   ['Potential as published', ({ potential_return }) => formatPercent(potential_return)],
   ['Risk-reward as published', ({ risk_reward }) => formatFloat(risk_reward)],
-  ['Result', (call) => (isOpenCall(call.status) ? 'Open' : call.realised_return === null ? 'No result' : formatPercent(call.realised_return))],
+  ['Result', (call) => (isOpenCall(call.status) ? 'Open' : (shownResult(call)?.percent ?? 'No result'))],
 ];
 
 const nameOf = ({ expert, stock, call_type }: Call): string => `${stock} ${call_type} by ${expert.full_name}`;

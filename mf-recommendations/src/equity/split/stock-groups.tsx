@@ -7,8 +7,8 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { outcome, spokenCall } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
+import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
-import { ResultFigure } from '@vimarsh/shared/ui/calls/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { useRef } from 'react';
@@ -112,7 +112,8 @@ export function StockGroups({ groups, chosen, now, to, onChoose }: StockGroupsPr
 
 function Group({ group, chosen, now, to }: { group: StockGroup } & Pick<StockGroupsProps, 'chosen' | 'now' | 'to'>) {
   const open = group.calls.some(({ status }) => isOpenCall(status));
-  const { price } = useLivePrice(open ? group.stock : null);
+  const live = useLivePrice(open ? group.stock : null);
+  const price = live.price ?? group.calls.find(({ now: first }) => first)?.now?.price ?? null;
   return (
     <section css={groupCss} aria-label={`Calls on ${group.stock}`}>
       <header>
@@ -142,18 +143,12 @@ function Row({ call, price, chosen, now, to }: { call: Call; price: number | nul
         </span>
         <Hidden>{spokenCall(call)}</Hidden>
       </Link>
-      <small data-end="">{open ? formatAge(call.published_at, now) : <Badge tone={tone}>{label}</Badge>}</small>
+      <small data-end="">
+        {passed ? <Badge tone="warn">Entry passed</Badge> : open ? formatAge(call.published_at, now) : <Badge tone={tone}>{label}</Badge>}
+      </small>
       <span translate="no">{call.expert.full_name}</span>
       <span data-end="" data-figure="">
-        {open ? (
-          passed ? (
-            <Badge tone="warn">Entry passed</Badge>
-          ) : (
-            `${formatInr(call.stop_loss)} to ${formatInr(call.target_price)}`
-          )
-        ) : (
-          <ResultFigure call={call} />
-        )}
+        <MadeFigure call={call} price={call.not_judgeable ? null : price} />
       </span>
     </li>
   );

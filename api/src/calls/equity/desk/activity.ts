@@ -1,13 +1,11 @@
 import type { Activity } from '@vimarsh/shared/contract/calls/desk.ts';
+import type { FollowedRow } from '../followers/followed-rows.ts';
 import type { CallRow } from '../tables.ts';
 
 /** So many are told. */
 export const MOST_ACTIVITY = 50;
 
-export type ActiveRow = Pick<
-  CallRow,
-  'id' | 'expert_id' | 'stock' | 'call_type' | 'term' | 'status' | 'published_at' | 'entry_at' | 'ended_at' | 'realised_return'
->;
+export type ActiveRow = FollowedRow & Pick<CallRow, 'expert_id' | 'ended_at'>;
 type Happened = Omit<Activity, 'expert'> & { readonly expert_id: string };
 
 /** What happened to calls since an instant (null: ever), newest first. What a call ended with stands at its end alone. */

@@ -14,6 +14,7 @@ import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { followedBy, followerCount, followersSince } from '../../reading/follows.store.ts';
 import type { RecordReader } from '../../reading/readable.ts';
 import { callTables as sharedTablesOf } from '../../tables.ts';
+import { FOLLOWED, type FollowedRows } from '../followers/followed-rows.ts';
 import { equityList, visible } from '../store.ts';
 import { type EquityDatabase, equityTables } from '../tables.ts';
 import { type ActiveRow, activityOf, MOST_ACTIVITY } from './activity.ts';
@@ -26,12 +27,13 @@ export interface DeskDependencies {
   readonly listAnswers: SharedAnswers;
   readonly policy: PerfPolicy;
   readonly limits: PublishLimits;
+  readonly followed: Pick<FollowedRows, 'made'>;
   readonly now: () => Date;
 }
 
 /** Followed experts on one desk. */
 const MOST_EXPERTS = 50;
-const ACTIVE = ['id', 'expert_id', 'stock', 'call_type', 'term', 'status', 'published_at', 'entry_at', 'ended_at', 'realised_return'] as const;
+const ACTIVE = [...FOLLOWED, 'expert_id', 'ended_at'] as const;
 const NONE: OwnDesk['ended'] = { target_hit: 0, sl_hit: 0, exited: 0, expired: 0, lapsed: 0, cancelled: 0, unjudged: 0 };
 
 /** An expert's share of a desk: counts of open calls, the newest open calls and the newest ended ones. */
@@ -128,10 +130,12 @@ export class Desk {
       parts.map((part) => part.ended),
       ({ ended_at }) => ended_at!,
     );
+    const endedRows = new Map(ended.map((row) => [row.id, row]));
     return Promise.all(
       activityOf([...open, ...ended], from).map(async ({ expert_id, ...happened }) => {
         const { user_id, full_name } = await this.#parts.directory.name(expert_id);
-        return { ...happened, expert: { user_id, full_name } };
+        const row = happened.what === 'ended' ? endedRows.get(happened.call_id) : undefined;
+        return { ...happened, made: row ? await this.#parts.followed.made(row) : null, expert: { user_id, full_name } };
       }),
     );
   }

@@ -1,56 +1,20 @@
+import type { CallType } from '@vimarsh/shared/contract/calls/types.ts';
 import { direction, realisedReturn } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { FOLLOWER_DELAY_MS } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { istDay, nextTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { LRUCache } from 'lru-cache';
-import type { RecordOfExpert } from '../calls/index.ts';
-import type { Market } from '../market/index.ts';
-
-/** What a follower paid and got, ₹ on the share count at the end of the call, and made of it, %, before costs. */
-export interface FollowerFill {
-  readonly entry: number;
-  readonly exit: number;
-  readonly made: number;
-  /** The same as it is told: % with four decimals (docs/record-format.md). */
-  readonly returned: number;
-  readonly prices: FollowerPrices;
-}
-
-/** The stretches of prices that decide it, for a second computation (docs/record-format.md). */
-export interface FollowerPrices {
-  /** Null for a call that fills at a limit or a range: a follower enters at the call's own price. */
-  readonly entry: FollowerPrice | null;
-  readonly exit: FollowerPrice;
-  /** Factor from the follower's exit day to the share count of the call's end; 1 on the same day. */
-  readonly factor: number;
-}
-
-/** A price as it traded, ₹, its instant, ms, and the stretch of the feed whose last bar opens with it. */
-export interface FollowerPrice {
-  readonly price: number;
-  readonly ts: number;
-  readonly segment: string;
-}
-
-/** An ended call as far as a follower's prices follow from it. */
-export interface FollowedCall {
-  readonly call: Pick<RecordOfExpert['call'], 'id' | 'stock' | 'entry_mode' | 'published_at'>;
-  readonly record: Pick<RecordOfExpert['record'], 'entry' | 'exit' | 'call_type' | 'realised_return'>;
-}
+import type { Market } from '../../../market/index.ts';
+import type { FollowedCall, FollowerFill, FollowerPrice, KnownFill } from '../../follower-fill.types.ts';
 
 const NONE = 'none';
-
-/** What is known of a fill now. `until`: market time, ms, from which more may be known; absent where it stays as it is. */
-export interface KnownFill {
-  readonly fill: FollowerFill | null;
-  readonly until?: number;
-}
 
 /** A price that is still to come, and the market time, ms, by which it has come. */
 interface ToCome {
   readonly by: number;
 }
 
-type Prices = Pick<Market, 'bars' | 'factor' | 'levelOn' | 'instrument' | 'now'>;
+/** What is asked of the market. */
+type FillPrices = Pick<Market, 'bars' | 'factor' | 'levelOn' | 'instrument' | 'now'>;
 
 /** How long after a session begins its first price must come; a stock without one that day has no fill. */
 const FIRST_PRICE_MS = 5 * 60_000;
@@ -63,10 +27,11 @@ const MOST_KEPT = 100_000;
  * minute after it ended. Not known where prices come by the day, and where the call was over before a follower was in.
  */
 export class FollowerFills {
-  readonly #market: Prices;
+  readonly #market: FillPrices;
   readonly #kept = new LRUCache<string, FollowerFill | typeof NONE>({ max: MOST_KEPT });
+  readonly #entries = new LRUCache<string, FollowerPrice | typeof NONE>({ max: MOST_KEPT });
 
-  constructor(market: Prices) {
+  constructor(market: FillPrices) {
     this.#market = market;
   }
 
@@ -85,11 +50,24 @@ export class FollowerFills {
     return { fill };
   }
 
+  /**
+   * What a follower paid for a call, ₹ on the share count of an instant. Null where a limit or a range fills at the call's own price for
+   * everybody, where the price is not known, or not yet.
+   */
+  async paidFor({ id, stock, entry_mode, published_at }: FollowedCall['call'], at: number): Promise<number | null> {
+    if (entry_mode !== 'market') return null;
+    const known = this.#entries.get(id);
+    const first = known ?? (await this.#firstPrice(stock, published_at + FOLLOWER_DELAY_MS)) ?? NONE;
+    if (first !== NONE && 'by' in first) return null;
+    this.#entries.set(id, first);
+    return first === NONE || first.ts >= at ? null : round(this.#later(stock, first.price, first.ts, at));
+  }
+
   async #fill(
     { stock, entry_mode, published_at }: FollowedCall['call'],
     entry: { price: number; ts: number },
     exit: { price: number; ts: number },
-    call_type: RecordOfExpert['record']['call_type'],
+    call_type: CallType,
   ): Promise<FollowerFill | ToCome | null> {
     // Limits and ranges fill no sooner than a minute after the call came: the same price for everybody.
     const first = entry_mode === 'market' ? await this.#firstPrice(stock, published_at + FOLLOWER_DELAY_MS) : null;
