@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { REPOSITORY } from '@vimarsh/shared/build/modules.ts';
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
+import { explained } from '@vimarsh/shared/domain/performance/explained.ts';
+import type { JudgedCall } from '@vimarsh/shared/domain/performance/judged-record.ts';
+import { judgedRecord, metricsOf } from '@vimarsh/shared/domain/performance/whole-records.testing.ts';
 import { expect, test } from 'vitest';
 import { sentencesIn } from '../../../shared/build/texts/sentences.ts';
 import { isSaid, SPEAKS_HINDI, unsaid, wanted } from '../../release/unsaid.ts';
@@ -42,4 +45,23 @@ test('the line that names a source of prices, and the sentence under which they 
 
 test('a sentence without Hindi would be found', () => {
   expect([isSaid('Publish a call'), isSaid('The moon is {0} km away.'), isShownInHindi('TCS: the moon is far.')]).toEqual([true, false, false]);
+});
+
+test('every figure of an expert’s record has its Hindi: its name, how it is computed and from what', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const calls = Array.from({ length: 12 }, (_, at): JudgedCall => {
+    const ended_at = now.getTime() - at * 86_400_000;
+    const exit = at % 2 ? 90 : 105;
+    return {
+      ...{ call_type: 'Sell', term: 'shortTerm', status: exit === 90 ? 'target_hit' : 'sl_hit', target: 90, initial_stop: 105, alpha: 1 },
+      ...{ realised_return: 100 - exit, r_multiple: (100 - exit) / 5, sector: 'IT', cap: 'large', ended_at, follower_return: 100 - exit },
+      entry: { price: 100, ts: ended_at - 86_400_000 },
+      exit: { price: exit, ts: ended_at },
+    };
+  });
+  const told = (['better', 'often', 'luck', 'worse', null] as const).flatMap((year) =>
+    [calls, calls.slice(3)].flatMap((some) => explained(judgedRecord(some, '1Y', now), metricsOf(some, 40), some.length, year)),
+  );
+  const texts = told.flatMap(({ label, note, how, inputs }) => [label, note, how, ...inputs.flat()]).filter((text) => /[A-Za-z]/.test(text));
+  expect([...new Set(texts)].filter((text) => !/^equity-\d$/.test(text) && !isShownInHindi(text))).toEqual([]);
 });

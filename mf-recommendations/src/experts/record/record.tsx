@@ -23,14 +23,11 @@ const columnsCss = css`
   ${media.expertView} {
     grid-template-columns: minmax(0, 1fr) 340px;
     gap: var(--s-16);
-    & > section:nth-of-type(1) {
+    & > * {
       grid-column: 2;
     }
-    & > section:nth-of-type(2) {
-      grid-area: 1 / 1 / span 4;
-    }
-    & > :nth-of-type(n + 3) {
-      grid-column: 2;
+    & > [data-picture] {
+      grid-area: 1 / 1 / span 9;
     }
   }
 `;
@@ -82,32 +79,34 @@ export function RecordView({ page, to, periods, children }: RecordProps) {
       <FirstLine record={record} period={page.period} large />
       <p role="note">{page.disclaimer}</p>
       <div css={columnsCss}>
-        <section css={recordCardCss} hidden={record.too_few}>
-          <dl css={figuresCss}>
-            <div>
-              <dt>Average call</dt>
-              <dd>
-                {value('average')}
-                <small>before costs</small>
-              </dd>
-            </div>
-            <div>
-              <dt>For a follower</dt>
-              <dd>
-                {value('follower')}
-                <small>after costs</small>
-              </dd>
-            </div>
-            <div>
-              <dt>Worst call</dt>
-              <dd>
-                {value('worst')}
-                <small>before costs</small>
-              </dd>
-            </div>
-          </dl>
-        </section>
-        <section css={recordCardCss}>
+        {!record.too_few && (
+          <section css={recordCardCss}>
+            <dl css={figuresCss}>
+              <div>
+                <dt>Average call</dt>
+                <dd>
+                  {value('average')}
+                  <small>before costs</small>
+                </dd>
+              </div>
+              <div>
+                <dt>For a follower</dt>
+                <dd>
+                  {value('follower')}
+                  <small>after costs</small>
+                </dd>
+              </div>
+              <div>
+                <dt>Worst call</dt>
+                <dd>
+                  {value('worst')}
+                  <small>before costs</small>
+                </dd>
+              </div>
+            </dl>
+          </section>
+        )}
+        <section css={recordCardCss} data-picture="">
           <h2>
             Every call on shares that ended <small>height = result ÷ risk</small>
           </h2>

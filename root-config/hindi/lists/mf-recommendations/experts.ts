@@ -167,4 +167,85 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'Option calls of this expert': 'इस विशेषज्ञ की ऑप्शन कॉल',
   'Ended option calls': 'बंद हुई ऑप्शन कॉल',
   'Month by month, {0}': 'महीने दर महीने, {0}',
+  'Average result, as published': 'औसत नतीजा, जैसा प्रकाशित',
+  'The mean of the returns from entry to exit, in the direction of the call, before costs.': 'एंट्री से एग्ज़िट तक के रिटर्न का माध्य, कॉल की दिशा में, लागत से पहले।',
+  'Dividends are not included.': 'लाभांश शामिल नहीं हैं।',
+  'Ended from': 'बंद हुईं, इस दिन से',
+  'Ended until': 'बंद हुईं, इस दिन तक',
+  'the first call': 'पहली कॉल',
+  'Average result for a follower, after costs': 'फ़ॉलोअर का औसत नतीजा, लागत के बाद',
+  'What somebody made who traded at the first price a minute after the call came and left at the first price a minute after it ended, less the estimated costs: 0.25 % of a delivery, 0.08 % of an intraday call.':
+    'उसका नतीजा जिसने कॉल आने के एक मिनट बाद के पहले भाव पर सौदा किया और कॉल बंद होने के एक मिनट बाद के पहले भाव पर निकला, अनुमानित लागत घटाकर: डिलीवरी का 0.25 %, इंट्राडे कॉल का 0.08 %।',
+  'Before costs': 'लागत से पहले',
+  'As published, the same calls': 'जैसा प्रकाशित, वही कॉल',
+  'Lost between the page and a follower': 'पेज और फ़ॉलोअर के बीच का अंतर',
+  'The average as published less the average of a follower, of the same calls and both before costs.':
+    'प्रकाशित औसत में से फ़ॉलोअर का औसत घटाकर, उन्हीं कॉल का और दोनों लागत से पहले।',
+  'What became of ₹1,00,000 in equal parts, one part in each call, once: as a follower, after the estimated costs.':
+    'बराबर हिस्सों में बँटे ₹1,00,000 का क्या हुआ, हर कॉल में एक हिस्सा, एक बार: फ़ॉलोअर के रूप में, अनुमानित लागत के बाद।',
+  'The part of a Sell is sold first and bought back at the end.': 'बिक्री की कॉल का हिस्सा पहले बेचा जाता है और अंत में वापस ख़रीदा जाता है।',
+  'Sells among them': 'उनमें बिक्री की कॉल',
+  'What became of ₹1,00,000 in equal parts, each part in NIFTY 50 from the entry of a call to its exit, without costs and dividends.':
+    'बराबर हिस्सों में बँटे ₹1,00,000 का क्या हुआ, हर हिस्सा एक कॉल की एंट्री से एग्ज़िट तक NIFTY 50 में, लागत और लाभांश के बिना।',
+  'The index is bought for every call, also for a Sell.': 'हर कॉल के लिए इंडेक्स ख़रीदा जाता है, बिक्री की कॉल के लिए भी।',
+  'Calls that gained': 'लाभ वाली कॉल',
+  'Calls whose return after costs is above zero, as a share of all that were entered and ended.':
+    'वे कॉल जिनका रिटर्न लागत के बाद शून्य से ऊपर है, एंट्री होकर बंद हुई सभी कॉल के हिस्से के रूप में।',
+  'The range is Wilson’s 95 % interval.': 'दायरा विल्सन का 95 % अंतराल है।',
+  Range: 'दायरा',
+  'Would have gained by chance': 'केवल संयोग से लाभ में रहतीं',
+  'The chance with which a price without direction reaches the target before the stop-loss: from the entry, the distance to the stop-loss divided by both distances.':
+    'वह संभावना जिससे बिना दिशा का भाव स्टॉप-लॉस से पहले टारगेट छूता है: एंट्री से स्टॉप-लॉस की दूरी, दोनों दूरियों के जोड़ से भाग देकर।',
+  'Where the stop-loss was moved, or the call ended between its levels, what that made of the chance at the price of the moment is added or taken off.':
+    'जहाँ स्टॉप-लॉस खिसकाया गया या कॉल स्तरों के बीच बंद हुई, वहाँ उस समय के भाव पर संभावना में आया बदलाव जोड़ा या घटाया जाता है।',
+  'The range is two standard deviations wide on each side.': 'दायरा दोनों ओर दो मानक विचलन का है।',
+  'Expected calls': 'अपेक्षित कॉल',
+  'Range of calls': 'कॉल का दायरा',
+  'Average gain': 'औसत लाभ',
+  'The mean return after costs of the calls that gained.': 'लाभ वाली कॉल के रिटर्न का माध्य, लागत के बाद।',
+  'Average loss': 'औसत हानि',
+  'The mean return after costs of the calls that lost.': 'हानि वाली कॉल के रिटर्न का माध्य, लागत के बाद।',
+  'Not known': 'ज्ञात नहीं',
+  '{0} of the {1} calls it takes': 'ज़रूरी {1} में से {0} कॉल',
+  'Middle result': 'बीच का नतीजा',
+  'Half of the returns are above it and half below, before costs.': 'आधे रिटर्न इससे ऊपर हैं और आधे नीचे, लागत से पहले।',
+  'Best result': 'सबसे अच्छा नतीजा',
+  'The highest return of one call, before costs.': 'किसी एक कॉल का सबसे ऊँचा रिटर्न, लागत से पहले।',
+  'The lowest return of one call, before costs.': 'किसी एक कॉल का सबसे नीचा रिटर्न, लागत से पहले।',
+  'Deepest fall, in multiples of the risk': 'सबसे गहरी गिरावट, जोखिम के गुणकों में',
+  'The results as multiples of the published risk are added up in the order in which the calls ended.':
+    'प्रकाशित जोखिम के गुणकों में नतीजे उसी क्रम में जोड़े जाते हैं जिसमें कॉल बंद हुईं।',
+  'This is the largest fall from a high to a low after it.': 'यह किसी ऊँचाई से उसके बाद की निचाई तक की सबसे बड़ी गिरावट है।',
+  'Calls in the fall': 'गिरावट में कॉल',
+  'Ended in': 'बंद हुई',
+  'Average multiple of the risk': 'जोखिम का औसत गुणक',
+  'The mean of the results as multiples of the published risk, from entry to the first stop-loss.':
+    'एंट्री से पहले स्टॉप-लॉस तक के प्रकाशित जोखिम के गुणकों में नतीजों का माध्य।',
+  'Gains to losses': 'हानि के मुक़ाबले लाभ',
+  'All gains added up, divided by all losses added up, both as multiples of the published risk.':
+    'सभी लाभ का जोड़, सभी हानि के जोड़ से भाग देकर, दोनों प्रकाशित जोखिम के गुणकों में।',
+  'Average result over NIFTY 50': 'NIFTY 50 से ऊपर का औसत नतीजा',
+  'The mean of each call’s return less that of NIFTY 50 between the same entry and exit, both in the direction of the call.':
+    'हर कॉल के रिटर्न में से उसी एंट्री और एग्ज़िट के बीच NIFTY 50 का रिटर्न घटाकर निकला माध्य, दोनों कॉल की दिशा में।',
+  'Days in a call': 'एक कॉल में दिन',
+  'The mean number of calendar days from entry to exit.': 'एंट्री से एग्ज़िट तक कैलेंडर के दिनों का माध्य।',
+  'Ended early by hand': 'समय से पहले हाथ से बंद',
+  'Calls that the author ended before target, stop-loss and last day, as a share of all that ended.':
+    'वे कॉल जिन्हें लेखक ने टारगेट, स्टॉप-लॉस और आख़िरी दिन से पहले बंद किया, बंद हुई सभी कॉल के हिस्से के रूप में।',
+  'Never entered': 'एंट्री नहीं हुई',
+  'Calls whose entry was not reached in time, as a share of those and the calls that ended after an entry.':
+    'वे कॉल जिनकी एंट्री समय पर नहीं हुई, उनके और एंट्री के बाद बंद हुई कॉल के हिस्से के रूप में।',
+  'Cancelled before entry': 'एंट्री से पहले रद्द',
+  'Score from 0 to 100': '0 से 100 तक स्कोर',
+  'Of the last year, whatever the period.': 'पिछले एक वर्ष का, अवधि जो भी चुनी हो।',
+  'Where its calls stand to luck bounds it: 60 to 100 for better than luck, below 20 for worse, 20 to 60 for all that can’t be told from luck.':
+    'किस्मत के मुक़ाबले कॉल कहाँ हैं, इससे उसकी सीमा बनती है: किस्मत से बेहतर पर 60 से 100, उससे बुरे पर 20 से कम, और जो किस्मत से अलग नहीं पहचाना जा सकता उस पर 20 से 60।',
+  'Within that: 35 % how far the gains are from chance, 30 % the results over NIFTY 50, 20 % gains to losses, 15 % keeping to the plan; drawn to the middle where there are few calls, and at most 69 below twenty.':
+    'उसके भीतर: 35 % लाभ संयोग से कितना दूर हैं, 30 % NIFTY 50 से ऊपर के नतीजे, 20 % हानि के मुक़ाबले लाभ, 15 % योजना पर टिके रहना; कॉल कम हों तो बीच की ओर खिंचा हुआ, और बीस से कम कॉल पर ज़्यादा से ज़्यादा 69।',
+  Stars: 'सितारे',
+  'Against luck': 'किस्मत के मुक़ाबले',
+  'can’t be told from it': 'उससे अलग नहीं पहचाना जा सकता',
+  better: 'बेहतर',
+  'gains more often, earns no more': 'ज़्यादा बार लाभ, कमाई ज़्यादा नहीं',
+  worse: 'बदतर',
 };
