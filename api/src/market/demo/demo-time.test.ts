@@ -22,7 +22,12 @@ function machine(start: number) {
       if (mark?.getTime() === from.getTime()) mark = to;
     },
   };
-  const world = { wall: start, store, writes, open: (signed: Date | null = null) => DemoTime.open({ store, signed, wall: () => world.wall }) };
+  const open = async (signed: Date | null = null): Promise<DemoTime> => {
+    const time = await DemoTime.open({ store, signed, wall: () => world.wall });
+    await time.beat();
+    return time;
+  };
+  const world = { wall: start, store, writes, open };
   return world;
 }
 
@@ -37,6 +42,15 @@ test('on a Saturday night it stands at Monday, 10:00, and goes on from there at 
   }
   expect(said(time.now())).toBe('2026-11-30 10:10:00');
   expect(world.writes.length, 'a mark every few seconds, not each').toBeLessThan(90);
+});
+
+test('who only looks writes nothing, and sees the time stand', async () => {
+  const world = machine(SATURDAY_NIGHT);
+  const time = await DemoTime.open({ store: world.store, signed: null, wall: () => world.wall });
+  world.wall += MINUTE;
+  expect(said(time.now())).toBe('2026-11-30 10:00:00');
+  await time.end();
+  expect([world.writes, await world.store.read()]).toEqual([[], null]);
 });
 
 test('an orderly end goes on from the second it ended at, a kill from the mark, and what is signed is never gone behind', async () => {
@@ -136,7 +150,8 @@ test('over any restarts, kills, holds, speeds, jumps, and a wall clock that is s
         const now = time.now().getTime();
         expect(now).toBeGreaterThanOrEqual(latest);
         latest = now;
-        await time.beat();
+        // A database that hangs lets a beat wait for hours.
+        if (!('pass' in one) || one.pass < 6000) await time.beat();
       }
     }),
     { numRuns: 150 },

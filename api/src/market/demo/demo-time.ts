@@ -47,14 +47,15 @@ export class DemoTime implements Time {
     this.#mark = anchor.market;
   }
 
-  /** Goes on from where an earlier start has come to, from what the record holds, or from now: from the latest of these. */
+  /**
+   * Goes on from where an earlier start has come to, from what the record holds, or from now: from the latest of these. It stands there until
+   * the first beat, because who only checks the record writes nothing.
+   */
   static async open(options: DemoTimeOptions): Promise<DemoTime> {
     const { store, signed, speed = 1, wall = Date.now } = options;
     const stored = await store.read();
     const earliest = Math.max(wall(), stored?.getTime() ?? 0, signed?.getTime() ?? 0);
-    const time = new DemoTime({ market: beginAt(earliest), wall: wall(), speed }, options);
-    await time.#reserve(time.#anchor);
-    return time;
+    return new DemoTime({ market: beginAt(earliest), wall: wall(), speed }, options);
   }
 
   now(): Date {

@@ -32,6 +32,7 @@ export async function openDemoTime(platform: Platform, signed: Date | null): Pro
     signed: signed && signed > epoch ? signed : epoch,
     speed: platform.config.MARKET_SPEED,
   });
+  platform.onReady(() => time.beat());
   platform.onShutdown(() => time.end());
   return time;
 }
