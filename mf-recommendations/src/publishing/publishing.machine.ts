@@ -1,6 +1,6 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
-import { isBroken, sentencesOf } from '@vimarsh/shared/domain/calls/rule-result.ts';
+import { isBroken, sentencesOf } from '@vimarsh/shared/domain/calls/publishing/rule-result.ts';
 import { assign, fromPromise, setup } from 'xstate';
 import { isRationaleField } from './rationale-form.ts';
 

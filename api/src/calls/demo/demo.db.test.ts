@@ -10,7 +10,7 @@ import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { canonicalJson, type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { NOT_CHECKED_FIELDS } from '@vimarsh/shared/domain/calls/not-in-record.testing.ts';
 import { quotesStep } from '@vimarsh/shared/domain/calls/options/quotes-step.ts';
-import { reasonsProblems } from '@vimarsh/shared/domain/calls/reasons.ts';
+import { reasonsProblems } from '@vimarsh/shared/domain/calls/publishing/reasons.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import type { PublicLog } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';

@@ -3,8 +3,8 @@ import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls
 import { checkOptionDraft } from '@vimarsh/shared/domain/calls/options/publish-rules.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { structureOf } from '@vimarsh/shared/domain/calls/options/structure.ts';
+import { publishable } from '@vimarsh/shared/domain/calls/publishing/rule-result.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
-import { publishable } from '@vimarsh/shared/domain/calls/rule-result.ts';
 import { istInstant, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';

@@ -1,5 +1,5 @@
 import type { CallType } from '@vimarsh/shared/contract/calls/types.ts';
-import { reasonsProblems } from '@vimarsh/shared/domain/calls/reasons.ts';
+import { reasonsProblems } from '@vimarsh/shared/domain/calls/publishing/reasons.ts';
 import { expect, test } from 'vitest';
 import type { Structure } from './option-structures.ts';
 import { optionRationale } from './option-words.ts';

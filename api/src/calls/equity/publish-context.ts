@@ -1,5 +1,5 @@
 import type { PublishContext, PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
-import type { AuthorFacts } from '@vimarsh/shared/domain/calls/publish-rules.ts';
+import type { AuthorFacts } from '@vimarsh/shared/domain/calls/publishing/publish-rules.ts';
 import { isTradingDay, istDay, istTime } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { StockFacts } from '../../market/index.ts';
 

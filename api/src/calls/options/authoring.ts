@@ -5,7 +5,7 @@ import { standingAt } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
 import { OPTION_LIMITS, type OptionContext } from '@vimarsh/shared/domain/calls/options/publish-context.ts';
 import { checkOptionDraft, OPTION_WORDS } from '@vimarsh/shared/domain/calls/options/publish-rules.ts';
 import { structureOf } from '@vimarsh/shared/domain/calls/options/structure.ts';
-import type { AuthorFacts } from '@vimarsh/shared/domain/calls/publish-rules.ts';
+import type { AuthorFacts } from '@vimarsh/shared/domain/calls/publishing/publish-rules.ts';
 import { isTradingDay, istDay, istTime, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';

@@ -1,5 +1,5 @@
 import { readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
-import { sentencesOf } from '@vimarsh/shared/domain/calls/rule-result.ts';
+import { sentencesOf } from '@vimarsh/shared/domain/calls/publishing/rule-result.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-places.ts';

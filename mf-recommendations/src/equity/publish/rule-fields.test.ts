@@ -1,5 +1,5 @@
 import { checkDraft, PUBLISH_LIMITS, type PublishContext } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
-import { sentencesOf } from '@vimarsh/shared/domain/calls/rule-result.ts';
+import { sentencesOf } from '@vimarsh/shared/domain/calls/publishing/rule-result.ts';
 import { expect, test } from 'vitest';
 import { emptyForm, readForm } from './call-form.ts';
 import { ruleProblems } from './rule-fields.ts';

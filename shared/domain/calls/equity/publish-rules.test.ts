@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallDraft } from '../../../contract/calls/types.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
-import { isBroken, publishable } from '../rule-result.ts';
+import { isBroken, publishable } from '../publishing/rule-result.ts';
 import { checkDraft, draftFigures, PUBLISH_LIMITS, type PublishContext, tightenProblem } from './publish-rules.ts';
 
 const draft: CallDraft = {

@@ -1,8 +1,16 @@
 import type { CallDraft, CallType, RuleResult, Term } from '../../../contract/calls/types.ts';
 import { isOnTick } from '../../market/ticks.ts';
 import { formatFloat, formatInr, formatPercent } from '../../text/formats.ts';
-import { type AuthorFacts, allSentences, authorLabel, authorProblem, conflictsProblem, type FieldSentences, wordsProblem } from '../publish-rules.ts';
-import { reasonsProblems } from '../reasons.ts';
+import {
+  type AuthorFacts,
+  allSentences,
+  authorLabel,
+  authorProblem,
+  conflictsProblem,
+  type FieldSentences,
+  wordsProblem,
+} from '../publishing/publish-rules.ts';
+import { reasonsProblems } from '../publishing/reasons.ts';
 import { direction, entryMid, riskReward, roundPaise } from './levels.ts';
 import { potentialReturn } from './potential-return.ts';
 

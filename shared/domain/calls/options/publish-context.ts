@@ -1,5 +1,5 @@
 import type { DraftLeg, Strategy, StructureFigures } from '../../../contract/calls/options/types.ts';
-import type { AuthorFacts } from '../publish-rules.ts';
+import type { AuthorFacts } from '../publishing/publish-rules.ts';
 
 /** Limits of the rules (product D.2, options). */
 export interface OptionLimits {

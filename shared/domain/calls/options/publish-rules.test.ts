@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
-import { isBroken, publishable } from '../rule-result.ts';
+import { isBroken, publishable } from '../publishing/rule-result.ts';
 import { type ContractFacts, OPTION_LIMITS, type OptionContext } from './publish-context.ts';
 import { checkOptionDraft } from './publish-rules.ts';
 import { structureOf } from './structure.ts';

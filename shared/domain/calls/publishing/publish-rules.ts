@@ -1,5 +1,5 @@
-import type { Disclosures } from '../../contract/calls/types.ts';
-import { forbiddenWords } from '../text/forbidden-words.ts';
+import type { Disclosures } from '../../../contract/calls/types.ts';
+import { forbiddenWords } from '../../text/forbidden-words.ts';
 import { isSaid } from './reasons.ts';
 
 /** What the publishing rules of every kind of call know of an author. */

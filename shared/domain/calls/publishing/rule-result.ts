@@ -1,4 +1,4 @@
-import type { RuleResult } from '../../contract/calls/types.ts';
+import type { RuleResult } from '../../../contract/calls/types.ts';
 
 /** A rule that was judged and is not kept. */
 export const isBroken = ({ ok, waits }: RuleResult): boolean => !ok && !waits;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rationale } from '../../contract/calls/types.ts';
+import type { Rationale } from '../../../contract/calls/types.ts';
 import { reasonsProblems } from './reasons.ts';
 
 const SOUND: Rationale = {

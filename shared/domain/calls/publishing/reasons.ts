@@ -1,5 +1,5 @@
-import type { Rationale } from '../../contract/calls/types.ts';
-import { countLetters, leastLetters } from '../../contract/letters.ts';
+import type { Rationale } from '../../../contract/calls/types.ts';
+import { countLetters, leastLetters } from '../../../contract/letters.ts';
 import { REASON } from './reason-words.ts';
 
 /** The parts of a rationale that are read one after the other, in the order of the form. */
