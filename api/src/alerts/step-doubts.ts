@@ -1,6 +1,6 @@
 import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import { addDays, istInstant, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Market } from '../market/index.ts';
 
 /** Answers kept for days gone by. */
@@ -11,10 +11,10 @@ const MOST_KEPT = 10_000;
  * nothing of a level of before it.
  */
 export class StepDoubts {
-  readonly #market: Pick<Market, 'doubts' | 'source'>;
+  readonly #market: Pick<Market, 'stepOn' | 'source'>;
   readonly #past = new Map<string, NotJudgeable | null>();
 
-  constructor(market: Pick<Market, 'doubts' | 'source'>) {
+  constructor(market: Pick<Market, 'stepOn' | 'source'>) {
     this.#market = market;
   }
 
@@ -49,6 +49,6 @@ export class StepDoubts {
   /** Asked anew each time: a running day is in doubt from its first price on, and no file tells of it. */
   #on(symbol: string, day: string): NotJudgeable | null {
     // Days that are missing before it are of no concern here: what a later price reaches is reached.
-    return this.#market.doubts(symbol, day, istInstant(day)).find(({ cause }) => cause === 'price_step') ?? null;
+    return this.#market.stepOn(symbol, day);
   }
 }

@@ -102,7 +102,7 @@ export async function createCalls(
   const engine = new Engine({ platform, market, identity, ledger, tell, onChanged, onEnded: ended(platform, listeners) });
   const postMortems = new PostMortemDesk(kinds, answers, now);
   const readable = readableEvents({ ledger, kinds, directory });
-  serveCorrections(platform, new Corrections({ platform, ledger, authoring, directory, now, kinds: () => kinds }));
+  serveCorrections(platform, new Corrections({ platform, ledger, authoring, directory, market, now, kinds: () => kinds }));
   serveCalls(platform, { ledger, authors, readable: readable.of, directory, experts, postMortems });
 
   const db = callTables(platform.db);

@@ -127,6 +127,15 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
     expect(list.find(({ id }) => id === ids.INFY)?.not_judgeable).toMatchObject({ cause: 'no_trade' });
   });
 
+  test('nothing is published on it meanwhile: the server refuses by a code and says why, at the stock', async () => {
+    const draft = draftOf({ stock: 'SBIN', ...SHORT });
+    const answer = await stage.post('exp_02', '/reco/v1/calls', { cid: 'in-doubt', draft });
+    const message = 'No trade of SBIN is on file since 6 May 2026, so no price could judge a call on it.';
+    expect(answer).toMatchObject({ code: 'PUBLISH_RULE', validation: message, problems: [{ path: 'EQ-DOUBT', message }] });
+    const { data } = await stage.post('exp_02', '/reco/v1/calls/check', draft);
+    expect(data.rules.filter(({ ok }: { ok: boolean }) => !ok).map(({ id }: { id: string }) => id)).toEqual(['EQ-DOUBT']);
+  });
+
   test('a bonus that the open contradicts divides nothing, and the call waits with both prices', async () => {
     const { status, target_price, entry_fill, not_judgeable } = await call('ITC');
     expect({ status, target_price, entry: entry_fill!.price }).toEqual({ status: 'active', target_price: 870, entry: 815 });

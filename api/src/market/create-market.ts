@@ -14,6 +14,7 @@ import { MarketTime, type Time } from './market-time.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { serveMarket } from './routes.ts';
 import { serveSegments } from './segment.routes.ts';
+import { SettledSteps } from './settled-steps.ts';
 import { Watchers } from './watch.ts';
 
 const BEAT_MS = 1000;
@@ -60,7 +61,7 @@ export async function createMarket(
   const demoTime = config.demoTime ? await (await import('./demo/index.ts')).openDemoTime(platform, reached) : null;
   const time: Time = now ?? demoTime ?? timeFrom(start);
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
-  const market = new LiveMarket({ feed, time, firstDay, onError });
+  const market = new LiveMarket({ feed, time, firstDay, onError, ...(!drawn && { settled: new SettledSteps(platform.db) }) });
   const options = drawn ? drawn.options(market) : new ImportedOptions(platform);
   if (feed.source.needs) log.info({ feed: feed.source.id }, feed.source.needs);
   // Nobody is served by prices of which none is known. Before a session nothing is missing, and there may still be none.

@@ -4,6 +4,7 @@ import {
   addDays,
   isTradingDay,
   istDay,
+  istInstant,
   marketLabel,
   nextOpen,
   nextTradingDay,
@@ -14,8 +15,10 @@ import {
 } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { Fail } from '../platform/http/fail.ts';
+import type { Database } from '../platform/platform.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, onSharesOf } from './candles.ts';
+import { doubtNow } from './doubt-now.ts';
 import { factsFor } from './facts.ts';
 import { type Completeness, isStale } from './feed/completeness.ts';
 import type { Feed, FeedAbilities, FeedSource } from './feed/port.ts';
@@ -29,6 +32,7 @@ import type { Time } from './market-time.ts';
 import { ownSymbol } from './own-symbol.ts';
 import { pricesLine } from './prices-line.ts';
 import { quoteAt, tradedShareAt } from './quotes.ts';
+import type { SettledSteps } from './settled-steps.ts';
 import { vwapOf } from './vwap.ts';
 
 /** A feed that has not answered for so long in the session is taken for hung. */
@@ -40,6 +44,8 @@ export interface LiveMarketOptions {
   /** First IST day a replay may start on. */
   readonly firstDay: string;
   readonly onError: (error: unknown) => void;
+  /** What two people have found right; absent where nobody decides on prices. */
+  readonly settled?: SettledSteps;
   readonly wall?: () => number;
 }
 
@@ -51,6 +57,9 @@ interface Listings {
   readonly formerNames: ReadonlyMap<string, readonly string[]>;
 }
 const NO_LISTINGS: Listings = { day: '', list: [], bySymbol: new Map(), otherNames: new Map(), formerNames: new Map() };
+
+/** The earlier of two instants; null where there is neither. */
+const earlier = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other));
 
 /** The market at market time: one feed, one clock, and the beat that advances both. */
 export class LiveMarket implements Market {
@@ -158,7 +167,23 @@ export class LiveMarket implements Market {
   }
 
   #stepsOf(symbol: string): readonly string[] {
-    return this.#feed.unexplainedSteps?.(ownSymbol(this, symbol)) ?? [];
+    const own = ownSymbol(this, symbol);
+    const steps = this.#feed.unexplainedSteps?.(own) ?? [];
+    const { settled } = this.#options;
+    return steps.length > 0 && settled ? steps.filter((day) => !settled.has(own, day)) : steps;
+  }
+
+  stepOn(symbol: string, day: string): NotJudgeable | null {
+    if (this.unexplainedStep(symbol, day) !== day) return null;
+    return this.doubts(symbol, day, istInstant(day)).find(({ cause }) => cause === 'price_step') ?? null;
+  }
+
+  doubtNow(symbol: string): NotJudgeable | null {
+    return doubtNow(this, symbol);
+  }
+
+  async settleStep(tx: Database, symbol: string, day: string): Promise<void> {
+    await this.#options.settled?.settle(tx, ownSymbol(this, symbol), day, this.now());
   }
 
   factor(symbol: string, day: string, on: string): number {
@@ -255,7 +280,7 @@ export class LiveMarket implements Market {
 
   quote(symbol: string): Quote | null {
     const listing = this.instrument(symbol);
-    return listing && quoteAt(this.#feed, listing, this.now());
+    return listing && quoteAt(this.#feed, listing, this.now(), (day) => this.stepOn(listing.symbol, day));
   }
 
   factsFor(symbol: string, now: Date): Promise<StockFacts> {
@@ -364,13 +389,19 @@ export class LiveMarket implements Market {
 
   async #refresh(): Promise<void> {
     const now = this.now();
-    const revised = await this.#feed.refresh();
+    const revised = earlier(await this.#feed.refresh(), await this.#newlySettled());
     // Lots, ticks and bans of today may be other than they were thought.
     if (revised !== null) {
       this.#listings = NO_LISTINGS;
       this.#unexplained = { day: '', known: new Map() };
     }
     if (revised !== null && revised <= now) for (const listener of this.#revised) listener(revised);
+  }
+
+  /** From where prices count otherwise since two people found a step right. */
+  async #newlySettled(): Promise<Date | null> {
+    const day = (await this.#options.settled?.refresh()) ?? null;
+    return day === null ? null : (sessionOf(day, false)?.preopen ?? istInstant(day));
   }
 
   #known(symbol: string): Listing {

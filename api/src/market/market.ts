@@ -2,6 +2,7 @@ import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
+import type { Database } from '../platform/platform.ts';
 import type { Completeness } from './feed/completeness.ts';
 import type { FeedAbilities, FeedSource } from './feed/source.ts';
 import type { CorporateAction } from './instruments/actions/corporate-action.ts';
@@ -51,6 +52,8 @@ export interface StockFacts {
   /** Price band of the session in which something published now is traded, ₹; null without any price. */
   readonly band: { readonly low: number; readonly high: number } | null;
   readonly fresh: boolean;
+  /** Why its prices say nothing of what would be published now; null where they do. */
+  readonly doubt: NotJudgeable | null;
   /** Prices arrive every second, not once a day. */
   readonly ticking: boolean;
   readonly phase: MarketClock['phase'];
@@ -85,6 +88,12 @@ export interface Market {
   adjusted(symbol: string, from: string, to: string, on: string, steps?: 'stop' | 'cross'): Promise<DayBar[]>;
   /** The last day up to an IST day on which a price stepped and nobody knows why; null where there is none. The adjusted series begins on it. */
   unexplainedStep(symbol: string, day: string): string | null;
+  /** The unexplained step with which a symbol opened on an IST day, with both prices; null where there is none, and where two people have found it right. */
+  stepOn(symbol: string, day: string): NotJudgeable | null;
+  /** Why prices of now say nothing of what would be published on a symbol; null where they do. */
+  doubtNow(symbol: string): NotJudgeable | null;
+  /** Takes a step for right from then on, in the transaction that puts the decision of two people into the record. */
+  settleStep(tx: Database, symbol: string, day: string): Promise<void>;
   /** By what a price of one IST day is divided to stand beside those of another. */
   factor(symbol: string, day: string, on: string): number;
   /** A level that was set on one IST day as it stands on a later one, ₹, by the rule that moves the levels of calls. */

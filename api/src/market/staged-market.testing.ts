@@ -11,6 +11,7 @@ import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { serveSegments } from './segment.routes.ts';
+import { SettledSteps } from './settled-steps.ts';
 
 /** A market whose clock stands still until a test moves it, with the same feeds, beat and public prices as the real one. */
 export interface StagedMarket {
@@ -41,7 +42,14 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
     : new SimulatedFeed(config.SEED, path);
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
-  const market = new LiveMarket({ feed, time, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
+  const market = new LiveMarket({
+    feed,
+    time,
+    firstDay: FIRST_DAY,
+    onError: (error) => errors.push(error),
+    settled: new SettledSteps(platform.db, clock.wall),
+    ...clock,
+  });
   const options: OptionMarket = feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market, path) : stores.options;
   return {
     market: Object.assign(market, { options }),

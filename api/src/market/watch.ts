@@ -147,6 +147,8 @@ function same(previous: Quote, quote: Quote): boolean {
     previous.low === quote.low &&
     previous.open === quote.open &&
     previous.prev_close === quote.prev_close &&
+    // A step that a list explains is a change from then on, at the same price.
+    previous.change === quote.change &&
     previous.phase === quote.phase
   );
 }

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { StockFigures, WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
+import { unknownChangeText } from '@vimarsh/shared/domain/calls/step-words.ts';
 import { callsOn } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -29,7 +30,7 @@ export function StockRow({ item: { symbol, name, state }, figures }: { item: Wat
   return (
     <Row
       name={known ? <SymbolLink symbol={symbol} /> : symbol}
-      about={alert ? `${alert.words} · ${name}` : name}
+      about={[quote?.step && unknownChangeText(quote.step), alert?.words, name].filter(Boolean).join(' · ')}
       badge={STATES[state] && <Badge tone="warn">{STATES[state]}</Badge>}
       price={<PriceCell live={live} />}
       change={<Change pct={trades ? quote?.change_pct : null} />}

@@ -198,7 +198,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
         </span>
       </div>
       <Kept of={[quote.low, quote.high, day]}>{() => <Range name={say('Day')} of={quote} share={day} />}</Kept>
-      <Kept of={[range52, year, quote.open, quote.prev_close, quote.volume, sessions, data.series_from, stale, data.stale, as_of, phase, source]}>
+      <Kept of={[range52, year, quote.open, quote.prev_close, quote.volume, sessions, data.series_from, quote.step, stale, data.stale, as_of, phase, source]}>
         {() => (
           <>
             {range52 && year !== null ? (
@@ -206,6 +206,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
             ) : (
               <p css={quietPartCss}>{say('52 weeks: not enough data, {0} sessions.', sessions)}</p>
             )}
+            {quote.step ? <p css={quietPartCss}>{say('Change not known: the price stepped at the open, and no corporate action is on file yet.')}</p> : null}
             {data.series_from ? (
               <p css={quietPartCss}>{say('Figures begin with {0}: nobody knows why the price stepped that day.', dayName(data.series_from))}</p>
             ) : null}

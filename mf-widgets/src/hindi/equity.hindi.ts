@@ -37,6 +37,8 @@ export const EQUITY = {
   Day: 'दिन',
   '52 weeks': '52 हफ़्ते',
   '52 weeks: not enough data, {0} sessions.': '52 हफ़्ते: डेटा कम, {0} सत्र।',
+  'Change not known: the price stepped at the open, and no corporate action is on file yet.':
+    'बदलाव ज्ञात नहीं: बाज़ार खुलते ही भाव अचानक बदला, और कोई कॉर्पोरेट ऐक्शन अभी दर्ज नहीं है।',
   'Figures begin with {0}: nobody knows why the price stepped that day.': 'आँकड़े {0} से शुरू होते हैं: उस दिन भाव क्यों बदला, यह ज्ञात नहीं।',
   'Open {0} · previous close {1} · volume {2}': 'ओपन {0} · पिछला बंद {1} · वॉल्यूम {2}',
   'Technical rating': 'टेक्निकल रेटिंग',

@@ -480,7 +480,8 @@ const down = css`
   color: var(--loss);
 `;
 
-function Change({ pct }: { pct: number }) {
+function Change({ pct }: { pct: number | null }) {
+  if (pct === null) return <span>–</span>;
   return (
     <span css={pct > 0 ? up : pct < 0 ? down : quiet}>
       {pct > 0 ? '▲ ' : pct < 0 ? '▼ ' : ''}

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
+import { unknownChangeText } from '@vimarsh/shared/domain/calls/step-words.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { formatFloat, formatInrChange, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
@@ -184,7 +185,7 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
               {halted ? null : (
                 <>
                   <Change pct={quote.change_pct} />
-                  <small>{isIndex ? formatFloat(quote.change) : formatInrChange(quote.change)}</small>
+                  <small>{quote.step ? unknownChangeText(quote.step) : isIndex ? formatFloat(quote.change) : formatInrChange(quote.change)}</small>
                 </>
               )}
             </>

@@ -287,6 +287,16 @@ test('a stock without options has no part of them, though its futures trade', as
   expect(screen.queryByRole('link', { name: 'Options' })).toBeNull();
 });
 
+test('a price that stepped at the open for no reason on file has no change, and says why; a call from before it has no result of now', async () => {
+  const step = { day: '2026-11-20', before: 3000, opened: 1500 };
+  const stepped = aQuote({ ltp: 1520, change: null, change_pct: null, step });
+  const host = show('/stocks/TCS', { snapshot: premium, answers: [reply(readQuotes, [stepped])] });
+  expect(await screen.findByText('Price stepped by −50.00% at the open; no corporate action is on file yet')).toBeVisible();
+  const line = within(await screen.findByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')[0]!;
+  act(() => host.quote(stepped));
+  expect(line).toHaveTextContent('–since entryto target – to stop –');
+});
+
 test('a suspended stock says when it last traded, and has no change of today', async () => {
   const quote = aQuote({ ts: '2026-10-23T10:00:00.000Z', phase: 'closed' });
   show('/stocks/TCS', { answers: [reply(readInstrument, aStock({ status: 'suspended' })), reply(readQuotes, [quote])] });

@@ -9,6 +9,17 @@ export const SHARED: Sentences = {
   'About {0} of the turnover in index options was in contracts that expired the same day.':
     'सूचकांक ऑप्शन का लगभग {0} कारोबार उसी दिन एक्सपायर होने वाले सौदों में था। “About {0} of the turnover in index options was in contracts that expired the same day.”',
   // A step of a price
+  'Nothing keeps its prices from judging a call': 'ऐसा कुछ नहीं, जिससे इसके भाव कॉल न आँक सकें',
+  'Price stepped by {0} at the open; no corporate action is on file yet': 'बाज़ार खुलते ही भाव {0} बदला; कोई कॉर्पोरेट ऐक्शन अभी दर्ज नहीं है',
+  'Change not known: a corporate action of the day is in doubt': 'बदलाव ज्ञात नहीं: दिन का कॉर्पोरेट ऐक्शन निश्चित नहीं है',
+  '{a} opened at {0} after a close of {1}, and no corporate action on file says why.':
+    '{a} {1} के बंद के बाद {0} पर खुला, और कोई दर्ज कॉर्पोरेट ऐक्शन इसका कारण नहीं बताता।',
+  'A corporate action of {a} is in doubt: its open does not show it, or nobody knows its terms surely.':
+    '{a} का कॉर्पोरेट ऐक्शन निश्चित नहीं है: खुलने के भाव में वह नहीं दिखता, या उसकी शर्तें कोई पक्की नहीं जानता।',
+  'A corporate action changes the price of {a} today, and no trade of today is known yet.':
+    'कॉर्पोरेट ऐक्शन से आज {a} का भाव बदलता है, और आज का कोई सौदा अभी ज्ञात नहीं है।',
+  'No trade of {a} is on file since {0}, so no price could judge a call on it.': '{0} से {a} का कोई सौदा दर्ज नहीं है, इसलिए कोई भाव इस पर कॉल नहीं आँक सकता।',
+  'Calls on it can be published once it is known, or after the close.': 'कारण ज्ञात होने पर, या बाज़ार बंद होने के बाद, इस पर कॉल प्रकाशित की जा सकती हैं।',
   'On {0} the price opened at {1} after a close of {2}.': '{0} को भाव {2} के बंद के बाद {1} पर खुला।',
   'Trading alone does not move a price that far.': 'केवल कारोबार से भाव इतना नहीं हिलता।',
   'Most likely there was a corporate action whose terms are not known here yet.': 'संभवतः कोई कॉर्पोरेट कार्रवाई हुई है, जिसकी शर्तें यहाँ अभी पता नहीं।',

@@ -167,7 +167,7 @@ export const call = z.object({
    * not known, or not yet: the call's own prices stand for theirs. In no event.
    */
   follower: z.optional(z.nullable(z.object({ entry: z.number(), exit: z.nullable(z.number()) }))),
-  /** The price of an open call when the answer was made, ₹, with the day's change, %. Absent once it ended, and without a price. */
+  /** The price of an open call when the answer was made, ₹, with the day's change, %. Absent once it ended, without a price, and on a day whose price stepped and nobody knows why. */
   now: z.optional(z.object({ price: z.number(), change_pct: z.number(), at: z.string() })),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { figure } from '../figure.ts';
 import { marketSource } from '../market/source.ts';
-import { PHASES } from '../market/types.ts';
+import { PHASES, priceStep } from '../market/types.ts';
 import { text } from '../text.ts';
 
 const rating = z.enum(['Strong sell', 'Sell', 'Neutral', 'Buy', 'Strong buy']);
@@ -28,8 +28,10 @@ export const equityInsight = z.object({
   fno: z.boolean(),
   quote: z.object({
     ltp: z.number(),
-    change: z.number(),
-    change_pct: z.number(),
+    /** Null on a day that opened with a `step`, which is absent in older answers. */
+    change: z.nullable(z.number()),
+    change_pct: z.nullable(z.number()),
+    step: z.optional(z.nullable(priceStep)),
     open: z.number(),
     high: z.number(),
     low: z.number(),
@@ -102,7 +104,8 @@ export const equityInsight = z.object({
       symbol: z.string(),
       name: z.string(),
       ltp: z.number(),
-      change_pct: z.number(),
+      /** Null as above. */
+      change_pct: z.nullable(z.number()),
       market_cap_cr: z.number(),
       last_traded: z.optional(z.string()),
     }),

@@ -29,6 +29,9 @@ export const PHASES = ['preopen', 'continuous', 'auction', 'post', 'closed'] as 
 
 export type Phase = (typeof PHASES)[number];
 
+/** A step of a price at the open of an IST day that no trading makes and no corporate action on file explains; ₹. */
+export const priceStep = z.object({ day: z.string(), before: z.nullable(z.number()), opened: z.nullable(z.number()) });
+
 export const quote = z.object({
   symbol: z.string(),
   ltp: z.number(),
@@ -36,15 +39,17 @@ export const quote = z.object({
   high: z.number(),
   low: z.number(),
   prev_close: z.number(),
-  /** ₹ and % against the previous close. */
-  change: z.number(),
-  change_pct: z.number(),
+  /** ₹ and % against the previous close; null on a day that opened with a `step`, across which no price stands against another. */
+  change: z.nullable(z.number()),
+  change_pct: z.nullable(z.number()),
   volume: z.number(),
   /** UTC instant of the last trade. */
   ts: z.string(),
   phase: z.enum(PHASES),
   /** Source of the prices: `id` of the market's source. */
   source: z.string(),
+  /** Absent in older answers. */
+  step: z.optional(z.nullable(priceStep)),
 });
 
 export type Quote = z.output<typeof quote>;

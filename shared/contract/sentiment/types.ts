@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { marketSource } from '../market/source.ts';
+import { priceStep } from '../market/types.ts';
 
 /** One reason behind a sentiment score: value in [−1, 1], weight in [0, 1] after renormalising, inputs as text. */
 export const driver = z.object({
@@ -19,8 +20,10 @@ export const sentiment = z.object({
   name: z.string(),
   exchange: z.string(),
   ltp: z.number(),
-  change: z.number(),
-  change_pct: z.number(),
+  /** Null on a day that opened with a `step`, which is absent in older answers. */
+  change: z.nullable(z.number()),
+  change_pct: z.nullable(z.number()),
+  step: z.optional(z.nullable(priceStep)),
   score: z.nullable(z.number()),
   zone: z.nullable(z.enum(['Very bearish', 'Bearish', 'Neutral', 'Bullish', 'Very bullish'])),
   note: z.string(),

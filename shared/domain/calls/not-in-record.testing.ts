@@ -51,7 +51,7 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
     why: 'Prices and what exchanges say of instruments and days, from the source that stands beside it. What decided a call is in its event, with the hash of its source.',
     tables: [
       ...['market_action_imports', 'market_actions', 'market_adjustments', 'market_ban_lists', 'market_bans', 'market_days', 'market_files', 'market_imports'],
-      'market_index_days',
+      ...['market_index_days', 'market_settled_steps'],
       ...[
         'market_live_cover',
         'market_live_days',

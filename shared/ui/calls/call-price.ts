@@ -17,5 +17,7 @@ export function useCallPrice(call: Pick<Call, 'stock' | 'status' | 'now' | 'not_
   const live = useLivePrice(open ? call.stock : null);
   const first = open ? call.now : undefined;
   const price = live.price ?? first?.price ?? null;
-  return { shown: { ...live, price }, change: live.quote?.change_pct ?? first?.change_pct ?? null, price: call.not_judgeable ? null : price };
+  const change = live.quote ? live.quote.change_pct : (first?.change_pct ?? null);
+  // Across a step that nobody explains the levels are on other shares than the price, or may be.
+  return { shown: { ...live, price }, change, price: call.not_judgeable || live.quote?.step ? null : price };
 }

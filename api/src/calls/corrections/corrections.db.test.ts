@@ -154,9 +154,16 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
   });
 
   test('a call that waits goes on when two people say so, from the day that was in doubt', async () => {
+    const { market } = stage;
+    const series = async () => (await market.adjusted('RELIANCE', '2026-05-04', '2026-05-08', '2026-05-08')).map(({ day }) => day.slice(8));
+    expect(market.stepOn('RELIANCE', '2026-05-07')).toEqual({ cause: 'price_step', day: '2026-05-07', before: 1355, opened: 1000 });
+    expect([market.unexplainedStep('RELIANCE', '2026-05-08'), await series()]).toEqual(['2026-05-07', ['07', '08']]);
     const { id } = (await propose('usr_admin', 'step', { corrects: 3, decision: 'go_on', reason: 'A profit warning before the open made this step.' })).data;
     expect((await decide('usr_admin2', id)).data.state).toBe('approved');
     await stage.goTo('2026-05-08T13:35:00.000Z');
+    // What frees the call frees alerts, which ask for the step, and every series of its prices.
+    expect(market.stepOn('RELIANCE', '2026-05-07')).toBeNull();
+    expect([market.unexplainedStep('RELIANCE', '2026-05-08'), await series()]).toEqual([null, ['04', '05', '06', '07', '08']]);
     // 7 May o 1000, below the stop-loss: out at the open.
     expect(await call('step')).toMatchObject({ status: 'sl_hit', exit: { price: 1000, ts: '2026-05-07T03:45:00.000Z' }, not_judgeable: null });
     expect((await call('step')).events.map(({ type }) => type)).toEqual(['publish', 'entry_fill', 'not_judgeable', 'correction', 'sl_hit']);

@@ -4,6 +4,7 @@ import type { Correction, Proposed } from '@vimarsh/shared/contract/corrections/
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { CallHead, Ledger } from '../../ledger/index.ts';
+import type { Market } from '../../market/index.ts';
 import { callerOf } from '../../platform/access/access.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
@@ -19,6 +20,7 @@ export interface CorrectionsDependencies {
   readonly ledger: Pick<Ledger, 'eventsOf' | 'rows'>;
   readonly authoring: Authoring;
   readonly directory: ExpertDirectory;
+  readonly market: Pick<Market, 'settleStep'>;
   readonly now: () => Date;
   /** Known once every kind is made. */
   readonly kinds: () => ReadonlyMap<string, CallsOfKind>;
@@ -116,7 +118,7 @@ export class Corrections {
 
   /** Approves or refuses what another admin proposed. Throws NOT_FOUND, FORBIDDEN to who proposed it, BAD_REQUEST in words. */
   async decide(caller: Caller, id: string, approve: boolean): Promise<Correction> {
-    const { platform, now, authoring } = this.#parts;
+    const { platform, now, authoring, market } = this.#parts;
     requireRight(caller);
     const db = callTables(platform.db);
     const row = await correctionOf(db, id);
@@ -128,6 +130,9 @@ export class Corrections {
     const proposal = JSON.parse(row.proposal) as Proposed;
     const settled = async (tx: Platform['db']): Promise<void> => {
       if (!(await settleCorrection(tx, id, caller.user_id, approve ? 'approved' : 'refused', now()))) throw decided();
+      const doubt = approve && proposal.decision === 'go_on' ? kind.doubt(found.row) : undefined;
+      // The prices are right: what is true for this call is true for alerts, series and the day's change.
+      if (doubt?.cause === 'price_step') await market.settleStep(tx, found.row.stock, doubt.day);
     };
     if (approve) {
       const events = await this.#parts.ledger.eventsOf(row.call_id);

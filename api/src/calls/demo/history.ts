@@ -152,6 +152,7 @@ export class DemoHistory {
         ltp: glance.ltp,
         band: glance.band,
         fresh: true,
+        doubt: null,
         ticking: true,
         phase: phaseAt(at, glance.listing.fno),
         today: istDay(at),

@@ -77,7 +77,13 @@ export class DemoOptions {
     const at = new Date(from + Math.floor((random.next() * (istInstant(day, '14:30').getTime() - from)) / 1000) * 1000);
     if (at >= to) return;
     // At that moment of the past prices were as fresh as could be.
-    const market = { instrument: (symbol: string) => this.#market.instrument(symbol), quote: () => null, fresh: () => true, options: this.#market.options };
+    const market = {
+      instrument: (symbol: string) => this.#market.instrument(symbol),
+      quote: () => null,
+      fresh: () => true,
+      doubtNow: () => null,
+      options: this.#market.options,
+    };
     const count = this.#published.get(author.user_id) ?? 0;
     const strategy = structures[count % structures.length]!;
     // A few looks around; an expert who finds nothing that keeps the rules publishes nothing.

@@ -87,6 +87,7 @@ export const contextOf = (author: AuthorFacts, { facts, worth, figures }: Weighe
   expiries: facts.expiries,
   contract: (leg) => contractOf(facts, leg),
   spot: facts.spot,
+  doubt: facts.doubt,
   age: facts.at && now.getTime() - facts.at.getTime(),
   rate: INTEREST_RATE,
   figures,

@@ -51,7 +51,7 @@ test('chains are as old as the oldest of them, and of no known age while prices 
   const looked = (oldest: string, fresh = true) =>
     chainFacts(
       {
-        ...{ instrument: (symbol) => market.instrument(symbol), quote: () => null, fresh: () => fresh },
+        ...{ instrument: (symbol) => market.instrument(symbol), quote: () => null, doubtNow: () => null, fresh: () => fresh },
         options: {
           expiries: (...asked) => market.options.expiries(...asked),
           chain: async (symbol, expiry, at) => {

@@ -1,3 +1,4 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { DraftLeg, OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { LegTerms } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import type { ContractFacts } from '@vimarsh/shared/domain/calls/options/publish-context.ts';
@@ -16,17 +17,19 @@ export interface ChainFacts {
   /** By expiry: those a draft names. */
   readonly chains: ReadonlyMap<string, OptionChain>;
   readonly spot: number | null;
+  /** Why prices of the underlying say nothing of what would be published now; null where they do. */
+  readonly doubt: NotJudgeable | null;
   /** When the oldest of the chains was looked at; null without one, or while prices are stale. */
   readonly at: Date | null;
 }
 
 /** What is asked of the market. */
-export type ChainMarket = Pick<Market, 'instrument' | 'fresh' | 'quote'> & { readonly options: Pick<OptionMarket, 'expiries' | 'chain'> };
+export type ChainMarket = Pick<Market, 'instrument' | 'fresh' | 'quote' | 'doubtNow'> & { readonly options: Pick<OptionMarket, 'expiries' | 'chain'> };
 
 export async function chainFacts(market: ChainMarket, { underlying, legs }: OptionDraft, now: Date): Promise<ChainFacts> {
   const listing = market.instrument(underlying);
   const expiries = listing ? await market.options.expiries(underlying, now) : [];
-  if (!listing || expiries.length === 0) return { listing: null, expiries: [], chains: new Map(), spot: null, at: null };
+  if (!listing || expiries.length === 0) return { listing: null, expiries: [], chains: new Map(), spot: null, doubt: null, at: null };
   const asked = [...new Set(legs.map(({ expiry }) => expiry))].filter((expiry) => expiries.includes(expiry));
   const chains = new Map<string, OptionChain>();
   for (const expiry of asked) {
@@ -35,7 +38,7 @@ export async function chainFacts(market: ChainMarket, { underlying, legs }: Opti
   }
   const all = [...chains.values()];
   const at = all.length > 0 && market.fresh() ? new Date(Math.min(...all.map((chain) => chain.at.getTime()))) : null;
-  return { listing, expiries, chains, spot: all[0]?.spot ?? market.quote(underlying)?.ltp ?? null, at };
+  return { listing, expiries, chains, spot: all[0]?.spot ?? market.quote(underlying)?.ltp ?? null, doubt: market.doubtNow(underlying), at };
 }
 
 const sideOf = (row: ChainRow, type: 'CE' | 'PE') => (type === 'CE' ? row.ce : row.pe);

@@ -3,8 +3,12 @@ import type { Listing, Market, Quote } from '../../market/index.ts';
 
 export interface CountingStock {
   readonly listing: Listing;
-  readonly quote: Quote;
+  readonly quote: Moved;
 }
+
+/** A quote whose day has a change. */
+type Moved = Quote & { readonly change: number; readonly change_pct: number };
+const hasMoved = (quote: Quote): quote is Moved => quote.change !== null && quote.change_pct !== null;
 
 /** What counts in a figure of the whole market at one moment. */
 export interface Counting {
@@ -19,7 +23,7 @@ export interface Counting {
  * The listed stocks with a quote of the latest session: a suspended one shows its last session, which is not today's. Where nobody knows why a price
  * stepped in it, nobody knows whether it rose or fell.
  */
-export function countingStocks(market: Pick<Market, 'instruments' | 'quote' | 'now' | 'unexplainedStep'>): Counting {
+export function countingStocks(market: Pick<Market, 'instruments' | 'quote' | 'now'>): Counting {
   const quoted = market.instruments().flatMap((listing) => {
     const quote = market.quote(listing.symbol);
     return quote && listing.status !== 'delisted' ? [{ listing, quote }] : [];
@@ -30,9 +34,10 @@ export function countingStocks(market: Pick<Market, 'instruments' | 'quote' | 'n
       .toSorted()
       .at(-1) ?? market.now().toISOString();
   const day = istDay(new Date(as_of));
-  const counts = ({ listing: { kind, symbol }, quote }: CountingStock): boolean =>
-    kind === 'equity' && istDay(new Date(quote.ts)) === day && market.unexplainedStep(symbol, day) !== day;
-  return { as_of, day, stocks: quoted.filter(counts) };
+  const stocks = quoted.flatMap(({ listing, quote }) =>
+    listing.kind === 'equity' && istDay(new Date(quote.ts)) === day && hasMoved(quote) ? [{ listing, quote }] : [],
+  );
+  return { as_of, day, stocks };
 }
 
 /** How many prices rose, fell and stood, by their change in ₹. */

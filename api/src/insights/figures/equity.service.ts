@@ -113,7 +113,7 @@ export class EquityService {
     const step = recentStep(market, symbol, bars.at(-1)!.day);
     const lastTraded = this.#lastTraded(quote);
     const signals = signalsOf(bars, run.rsi, listing.status, tradedShare);
-    const { ltp, change, change_pct, open: o, high, low, prev_close, volume } = quote;
+    const { ltp, change, change_pct, open: o, high, low, prev_close, volume, step: stepped = null } = quote;
     return {
       symbol,
       name: listing.name,
@@ -123,7 +123,7 @@ export class EquityService {
       cap: listing.cap ?? '',
       status: listing.status,
       fno: listing.fno,
-      quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
+      quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume, step: stepped },
       facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap, tradedShare }),
       range52: year && { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) },
       sessions: run.sessions,

@@ -54,7 +54,8 @@ export class OverviewService {
     return {
       indices: market.instruments().flatMap(({ kind, symbol, name }) => {
         const quote = kind === 'index' ? market.quote(symbol) : null;
-        return quote ? [{ symbol, name, ltp: quote.ltp, change: quote.change, change_pct: quote.change_pct }] : [];
+        if (!quote || quote.change === null || quote.change_pct === null) return [];
+        return [{ symbol, name, ltp: quote.ltp, change: quote.change, change_pct: quote.change_pct }];
       }),
       breadth: breadthOf(stocks.map(({ quote }) => quote.change)),
       gainers: top(

@@ -199,6 +199,7 @@ export class SentimentService {
       ltp: quote.ltp,
       change: quote.change,
       change_pct: quote.change_pct,
+      step: quote.step ?? null,
       ...result,
       note: traded && step ? [`Prices count from an unexplained step on: ${formatDay(step)}`, result.note].filter(Boolean).join(' · ') : result.note,
       traded,

@@ -91,7 +91,7 @@ describe.each(await featureDatabase())('the whole market on %s', (database) => {
     const early = await scores();
     const against = moving.filter(({ symbol }) => {
       const volume = early.get(symbol)!.drivers.find(({ key }) => key === 'volume')!.value!;
-      return volume * market.quote(symbol)!.change < 0;
+      return volume * market.quote(symbol)!.change! < 0;
     });
     // What remains is on-balance volume of twenty sessions, which may well disagree with one morning.
     expect(against.length).toBeLessThan(moving.length / 2);

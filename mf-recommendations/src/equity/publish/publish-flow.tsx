@@ -23,7 +23,7 @@ import { EQUITY } from './equity-publishing.ts';
 import { LevelsStep } from './levels.step.tsx';
 import { previewCall } from './preview-call.ts';
 import { typedPrice } from './price-step.ts';
-import { ruleProblems, SIDES } from './rule-fields.ts';
+import { ruleProblems, WHILE_DRAFTING } from './rule-fields.ts';
 import { HeadWaits, StockHead } from './stock-head.tsx';
 import { fittingDay } from './validity.ts';
 
@@ -65,8 +65,8 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
     : closed && form.term === 'intraday'
       ? `The market is not open (${clock.label}). An intraday call needs live prices.`
       : '';
-  const sides = rested ? ruleProblems((check?.rules ?? []).filter(({ id, ok }) => id === SIDES && !ok).flatMap(sentencesOf)).fields : {};
-  const shown = { ...sides, ...(stockError && !chosen && { stock: stockError.text }), ...problems };
+  const drafting = rested ? ruleProblems((check?.rules ?? []).filter(({ id, ok }) => WHILE_DRAFTING.includes(id) && !ok).flatMap(sentencesOf)).fields : {};
+  const shown = { ...drafting, ...(stockError && !chosen && { stock: stockError.text }), ...problems };
 
   const price = chosen ? <StockHead stock={chosen} live={live} clock={clock} /> : coming && <HeadWaits />;
   const chart = chosen ? (

@@ -14,6 +14,7 @@ const CONTEXT: PublishContext = {
   ltp: null,
   band: null,
   fresh: false,
+  doubt: null,
   ticking: true,
   phase: 'closed',
   today: '2026-11-20',

@@ -4,6 +4,7 @@ import { type CallForm, type Field, fieldOf } from './call-form.ts';
 /** The field in which the author fixes a broken rule. Rules without a field (limits, author, hours) are shown above the form. */
 const FIELD_OF_RULE: Readonly<Record<string, Field>> = {
   'EQ-ELIGIBLE': 'stock',
+  'EQ-DOUBT': 'stock',
   'EQ-EXCHANGE': 'stock',
   'EQ-DUPLICATE': 'stock',
   'EQ-SECTOR-LIMIT': 'stock',
@@ -22,6 +23,9 @@ const FIELD_OF_RULE: Readonly<Record<string, Field>> = {
   'EQ-ATTEST': 'attest_30_5',
 };
 /** Target and stop-loss on the right sides. It is shown at its field while drafting: nothing else about the levels means anything before. */
-export const SIDES = 'EQ-SIDE';
+const SIDES = 'EQ-SIDE';
+
+/** Rules whose sentence is read while drafting. Whoever chose a stock in doubt should not fill in the rest first. */
+export const WHILE_DRAFTING: readonly string[] = [SIDES, 'EQ-DOUBT'];
 
 export const ruleProblems = problemsAt<CallForm>((path) => FIELD_OF_RULE[path] ?? fieldOf(path));

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { Instrument, MarketClock } from '@vimarsh/shared/contract/market/types.ts';
+import { unknownChangeText } from '@vimarsh/shared/domain/calls/step-words.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import type { LivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
@@ -43,6 +44,7 @@ export function StockHead({ stock, live, clock }: { stock: Stock; live: LivePric
         <PriceCell live={live} />
       </b>
       <Change pct={quote?.change_pct} abs={quote?.change ?? null} />
+      {quote?.step && <Badge tone="warn">{unknownChangeText(quote.step)}</Badge>}
       {clock?.stale && <StaleBadge asOf={clock.now} />}
       {clock && clock.phase !== 'continuous' && <Badge>{clock.label}</Badge>}
       {stock.status !== 'active' && (

@@ -4,6 +4,7 @@ import { fieldOf, type OptionField, type OptionForm } from './option-form.ts';
 /** The field in which the author fixes a broken rule. Rules without one (author, feed, hours, limits of the day) are said above the form. */
 const FIELD_OF_RULE: Readonly<Record<string, OptionField>> = {
   'OPT-UNDERLYING': 'underlying',
+  'OPT-DOUBT': 'underlying',
   'OPT-BAN': 'underlying',
   'OPT-DUPLICATE': 'underlying',
   'OPT-LEGS': 'legs',

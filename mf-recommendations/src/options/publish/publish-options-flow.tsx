@@ -3,6 +3,7 @@ import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { sentencesOf } from '@vimarsh/shared/domain/calls/publishing/rule-result.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
@@ -18,6 +19,7 @@ import { DraftPayoff } from './draft-payoff.tsx';
 import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
 import { missing, type OptionForm, readForm, typed } from './option-form.ts';
 import { OPTIONS } from './option-publishing.ts';
+import { ruleProblems } from './option-rule-fields.ts';
 import { OptionTerms, type TermsOfCall } from './option-terms.tsx';
 import { StructureStep } from './structure.step.tsx';
 import { StructureFigures } from './structure-figures.tsx';
@@ -63,6 +65,8 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const author = useAuthor(user);
   const { draft } = useMemo(() => readForm(form), [form]);
   const left = useMemo(() => missing(form), [form]);
+  // Whoever chose an underlying in doubt should not fill in the rest first.
+  const drafting = ruleProblems((check?.rules ?? []).filter(({ id, ok }) => id === 'OPT-DOUBT' && !ok).flatMap(sentencesOf)).fields;
   const waiting = clock?.stale ? 'Prices are not up to date, so nothing can be published now. Your draft is safe.' : '';
   return (
     <PublishingFlow
@@ -94,7 +98,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
       levels={
         <StructureStep
           form={form}
-          problems={problems}
+          problems={{ ...drafting, ...problems }}
           edit={edit}
           chain={shown.chain}
           failed={shown.failed}

@@ -1,3 +1,4 @@
+import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
 import type { CallDraft, CallType, RuleResult, Term } from '../../../contract/calls/types.ts';
 import { isOnTick } from '../../market/ticks.ts';
 import { formatFloat, formatInr, formatPercent } from '../../text/formats.ts';
@@ -11,6 +12,7 @@ import {
   wordsProblem,
 } from '../publishing/publish-rules.ts';
 import { reasonsProblems } from '../publishing/reasons.ts';
+import { doubtText } from '../step-words.ts';
 import { direction, entryMid, riskReward, roundPaise } from './levels.ts';
 import { potentialReturn } from './potential-return.ts';
 
@@ -68,6 +70,8 @@ export interface PublishContext {
   readonly ltp: number | null;
   readonly band: { readonly low: number; readonly high: number } | null;
   readonly fresh: boolean;
+  /** Why its prices say nothing of what would be published now; null where they do. */
+  readonly doubt: NotJudgeable | null;
   /** Prices arrive every second, not once a day. */
   readonly ticking: boolean;
   readonly phase: 'preopen' | 'continuous' | 'auction' | 'post' | 'closed';
@@ -155,6 +159,12 @@ const RULES: readonly Rule[] = [
       ltp === null || !fresh
         ? 'Prices are not up to date, so nothing can be published now.'
         : 'Intraday calls need prices second by second; this market has one price bar a day.',
+  },
+  {
+    id: 'EQ-DOUBT',
+    label: 'Nothing keeps its prices from judging a call',
+    ok: (_, { doubt }) => doubt === null,
+    message: ({ stock }, { doubt }) => (doubt ? doubtText(stock, doubt) : ''),
   },
   {
     id: 'EQ-HOURS',

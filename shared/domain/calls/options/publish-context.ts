@@ -1,3 +1,4 @@
+import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
 import type { DraftLeg, Strategy, StructureFigures } from '../../../contract/calls/options/types.ts';
 import type { AuthorFacts } from '../publishing/publish-rules.ts';
 
@@ -61,6 +62,8 @@ export interface OptionContext {
   /** The contract of a leg, null where it is not listed. */
   contract(leg: DraftLeg): ContractFacts | null;
   readonly spot: number | null;
+  /** Why prices of the underlying say nothing of what would be published now; null where they do. */
+  readonly doubt: NotJudgeable | null;
   /** How old the look at the chain is, ms; null without one. */
   readonly age: number | null;
   /** ₹ interest a year as a fraction; null where none is set. */

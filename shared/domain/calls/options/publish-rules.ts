@@ -5,6 +5,7 @@ import { toPaise } from '../../money/paise.ts';
 import { formatDay, formatFloat, formatInr } from '../../text/formats.ts';
 import { allSentences, authorLabel, authorProblem, conflictsProblem, type FieldSentences, wordsProblem } from '../publishing/publish-rules.ts';
 import { isSaid, reasonsProblems } from '../publishing/reasons.ts';
+import { doubtText } from '../step-words.ts';
 import { type LegTerms, premiumOf, units } from './legs.ts';
 import { contractName, strikeName } from './names.ts';
 import type { ContractFacts, OptionContext } from './publish-context.ts';
@@ -78,6 +79,11 @@ const RULES: readonly Rule[] = [
       if (!listed) return `No options are listed on ${underlying}.`;
       return unless(listed.status === 'active' || listed.status === 'ban', `Trading in ${underlying} is suspended.`);
     },
+  },
+  {
+    id: 'OPT-DOUBT',
+    label: 'Nothing keeps its prices from judging a call',
+    problem: ({ underlying }, { doubt }) => (doubt ? doubtText(underlying, doubt) : null),
   },
   {
     id: 'OPT-BAN',

@@ -57,7 +57,8 @@ export class FollowedRows {
     const quote = this.#market.quote(row.stock);
     return {
       follower: entry === null ? null : { entry, exit: null },
-      ...(quote && { now: { price: quote.ltp, change_pct: quote.change_pct, at: quote.ts } }),
+      // A price of after a step that nobody explains says nothing of a call from before it.
+      ...(quote && quote.change_pct !== null && { now: { price: quote.ltp, change_pct: quote.change_pct, at: quote.ts } }),
     };
   }
 
