@@ -246,7 +246,8 @@ describe('the register of experts', () => {
     expert('Ananya Rao'),
     expert('Farida Contractor', { profession: 'Financial Advisor', city: 'Mumbai', reg_no: 'INA999900003', state: 'expiring' }),
     expert('Udit Vyas', { city: 'Jaipur', reg_no: 'INZ999900016', state: 'suspended' }),
-    expert('Vikram Desai', { state: 'review', review_since: '2026-11-20T03:00:00.000Z', valid_to: '2036-03-31' }),
+    expert('Vikram Desai', { state: 'review', review_since: '2026-11-20T03:00:00.000Z' }),
+    expert('Zoya Khan', { state: 'review', review_since: '2026-11-20T03:00:00.000Z', valid_to: '', nism_expiry: '' }),
   ];
   const rules = says({ title: 'Compliance of experts', sections: [section('rules', 'What every expert is held to', 'One open call.')] });
   const openRegister = (...answers: CannedAnswer[]) => open('/vimarsh-compliance-experts', rules, ...answers);
@@ -261,7 +262,8 @@ describe('the register of experts', () => {
       'Ananya RaoAnalyst · PuneIn forceINH999900001Research analyst31 Mar 2029NISM 30 Jun 2028',
       'Farida ContractorFinancial Advisor · MumbaiEnds soonINA999900003Investment adviser31 Mar 2029NISM 30 Jun 2028',
       'Udit VyasAnalyst · JaipurSuspendedINZ999900016Stock broker31 Mar 2029NISM 30 Jun 2028',
-      'Vikram DesaiAnalyst · PuneUnder reviewINH999900001Research analystRegistration under review since 20 Nov 2026',
+      'Vikram DesaiAnalyst · PuneUnder reviewINH999900001Research analyst31 Mar 2029NISM 30 Jun 2028A change is under review since 20 Nov 2026',
+      'Zoya KhanAnalyst · PuneUnder reviewINH999900001Research analystA change is under review since 20 Nov 2026',
     ]);
     expect(screen.getByText('As of 20 Nov 2026, 10:00 IST')).toBeInTheDocument();
   });
@@ -269,14 +271,14 @@ describe('the register of experts', () => {
   test('is searchable by name, number or town, and says that nobody else may publish', async () => {
     openRegister(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
     const search = await screen.findByRole('searchbox', { name: 'Search name, number or town' });
-    await screen.findByText('4 of 4 experts');
+    await screen.findByText('5 of 5 experts');
     await userEvent.type(search, 'mumbai ina9');
-    expect(screen.getByText('1 of 4 experts')).toBeInTheDocument();
+    expect(screen.getByText('1 of 5 experts')).toBeInTheDocument();
     expect(within(screen.getByRole('table', { name: 'Register of experts' })).getByRole('rowheader')).toHaveTextContent('Farida Contractor');
     await userEvent.type(search, 'x');
     expect(screen.getByText('Only experts in this register can publish here.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show all experts' }));
-    expect(screen.getByText('4 of 4 experts')).toBeInTheDocument();
+    expect(screen.getByText('5 of 5 experts')).toBeInTheDocument();
   });
 
   test('that can’t be loaded says so; the rules stay', async () => {

@@ -15,6 +15,7 @@ export const SPEAKS_HINDI = [
   'mf-auth/src/{account,brand,bypass,login,password,plans,profile}/**/*.{ts,tsx}',
   'mf-recommendations/src/**/*.{ts,tsx}',
   'mf-static-pages/src/booking/book-demo*.tsx',
+  'mf-static-pages/src/compliance/{expert-register.panel.tsx,register.view.ts}',
   'mf-widgets/src/{sentiment,equity,options}/*.page.tsx',
   'mf-widgets/src/sentiment/stock-sentiment.panel.tsx',
   'mf-widgets/src/{stock,overview}/*.{ts,tsx}',

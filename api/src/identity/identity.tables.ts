@@ -118,6 +118,16 @@ export interface IdentityTables {
     nism_expiry: Day;
     status: RegistrationStatus;
   };
+  /** Of experts whose changed papers are under review. */
+  accepted_papers: {
+    user_id: string;
+    full_name: string;
+    profession: Profession;
+    reg_no: string;
+    valid_to: Day;
+    nism_expiry: Day;
+    kept_at: Date;
+  };
   subscriptions: {
     id: string;
     user_id: string;

@@ -83,20 +83,17 @@ const COLUMNS: readonly Column<RegisteredExpert>[] = [
   {
     key: 'until',
     label: 'Valid until',
-    render: ({ valid_to, nism_expiry, review_since }) =>
-      review_since === undefined ? (
-        <span css={linesCss}>
-          <span css={wholeCss}>{formatDay(valid_to)}</span>
+    render: ({ valid_to, nism_expiry, review_since }) => (
+      <span css={linesCss}>
+        {valid_to !== '' && <span css={wholeCss}>{formatDay(valid_to)}</span>}
+        {nism_expiry !== '' && (
           <small>
             NISM <span css={wholeCss}>{formatDay(nism_expiry)}</span>
           </small>
-        </span>
-      ) : (
-        // The days that the new papers name are nobody's word but the expert's.
-        <span css={linesCss}>
-          <small>Registration under review since {formatDay(review_since)}</small>
-        </span>
-      ),
+        )}
+        {review_since !== undefined && <small>A change is under review since {formatDay(review_since)}</small>}
+      </span>
+    ),
   },
 ];
 

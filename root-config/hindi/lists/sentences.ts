@@ -1,4 +1,5 @@
 import type { Sentences } from '../translate.ts';
+import { COMPLIANCE } from './compliance.ts';
 import { MF_AUTH_ACCOUNT } from './mf-auth/account.ts';
 import { MF_AUTH_BANK } from './mf-auth/bank.ts';
 import { MF_AUTH } from './mf-auth/mf-auth.ts';
@@ -48,6 +49,7 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-recommendations, experts': MF_RECOMMENDATIONS_EXPERTS,
   'mf-recommendations, desk': MF_RECOMMENDATIONS_DESK,
   'mf-recommendations, call drawer': CALL_DRAWER,
+  'mf-static-pages, register of experts': COMPLIANCE,
   'mf-widgets': MF_WIDGETS,
   server: SERVER,
 };

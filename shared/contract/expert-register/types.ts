@@ -14,11 +14,14 @@ export const registeredExpert = z.object({
   city: z.string(),
   /** SEBI registration number, `INH`, `INA` or `INZ` and nine digits. */
   reg_no: z.string(),
-  /** Last IST days of the registration and of the NISM certificate, `YYYY-MM-DD`. */
+  /**
+   * Last IST days of the registration and of the NISM certificate, `YYYY-MM-DD`. Under review, name, number and days are those that were last
+   * accepted; '' where those are not on file.
+   */
   valid_to: z.string(),
   nism_expiry: z.string(),
   state: z.enum(REGISTER_STATES),
-  /** Since when (UTC instant) papers are under review; the number and days are not confirmed meanwhile. */
+  /** Since when (UTC instant) a change of the papers is under review. */
   review_since: z.optional(z.string()),
 });
 

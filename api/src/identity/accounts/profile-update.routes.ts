@@ -17,7 +17,8 @@ import { ulid } from '../../platform/text/id.ts';
 import type { Clock } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';
 import type { EmitIdentityEvent } from '../events.ts';
-import { entryOf, readEntries } from '../experts/author-entries.ts';
+import { keepAccepted } from '../experts/accepted-papers.store.ts';
+import { readEntries } from '../experts/author-entries.ts';
 import type { ExpertActivity } from '../identity.ts';
 import { reviewAnew } from '../kyc/claims.ts';
 import { documentsOf, maskedAadhaar, maskedPan, STATUS_COLUMN, settleRegistration, submitDocument } from '../kyc/kyc.store.ts';
@@ -81,6 +82,8 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
         const account = await lockAccount(tx, user_id);
         if (!account) throw new Fail('SESSION_ENDED');
         const { user, registration } = account;
+        const before = (await readEntries(tx, [user_id])).get(user_id) ?? null;
+        await keepAccepted(tx, account, now);
         const profession = body.profession ?? user.profession;
         if (!mayBecome(user.profession, profession, registration?.status ?? null)) throw new Fail('PROFESSION_FIXED');
         const brings = (type: KycType): boolean => taken.documents.some((document) => document.type === type);
@@ -117,7 +120,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
         }
         await settleRegistration(tx, user_id);
         const after = (await readEntries(tx, [user_id])).get(user_id);
-        if (after) await emit(tx, 'registration.changed', { user_id, before: registration && entryOf(account.profile, user, registration), after });
+        if (after) await emit(tx, 'registration.changed', { user_id, before, after });
         if (body.pan_card_number || brings('pan_card')) await emit(tx, 'pan.changed', { user_id });
         await platform.audit.write(tx, {
           ...doneBy(ctx),

@@ -1,14 +1,17 @@
 import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { IdentityDb, Registration } from '../accounts/account.store.ts';
 import type { User } from '../identity.tables.ts';
+import { lastAccepted } from './accepted-papers.store.ts';
 
-/** Registrations by user id: of these people, or of everybody who has one. */
+/** Registrations by user id: of these people, or of everybody who has one; while a change is under review, what was last accepted. */
 export async function readEntries(db: IdentityDb, user_ids?: readonly string[]): Promise<Map<string, AuthorEntry>> {
   let query = db
     .selectFrom('expert_registrations as registration')
     .innerJoin('users', 'users.id', 'registration.user_id')
     .innerJoin('profiles', 'profiles.user_id', 'registration.user_id')
-    .select(['registration.user_id', 'full_name', 'profession', 'reg_no', 'valid_to', 'nism_expiry', 'registration.status', 'users.status as account'])
+    .leftJoin('accepted_papers as accepted', 'accepted.user_id', 'registration.user_id')
+    .select(['registration.user_id', 'registration.status', 'users.status as account'])
+    .select(lastAccepted)
     .orderBy('registration.user_id');
   if (user_ids) query = query.where('registration.user_id', 'in', [...user_ids]);
   const rows = await query.execute();
@@ -20,8 +23,7 @@ export async function readEntries(db: IdentityDb, user_ids?: readonly string[]):
   );
 }
 
-/** The entry of an account that was read already. */
-export const entryOf = (
+const entryOf = (
   { full_name }: { readonly full_name: string },
   { profession, status: account }: Pick<User, 'profession' | 'status'>,
   { reg_no, valid_to, nism_expiry, status }: Pick<Registration, 'reg_no' | 'valid_to' | 'nism_expiry' | 'status'>,

@@ -3,11 +3,12 @@ import { REGISTER_STATES, type RegisteredExpert } from '@vimarsh/shared/contract
 import type { Platform } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
 import type { ExpertRecord } from '../identity.ts';
+import type { StoredExpert } from './expert.store.ts';
 
 export interface RegisterParts {
   readonly platform: Platform;
   readonly clock: Clock;
-  readonly experts: () => Promise<readonly (ExpertRecord & { readonly nism_expiry: string })[]>;
+  readonly experts: () => Promise<readonly StoredExpert[]>;
 }
 
 const isRegistered = (status: string): status is RegisteredExpert['state'] => (REGISTER_STATES as readonly string[]).includes(status);
@@ -21,7 +22,8 @@ function stateOf({ status, review_since }: ExpertRecord): Pick<RegisteredExpert,
 export function expertRegisterRoutes({ platform, clock, experts }: RegisterParts): void {
   platform.on(readExpertRegister, async () => {
     const registered = (await experts()).flatMap((expert) => {
-      const { user_id, full_name, profession, city, reg_no, valid_to, nism_expiry } = expert;
+      const { user_id, full_name, profession, city, reg_no, accepted } = expert;
+      const { valid_to, nism_expiry } = accepted ? expert : { valid_to: '', nism_expiry: '' };
       const stands = stateOf(expert);
       return stands ? [{ user_id, full_name, profession, city, reg_no, valid_to, nism_expiry, ...stands }] : [];
     });

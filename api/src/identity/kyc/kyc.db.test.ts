@@ -375,7 +375,7 @@ describe.each(await featureDatabase())('profile and documents on %s', (kind) => 
     expect((await save(me, { full_name: 'Asha Rao', address: 'Pune', aadhar_last4: '7058' })).body.status, 'the same name is no change').toBe(true);
 
     expect((await save(me, { full_name: 'Asha Menon' }, { sebi_certificate: pdf() })).body.status).toBe(true);
-    expect(await site.identity.expert(me.user_id)).toMatchObject({ verified: false, full_name: 'Asha Menon' });
+    expect(await site.identity.expert(me.user_id)).toMatchObject({ verified: false, full_name: 'Asha Rao' });
     expect((await queueOf(admins[0]!, me)).map(({ type, full_name }) => [type, full_name])).toEqual([['sebi_certificate', 'Asha Menon']]);
     await verifyAll();
     expect(await site.identity.expert(me.user_id)).toMatchObject({ verified: true, full_name: 'Asha Menon' });
@@ -434,6 +434,49 @@ describe.each(await featureDatabase())('profile and documents on %s', (kind) => 
     expect((await fetched(certificate.link, first.browser.cookie)).statusCode).toBe(200);
     site.clock.forward(60_000 + 1);
     expect((await fetched(certificate.link, first.browser.cookie)).statusCode, 'the link is over').toBe(404);
+  });
+
+  test('while new papers are under review, the page, the register and the record have the name, number and days that were last accepted', async () => {
+    const me = await person();
+    const verifyAll = async () => {
+      for (const admin of await twoAdmins()) for (const each of await queueOf(admin, me)) await decideOn(admin, each, 'verify');
+    };
+    await save(me, { profession: 'Analyst' });
+    const image = await png();
+    const documents = { pan_card: image, aadhar_card: image, sebi_certificate: pdf(), nism_certificate: pdf() };
+    const accepted = { full_name: 'Asha Rao', reg_no: 'INH888800011', valid_to: '2029-03-31', nism_expiry: '2028-03-31' };
+    await save(me, { sebi_regi_number: 'INH888800011', sebi_valid_to: '2029-03-31', nism_no: 'NISM-11', nism_expiry: '2028-03-31' }, documents);
+    await verifyAll();
+    expect(await site.identity.expert(me.user_id)).toMatchObject({ ...accepted, status: 'verified' });
+    const entry = async () => (await site.identity.entries(site.db, [me.user_id])).get(me.user_id);
+    const before = await entry();
+
+    const since = '2026-11-20T03:00:00.000Z';
+    site.identity.knowReviews(async (user_ids) => new Map(user_ids.map((user_id) => [user_id, since])));
+    const registered = async () => (await site.browser().get('/experts/v1/register')).body.data.experts.find((one: Person) => one.user_id === me.user_id);
+    const change = { full_name: 'Asha Nair', sebi_regi_number: 'INH888800012', sebi_valid_to: '2033-03-31', nism_no: 'NISM-12', nism_expiry: '2032-03-31' };
+    const stillAccepted = async () => {
+      expect(await site.identity.expert(me.user_id)).toMatchObject({ ...accepted, verified: false, review_since: since });
+      expect(await registered()).toMatchObject({ ...accepted, state: 'review', review_since: since });
+      expect(await entry()).toEqual({ ...before, standing: 'review' });
+    };
+    expect((await save(me, change, documents)).body.status).toBe(true);
+    await stillAccepted();
+    // The expert and the reviewers see what is to be looked at.
+    expect((await read(me)).profile_data).toMatchObject({ full_name: 'Asha Nair', sebi_regi_number: 'INH888800012' });
+    const admins = await twoAdmins();
+    for (const admin of admins)
+      for (const each of await queueOf(admin, me)) await decideOn(admin, each, each.type === 'pan_card' ? 'reject' : 'verify', 'The card has another name.');
+    expect((await read(me)).profile_data.pan_card_status).toBe('Rejected');
+    await stillAccepted();
+
+    await save(me, {}, { pan_card: image });
+    await verifyAll();
+    site.identity.knowReviews(async () => new Map());
+    const renewed = { full_name: 'Asha Nair', reg_no: 'INH888800012', valid_to: '2033-03-31', nism_expiry: '2032-03-31' };
+    expect(await site.identity.expert(me.user_id)).toMatchObject({ ...renewed, verified: true });
+    expect(await registered()).toMatchObject({ ...renewed, state: 'verified' });
+    expect(await entry()).toMatchObject({ name: 'Asha Nair', reg_no: 'INH888800012', standing: 'registered' });
   });
 
   test('the demo’s review has an expert who waits and one who was refused; two admins can do it, and the pictures open', async () => {

@@ -4,6 +4,7 @@ import { KYC_TYPES, type KycDocument, type KycType } from '@vimarsh/shared/contr
 import type { Sealing } from '../../platform/access/sealing.ts';
 import { ulid } from '../../platform/text/id.ts';
 import type { IdentityDb } from '../accounts/account.store.ts';
+import { dropAccepted } from '../experts/accepted-papers.store.ts';
 
 /** The profile's column that shows a document's state. */
 export const STATUS_COLUMN = {
@@ -131,5 +132,6 @@ export async function settleRegistration(tx: IdentityDb, user_id: string): Promi
       : states.includes('Pending')
         ? 'pending'
         : 'unverified';
+  if (status === 'verified') await dropAccepted(tx, user_id);
   await tx.updateTable('expert_registrations').set({ status }).where('user_id', '=', user_id).where('status', '<>', 'suspended').execute();
 }

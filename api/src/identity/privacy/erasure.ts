@@ -2,6 +2,7 @@ import { CLOSED_ACCOUNT } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type IdentityDb, lockAccount } from '../accounts/account.store.ts';
 import type { EmitIdentityEvent } from '../events.ts';
+import { dropAccepted } from '../experts/accepted-papers.store.ts';
 import { readEntries } from '../experts/author-entries.ts';
 import type { PersonalData } from '../identity.ts';
 import { endSessions, openSessionsOf } from '../sessions/session.store.ts';
@@ -65,6 +66,7 @@ async function erase(platform: Platform, tx: IdentityDb, user_id: string, now: D
   await tx.deleteFrom('passwords').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('profiles').where('user_id', '=', user_id).execute();
   await tx.insertInto('profiles').values({ user_id, full_name: CLOSED_ACCOUNT }).execute();
+  await dropAccepted(tx, user_id);
   await tx.updateTable('expert_registrations').set({ status: 'suspended' }).where('user_id', '=', user_id).execute();
   await tx
     .updateTable('users')

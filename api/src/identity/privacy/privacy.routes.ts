@@ -5,6 +5,7 @@ import { type IdentityDb, readAccount } from '../accounts/account.store.ts';
 import { after, type Clock, HOUR } from '../clock.ts';
 import { consentsOf } from '../consents/consent.store.ts';
 import { choicesOf } from '../consents/notification.store.ts';
+import { acceptedOf } from '../experts/accepted-papers.store.ts';
 import type { PersonalData } from '../identity.ts';
 import { documentsOf } from '../kyc/kyc.store.ts';
 import { identitiesOf } from '../social/social.store.ts';
@@ -37,7 +38,7 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
         made_at: clock().toISOString(),
         account: user,
         profile,
-        registration,
+        registration: registration && { ...registration, last_accepted: await acceptedOf(db, user.id) },
         plans: subscriptions,
         documents: await documentsOf(db, user.id),
         consents: await consentsOf(db, user.id),
