@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { asFilled } from '@vimarsh/shared/domain/calls/options/as-filled.ts';
+import { extremesOf } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
 import { OUTLOOK_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { optionExchange } from '@vimarsh/shared/domain/options/option-exchange.ts';
 import { formatDay, formatInr, formatInrChange, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
@@ -58,10 +59,17 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
     call.pnl === null
       ? []
       : [
-          ['A follower made', formatInrChange(call.pnl)],
+          ['A follower made, before costs', formatInrChange(call.pnl)],
+          ...(call.cost == null ? [] : ([['Costs, estimated', formatInr(call.cost)]] as const)),
           ['By the middle of the quotes', formatInrChange(call.headline_pnl)],
           [(call.slippage ?? 0) < 0 ? 'Slippage gain' : 'Slippage cost', formatInr(call.slippage === null ? null : Math.abs(call.slippage))],
         ];
+  const { gain, loss, moves } = extremesOf(call);
+  // An extreme that no move brings says where it lies.
+  const zero: readonly Fact[] = [
+    ...(gain.atZero ? [[`Largest profit needs ${call.underlying} at`, '0'] as const] : []),
+    ...(loss.atZero ? [[`Largest loss needs ${call.underlying} at`, '0'] as const] : []),
+  ];
   const facts: readonly Fact[] = [
     [side < 0 ? 'Received per share' : 'Paid per share', formatInr(side * call.net_premium), filled && formatInr(side * filled.net_premium)],
     ['Target', levelText(call.level_basis, call.target)],
@@ -69,6 +77,13 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
     ['Measured on', BASIS_LABEL[call.level_basis]],
     ['Largest profit', limitText(call.max_profit), filled && limitText(filled.max_profit)],
     ['Largest loss', limitText(call.max_loss), filled && limitText(filled.max_loss)],
+    ...zero,
+    ...(moves
+      ? ([
+          ['2 expected moves up', formatInrChange(moves.up)],
+          ['2 expected moves down', formatInrChange(moves.down)],
+        ] as const)
+      : []),
     ['Breakeven', levelsText(call.breakevens), filled?.breakevens ? levelsText(filled.breakevens) : null],
     ['Probability of profit', call.pop === null ? '–' : formatPercent(call.pop * 100, { signed: false }), null],
     ['Margin, estimated', formatInr(call.margin_est), null],

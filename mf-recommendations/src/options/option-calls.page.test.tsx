@@ -50,36 +50,54 @@ describe('the list (S2.1-ROUTE-23)', () => {
     expect(screen.queryByRole('region', { name: 'Where it stands now' })).toBeNull();
   });
 
-  test('a live call shows strategy, legs, levels on their basis, what it makes now and what is left of it', async () => {
-    open();
+  test('a live call shows what a lot has made after costs, its payoff, the most that a lot can gain and lose, and how long it runs; the legs are folded', async () => {
+    const { user } = open();
     const row = await rowOf('Live option calls');
-    for (const text of ['Bull call spread', 'NIFTY', 'Bullish', 'Paid₹100.00 a share', 'Target+₹3,000.00 profit', 'Stop-loss−₹2,000.00 loss', '11 days left'])
+    // 975 less 4 sides at ₹40 and 0.15 % of the premiums.
+    expect(row).toHaveTextContent('+₹746.26per lot, since entry+11.48% of the risk');
+    for (const text of ['Bull call spread', 'NIFTY', 'Bullish', 'Most you can gain ₹6,500.00', 'Most you can lose ₹6,500.00', '11 days left'])
       expect(row, text).toHaveTextContent(text);
+    expect(row.querySelector('svg path')).not.toBeNull();
+    expect(within(row).queryByRole('list', { name: 'Legs' })).toBeNull();
+    await user.click(within(row).getByRole('button', { name: '2 legs' }));
     expect(
-      within(row)
+      within(within(row).getByRole('list', { name: 'Legs' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Buy 24,500 CE 1 lot ₹220.00 now ₹240.00',
       'Sell 24,700 CE 1 lot ₹120.00 now ₹125.00',
-      'Largest profit ₹6,630.00 as published',
-      'Largest loss ₹6,370.00 as published',
       'Breakeven 24,598.00 as published',
       'Expires 1 Dec 2026',
     ]);
-    expect(row).toHaveTextContent('+₹975.00 (+15.00%)');
+    for (const text of ['Paid₹100.00 a share', 'Target+₹3,000.00 profit', 'Stop-loss−₹2,000.00 loss']) expect(row, text).toHaveTextContent(text);
     expect(within(row).getByRole('link', { name: /^Bull call spread on NIFTY by [^,]+, expires \d+ \w+ 2026: Open$/ })).toHaveAttribute('data-call');
+  });
+  test('a gain that only a price of zero brings says so, and what two expected moves bring stands beside it on both sides', async () => {
+    const put = { ...anOptionCall().legs[0]!, type: 'PE', strike: 24_500, entry: 200, mid: 200 } as const;
+    const call = anOptionCall({ strategy: 'LONG_PUT', legs: [put], max_profit: 1_579_500, max_loss: -13_000, now: { ...STANDING, exits: [190], move: 300 } });
+    const { host } = open(PATH, [reply(listOptionCalls, anOptionPage([call]))]);
+    const row = await rowOf('Live option calls');
+    for (const text of [
+      'Most you can gain ₹15,79,500.00 with NIFTY at 0',
+      'Most you can lose ₹13,000.00',
+      '2 expected moves up −₹13,000.00',
+      '2 expected moves down +₹22,100.00',
+    ])
+      expect(row, text).toHaveTextContent(text);
+    render(<OptionBrief call={call} />, { wrapper: host.Wrapper });
+    expect(screen.getByText('Largest profit needs NIFTY at').parentElement).toHaveTextContent('0');
   });
   test('a past call shows its loss where a gain would stand', async () => {
     const { lastQuery } = open(`${PATH}?view=past`);
     const row = await rowOf('Past option calls');
-    expect(row).toHaveTextContent('−₹2,275.00 (−35.00%)');
+    expect(row).toHaveTextContent('−₹2,275.00per lot−35.00% of the risk');
     expect(row).toHaveTextContent('Stop-loss reached');
     expect(row).not.toHaveTextContent('now');
     expect(lastQuery()).toMatchObject({ view: 'past', period: '1M' });
   });
   test('a call whose legs nobody quotes says so', async () => {
-    open(PATH, [
+    const { user } = open(PATH, [
       reply(
         listOptionCalls,
         anOptionPage([anOptionCall({ stale: { since: STANDING.at, legs: ['24500 CE'] }, now: { ...STANDING, exits: [null, 125], pnl: null } })]),
@@ -88,6 +106,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
     const row = await rowOf('Live option calls');
     expect(row).toHaveTextContent('No quote');
     expect(row).toHaveTextContent('No quote now');
+    await user.click(within(row).getByRole('button', { name: '2 legs' }));
     expect(
       within(row)
         .getAllByRole('listitem')
@@ -97,16 +116,19 @@ describe('the list (S2.1-ROUTE-23)', () => {
   });
   test('the premium of a row is the one it was filled at, and before that the published one', async () => {
     const waiting = { status: 'awaiting_entry', entry_at: null, legs: anOptionCall().legs.map((leg) => ({ ...leg, entry: null })) } as const;
-    open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall(), anOptionCall({ id: 'opt_3', ...waiting })]))]);
+    const { user } = open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall(), anOptionCall({ id: 'opt_3', ...waiting })]))]);
     const list = await screen.findByRole('list', { name: 'Live option calls' });
+    expect(within(list).getByText('entry ₹98.00 a share')).toBeInTheDocument();
+    for (const legs of within(list).getAllByRole('button', { name: '2 legs' })) await user.click(legs);
     expect([...list.querySelectorAll('dl > div:first-child')].map(({ textContent }) => textContent)).toEqual(['Paid₹100.00 a share', 'Paid₹98.00 a share']);
   });
   test.each([
     ['premium', 117.1, 'Target₹117.10 a share', 'Stop-loss₹210.05 a share'],
     ['underlying', 24_700, 'Target24,700.00 NIFTY', 'Stop-loss210.05 NIFTY'],
   ] as const)('levels on %s have their unit beside them', async (level_basis, target, first, second) => {
-    open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall({ level_basis, target, stop_loss: 210.05 })]))]);
+    const { user } = open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall({ level_basis, target, stop_loss: 210.05 })]))]);
     const row = await rowOf('Live option calls');
+    await user.click(within(row).getByRole('button', { name: '2 legs' }));
     for (const text of [first, second]) expect(row).toHaveTextContent(text);
   });
   test('a call whose underlying is under the F&O ban says so, in the list and opened', async () => {
@@ -235,7 +257,7 @@ describe('the drawer', () => {
     const drawer = await screen.findByRole('dialog', { name: 'NIFTY · Bull call spread' });
     const table = within(drawer).getByRole('table', { name: 'Legs with the prices a follower got' });
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('₹219.00₹220.00₹150.00');
-    for (const text of ['A follower made', '−₹2,080.00', 'Slippage cost₹195.00', 'Thesis', 'Entered at the prices a follower got'])
+    for (const text of ['A follower made, before costs', '−₹2,080.00', 'Slippage cost₹195.00', 'Thesis', 'Entered at the prices a follower got'])
       expect(drawer, text).toHaveTextContent(text);
     expect(within(drawer).getByRole('button', { name: 'Verify this record' })).toBeInTheDocument();
   });
@@ -323,7 +345,7 @@ describe('the drawer', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
     host.answer(reply(readOptionCall, detail(older)));
     await user.click(within(await screen.findByRole('list', { name: 'Past option calls' })).getByRole('link', { name: /^Bull call spread on/ }));
-    await screen.findByText('A follower made');
+    await screen.findByText('A follower made, before costs');
     expect(screen.queryByRole('heading', { name: 'How it closed' })).not.toBeInTheDocument();
   });
   test('a call outside the plan is one it does not know; it says that this may be why', async () => {

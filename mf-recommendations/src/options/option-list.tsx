@@ -73,10 +73,10 @@ export function OptionList({ label, page, to, openId, onOpen, action, waiting, o
 
 const BONES = [
   ['name', '60%', 24],
-  ['gain', '120px', 16],
+  ['gain', '96px', 16],
   ['age', '72px', 16],
-  ['legs', '80%', 105],
-  ['levels', '70%', 54],
+  ['sketch', '100%', 48],
+  ['most', '80%', 16],
   ['expert', '150px', 24],
 ] as const;
 

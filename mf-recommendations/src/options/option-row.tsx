@@ -1,28 +1,31 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { extremesOf, payoffSketch } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
-import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { WIDE } from '../call/list/rows-box.ts';
 import {
   contractText,
   daysLeft,
   levelText,
   levelUnit,
-  limitsText,
   lotsText,
+  mostText,
   openRiskText,
   premiumNow,
   SHARE_UNIT,
   sideText,
   spokenOption,
+  termsText,
 } from './option-words.ts';
+import { PayoffSketch } from './payoff-sketch.tsx';
 import { ProfitFigure } from './profit-figure.tsx';
 
 /** Width of the list from which a row takes one line: its legs need more than a call's rail. */
@@ -37,7 +40,7 @@ export const optionRowCss = css`
   border-bottom: 1px solid var(--line);
   font-size: var(--t-13);
   line-height: 1.35;
-  grid-template: 'name name' auto 'gain gain' auto 'age age' auto 'legs legs' auto 'levels levels' auto 'expert action' minmax(32px, auto) / minmax(0, 1fr) auto;
+  grid-template: 'name gain' auto 'age gain' 1fr 'sketch sketch' auto 'most most' auto 'expert action' minmax(32px, auto) 'legs legs' auto / minmax(0, 1fr) auto;
   &:hover {
     background: color-mix(in oklab, var(--line) 35%, transparent);
   }
@@ -46,10 +49,10 @@ export const optionRowCss = css`
     outline-offset: -2px;
   }
   ${WIDE.two} {
-    grid-template: 'name gain age' auto 'legs levels levels' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1.5fr) minmax(176px, 1fr) 132px;
+    grid-template: 'name sketch gain' auto 'age sketch gain' 1fr 'expert most action' auto 'legs legs legs' auto / minmax(0, 1fr) minmax(200px, 1.3fr) auto;
   }
   ${ONE_LINE} {
-    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' 1fr / minmax(190px, 1fr) minmax(118px, 1.6fr) minmax(200px, 0.8fr) 190px 128px 44px;
+    grid-template: 'name sketch most gain age action' auto 'expert sketch most gain age action' 1fr 'legs legs legs legs legs legs' auto / minmax(190px, 1fr) minmax(200px, 1.2fr) minmax(210px, 1fr) 150px 112px 88px;
   }
 `;
 const nameCss = css`
@@ -58,11 +61,13 @@ const nameCss = css`
   flex-wrap: wrap;
   align-items: center;
   gap: 2px var(--s-8);
-  & > a:first-of-type {
+  /* The strategy, as a chip: the row's link. */
+  & > a[data-call] {
+    padding: 1px var(--s-8);
+    border: 1px solid var(--line-strong);
+    border-radius: 4px;
     color: var(--ink);
-    font-weight: 600;
-    font-size: var(--t-14);
-    line-height: 24px;
+    line-height: 1.3;
     text-decoration: none;
     outline: none;
     &::after {
@@ -71,12 +76,14 @@ const nameCss = css`
       inset: 0;
     }
   }
-  & > a:nth-of-type(2) {
+  & > a:not([data-call]) {
     z-index: 1;
     min-width: 24px;
     line-height: 24px;
     color: var(--ink);
     font-weight: 600;
+    font-size: var(--t-14);
+    text-decoration: none;
   }
   & small {
     font-size: var(--t-12);
@@ -84,7 +91,6 @@ const nameCss = css`
   }
 `;
 const legsCss = css`
-  grid-area: legs;
   font-variant-numeric: tabular-nums;
   & small {
     font-size: var(--t-12);
@@ -95,7 +101,6 @@ const legsCss = css`
   }
 `;
 const levelsCss = css`
-  grid-area: levels;
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: 0 var(--s-8);
@@ -116,11 +121,56 @@ const levelsCss = css`
 const gainCss = css`
   grid-area: gain;
   z-index: 1;
-  justify-self: start;
-  ${WIDE.two} {
-    justify-self: end;
+  justify-self: end;
+  font-size: var(--t-14);
+`;
+const sketchCss = css`
+  grid-area: sketch;
+  min-width: 0;
+`;
+/** The good side never without the bad one, in one size. */
+const mostCss = css`
+  grid-area: most;
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 2px var(--s-12);
+  font-size: var(--t-12);
+  font-variant-numeric: tabular-nums;
+  color: var(--ink-2);
+  & b {
+    font-weight: 600;
+    color: var(--ink);
+  }
+  & > span:nth-of-type(2n) {
     text-align: right;
   }
+  ${ONE_LINE} {
+    grid-template-columns: auto;
+    & > span:nth-of-type(2n) {
+      text-align: left;
+    }
+  }
+`;
+/** Legs and levels, folded until they are asked for. */
+const moreCss = css`
+  grid-area: legs;
+  z-index: 1;
+  display: grid;
+  gap: var(--s-8) var(--s-24);
+  ${WIDE.two} {
+    grid-template-columns: minmax(0, 1.5fr) minmax(0, 1fr);
+  }
+`;
+const foldCss = css`
+  min-height: 32px;
+  padding: 0 var(--s-4);
+  border: 0;
+  background: none;
+  font: inherit;
+  color: var(--ink-2);
+  text-decoration: underline;
+  text-underline-offset: 3px;
+  cursor: pointer;
 `;
 const ageCss = css`
   grid-area: age;
@@ -147,6 +197,9 @@ const actionCss = css`
   grid-area: action;
   z-index: 1;
   justify-self: end;
+  display: flex;
+  align-items: center;
+  gap: var(--s-4);
 `;
 
 export interface OptionRowProps {
@@ -158,51 +211,29 @@ export interface OptionRowProps {
   action?: ReactNode;
 }
 
-/** One option call: strategy, legs, what it can earn and lose at most, levels on their basis, and what it makes or made. Pressing the row opens the call. */
+/**
+ * One option call: what a lot has made, its payoff, the most that a lot can gain and lose, and how long it still runs; legs and levels folded. Pressing the
+ * row opens the call.
+ */
 export function OptionRow({ call, to, now, action }: OptionRowProps) {
   const open = isOpenCall(call.status);
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
   const openRisk = openRiskText(call);
-  const premium = premiumNow(call);
-  // Beside the price a follower got, before the entry the one the page showed: at what a leg can be left now.
-  const leaving = open ? call.now?.exits : null;
+  const sketch = payoffSketch(call);
+  const legs = call.legs.length;
   return (
     <li css={optionRowCss}>
       <span css={nameCss}>
+        <SymbolLink symbol={call.underlying} title={call.underlying_name} aria-label={`${call.underlying}, everything about it`} />
         <Link to={to} data-call={call.id}>
           <span aria-hidden="true">{STRATEGY_LABEL[call.strategy]}</span>
           <Hidden>{spokenOption(call)}</Hidden>
         </Link>
-        <SymbolLink symbol={call.underlying} title={call.underlying_name} aria-label={`${call.underlying}, everything about it`} />
         <small>{OUTLOOK_LABEL[call.outlook]}</small>
         {openRisk && <Badge tone="warn">{openRisk}</Badge>}
         {call.not_judgeable && <Badge tone="warn">Not judgeable</Badge>}
         {call.stale && <Badge tone="warn">No quote</Badge>}
-      </span>
-      <ul css={legsCss} aria-label="Legs">
-        {call.legs.map((leg, at) => (
-          <li key={at}>
-            {sideText(leg)} {contractText(leg)} <small>{lotsText(leg.lots)}</small> {formatInr(leg.entry ?? leg.mid)}
-            {leaving && (
-              <small>
-                {' '}
-                <span data-leaving="">{leaving[at] == null ? 'no quote' : `now ${formatInr(leaving[at])}`}</span>
-              </small>
-            )}
-          </li>
-        ))}
-        {limitsText(call).map((text) => (
-          <li key={text}>
-            <small>{text}</small>
-          </li>
-        ))}
-      </ul>
-      <dl css={levelsCss}>
-        <Level name={premium < 0 ? 'Received' : 'Paid'} value={formatInr(Math.abs(premium))} unit={SHARE_UNIT} />
-        <Level name="Target" value={levelText(call.level_basis, call.target)} unit={levelUnit(call, call.target)} />
-        <Level name="Stop-loss" value={levelText(call.level_basis, call.stop_loss)} unit={levelUnit(call, call.stop_loss)} />
-      </dl>
-      <span css={gainCss}>
-        <ProfitFigure call={call} />
       </span>
       <span css={ageCss}>
         {open ? (
@@ -218,11 +249,86 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
           </>
         )}
       </span>
+      <span css={gainCss}>
+        <ProfitFigure call={call} />
+      </span>
+      <span css={sketchCss}>{sketch && <PayoffSketch {...sketch} />}</span>
+      <Most call={call} />
       <span css={expertCss}>
         <ExpertLink expert={call.expert} />
       </span>
-      <span css={actionCss}>{action}</span>
+      <span css={actionCss}>
+        <button type="button" css={foldCss} aria-expanded={unfolded} aria-controls={id} onClick={() => setUnfolded(!unfolded)}>
+          {legs === 1 ? '1 leg' : `${formatNumber(legs)} legs`}
+        </button>
+        {action}
+      </span>
+      {unfolded && (
+        <div css={moreCss} id={id}>
+          <Legs call={call} />
+        </div>
+      )}
     </li>
+  );
+}
+
+/** The most that a lot can gain and lose; where one of them lies far off, also what two expected moves bring on both sides. */
+function Most({ call }: { call: OptionCall }) {
+  const { gain, loss, moves } = extremesOf(call);
+  const far = gain.atZero || loss.atZero || gain.value === null || loss.value === null;
+  return (
+    <span css={mostCss}>
+      <span>
+        Most you can gain <b>{mostText(gain, call.underlying)}</b>
+      </span>
+      <span>
+        Most you can lose <b>{mostText(loss, call.underlying)}</b>
+      </span>
+      {far && moves && (
+        <>
+          <span>
+            2 expected moves up <b>{formatInrChange(moves.up)}</b>
+          </span>
+          <span>
+            2 expected moves down <b>{formatInrChange(moves.down)}</b>
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Legs with their prices, and the levels on their basis. */
+function Legs({ call }: { call: OptionCall }) {
+  const premium = premiumNow(call);
+  // Beside the price a follower got, before the entry the one the page showed: at what a leg can be left now.
+  const leaving = isOpenCall(call.status) ? call.now?.exits : null;
+  return (
+    <>
+      <ul css={legsCss} aria-label="Legs">
+        {call.legs.map((leg, at) => (
+          <li key={at}>
+            {sideText(leg)} {contractText(leg)} <small>{lotsText(leg.lots)}</small> {formatInr(leg.entry ?? leg.mid)}
+            {leaving && (
+              <small>
+                {' '}
+                <span data-leaving="">{leaving[at] == null ? 'no quote' : `now ${formatInr(leaving[at])}`}</span>
+              </small>
+            )}
+          </li>
+        ))}
+        {termsText(call).map((text) => (
+          <li key={text}>
+            <small>{text}</small>
+          </li>
+        ))}
+      </ul>
+      <dl css={levelsCss}>
+        <Level name={premium < 0 ? 'Received' : 'Paid'} value={formatInr(Math.abs(premium))} unit={SHARE_UNIT} />
+        <Level name="Target" value={levelText(call.level_basis, call.target)} unit={levelUnit(call, call.target)} />
+        <Level name="Stop-loss" value={levelText(call.level_basis, call.stop_loss)} unit={levelUnit(call, call.stop_loss)} />
+      </dl>
+    </>
   );
 }
 

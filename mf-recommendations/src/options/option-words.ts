@@ -1,9 +1,10 @@
 import type { LevelBasis, OptionCall, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
+import type { Extreme } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
 import { STRATEGY_LABEL, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 
 /** "24,500 CE", "Future". */
 export const contractText = ({ type, strike }: Pick<OptionLeg, 'type' | 'strike'>): string => (type === 'FUT' ? 'Future' : `${strikeName(strike)} ${type}`);
@@ -39,13 +40,6 @@ export function daysLeft(expiry: string, now: string): string {
   return days < 0 ? 'Expired' : days === 0 ? 'Expires today' : days === 1 ? '1 day left' : `${days} days left`;
 }
 
-/** ₹ and % of what is at risk, at this moment or at the end; null where there is neither. */
-export function profitText({ status, now, risk, pnl, return_on_risk }: OptionCall): { pnl: number; pct: number | null } | null {
-  if (!isOpenCall(status)) return pnl === null ? null : { pnl, pct: return_on_risk };
-  if (!now || now.pnl === null) return null;
-  return { pnl: now.pnl, pct: risk ? (now.pnl / risk) * 100 : null };
-}
-
 /** The call in one sentence for screen readers; what it makes stands beside it. */
 export const spokenOption = ({ strategy, underlying, expert, expiry, status, not_judgeable }: OptionCall): string =>
   `${STRATEGY_LABEL[strategy]} on ${underlying} by ${expert.full_name}, expires ${formatDay(expiry)}: ${not_judgeable ? 'Not judgeable' : outcomeLabel(status)}`;
@@ -66,16 +60,19 @@ export function premiumNow({ legs, net_premium }: Pick<OptionCall, 'legs' | 'net
   return entries ? premiumOf(legs, entries) : net_premium;
 }
 
-type Limits = Pick<OptionCall, 'legs' | 'max_profit' | 'max_loss' | 'breakevens' | 'expiry'>;
-
-/** What a call can earn and lose at most and where it breaks even, as published, and when its first leg expires, each by itself. */
-export function limitsText({ legs, max_profit, max_loss, breakevens, expiry }: Limits): string[] {
+/** Where a call breaks even, as published, and when its first leg expires, each by itself. */
+export function termsText({ legs, breakevens, expiry }: Pick<OptionCall, 'legs' | 'breakevens' | 'expiry'>): string[] {
   // Beside fills it is said that these are of the publication.
   const published = entriesOf(legs) ? ' as published' : '';
   return [
-    max_profit === null ? 'Largest profit without limit' : `Largest profit ${formatInr(max_profit)}${published}`,
-    max_loss === null ? 'Largest loss without limit' : `Largest loss ${formatInr(Math.abs(max_loss))}${published}`,
     ...(breakevens.length === 0 ? [] : [`Breakeven ${breakevens.map((level) => formatNumber(level, 2)).join(' and ')}${published}`]),
     `Expires ${formatDay(expiry)}`,
   ];
+}
+
+/** What a lot can gain or lose at most: an extreme that only a price of zero brings says so. */
+export function mostText({ value, atZero }: Extreme, underlying: string): string {
+  if (value === null) return 'no limit';
+  const most = formatInr(Math.abs(value));
+  return atZero ? `${most} with ${underlying} at 0` : most;
 }

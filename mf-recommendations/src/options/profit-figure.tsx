@@ -1,20 +1,28 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { optionMade } from '@vimarsh/shared/domain/calls/options/lot/made.ts';
 import { formatInr, formatInrChange, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
+import { MoneyChange } from '@vimarsh/shared/ui/calls/price.tsx';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
-import { profitText } from './option-words.ts';
 
 const figureCss = css`
-  display: inline-block;
+  display: grid;
+  gap: 2px;
+  justify-items: end;
+  text-align: right;
   font-weight: 600;
   font-variant-numeric: tabular-nums;
+  & small {
+    font-size: var(--t-12);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
 `;
 
 const NOW_HOW =
-  'From the prices a follower got to the prices at which a follower could leave now: bought legs at the bid, sold legs at the ask. In % of what is at risk. Costs are not included.';
-const END_HOW = 'From the prices a follower got at the entry to the prices a follower got at the end. In % of what was at risk. Costs are not included.';
+  'From the prices a follower got to the prices at which a follower could leave now: bought legs at the bid, sold legs at the ask. The estimated costs of both are taken off.';
+const END_HOW = 'From the prices a follower got at the entry to the prices a follower got at the end. The estimated costs of both are taken off.';
 
 function absent({ status, entry_at, now, not_judgeable }: OptionCall): string {
   if (!isOpenCall(status)) return 'No result';
@@ -23,27 +31,39 @@ function absent({ status, entry_at, now, not_judgeable }: OptionCall): string {
   return now && !not_judgeable ? 'No quote now' : 'Not known now';
 }
 
-/** Profit or loss of an option call, now or at its end, in one size whatever the sign. It explains itself. */
+/**
+ * What a follower has made of a lot of an option call, after costs, now or at its end, in one size whatever the sign, and in % of what is at risk. It
+ * explains itself.
+ */
 export function ProfitFigure({ call }: { call: OptionCall }) {
-  const profit = profitText(call);
+  const made = optionMade(call);
   const open = isOpenCall(call.status);
-  if (profit === null) return <span css={figureCss}>{absent(call)}</span>;
+  if (made === null)
+    return (
+      <span css={figureCss}>
+        <span>{absent(call)}</span>
+        {call.status === 'awaiting_entry' && <small>entry {formatInr(Math.abs(call.net_premium))} a share</small>}
+      </span>
+    );
   const asOf = open ? call.now?.at : call.exit_at;
   return (
     <span css={figureCss}>
       <Computed
-        label={open ? 'the profit or loss now' : 'the result'}
+        label={open ? 'what it has made' : 'the result'}
         how={open ? NOW_HOW : END_HOW}
         inputs={[
-          ['Profit or loss', formatInrChange(profit.pnl)],
+          ['Of the whole call', formatInrChange(made.whole)],
+          ['Costs, estimated', formatInr(made.cost)],
           [call.on_margin ? 'At risk, on estimated margin' : 'At risk', formatInr(call.risk)],
-          ['Of what is at risk', formatPercent(profit.pct)],
+          ['Of what is at risk', formatPercent(made.pct)],
           ['Lot size', String(call.lot_size)],
         ]}
         {...(asOf && { asOf })}
       >
-        <Change pct={profit.pct} abs={profit.pnl} />
+        <MoneyChange value={made.lot} />
       </Computed>
+      <small>{open ? 'per lot, since entry' : 'per lot'}</small>
+      {made.pct !== null && <small>{formatPercent(made.pct)} of the risk</small>}
     </span>
   );
 }

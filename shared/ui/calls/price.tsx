@@ -40,18 +40,32 @@ const arrowCss = css`
   vertical-align: 0.1em;
 `;
 
-/** A gain or a loss with arrow, sign and colour, in the same size for both. `pct` in percent, `abs` in ₹. */
-export function Change({ pct, abs }: { pct: number | null | undefined; abs?: number | null }) {
-  if (pct === null || pct === undefined || !Number.isFinite(pct)) return <span css={numberCss}>–</span>;
+interface MovedProps {
+  value: number | null | undefined;
+  text: (value: number) => string;
+}
+
+/** A gain or a loss with arrow, sign and colour, in the same size for both. */
+function Moved({ value, text }: MovedProps) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return <span css={numberCss}>–</span>;
   // Judged by the rounded figure, so that "0.00%" never has an arrow.
-  const direction = directionOf(Math.abs(pct) < 0.005 ? 0 : pct);
+  const direction = directionOf(Math.abs(value) < 0.005 ? 0 : value);
   return (
     <span css={[numberCss, tones[direction]]}>
       <span aria-hidden="true" css={arrowCss}>
         {arrows[direction]}
       </span>
       <Hidden>{MOVES[direction]} </Hidden>
-      <span translate="no">{abs === undefined || abs === null ? formatPercent(pct) : `${formatInrChange(abs)} (${formatPercent(pct)})`}</span>
+      <span translate="no">{text(value)}</span>
     </span>
   );
 }
+
+/** A change in percent, with the ₹ before it where they are known. */
+export function Change({ pct, abs }: { pct: number | null | undefined; abs?: number | null }) {
+  const text = (value: number): string => (abs === undefined || abs === null ? formatPercent(value) : `${formatInrChange(abs)} (${formatPercent(value)})`);
+  return <Moved value={pct} text={text} />;
+}
+
+/** A gain or a loss in ₹. */
+export const MoneyChange = ({ value }: { value: number | null | undefined }) => <Moved value={value} text={formatInrChange} />;

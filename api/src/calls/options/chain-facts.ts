@@ -93,6 +93,14 @@ function atMoney(chain: OptionChain, forward: number, years: number, rate: numbe
   return below.iv + ((above.iv - below.iv) * (forward - below.strike)) / (above.strike - below.strike);
 }
 
+/** How far the underlying is expected to move until an expiry, ₹ or points, one way: by the volatility at the money. Null where no quote says it. */
+export function moveUntil(chain: OptionChain, now: Date, rate: number): number | null {
+  const years = tradingYears(now, chain.expiry);
+  const forward = forwardOf(chain, years, rate);
+  const volatility = atMoney(chain, forward, years, rate);
+  return volatility === null ? null : toPaise(forward * volatility * Math.sqrt(years));
+}
+
 export interface Valued {
   readonly legs: readonly PricedLeg[];
   /** The same with the life they have left and the volatilities of now, by which they are worth what they cost. */

@@ -1,8 +1,10 @@
 import type { OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { profitOf } from '@vimarsh/shared/domain/calls/options/figures.ts';
+import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import type { Market, OptionChain, OptionMarket } from '../../market/index.ts';
+import { moveUntil } from './chain-facts.ts';
 import { readParts, readState } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
@@ -30,6 +32,14 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
     chains.set(key, known);
     return known;
   };
+  const moves = new Map<string, number | null>();
+  const moveOf = async (symbol: string, expiry: string): Promise<number | null> => {
+    const key = `${symbol} ${expiry}`;
+    const chain = await chainOf(symbol, expiry);
+    const move = moves.has(key) ? moves.get(key)! : chain && moveUntil(chain, now, INTEREST_RATE);
+    moves.set(key, move);
+    return move;
+  };
   return async (row) => {
     const { stock, lot_size, is_open } = row;
     if (!is_open || isInDoubt(row)) return undefined;
@@ -46,6 +56,7 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
       exits,
       pnl: known(entries) && known(exits) ? profitOf(legs, lot_size, entries, exits) : null,
       rate: INTEREST_RATE,
+      move: await moveOf(stock, firstExpiry(legs)),
       banned: market.banned(stock, istDay(now)),
     };
   };

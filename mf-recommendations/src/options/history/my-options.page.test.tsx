@@ -28,15 +28,16 @@ function open({ path = PATH, snapshot = INVESTOR, answers = [] as CannedAnswer[]
 }
 
 test('an open call shows its legs, its net premium, what it can earn and lose at most, where it breaks even and when it expires (S2.1-ROUTE-24)', async () => {
-  open();
+  const { user } = open();
   const list = await screen.findByRole('list', { name: 'Open option calls' });
+  await user.click(within(list).getByRole('button', { name: '2 legs' }));
   for (const text of [
     'Bull call spread',
     'Buy 24,500 CE 1 lot ₹220.00',
     'Paid',
     '₹100.00',
-    'Largest profit ₹6,630.00 as published',
-    'Largest loss ₹6,370.00 as published',
+    'Most you can gain ₹6,500.00',
+    'Most you can lose ₹6,500.00',
     'Breakeven 24,598.00 as published',
     'Expires 1 Dec 2026',
   ])
@@ -45,20 +46,21 @@ test('an open call shows its legs, its net premium, what it can earn and lose at
 
 test('what can be lost without limit says so', async () => {
   const waiting = { status: 'awaiting_entry', entry_at: null, legs: anOptionCall().legs.map((leg) => ({ ...leg, entry: null })) } as const;
-  open({
+  const { user } = open({
     answers: [
       reply(myOptionCalls, anOptionPage([anOptionCall({ ...waiting, max_loss: null, max_profit: 500, breakevens: [23_000, 25_000], defined_risk: false })])),
     ],
   });
   const list = await screen.findByRole('list', { name: 'Open option calls' });
-  expect(list).toHaveTextContent('Largest loss without limit');
+  expect(list).toHaveTextContent('Most you can lose no limit');
+  await user.click(within(list).getByRole('button', { name: '2 legs' }));
   expect(list).toHaveTextContent('Breakeven 23,000.00 and 25,000.00');
 });
 
 test('a closed call shows its loss where a gain would stand, and opens in the drawer (S1-FEAT-03)', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Closed' }));
-  expect(await screen.findByRole('list', { name: 'Closed option calls' })).toHaveTextContent('−₹2,275.00 (−35.00%)');
+  expect(await screen.findByRole('list', { name: 'Closed option calls' })).toHaveTextContent('−₹2,275.00per lot−35.00% of the risk');
   expect(location.search).toBe('?tab=closed');
   await user.click(screen.getByRole('link', { name: /^Bull call spread/ }));
   expect(location.search).toBe('?tab=closed&reco=opt_2');

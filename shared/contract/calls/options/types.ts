@@ -156,6 +156,8 @@ export const optionStanding = z.object({
   exits: z.array(z.nullable(z.number())),
   pnl: z.nullable(z.number()),
   rate: z.number(),
+  /** How far the underlying is expected to move until the first expiry, ₹ or points, one way; null where no quote says it. Absent in older answers. */
+  move: z.optional(z.nullable(z.number())),
   /** The underlying is under the F&O ban today: positions may be closed and none opened. */
   banned: z.boolean(),
 });

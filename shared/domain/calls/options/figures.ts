@@ -76,19 +76,29 @@ export function resultOf(state: OptionState): OptionResult | null {
     risk,
     return_on_risk: ratio(pnl, 0, risk, 100, 4),
     on_margin,
-    cost: costOf(state, entries, exits),
+    cost: tradingCost(state, { entries, exits, settled: exit.settlement !== null, ts: exit.ts }),
   };
 }
 
-/** Settlement is no trade: what expires into it pays no second side. A leg that lives longer is sold or bought back, and pays it. */
-function costOf({ legs, lot_size, exit }: OptionState, entries: readonly number[], exits: readonly number[]): number {
+/** A call that is entered and left, at prices of its legs. `ts`: when it is left, ms. */
+interface Trade {
+  readonly entries: Prices;
+  readonly exits: Prices;
+  readonly settled: boolean;
+  readonly ts: number;
+}
+
+/**
+ * Estimated costs of entering a call and leaving it, ₹. Settlement is no trade: what expires into it pays no second side. A leg that lives longer is
+ * sold or bought back, and pays it.
+ */
+export function tradingCost({ legs, lot_size }: { legs: readonly LegTerms[]; lot_size: number }, { entries, exits, settled, ts }: Trade): number {
   const first = firstExpiry(legs);
   const sides = legs.flatMap(({ type, lots, expiry }, at) => {
-    const settled = exit?.settlement !== null && expiry === first;
-    const traded = settled ? [entries[at]!] : [entries[at]!, exits[at]!];
+    const traded = settled && expiry === first ? [entries[at]!] : [entries[at]!, exits[at]!];
     return traded.map((price) => ({ lots, shares: lots * lot_size, premium: type === 'FUT' ? 0 : price }));
   });
-  return costOfSides(sides, ratesAt(exit!.ts));
+  return costOfSides(sides, ratesAt(ts));
 }
 
 /**
