@@ -62,7 +62,7 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
         'market_live_spans',
       ],
       ...['market_live_whole', 'option_closings', 'option_imports', 'option_quotes', 'contract_lots', 'calendar_rows', 'instrument_facts', 'instrument_files'],
-      ...['instrument_isins', 'instrument_shares', 'symbol_changes', 'name_changes', 'sentiment_daily', 'watched_files', 'file_looks'],
+      ...['instrument_isins', 'instrument_shares', 'symbol_changes', 'name_changes', 'company_names', 'sentiment_daily', 'watched_files', 'file_looks'],
     ],
   },
   {
@@ -92,6 +92,10 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
   {
     why: 'What a partner or the office set up for a site, and what came of it.',
     tables: ['access_keys', 'brokers', 'campaigns', 'campaigns_seen', 'demo_bookings', 'partners', 'widget_reports', 'audit_log'],
+  },
+  {
+    why: 'Papers that were last accepted of an expert whose change is under review; empty otherwise. What pages show by them is compared with the author’s signed record.',
+    tables: ['accepted_papers'],
   },
   { why: 'What an admin proposes to correct, shown to admins. What two of them decided is an event.', tables: ['call_corrections'] },
   {
