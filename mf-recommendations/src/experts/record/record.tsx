@@ -21,14 +21,20 @@ const columnsCss = css`
   gap: var(--s-12);
   align-items: start;
   ${media.expertView} {
-    grid-template-columns: minmax(0, 1fr) 340px;
+    grid-template: auto 1fr / minmax(0, 1fr) 340px;
     gap: var(--s-16);
-    & > * {
-      grid-column: 2;
-    }
     & > [data-picture] {
-      grid-area: 1 / 1 / span 9;
+      grid-area: 1 / 1 / span 2;
     }
+  }
+`;
+const restCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-12);
+  ${media.expertView} {
+    grid-column: 2;
+    gap: var(--s-16);
   }
 `;
 const figuresCss = css`
@@ -133,8 +139,10 @@ export function RecordView({ page, to, periods, children }: RecordProps) {
             {formatNumber(record.held)} to hold, without a result
           </p>
         </section>
-        <LakhCard record={record} follower={value('lakh')} index={value('lakh_index')} />
-        {children}
+        <div css={restCss}>
+          <LakhCard record={record} follower={value('lakh')} index={value('lakh_index')} />
+          {children}
+        </div>
       </div>
     </>
   );
