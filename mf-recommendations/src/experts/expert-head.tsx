@@ -3,6 +3,7 @@ import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import type { ReactNode } from 'react';
 
 const headCss = css`
@@ -25,6 +26,13 @@ const headCss = css`
     color: var(--ink-2);
     font-size: var(--t-13);
   }
+  ${media.phone} {
+    gap: var(--s-8);
+    /* The answer comes first there. */
+    & [data-wide] {
+      display: none;
+    }
+  }
 `;
 const actionCss = css`
   grid-column: 1 / -1;
@@ -44,9 +52,10 @@ export function ExpertHead({ expert, size, action }: { expert: JudgedExpert /** 
           {full_name}
           {verified ? <Badge>Verified</Badge> : <Badge tone="warn">{status === 'closed' ? 'Account closed' : 'Not active'}</Badge>}
         </h1>
-        <p>{[profession, reg_no && `SEBI ${reg_no}`, city, style].filter(Boolean).join(' · ')}</p>
+        <p>{[profession, reg_no && `SEBI ${reg_no}`].filter(Boolean).join(' · ')}</p>
         <p>{registerText(expert)}</p>
-        {status !== 'closed' && <p>{followers === 1 ? '1 follower' : `${formatNumber(followers)} followers`}</p>}
+        <p data-wide="">{[city, style].filter(Boolean).join(' · ')}</p>
+        {status !== 'closed' && <p data-wide="">{followers === 1 ? '1 follower' : `${formatNumber(followers)} followers`}</p>}
       </div>
       {action && <div css={actionCss}>{action}</div>}
     </header>

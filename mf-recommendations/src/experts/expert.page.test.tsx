@@ -101,7 +101,7 @@ test('₹1,00,000 on every call stands beside NIFTY in the same time, and says w
   open();
   const card = (await screen.findByRole('heading', { name: '₹1,00,000 on every call' })).closest('section')!;
   expect(card).toHaveTextContent('in equal parts, after costs, as a follower₹1,00,360NIFTY 50 in the same time₹1,01,120');
-  expect(card).toHaveTextContent('5 of them are Sells: who does not hold the share can do that for one day only, or in futures.');
+  expect(card).toHaveTextContent('5 of them are Sells over several days: who does not hold the share needs futures for them.');
 });
 
 test('where fewer calls are known than ended, ₹1,00,000 says of how many it is', async () => {

@@ -25,7 +25,7 @@ import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { ExpertHead } from './expert-head.tsx';
 import { type ExpertView, expertUrl, isId, parseExpert, periodQuery } from './expert-url.ts';
-import { Fold } from './fold.tsx';
+import { Fold, foldsCss } from './fold.tsx';
 import { DatedCalls, OpenCalls } from './open-calls.tsx';
 import { OptionLinks, OptionPools, type OptionResults, optionCount } from './record/option-pools.tsx';
 import { RecordView } from './record/record.tsx';
@@ -37,7 +37,7 @@ import { useFollow } from './use-follow.ts';
 const Rest = part<RestProps>({
   what: 'The record in parts',
   load: () => import('./record/rest.part.tsx').then((file) => file.Rest),
-  placeholder: <Skeleton height={48} />,
+  placeholder: <Skeleton height={195} />,
 });
 
 const CheckExpert = part<{ expert: JudgedExpert }>({
@@ -123,6 +123,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
   const go = useCallback((patch: Partial<ExpertView>) => navigate(expertUrl({ ...view, ...patch }), { replace: true }), [view]);
   const to = (id: string): string => expertUrl({ ...view, reco: id });
   const wide = useWideAs('chat');
+  const columns = useWideAs('expertView');
   const proof = useRef<HTMLDetailsElement>(null);
   /** How often the record was pressed: each press unfolds it and leads there. */
   const [presses, setPresses] = useState(0);
@@ -133,6 +134,8 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
   }, [presses]);
   const optionsFirst = metrics?.record.too_few === true && optionCount(options.data) > metrics.record.n;
   const pools = metrics && <OptionPools options={options} userId={user_id} period={period} open={optionsFirst} />;
+  // Its rows need the whole width, which a column has not.
+  const openCalls = <OpenCalls counts={open} userId={user_id} view={view} onOpen={(reco) => go({ reco })} />;
   const actions = (
     <div css={actionsCss}>
       {expert.status !== 'closed' && (
@@ -150,7 +153,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
     <>
       <ExpertHead expert={expert} size={wide ? 64 : 40} action={wide && actions} />
       {grant && <GrantLine grant={grant} />}
-      {optionsFirst && pools}
+      {optionsFirst && <div css={foldsCss}>{pools}</div>}
       {metrics ? (
         <RecordView
           page={{ ...page, metrics }}
@@ -164,7 +167,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
             />
           }
         >
-          <OpenCalls counts={open} userId={user_id} view={view} onOpen={(reco) => go({ reco })} />
+          {!columns && openCalls}
           {!wide && actions}
         </RecordView>
       ) : (
@@ -176,18 +179,21 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
           <OptionLinks userId={user_id} period={mode === 'off' ? null : period} />
         </>
       )}
-      {metrics && <Rest page={{ ...page, metrics }} by={view.by} onBy={(by) => go({ by })} other={view.with} onWith={(other) => go({ with: other })} />}
-      {!optionsFirst && pools}
-      <StopsAnswered userId={user_id} />
-      {mode !== 'off' && (
-        <Fold key={presses} title="The record" open={presses > 0} ref={proof}>
-          <p>
-            Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on
-            options.
-          </p>
-          <CheckExpert expert={expert} />
-        </Fold>
-      )}
+      {metrics && columns && openCalls}
+      <div css={foldsCss}>
+        {metrics && <Rest page={{ ...page, metrics }} by={view.by} onBy={(by) => go({ by })} other={view.with} onWith={(other) => go({ with: other })} />}
+        {!optionsFirst && pools}
+        <StopsAnswered userId={user_id} />
+        {mode !== 'off' && (
+          <Fold key={presses} title="The record" open={presses > 0} ref={proof}>
+            <p>
+              Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on
+              options.
+            </p>
+            <CheckExpert expert={expert} />
+          </Fold>
+        )}
+      </div>
       {view.reco && <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' })} />}
     </>
   );

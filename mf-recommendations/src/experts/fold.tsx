@@ -1,34 +1,55 @@
 import { css } from '@emotion/react';
 import { type ReactNode, type Ref, useState } from 'react';
-import { recordCardCss } from './record/card.css.ts';
 
 const foldCss = css`
-  padding-block: 0;
   & > summary {
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: var(--s-12);
     min-height: 48px;
+    padding: 0 var(--s-16);
     cursor: pointer;
     list-style: none;
   }
   & > summary::-webkit-details-marker {
     display: none;
   }
+  & > summary > h2 {
+    font-size: var(--t-14);
+  }
   & > summary > span {
+    flex: none;
     color: var(--ink-2);
     font-size: var(--t-13);
-    text-align: right;
   }
   & > summary > span::after {
-    content: ' ›';
+    content: ' ›' / '';
   }
   &[open] > summary > span::after {
-    content: ' ⌄';
+    content: ' ⌄' / '';
   }
-  &[open] {
-    padding-bottom: var(--s-16);
+`;
+const withinCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-12);
+  padding: var(--s-4) var(--s-16) var(--s-16);
+  & > p {
+    color: var(--ink-2);
+    font-size: var(--t-13);
+  }
+  & > button {
+    justify-self: start;
+  }
+`;
+/** Folds that follow each other are rows of one surface. */
+export const foldsCss = css`
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  & > * + * {
+    border-top: 1px solid var(--line);
   }
 `;
 
@@ -46,12 +67,12 @@ export interface FoldProps {
 export function Fold({ title, note, open: first = false, children, ref }: FoldProps) {
   const [open, setOpen] = useState(first);
   return (
-    <details ref={ref} css={[recordCardCss, foldCss]} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={ref} css={foldCss} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>{title}</h2>
         <span>{note}</span>
       </summary>
-      {open && children}
+      {open && <div css={withinCss}>{children}</div>}
     </details>
   );
 }

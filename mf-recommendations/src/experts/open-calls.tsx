@@ -10,7 +10,7 @@ import { CallList } from '../equity/list/call-list.tsx';
 import { CallListSkeleton } from '../equity/list/call-list-skeleton.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { type ExpertView, expertUrl } from './expert-url.ts';
-import { Fold } from './fold.tsx';
+import { Fold, foldsCss } from './fold.tsx';
 
 const listCss = css`
   display: grid;
@@ -27,13 +27,24 @@ interface CallsProps {
   onOpen: (id: string) => void;
 }
 
+function titleOf(n: number): string {
+  if (n === 0) return 'No open call';
+  return n === 1 ? '1 open call' : `${formatNumber(n)} open calls`;
+}
+
+function noteOf({ n, enterable }: Counts): string {
+  if (n === 0) return '';
+  return enterable === 0 ? 'None can still be entered' : `${formatNumber(enterable)} can still be entered`;
+}
+
 /** The expert's open calls, behind how many there are and how many of them can still be entered. */
 export function OpenCalls({ counts, ...props }: CallsProps & { counts: Counts | undefined }) {
-  const title = !counts ? 'Open calls' : counts.n === 1 ? '1 open call' : `${formatNumber(counts.n)} open calls`;
   return (
-    <Fold title={title} note={counts && (counts.enterable === 0 ? 'None can still be entered' : `${formatNumber(counts.enterable)} can still be entered`)}>
-      <Calls {...props} tab="live" title="Open calls" />
-    </Fold>
+    <div css={foldsCss}>
+      <Fold title={counts ? titleOf(counts.n) : 'Open calls'} note={counts && noteOf(counts)}>
+        <Calls {...props} tab="live" title="Open calls" />
+      </Fold>
+    </div>
   );
 }
 

@@ -41,7 +41,8 @@ export type SplitBy = (typeof SPLITS)[number];
 
 /**
  * ₹1,00,000 in equal parts on the `n` calls whose follower and whose index are known, whole ₹ after all of them: `follower` after costs, each
- * part as a follower had it; `index` in NIFTY 50 from each call's entry to its exit, without costs. `sells`: how many of them are Sells.
+ * part as a follower had it; `index` in NIFTY 50 from each call's entry to its exit, without costs. `sells`: Sells among them that
+ * were meant for longer than a day, which nobody makes without the share or futures.
  */
 export const lakh = z.object({ n: z.number(), sells: z.number(), follower: z.number(), index: z.number() });
 

@@ -92,7 +92,7 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
       lakh?.follower ?? null,
       'inr',
       'What became of ₹1,00,000 in equal parts, one part in each call, once: as a follower, after the estimated costs. The part of a Sell is sold first and bought back at the end.',
-      [...(lakh ? ([['Sells among them', String(lakh.sells)]] as Inputs) : []), ...of(lakh?.n ?? 0)],
+      [...(lakh ? ([['Sells over several days', String(lakh.sells)]] as Inputs) : []), ...of(lakh?.n ?? 0)],
       lakh?.n ?? 0,
     ),
     figure(

@@ -188,6 +188,9 @@ describe('₹1,00,000 in equal parts over the calls', () => {
   test('a follower had 1.22 % of each less 0.25 % of costs; the index made 1 % in the same time', () => {
     expect(lakhOf(measured)).toEqual({ n: 10, sells: 0, follower: 100_970, index: 101_000 });
   });
+  test('a Sell within one day, which everybody can make, is not told apart', () => {
+    expect(lakhOf([...measured, { ...sell, term: 'intraday' }])).toMatchObject({ n: 11, sells: 0 });
+  });
   test('for a Sell the index is bought too, and it is said how many there are', () => {
     const lakh = lakhOf([...measured.slice(1), sell])!;
     expect(lakh).toMatchObject({ n: 10, sells: 1, index: 101_000 });

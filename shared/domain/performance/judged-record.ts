@@ -134,7 +134,7 @@ class LakhSum {
     const { call_type, term, follower_return, alpha, realised_return } = call;
     if (follower_return === null || alpha === null) return;
     this.#n += 1;
-    if (call_type === 'Sell') this.#sells += 1;
+    if (call_type === 'Sell' && term !== 'intraday') this.#sells += 1;
     this.#follower += follower_return - costPct(term);
     // What a call made over the index is told in the direction of the call.
     this.#index += direction(call_type) * (realised_return - alpha);

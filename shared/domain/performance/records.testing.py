@@ -258,7 +258,7 @@ def figures(expert):
     if len(both) >= 10:
         part = Decimal(100_000) / len(both)
         nifty = [Decimal(str(r["call"]["exit_index"])) / Decimal(str(r["call"]["entry_index"])) for r in both]
-        out["lakh_n"], out["lakh_sells"] = len(both), sum(r["call"]["call_type"] == "Sell" for r in both)
+        out["lakh_n"], out["lakh_sells"] = len(both), sum(r["call"]["call_type"] == "Sell" and r["call"]["term"] != "intraday" for r in both)
         out["lakh_follower"] = sum(part * (1 + (r["follower"] - r["cost"]) / 100) for r in both)
         out["lakh_index"] = sum(part * growth for growth in nifty)
     keys = {

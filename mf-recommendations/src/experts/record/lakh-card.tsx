@@ -53,8 +53,8 @@ export function LakhCard({ record: { n, lakh }, follower, index }: LakhCardProps
       {lakh.sells > 0 && (
         <p>
           {lakh.sells === 1
-            ? '1 of them is a Sell: who does not hold the share can do that for one day only, or in futures.'
-            : `${formatNumber(lakh.sells)} of them are Sells: who does not hold the share can do that for one day only, or in futures.`}
+            ? '1 of them is a Sell over several days: who does not hold the share needs futures for it.'
+            : `${formatNumber(lakh.sells)} of them are Sells over several days: who does not hold the share needs futures for them.`}
         </p>
       )}
     </section>

@@ -61,6 +61,7 @@ const figuresCss = css`
 const quietCss = css`
   && {
     font-size: var(--t-12);
+    color: var(--ink-2);
   }
 `;
 
@@ -83,7 +84,9 @@ export function RecordView({ page, to, periods, children }: RecordProps) {
   return (
     <>
       <FirstLine record={record} period={page.period} large />
-      <p role="note">{page.disclaimer}</p>
+      <p role="note" css={quietCss}>
+        {page.disclaimer}
+      </p>
       <div css={columnsCss}>
         {!record.too_few && (
           <section css={recordCardCss}>

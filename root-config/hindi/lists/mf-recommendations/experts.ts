@@ -33,11 +33,12 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'in equal parts, after costs, as a follower': 'बराबर हिस्सों में, लागत के बाद, फ़ॉलोअर के रूप में',
   'NIFTY 50 in the same time': 'उतने ही समय में NIFTY 50',
   'Of the {0} calls of which both are known.': 'उन {0} कॉल का, जिनके दोनों अंक ज्ञात हैं।',
-  '{0} of them are Sells: who does not hold the share can do that for one day only, or in futures.':
-    'उनमें {0} बिक्री की हैं: जिसके पास शेयर नहीं, वह ऐसा केवल एक दिन के लिए या फ़्यूचर्स में कर सकता है।',
-  '{0} of them is a Sell: who does not hold the share can do that for one day only, or in futures.':
-    'उनमें {0} बिक्री की है: जिसके पास शेयर नहीं, वह ऐसा केवल एक दिन के लिए या फ़्यूचर्स में कर सकता है।',
+  '{0} of them are Sells over several days: who does not hold the share needs futures for them.':
+    'उनमें {0} कई दिनों की बिक्री की कॉल हैं: जिसके पास शेयर नहीं, उसे इनके लिए फ़्यूचर्स चाहिए।',
+  '{0} of them is a Sell over several days: who does not hold the share needs futures for it.':
+    'उनमें {0} कई दिनों की बिक्री की कॉल है: जिसके पास शेयर नहीं, उसे इसके लिए फ़्यूचर्स चाहिए।',
   '{0} open calls': '{0} खुली कॉल',
+  'No open call': 'कोई खुली कॉल नहीं',
   '{0} open call': '{0} खुली कॉल',
   '{0} can still be entered': '{0} में अब भी एंट्री हो सकती है',
   'None can still be entered': 'किसी में अब एंट्री नहीं हो सकती',
@@ -169,7 +170,6 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'Month by month, {0}': 'महीने दर महीने, {0}',
   'Average result, as published': 'औसत नतीजा, जैसा प्रकाशित',
   'The mean of the returns from entry to exit, in the direction of the call, before costs.': 'एंट्री से एग्ज़िट तक के रिटर्न का माध्य, कॉल की दिशा में, लागत से पहले।',
-  'Dividends are not included.': 'लाभांश शामिल नहीं हैं।',
   'Ended from': 'बंद हुईं, इस दिन से',
   'Ended until': 'बंद हुईं, इस दिन तक',
   'the first call': 'पहली कॉल',
@@ -184,7 +184,7 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'What became of ₹1,00,000 in equal parts, one part in each call, once: as a follower, after the estimated costs.':
     'बराबर हिस्सों में बँटे ₹1,00,000 का क्या हुआ, हर कॉल में एक हिस्सा, एक बार: फ़ॉलोअर के रूप में, अनुमानित लागत के बाद।',
   'The part of a Sell is sold first and bought back at the end.': 'बिक्री की कॉल का हिस्सा पहले बेचा जाता है और अंत में वापस ख़रीदा जाता है।',
-  'Sells among them': 'उनमें बिक्री की कॉल',
+  'Sells over several days': 'कई दिनों की बिक्री की कॉल',
   'What became of ₹1,00,000 in equal parts, each part in NIFTY 50 from the entry of a call to its exit, without costs and dividends.':
     'बराबर हिस्सों में बँटे ₹1,00,000 का क्या हुआ, हर हिस्सा एक कॉल की एंट्री से एग्ज़िट तक NIFTY 50 में, लागत और लाभांश के बिना।',
   'The index is bought for every call, also for a Sell.': 'हर कॉल के लिए इंडेक्स ख़रीदा जाता है, बिक्री की कॉल के लिए भी।',
