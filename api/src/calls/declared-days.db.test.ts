@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
+import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { declareCalendar, NOTHING_DECLARED } from '@vimarsh/shared/domain/market/calendar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -106,6 +108,25 @@ describe.each(await featureDatabase())('days declared while calls are open (%s)'
       expect(taken, JSON.stringify(taken)).toMatchObject({ http: 200, status: true });
       expect(await signedEnd(taken.data.id)).toBe('2026-12-12T09:45:00.000Z');
     });
+
+    test('a last day that is shortened afterwards ends nothing sooner: the signed instant passes, and the first price after it ends the call', async () => {
+      const id = await publish('short', { valid_till: '2026-12-10' });
+      await stage.goTo('2026-12-09T13:30:00.000Z');
+      await declare(stage, { kind: 'session', day: '2026-12-10', hours: { preopen: '09:00', open: '09:15', close: '11:00' } });
+      await stage.goTo('2026-12-10T05:40:00.000Z');
+      expect(stage.market.clock().phase).toBe('closed');
+      // Its session is over, its validity is not: a price at 11:00 is from before its last instant.
+      expect((await call(id)).status).toBe('active');
+      // Friday is closed, and Saturday has a session.
+      await stage.goTo('2026-12-12T03:50:00.000Z');
+      const [saturday] = await stage.market.bars('RELIANCE', new Date('2026-12-12T03:45:00Z'), new Date('2026-12-12T03:45:01Z'));
+      const reason = 'Validity ended; first price after it';
+      expect(await call(id)).toMatchObject({ status: 'expired', exit: { price: saturday!.o, ts: '2026-12-12T03:45:00.000Z', reason } });
+      expect(await signedEnd(id)).toBe('2026-12-10T09:45:00.000Z');
+      const proof: CallProof = (await stage.get('exp_01', `/reco/v1/calls/${id}/proof`)).data;
+      const events = proof.events.map(({ canonical, hash }) => ({ ...JSON.parse(canonical), hash }));
+      expect([pricesStep(events), shownStep(await call(id), events)].map(({ ok }) => ok)).toEqual([true, true]);
+    }, 120_000);
   });
 
   test('a call that waits for a missing file goes on when that day is declared closed', async () => {

@@ -43,7 +43,10 @@ const aCorrection = (change: Partial<Correction> = {}): Correction => ({
   ...change,
 });
 
-function open(answers: CannedAnswer[] = [], lists: { waiting_calls?: object[]; waiting_options?: object[]; corrections?: Correction[] } = {}) {
+function open(
+  answers: CannedAnswer[] = [],
+  lists: { waiting_calls?: object[]; waiting_options?: object[]; late_calls?: object[]; corrections?: Correction[] } = {},
+) {
   const host = fakeHost({
     path: '/corrections',
     snapshot: ADMIN,
@@ -159,4 +162,13 @@ test('an option call that waits stands on the desk with its reason; it can be re
   await user.type(dialog.getByLabelText('What shows it'), 'Circular of 13 March 2026.');
   await user.click(dialog.getByRole('button', { name: 'Propose' }));
   expect(sent(proposeCorrection)).toMatchObject([{ body: { call_id: waiting.id, corrects: 3, decision: 'go_on', outcome: null, price: null } }]);
+});
+
+test('an ended call of which an action was listed afterwards stands on the desk with that action, and opens the form', async () => {
+  const late = aCall({ status: 'sl_hit', late_action: { ex_date: '2026-05-07', actions: ['demerger'] } });
+  const { user } = open([], { late_calls: [late] });
+  const [row] = within(await screen.findByRole('list', { name: 'Calls that ended before an action was known' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent('Demerger of 7 May 2026 became known after the call had ended, so its levels were not adjusted.');
+  await user.click(within(row!).getByRole('button', { name: /^Correct the call on/ }));
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
 });

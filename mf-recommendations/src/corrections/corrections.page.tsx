@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { listCorrections } from '@vimarsh/shared/contract/corrections/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
@@ -17,7 +18,7 @@ import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { type FormEvent, useMemo, useState } from 'react';
-import { notJudgeableText } from '../call/drawer/not-judgeable.ts';
+import { lateActionText, notJudgeableText } from '../call/drawer/not-judgeable.ts';
 import { CallRow } from '../equity/list/call-row.tsx';
 import { CallRows } from '../equity/list/call-rows.tsx';
 import { CorrectionDialog, SettlingDialog } from './correction.dialog.tsx';
@@ -99,6 +100,7 @@ function Desk() {
   const now = useMemo(() => new Date().toISOString(), []);
   if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={120} screen />;
   const options = data.waiting_options ?? [];
+  const late = data.late_calls ?? [];
   const waiting = data.corrections.filter(({ state }) => state === 'waiting');
   const decided = data.corrections.filter(({ state }) => state !== 'waiting');
   return (
@@ -146,6 +148,17 @@ function Desk() {
           </ul>
         )}
       </section>
+      {late.length > 0 && (
+        <section css={sectionCss}>
+          <h2>Calls that ended before an action was known</h2>
+          <p>A list names a corporate action of a day on which prices had already ended the call by its old levels. Look at each end.</p>
+          <ul css={listCss} aria-label="Calls that ended before an action was known">
+            {late.map((call) => (
+              <LateCall key={call.id} call={call} onCorrect={() => setOpen(call.id)} />
+            ))}
+          </ul>
+        </section>
+      )}
       <AnotherCall onOpen={setOpen} />
       {decided.length > 0 && (
         <section css={sectionCss}>
@@ -177,6 +190,25 @@ function WaitingOption({ call, onSettle }: { call: OptionCall; onSettle: () => v
       </span>
       {not_judgeable && <p>{notJudgeableText(not_judgeable)}</p>}
       <Button onClick={onSettle} aria-label={`Correct the call on ${underlying} by ${expert.full_name}`}>
+        Correct
+      </Button>
+    </li>
+  );
+}
+
+/** An ended call, and the action that puts its end in question. */
+function LateCall({ call, onCorrect }: { call: Call; onCorrect: () => void }) {
+  const { id, stock, call_type, expert, late_action } = call;
+  return (
+    <li css={waitingCss}>
+      <span>
+        <Link to={callAddress(id, true)}>
+          {stock} · {call_type} call
+        </Link>{' '}
+        <span translate="no">{expert.full_name}</span>
+      </span>
+      {late_action && <p>{lateActionText(late_action)}</p>}
+      <Button onClick={onCorrect} aria-label={`Correct the call on ${stock} by ${expert.full_name}`}>
         Correct
       </Button>
     </li>

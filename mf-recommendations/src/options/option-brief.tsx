@@ -3,6 +3,7 @@ import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts
 import { asFilled } from '@vimarsh/shared/domain/calls/options/as-filled.ts';
 import { extremesOf } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
 import { OUTLOOK_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { isTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { optionExchange } from '@vimarsh/shared/domain/options/option-exchange.ts';
 import { formatDay, formatInr, formatInrChange, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -10,7 +11,7 @@ import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BriefFrame, boxCss, factsCss } from '../call/drawer/brief-frame.tsx';
-import { notJudgeableText } from '../call/drawer/not-judgeable.ts';
+import { closedDayText, notJudgeableText } from '../call/drawer/not-judgeable.ts';
 import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 import { whereItStands } from './where-it-stands.view.ts';
@@ -118,6 +119,7 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
           {notJudgeableText(waits)}
         </p>
       )}
+      {open && call.valid_till < call.expiry && !isTradingDay(call.valid_till) && <p css={noteCss}>{closedDayText(call.valid_till)}</p>}
       {open && call.stale && (
         <p css={warnCss} role="status">
           No quote since {formatIst(call.stale.since)}. Nothing closes the call until every leg has one.

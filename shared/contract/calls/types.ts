@@ -123,6 +123,11 @@ export const expertCard = z.object({
 
 export type ExpertCard = z.output<typeof expertCard>;
 
+/** Corporate actions of one ex-date (IST). */
+export const lateAction = z.object({ ex_date: day, actions: z.array(z.string()) });
+
+export type LateAction = z.output<typeof lateAction>;
+
 /** Spec section 3: target price, price, call type (S3-RECO-01…03), with our further fields. */
 export const call = z.object({
   id: z.string(),
@@ -167,6 +172,8 @@ export const call = z.object({
    * not known, or not yet: the call's own prices stand for theirs. In no event.
    */
   follower: z.optional(z.nullable(z.object({ entry: z.number(), exit: z.nullable(z.number()) }))),
+  /** An action that became known after prices had ended the call, and that its levels were not adjusted for; two people look at the end. In no event. */
+  late_action: z.optional(z.nullable(lateAction)),
   /** The price of an open call when the answer was made, ₹, with the day's change, %. Absent once it ended, without a price, and on a day whose price stepped and nobody knows why. */
   now: z.optional(z.object({ price: z.number(), change_pct: z.number(), at: z.string() })),
 });

@@ -10,8 +10,13 @@ export const listCorrections = route({
   path: '/admin/v1/corrections',
   summary: 'Calls that prices can’t judge, corrections that wait for a second admin, and the latest that were decided.',
   access: 'admin',
-  // Those of options are absent in older answers.
-  data: z.object({ waiting_calls: z.array(call), waiting_options: z.optional(z.array(optionCall)), corrections: z.array(correction) }),
+  // Those of options, and ended ones of which an action was listed afterwards, are absent in older answers.
+  data: z.object({
+    waiting_calls: z.array(call),
+    waiting_options: z.optional(z.array(optionCall)),
+    late_calls: z.optional(z.array(call)),
+    corrections: z.array(correction),
+  }),
 });
 
 /** Once per `cid`. BAD_REQUEST in words for what can’t be corrected so. */

@@ -1,3 +1,4 @@
+import type { LateAction } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
 import type { Proposal, Standing } from '@vimarsh/shared/domain/calls/correction.ts';
 import type { CallHead, Kind } from '../../ledger/index.ts';
@@ -16,6 +17,8 @@ export interface Correctable<Row extends CallHead = CallHead> {
   problem(types: readonly string[], row: Row, proposal: Proposal): string | null;
   /** The doubt for which a call waits; none where it does not. */
   doubt(row: Row): { readonly day: string; readonly cause: string } | undefined;
+  /** Ended calls that an action was listed for afterwards, the latest first; absent where nobody looks for them. */
+  late?(db: Database): Promise<{ readonly row: Row; readonly late_action: LateAction }[]>;
 }
 
 /** Open calls of a kind that prices can't judge, the longest waiting first. Their states are JSON. */

@@ -93,6 +93,22 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
     }
   });
 
+  test('an action listed after prices ended a call is on the desk the same day, and the call says that it is looked at', async () => {
+    const list = join(folder, 'CF-CA-equities.csv');
+    await writeFile(list, 'SYMBOL,SERIES,PURPOSE,EX-DATE\nTCS,EQ,Bonus 1:10,07-May-2026\n');
+    expect((await stage.get('usr_admin', '/admin/v1/corrections')).data.late_calls).toEqual([]);
+    await stage.take([list]);
+    await stage.goTo('2026-05-08T13:32:00.000Z');
+    const late_action = { ex_date: '2026-05-07', actions: ['bonus'] };
+    const { data } = await stage.get('usr_admin', '/admin/v1/corrections');
+    expect(data.late_calls).toMatchObject([{ id: ids.lost, status: 'sl_hit', late_action }]);
+    expect(await call('lost')).toMatchObject({ status: 'sl_hit', late_action, exit: { price: 2400 } });
+    expect(
+      (await call('lost')).events.map(({ type }) => type),
+      'what ended stays',
+    ).toEqual(['publish', 'entry_fill', 'sl_hit']);
+  });
+
   test.each([
     ['an event that is none', 'lost', { corrects: 9, decision: 'void' }, 'This call has no event 9.'],
     ['the publication', 'lost', { corrects: 1, decision: 'void' }, 'Only an entry, an end or a wait can be corrected.'],
@@ -125,6 +141,7 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
     // (2474.5 − 2450) / 2450 = 1.0000 %; R = 24.5 / (2450 − 2400) = 0.49
     const { events, ...after } = await call('lost');
     expect(after).toMatchObject({ status: 'expired', exit: { price: 2474.5 }, realised_return: 1, r_multiple: 0.49 });
+    expect([after.late_action, (await stage.get('usr_admin', '/admin/v1/corrections')).data.late_calls]).toEqual([undefined, []]);
     expect(events.map(({ type }) => type)).toEqual(['publish', 'entry_fill', 'sl_hit', 'correction']);
     expect(events[3]).toMatchObject({ actor: 'usr_admin2', payload: { proposed_by: 'usr_admin', approved_by: 'usr_admin2', corrects: 3, ...proposal } });
     const [counted] = (await wholeOf(stage.calls.closedRecords({ user_id: 'exp_01' }, null))).filter(({ record }) => record.entry?.price === 2450);

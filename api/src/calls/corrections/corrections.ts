@@ -40,7 +40,7 @@ export class Corrections {
     this.#parts = parts;
   }
 
-  async list(caller: Caller): Promise<{ waiting_calls: Call[]; waiting_options: OptionCall[]; corrections: Correction[] }> {
+  async list(caller: Caller): Promise<{ waiting_calls: Call[]; waiting_options: OptionCall[]; late_calls: Call[]; corrections: Correction[] }> {
     requireRight(caller);
     const corrections: Correction[] = [];
     for (const row of await listed(callTables(this.#parts.platform.db))) {
@@ -50,7 +50,19 @@ export class Corrections {
     const waiting = await this.#waiting();
     const waiting_calls = waiting.filter((call): call is Call => call.segment === 'equity');
     const waiting_options = waiting.filter((call): call is OptionCall => call.segment === 'options');
-    return { waiting_calls, waiting_options, corrections };
+    return { waiting_calls, waiting_options, late_calls: await this.#late(), corrections };
+  }
+
+  /** Ended calls whose end an action puts in question that was listed afterwards. */
+  async #late(): Promise<Call[]> {
+    const { platform, directory, kinds } = this.#parts;
+    const calls: Call[] = [];
+    for (const { corrected, shown } of kinds().values())
+      for (const { row, late_action } of (await corrected?.late?.(platform.db)) ?? []) {
+        const call = shown?.(row, await directory.name(row.expert_id));
+        if (call?.segment === 'equity') calls.push({ ...call, late_action });
+      }
+    return calls;
   }
 
   /** Calls of every kind that prices can't judge, as lists show them. */

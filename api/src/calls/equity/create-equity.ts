@@ -12,6 +12,7 @@ import { CategorisedCalls } from './categorised/categorised.ts';
 import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
 import { correctableEquity } from './corrections/correctable.ts';
+import { LateActions } from './corrections/late-actions.ts';
 import { WaitingRemark } from './corrections/waiting-remark.ts';
 import { Desk } from './desk/desk.ts';
 import { FollowedRows } from './followers/followed-rows.ts';
@@ -40,7 +41,8 @@ export function createEquity(parts: KindDependencies): Equity {
   const passed = new PassedEntries(db, market);
   const fills = new FollowerFills(market);
   const followed = new FollowedRows(market, fills);
-  const reading = new Reading({ ...parts, policy, passed, followed, now, demo: platform.config.demo });
+  const late = new LateActions(market);
+  const reading = new Reading({ ...parts, policy, passed, followed, late, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   const waiting = new WaitingRemark(platform.db, (error) =>
     platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'),
@@ -64,7 +66,7 @@ export function createEquity(parts: KindDependencies): Equity {
       return { term, result: recordsAllowed(policy) ? realised_return : null };
     },
     shown: (row, expert) => viewCall(row as CallRow, expert),
-    corrected: correctableEquity,
+    corrected: correctableEquity(late),
     ...reading.answers(),
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {

@@ -1,6 +1,6 @@
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { listCalls, myCalls } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { CallDetail, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Call, CallDetail, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
@@ -19,6 +19,7 @@ import type { Experts } from '../reading/experts.ts';
 import { KindReading } from '../reading/kind-reading.ts';
 import type { ListPage } from '../reading/paged-list.ts';
 import { viewCall, viewDetail } from './call-view.ts';
+import type { LateActions } from './corrections/late-actions.ts';
 import { featuredId } from './featured.ts';
 import type { FollowedRows } from './followers/followed-rows.ts';
 import type { PassedEntries } from './passed-entries.ts';
@@ -35,6 +36,7 @@ export interface ReadingDependencies {
   readonly policy: PerfPolicy;
   readonly passed: PassedEntries;
   readonly followed: FollowedRows;
+  readonly late: Pick<LateActions, 'of'>;
   readonly now: () => Date;
   readonly demo: boolean;
 }
@@ -104,7 +106,11 @@ export class Reading {
   async detailOf(row: CallRow, { caller }: CallReader): Promise<CallDetail> {
     const { ledger, directory, followed } = this.#parts;
     const following = caller !== null && (await this.calls.followedBy(caller.user_id)).has(row.expert_id);
-    return { ...viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following), ...(await followed.of(row)) };
+    return {
+      ...viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following),
+      ...(await followed.of(row)),
+      ...this.#questioned(row),
+    };
   }
 
   /** A call as its author gets it for publishing it: with the receipt of its first event. */
@@ -224,8 +230,18 @@ export class Reading {
     return { items: await this.#view(rows), locked: locked.rows, locked_count: locked.count, total, next, by_result, as_of };
   }
 
+  /** The action that puts an end in question. */
+  #questioned(row: CallRow): Pick<Call, 'late_action'> {
+    const late_action = this.#parts.late.of(row);
+    return late_action ? { late_action } : {};
+  }
+
   async #view(rows: readonly CallRow[]) {
     const { directory, followed } = this.#parts;
-    return this.calls.views(rows, async (row) => ({ ...viewCall(row, await directory.name(row.expert_id)), ...(await followed.of(row)) }));
+    return this.calls.views(rows, async (row) => ({
+      ...viewCall(row, await directory.name(row.expert_id)),
+      ...(await followed.of(row)),
+      ...this.#questioned(row),
+    }));
   }
 }

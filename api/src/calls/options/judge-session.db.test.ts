@@ -1,5 +1,5 @@
 import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
-import { istInstant, nextTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { declareCalendar, istInstant, NOTHING_DECLARED, nextTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storesIn } from '../../market/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
@@ -139,6 +139,27 @@ describe('a session, whenever it is judged', () => {
       (await judge(entered(2450, 175), pricesOf(quotes, { can: { ticking } as never }), istInstant('2026-11-20', '11:00'))).events;
     expect(await stale(true)).toEqual([`stale ${istInstant('2026-11-20', '10:45').toISOString()}`]);
     expect(await stale(false), 'files show few moments, and each counts').toEqual([`stale ${istInstant('2026-11-20', '10:31').toISOString()}`]);
+  });
+
+  test.each([
+    ['closed', 'closed'],
+    ['shortened', { preopen: '09:00', open: '09:15', close: '11:00' }],
+  ] as const)('a last day that is %s after the publication: the first look after the signed instant ends the call', async (_, declared) => {
+    declareCalendar({ ...NOTHING_DECLARED, days: { '2026-12-15': declared } });
+    try {
+      const quotes = seen(
+        beat('2026-12-14', '15:30', { bid: 98, ask: 99 }),
+        beat('2026-12-15', '10:59', { bid: 98, ask: 99 }),
+        beat('2026-12-16', '09:20', { bid: 96, ask: 97 }),
+      );
+      const { events, state } = await judge(entered(2450, 175), pricesOf(quotes), istInstant('2026-12-16', '10:00'));
+      expect(events.filter((event) => !event.startsWith('stale') && !event.startsWith('quoted'))).toEqual([
+        `expired ${istInstant('2026-12-16', '09:20').toISOString()}`,
+      ]);
+      expect(state.exit!.legs[0]!.price).toBe(96);
+    } finally {
+      declareCalendar(NOTHING_DECLARED);
+    }
   });
 
   describe('the last day, where the underlying has no price on file', () => {

@@ -1,4 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import type { LateAction } from '@vimarsh/shared/contract/calls/types.ts';
+import { actionWords } from '@vimarsh/shared/domain/calls/corp-adjust.ts';
 import { stepText } from '@vimarsh/shared/domain/calls/step-words.ts';
 import { isUntraded, type Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -21,6 +23,16 @@ export function untradedText(cause: Untraded, day: string): string {
   if (cause === 'merged') return `The company has merged into another, whose shares its holders get. No trade of it is on file since ${formatDay(day)}.`;
   return `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open.`;
 }
+
+/** The last day of an open call that was declared closed after its publication: its signed end stays. */
+export const closedDayText = (valid_till: string): string =>
+  `The exchange is closed on ${formatDay(valid_till)}, its last day. The call stays valid to the end of that day, and ends at the first price after it.`;
+
+/** An action that was listed after prices had ended the call, and that its levels were not adjusted for. */
+export const lateActionText = ({ ex_date, actions }: LateAction): string =>
+  `${upperFirst(actionWords(actions))} of ${formatDay(ex_date)} became known after the call had ended, so its levels were not adjusted. Two people look at its end; what they find stands in its record.`;
+
+const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The end of a call of which no price says how it ended. */
 export const unjudgedText = (day: string, cause: Untraded = 'no_trade'): string =>

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { isTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay, formatFloat, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { entryText, outcome, railOf } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
@@ -12,7 +14,7 @@ import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BriefFrame, factsCss } from '../../call/drawer/brief-frame.tsx';
-import { notJudgeableText } from '../../call/drawer/not-judgeable.ts';
+import { closedDayText, lateActionText, notJudgeableText } from '../../call/drawer/not-judgeable.ts';
 import { residualLine } from './residual-line.ts';
 
 const leftCss = css`
@@ -24,8 +26,12 @@ const leftCss = css`
   }
 `;
 
+/** A day that was declared closed after the publication: an open call keeps its signed end. */
+const isLastDayTraded = ({ status, valid_till }: Call): boolean => !isOpenCall(status) || isTradingDay(valid_till);
+
 /** The call's header: author, stock, what it has made, the price, now or at the end, and what the call still offers at that price. */
 export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) {
+  useCalendarOfPage();
   const live = useLivePrice(call.stock);
   const open = isOpenCall(call.status);
   const known = live.price ?? call.now?.price ?? null;
@@ -54,11 +60,14 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
             · {call.exchange}
           </small>
           <Badge tone={tone}>{label}</Badge>
+          {call.late_action && <Badge tone="warn">Under correction</Badge>}
         </>
       }
     >
       <LevelRail size="full" {...railOf(call, price)} />
       {call.not_judgeable && <p css={leftCss}>{notJudgeableText(call.not_judgeable, !open)}</p>}
+      {call.late_action && <p css={leftCss}>{lateActionText(call.late_action)}</p>}
+      {!isLastDayTraded(call) && <p css={leftCss}>{closedDayText(call.valid_till)}</p>}
       {remaining && (
         <p css={leftCss}>
           {remaining.entryPassed && <b>Too late to enter</b>}

@@ -1,10 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { aCall, aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aQuote } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { CallBrief } from './call-brief.tsx';
 import { CallDrawer } from './call-drawer.tsx';
 
 const chart = vi.hoisted(() => ({ broken: true }));
@@ -52,6 +53,15 @@ test('the prices in the drawer’s head have names: the exit of a closed call fi
   await screen.findByText('the chart');
   act(() => host.quote(aQuote({ ltp: 841.7 })));
   expect(screen.getByRole('region', { name: 'The call' })).toHaveTextContent('Exit ₹862.45· now ₹841.70');
+});
+
+test('an open call whose last day is closed since its publication says when it ends instead, and an ended one of which an action came late that it is looked at', async () => {
+  const host = fakeHost({ path: '/', answers: [] });
+  const { rerender } = render(<CallBrief call={aCall({ valid_till: '2026-12-12' })} />, { wrapper: host.Wrapper });
+  expect(screen.getByText(/^The exchange is closed on 12 Dec 2026, its last day\. The call stays valid to the end of that day/)).toBeVisible();
+  rerender(<CallBrief call={aCall({ status: 'sl_hit', late_action: { ex_date: '2026-11-18', actions: ['demerger'] } })} />);
+  expect(screen.getByText('Under correction')).toBeVisible();
+  expect(screen.getByText(/^Demerger of 18 Nov 2026 became known after the call had ended/)).toBeVisible();
 });
 
 test('beside an open call stand what would prove it wrong and what its author has at stake', async () => {

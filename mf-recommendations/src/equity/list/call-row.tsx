@@ -220,6 +220,7 @@ export function CallRow({ call, to, now, who, action, live }: CallRowProps) {
             <i> · </i>
           </small>
         )}
+        {call.late_action && <Badge tone="warn">Under correction</Badge>}
         {live?.entryPassed && <Badge tone="warn">Entry passed</Badge>}
         {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
       </span>

@@ -11,6 +11,10 @@ export const MF_RECOMMENDATIONS_CORRECTIONS: Sentences = {
   'Corrections that wait': 'प्रतीक्षा में सुधार',
   'Calls that prices can’t judge': 'जिन कॉल को भाव नहीं आँक सकते',
   'Every call can be judged.': 'हर कॉल आँकी जा सकती है।',
+  'Calls that ended before an action was known': 'जो कॉल ऐक्शन ज्ञात होने से पहले पूरी हुईं',
+  'A list names a corporate action of a day on which prices had already ended the call by its old levels.':
+    'एक सूची में उस दिन का कॉर्पोरेट ऐक्शन है, जब भाव कॉल को उसके पुराने स्तरों से पहले ही पूरा कर चुके थे।',
+  'Look at each end.': 'हर अंत को देखें।',
   'Option calls that prices can’t judge': 'जिन ऑप्शन कॉल को भाव नहीं आँक सकते',
   'Correct the call on {a} by {b}': '{b} की {a} कॉल सुधारें',
   'Correct the call on {a}': '{a} की कॉल सुधारें',

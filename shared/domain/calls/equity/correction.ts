@@ -1,7 +1,8 @@
 import type { Standing } from '../correction.ts';
 import type { CallState, StateEvent } from './call-state.types.ts';
 
-const CORRECTED = 'Corrected by two people; the reason is in the timeline';
+/** What a corrected exit is shown with. */
+export const CORRECTED = 'Corrected by two people; the reason is in the timeline';
 
 /** The call after a `correction` of its record. It changes a call that has ended as well; the event it corrects stays. */
 export function corrected(state: CallState, payload: StateEvent['payload'], ts: number): CallState {

@@ -2,13 +2,15 @@ import { correctionProblem, standingAfter, standingOf } from '@vimarsh/shared/do
 import type { Correctable } from '../../corrections/correctable.ts';
 import { readState } from '../recorded.ts';
 import { type CallRow, EQUITY } from '../tables.ts';
+import type { LateActions } from './late-actions.ts';
 
 /** Equity calls as two people correct them: entries, ends and waits. */
-export const correctableEquity: Correctable = {
+export const correctableEquity = (late: Pick<LateActions, 'rows'>): Correctable => ({
   kind: { name: EQUITY, table: 'calls' },
   named: (row) => ({ stock: row.stock, call_type: (row as CallRow).call_type, strategy: null }),
   standing: (row) => standingOf(readState(row)),
   standingAfter: (row, proposal) => standingAfter(readState(row), proposal),
   problem: (types, row, proposal) => correctionProblem(types, readState(row), proposal),
   doubt: (row) => readState(row).not_judgeable,
-};
+  late: (db) => late.rows(db),
+});

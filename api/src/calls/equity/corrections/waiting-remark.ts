@@ -1,7 +1,6 @@
 import type { Database } from '../../../platform/platform.ts';
 import { waitingRows } from '../../corrections/correctable.ts';
 import { readState } from '../recorded.ts';
-import { correctableEquity } from './correctable.ts';
 
 /** A call waits for days at most before somebody looks; a minute more is no matter, and the question reads all open calls. */
 const LOOK_MS = 5 * 60_000;
@@ -36,7 +35,7 @@ export class WaitingRemark {
   }
 
   async look(): Promise<void> {
-    const rows = await waitingRows(this.#db, correctableEquity.kind);
+    const rows = await waitingRows(this.#db, { table: 'calls' });
     this.#said = waitingWords(
       rows.flatMap((row) => {
         const waits = readState(row).not_judgeable;
