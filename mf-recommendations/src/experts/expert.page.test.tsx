@@ -7,7 +7,7 @@ import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../testing/people.ts';
 import { Page } from './expert.page.tsx';
@@ -122,6 +122,18 @@ test('open calls are behind their number, with how many can still be entered', a
   await user.click(screen.getByRole('heading', { name: '6 open calls' }));
   expect(await within(fold).findByRole('list', { name: 'Open calls' })).toBeInTheDocument();
   expect(sent(listCalls)).toMatchObject([{ query: { view: 'live', user_id: 'exp_01' } }]);
+});
+
+test.each([
+  ['a phone they follow the figures', false],
+  ['the desk they stand below the columns, where their rows have room', true],
+])('open calls stand once: on %s', async (_name, wide) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
+  open();
+  const heading = await screen.findByRole('heading', { name: '6 open calls' });
+  expect(document.querySelector('[data-picture]')!.parentElement!.contains(heading)).toBe(!wide);
+  expect(screen.getAllByRole('button', { name: 'Check the record' })).toHaveLength(1);
+  vi.unstubAllGlobals();
 });
 
 test('the record is one press away: its part opens where the check begins', async () => {
