@@ -131,7 +131,7 @@ export const SHELL: Sentences = {
   'It runs {0} times as fast.': 'यह {0} गुना तेज़ चल रहा है।',
   'Nobody has changed it since the server started.': 'सर्वर शुरू होने के बाद से इसे किसी ने नहीं बदला है।',
   '{a} changed it last, on {0}.': 'इसे आख़िरी बार {a} ने {0} को बदला।',
-  'Market time of everybody': 'सबके लिए बाज़ार का समय',
+  'Change it for everybody': 'सबके लिए बदलें',
   Pause: 'रोकें',
   'Real speed': 'असली रफ़्तार',
   'Go to the next session': 'अगले सत्र पर जाएँ',

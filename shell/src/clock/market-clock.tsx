@@ -28,6 +28,22 @@ const clockCss = css`
     position: absolute;
   }
 `;
+/** Beside the demo's time stands what the line has room for: on the narrowest phones and desks nothing but the dot. */
+const lineCss = css`
+  container-type: inline-size;
+`;
+const roomyCss = css`
+  display: none;
+  @container (min-width: 205px) {
+    display: inline;
+  }
+`;
+const roomiestCss = css`
+  display: none;
+  @container (min-width: 290px) {
+    display: inline;
+  }
+`;
 /** Filled while the market trades, hollow while it rests. */
 const dotCss = css`
   flex: none;
@@ -103,23 +119,31 @@ export function MarketClockLine() {
   const now = reading ? marketNow(reading, performance.now()) : 0;
   const demo = clock && demoWords(clock, now);
   return (
-    <div css={clockCss}>
-      {(clock || away) && <i css={dotCss} data-phase={clock?.phase} data-stale={away !== null || clock?.stale} aria-hidden="true" />}
-      {clock && reading && (
-        <>
-          <span css={brief === label ? undefined : wideCss}>{label}</span>
-          {brief !== label && <span css={narrowCss}>{brief}</span>}
-          <time css={wideCss}>{formatIstTime(now)}</time>
-          {demo && (
-            <button type="button" css={demoCss} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-              {demo}
-            </button>
-          )}
-          {opened && <DemoTimeDialog clock={clock} now={now} onChange={known.take} onClose={() => setOpened(false)} />}
-        </>
-      )}
-      {/* There from the start, or nobody reads it out. */}
-      <span role="status">{away}</span>
+    <div css={lineCss}>
+      <div css={clockCss}>
+        {(clock || away) && <i css={dotCss} data-phase={clock?.phase} data-stale={away !== null || clock?.stale} aria-hidden="true" />}
+        {clock && reading && (
+          <>
+            {demo ? (
+              <span css={clock.stale ? undefined : roomyCss}>{brief}</span>
+            ) : (
+              <>
+                <span css={brief === label ? undefined : wideCss}>{label}</span>
+                {brief !== label && <span css={narrowCss}>{brief}</span>}
+              </>
+            )}
+            <time css={demo ? roomiestCss : wideCss}>{formatIstTime(now)}</time>
+            {demo && (
+              <button type="button" css={demoCss} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+                {demo}
+              </button>
+            )}
+            {opened && <DemoTimeDialog clock={clock} now={now} onChange={known.take} onClose={() => setOpened(false)} />}
+          </>
+        )}
+        {/* There from the start, or nobody reads it out. */}
+        <span role="status">{away}</span>
+      </div>
     </div>
   );
 }

@@ -28,6 +28,21 @@ const rowCss = css`
   gap: var(--s-8);
 `;
 
+const groupCss = css`
+  display: grid;
+  gap: var(--s-8);
+  min-width: 0;
+  margin: 0;
+  padding: var(--s-12) 0 0;
+  border: 0;
+  border-top: 1px solid var(--line);
+  & > legend {
+    float: left;
+    padding: 0;
+    font-weight: 600;
+  }
+`;
+
 const SPEED_WORDS: Readonly<Record<number, string>> = { 0: 'It is paused.', 1: 'It runs at real speed.' };
 const speedWords = (speed: number): string => SPEED_WORDS[speed] ?? `It runs ${speed} times as fast.`;
 
@@ -72,9 +87,9 @@ export function DemoTimeDialog({ clock, now, onChange, onClose }: Props) {
           {by === null || since === null ? 'Nobody has changed it since the server started.' : `${by} changed it last, on ${formatIst(since)}.`}
         </p>
         {user?.is_admin ? (
-          <>
-            <fieldset css={rowCss} disabled={busy}>
-              <legend>Market time of everybody</legend>
+          <fieldset css={groupCss} disabled={busy}>
+            <legend>Change it for everybody</legend>
+            <div css={rowCss}>
               <Chip pressed={clock.speed === 0} onPress={() => void change({ action: 'hold' })}>
                 Pause
               </Chip>
@@ -83,13 +98,13 @@ export function DemoTimeDialog({ clock, now, onChange, onClose }: Props) {
                   {speed === 1 ? 'Real speed' : `${speed}×`}
                 </Chip>
               ))}
-            </fieldset>
+            </div>
             <div css={rowCss}>
               <Button busy={busy} onClick={() => void change({ action: 'next_session' })}>
                 Go to the next session
               </Button>
             </div>
-          </>
+          </fieldset>
         ) : (
           <p>An admin of this demo pauses it, speeds it up, or goes to the next session.</p>
         )}
