@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DoubtedFile, doubtAbout } from './doubts.ts';
+import { type DoubtedFile, doubtAbout, layoutDoubt } from './doubts.ts';
 import type { DaysOnFile } from './imported-days.store.ts';
 
 const TODAY = '2026-05-29';
@@ -81,3 +81,12 @@ describe('a file of a day', () => {
     expect(doubtAbout({ name: 'a.csv', day: '2026-05-04', rows: rows(), ...file }, TODAY, known)).toBe(doubt);
   });
 });
+
+test.each([
+  ['legacy', '1995-11-03', 'It is of 1995-11-03, and the calendar here knows sessions and holidays from 2015-01-01 on.'],
+  ['legacy', '2015-01-01', null],
+  ['sec_bhavdata_full', '2014-12-31', 'It is of 2014-12-31, and the calendar here knows sessions and holidays from 2015-01-01 on.'],
+  ['UDiFF', '2023-12-29', 'It is of 2023-12-29, and the exchange writes files of the layout UDiFF since 2024-01-01.'],
+  ['UDiFF F&O', '2023-12-29', 'It is of 2023-12-29, and the exchange writes files of the layout UDiFF F&O since 2024-01-01.'],
+  ['UDiFF', '2024-07-08', null],
+])('a file of the layout %s of %s: %s', (layout, day, doubt) => expect(layoutDoubt(layout, day)).toBe(doubt));

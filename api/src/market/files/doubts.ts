@@ -54,6 +54,18 @@ export function eraDoubt(days: Iterable<string>, latest: string): string | null 
   return null;
 }
 
+/** The first year whose sessions and holidays the calendar knows: whether the market was open on an earlier day, nobody here can tell. */
+const FIRST_KNOWN = '2015-01-01';
+/** The first day of which there are files of a layout. */
+const FIRST_OF_LAYOUT: Readonly<Record<string, string>> = { UDiFF: '2024-01-01', 'UDiFF F&O': '2024-01-01' };
+
+/** Why a file of a day can't be of its layout; null where it can. */
+export function layoutDoubt(layout: string, day: string): string | null {
+  const first = FIRST_OF_LAYOUT[layout];
+  if (first !== undefined && day < first) return `It is of ${day}, and the exchange writes files of the layout ${layout} since ${first}.`;
+  return day < FIRST_KNOWN ? `It is of ${day}, and the calendar here knows sessions and holidays from ${FIRST_KNOWN} on.` : null;
+}
+
 /** Also for files without closes: the day must have been, must have been traded, and be the one in the file's name. */
 export function dateDoubt({ name, day }: Pick<DoubtedFile, 'name' | 'day'>, today: string): string | null {
   if (day > today) return `It is dated ${day}, and that day has not been yet.`;

@@ -18,7 +18,7 @@ import { type BanList, banDoubt } from './ban-layout.ts';
 import type { ActionList, Bhavcopy, Derivatives, SkippedRow } from './bhavcopy.ts';
 import type { ChainFile } from './chain-file.ts';
 import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
-import { dateDoubt, doubtAbout, eraDoubt, nameDoubt } from './doubts.ts';
+import { dateDoubt, doubtAbout, eraDoubt, layoutDoubt, nameDoubt } from './doubts.ts';
 import { type Contradicted, FilesFeed, type Repeated } from './files-feed.ts';
 import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
@@ -208,10 +208,10 @@ function doubtOfDays(source: Readable, { now = new Date(), taken, asOf }: Import
     case 'day': {
       const { file } = source;
       const expiries = file.layout === 'UDiFF F&O' ? file.rows.map(({ expiry }) => expiry) : [];
-      return eraDoubt([file.day], today) ?? eraDoubt(expiries, addDays(today, AHEAD.contracts));
+      return eraDoubt([file.day], today) ?? layoutDoubt(file.layout, file.day) ?? eraDoubt(expiries, addDays(today, AHEAD.contracts));
     }
     case 'indices':
-      return eraDoubt([source.file.day], today);
+      return eraDoubt([source.file.day], today) ?? layoutDoubt(source.file.layout, source.file.day);
     case 'bans':
       return eraDoubt([source.file.day], addDays(today, AHEAD.bans));
     case 'actions':
