@@ -178,3 +178,14 @@ describe('one whose underlying opens with a step of which no list tells, althoug
     expect(call.waits()).toBeUndefined();
   });
 });
+
+test('an action whose ex-date falls on a closed day waits for the first price of the next session, and stops nobody', async () => {
+  const { world, events, to } = await begun();
+  // Saturday.
+  world.actions.splice(0, 1, { symbol: 'ITC', day: '2026-11-21', purpose: 'Bonus 1:1' });
+  world.imported();
+  await to(at('10:16:00'));
+  await to(at('03:31:00', '2026-11-23'));
+  await to(at('03:44:59', '2026-11-23'));
+  expect(events).toEqual([]);
+});
