@@ -141,6 +141,56 @@ const exported = ({ call_type, term, status, sector, cap, entry, exit, target, i
   ...{ entry_index: null, exit_index: null, follower_entry: null, follower_exit: null },
 });
 
+test('answer, averages and ₹1,00,000 are what another program finds from prices, levels and the index alone', () => {
+  const chance = rng(11);
+  const paise = (value: number): number => Math.round(100 * value) / 100;
+  const some = Array.from({ length: 400 }, (_, at) => {
+    const call_type = chance.next() < 0.4 ? 'Sell' : 'Buy';
+    const way = call_type === 'Sell' ? -1 : 1;
+    const entry = paise(90 + 40 * chance.next());
+    const made = 24 * (chance.next() - 0.5);
+    const price = paise(entry * (1 + (way * made) / 100));
+    const [paid, got] = [paise(entry * (1 + 0.001 * chance.next())), paise(price * (1 - 0.001 * chance.next()))];
+    const [from, to] = [24_000, 24_000 * (1 + 0.06 * (chance.next() - 0.5))].map(paise) as [number, number];
+    const gross = (way * 100 * (price - entry)) / entry;
+    const ts = asOf.getTime() - (1 + at / 20) * DAY;
+    const row = call(price, {
+      call_type,
+      term: chance.next() < 0.3 ? 'intraday' : 'shortTerm',
+      status: 'expired',
+      entry: { price: entry, ts: ts - DAY },
+      target: paise(entry * (1 + way * 0.15)),
+      initial_stop: paise(entry * (1 - way * 0.15)),
+      realised_return: Math.round(gross * 10_000) / 10_000,
+      r_multiple: gross / 15,
+      alpha: Math.round((gross - way * 100 * (to / from - 1)) * 10_000) / 10_000,
+      ...{ ended_at: ts, exit: { price, ts }, follower_return: (way * 100 * (got - paid)) / paid },
+    });
+    return { row, told: { ...exported(row), entry_index: from, exit_index: to, follower_entry: paid, follower_exit: got } };
+  });
+  for (const n of [9, 10, 37, 400]) {
+    const [apart] = computedApart([{ today: '2026-11-19', period: 'ALL', calls: some.slice(0, n).map(({ told }) => told) }]);
+    const record = judgedRecord(
+      some.slice(0, n).map(({ row }) => row),
+      'ALL',
+      asOf,
+    );
+    const { lakh, luck, hits, average, worst, follower } = record;
+    const near = (ours: number | null | undefined, theirs: unknown, by: number) =>
+      ours === null || ours === undefined ? expect(theirs ?? null).toBeNull() : expect(Math.abs(ours - Number(theirs))).toBeLessThan(by);
+    expect(hits).toBe(Number(apart!.hits));
+    near(average, apart!.average, 0.0001);
+    near(worst, apart!.worst, 0.0001);
+    near(follower.net, apart!.follower_net, 0.0001);
+    near(lakh?.follower, apart!.lakh_follower, 1);
+    near(lakh?.index, apart!.lakh_index, 1);
+    expect([lakh?.n ?? null, lakh?.sells ?? null]).toEqual([apart!.lakh_n ?? null, apart!.lakh_sells ?? null]);
+    expect(luck && [luck.low, luck.high]).toEqual(luck && [Math.ceil(Number(apart!.luck_low) - 1e-6), Math.floor(Number(apart!.luck_high) + 1e-6)]);
+    // The figures on the page agree among themselves: the lakh is the follower's average, in rupees.
+    if (lakh) expect(Math.abs(lakh.follower - 100_000 * (1 + follower.net! / 100))).toBeLessThan(1);
+  }
+});
+
 test.each([
   ['a Buy that opened ₹0.04 below its stop', { call_type: 'Buy', status: 'sl_hit', entry: 94.96, exit: 94.94, stop: 95, r: -0.5, result: -0.0211 }],
   ['a Sell that opened ₹0.04 above its stop', { call_type: 'Sell', status: 'sl_hit', entry: 105.04, exit: 105.06, stop: 105, r: -0.5, result: -0.019 }],
