@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CallDetail, CallDraft, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallDetail, CallDraft, CallProof, RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { sql } from 'kysely';
@@ -133,7 +133,8 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
     const message = 'No trade of SBIN is on file since 6 May 2026, so no price could judge a call on it.';
     expect(answer).toMatchObject({ code: 'PUBLISH_RULE', validation: message, problems: [{ path: 'EQ-DOUBT', message }] });
     const { data } = await stage.post('exp_02', '/reco/v1/calls/check', draft);
-    expect(data.rules.filter(({ ok }: { ok: boolean }) => !ok).map(({ id }: { id: string }) => id)).toEqual(['EQ-DOUBT']);
+    const broken = (data.rules as RuleResult[]).filter(({ ok, level }) => !ok && level === 'block');
+    expect(broken.map(({ id }) => id)).toEqual(['EQ-DOUBT']);
   });
 
   test('a bonus that the open contradicts divides nothing, and the call waits with both prices', async () => {
