@@ -51,7 +51,16 @@ const actionsCss = css`
   display: grid;
   grid-auto-columns: minmax(0, 1fr);
   grid-auto-flow: column;
+  align-items: start;
   gap: var(--s-8);
+  /* That a press waits stands below its button. */
+  & > div {
+    display: grid;
+    gap: var(--s-4);
+  }
+  & > div:empty {
+    display: none;
+  }
 `;
 
 /** `/expert-dashboard?user_id=…`: one expert, what the register says, and their record as far as it may be shown (S2.1-ROUTE-11). */
@@ -139,7 +148,9 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
   const actions = (
     <div css={actionsCss}>
       {expert.status !== 'closed' && (
-        <FollowButton primary name={full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />
+        <div>
+          <FollowButton primary name={full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />
+        </div>
       )}
       {mode !== 'off' && (
         <Button onClick={() => setPresses(presses + 1)} aria-label="Check the record">
