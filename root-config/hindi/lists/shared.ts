@@ -163,6 +163,8 @@ export const SHARED: Sentences = {
   'Check your connection and try again.': 'अपना इंटरनेट कनेक्शन देखें और फिर कोशिश करें।',
   'Request {a}': 'अनुरोध {a}',
   'Not updating · as of {0}': 'अपडेट नहीं हो रहा · {0} की स्थिति',
+  'As of {0}, as you saw it last.': '{0} की स्थिति, जैसा आपने पिछली बार देखा था।',
+  'Fresh figures are on their way.': 'ताज़ा आँकड़े आ रहे हैं।',
   '{a} could not be shown': '{a}: दिखाया नहीं जा सका',
   '{a} could not be loaded': '{a}: लोड नहीं हो सका',
   '{a} could not be opened': '{a}: खुल नहीं सका',

@@ -7,8 +7,8 @@ import { useSession } from '../session.ts';
 export interface Seen<D> {
   /** `at`: UTC instant of the data. */
   keep(data: D, at: string): void;
-  /** Null for another person, another input, or what this release can't read. */
-  last(): { readonly data: D; readonly at: string } | null;
+  /** Null for another person, another input, or what this release can't read. `recent`: seen within a day, by this machine's clock. */
+  last(): { readonly data: D; readonly at: string; readonly recent: boolean } | null;
 }
 
 /** Longer answers are not worth the room, in characters. */
@@ -17,7 +17,9 @@ const LONGEST = 300_000;
 const MOST = 12;
 /** Names what is kept, the latest last. Not at the end of a name, where drafts have the person's id. */
 const NAMES = 'vimarsh.seen';
-const KEPT = z.object({ who: z.string(), at: z.string(), data: z.unknown() });
+const KEPT = z.object({ who: z.string(), at: z.string(), on: z.optional(z.number()), data: z.unknown() });
+/** Older than this it is shown only where nothing answers, ms. */
+const RECENT_MS = 24 * 3_600_000;
 
 /** Null where there is none, or the browser refuses. */
 function read(name: string): unknown {
@@ -48,7 +50,7 @@ export function useSeen<R extends Route>(route: R, input: Request<R> | undefined
     const name = `${NAMES} ${route.path} ${asked}`;
     return {
       keep(data, at) {
-        const text = JSON.stringify({ who, at, data });
+        const text = JSON.stringify({ who, at, on: Date.now(), data });
         try {
           if (text.length <= LONGEST) write(name, text);
           else localStorage.removeItem(name);
@@ -59,7 +61,7 @@ export function useSeen<R extends Route>(route: R, input: Request<R> | undefined
       last() {
         const kept = KEPT.safeParse(read(name)).data;
         const data = kept?.who === who ? route.data.safeParse(kept.data) : null;
-        return data?.success ? { data: data.data as Data<R>, at: kept!.at } : null;
+        return data?.success ? { data: data.data as Data<R>, at: kept!.at, recent: Math.abs(Date.now() - (kept!.on ?? 0)) < RECENT_MS } : null;
       },
     };
   }, [route, who, asked]);

@@ -27,6 +27,10 @@ type Row = { readonly id: string };
 export interface CallPages<P> {
   /** Null until the first answer. A later failure leaves it in place. */
   data: P | null;
+  /** What stands is what this browser saw last, until the first answer comes. */
+  kept: boolean;
+  /** Another one for rows that are not those that stood before: they are drawn as a list of its own, so that none slides to another place. */
+  turn: number;
   /** Calls that came and wait above the list, so that no row moves under the eye. */
   waiting: number;
   /** Draws them. */
@@ -54,14 +58,15 @@ const drawnOf = (known: ReadonlySet<string>, items: readonly Row[]): number => {
 /**
  * A keyset-paged list that grows by "Show more" and refreshes as a whole, also when this page published a call or saw one
  * close. `key` names the filters: a new key starts again, `null` loads nothing. `load` may change between renders; the latest
- * is used. With `seen`, what this browser saw last stands where nothing answers, beside `failed`. `begun` gives the first answer where it
- * has come before the list.
+ * is used. With `seen`, what this browser saw last stands where nothing answers, beside `failed`; with `atOnce` also while the first
+ * answer is on its way, as `kept`. `begun` gives the first answer where it has come before the list.
  */
 export function useCallPages<C extends Row, P extends PageOf<C>>(
   key: string | null,
   load: Load<P & PageOf<C>>,
   seen?: Seen<P & PageOf<C>>,
   begun?: (() => Answer<P & PageOf<C>> | undefined) | null,
+  atOnce = false,
 ): CallPages<P> {
   const { listen } = useSessionApi();
   const [state, setState] = useState<Pick<CallPages<P & PageOf<C>>, 'data' | 'failed'> & { key: string | null; all: C[] }>(() => {
@@ -171,15 +176,23 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(
   }, [shown, isNow]);
   useAgain(isCurrent && mayPass(state.failed?.code), () => busy === '' && refetch());
   const [tries, setTries] = useState(0);
-  const late = useLate(key !== null && busy === 'first' && !(isCurrent && (shown || state.failed)), `${tries} ${key}`);
+  const waits = key !== null && busy === 'first' && !(isCurrent && (shown || state.failed));
+  const late = useLate(waits, `${tries} ${key}`);
   const retry = () => {
     setTries(tries + 1);
     void loadRows('first');
   };
   const unanswered = !shown && (late || (isCurrent && mayPass(state.failed?.code)));
-  const last = useMemo(() => (unanswered ? (seen?.last()?.data ?? null) : null), [unanswered, seen]);
+  const asSeen = unanswered || (atOnce && waits);
+  const last = useMemo(() => {
+    const found = asSeen ? seen?.last() : null;
+    return found && (unanswered || found.recent) ? found.data : null;
+  }, [asSeen, unanswered, seen]);
+  const turn = useTurn(last, shown);
   return {
     data: shown ?? last,
+    kept: !shown && !unanswered && last !== null,
+    turn,
     failed: late ? LATE : isCurrent ? (state.failed ?? (hangs && shown ? LATE : null)) : null,
     more: busy === 'more',
     showMore: () => state.data?.next && void loadRows('more', state.data.next),
@@ -187,4 +200,15 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(
     waiting: isCurrent && state.data ? state.all.length - state.data.items.length : 0,
     showWaiting: () => setState((now) => (now.data ? { ...now, data: { ...now.data, items: now.all } } : now)),
   };
+}
+
+const idsOf = ({ items }: PageOf<Row>): string => items.map(({ id }) => id).join();
+
+/** Counts the answers whose rows are not those that stood before they came. */
+function useTurn(last: PageOf<Row> | null, shown: PageOf<Row> | null): number {
+  const [before, setBefore] = useState({ ids: '', turn: 0 });
+  const ids = last ? idsOf(last) : '';
+  if (last && ids !== before.ids) setBefore({ ...before, ids });
+  if (shown && before.ids) setBefore({ ids: '', turn: before.turn + (idsOf(shown) === before.ids ? 0 : 1) });
+  return before.turn;
 }

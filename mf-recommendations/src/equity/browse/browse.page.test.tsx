@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, aDetail, anExpert, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listCalls, listExperts, readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
@@ -361,4 +361,60 @@ test('for a call outside the plan the drawer says so and shows no levels', async
   open('/experts-past-recommendations?reco=call_7', [refuse(readCall, 'NOT_ENTITLED', 'Your plan does not include this.')]);
   const drawer = await screen.findByRole('dialog');
   expect(await within(drawer).findByText('This call is not in your plan')).toBeInTheDocument();
+});
+
+/** The list whose answer comes when the test says so. */
+function slowList() {
+  let answer: (list: ReturnType<typeof aPage>) => void = () => undefined;
+  const list = new Promise<ReturnType<typeof aPage>>((resolve) => (answer = resolve));
+  return { answered: [reply(listCalls, () => list)], come: (...calls: ReturnType<typeof aCall>[]) => act(async () => answer(aPage(calls))) };
+}
+
+test('on a slow line the list stands as this browser saw it last, with its age, until the answer of now takes its place', async () => {
+  localStorage.clear();
+  open();
+  await screen.findByRole('list', { name: 'Live calls' });
+  cleanup();
+  const { answered, come } = slowList();
+  open(undefined, answered);
+  const rows = () => within(screen.getByRole('list', { name: 'Live calls' })).getAllByRole('listitem');
+  const before = rows();
+  expect(before).toHaveLength(2);
+  expect(screen.getByText(/^As of .* as you saw it last\./)).toHaveAttribute('role', 'status');
+  await come(aCall({ id: 'call_9', stock: 'HCLTECH' }), aCall());
+  expect(rows()[0]).toHaveTextContent('HCLTECH');
+  expect(screen.queryByText(/as you saw it last/)).toBeNull();
+  for (const row of before) expect(row.isConnected, 'rows that stay would slide to other places').toBe(false);
+});
+
+test('where the same calls come, the rows that stand stay', async () => {
+  localStorage.clear();
+  open();
+  await screen.findByRole('list', { name: 'Live calls' });
+  cleanup();
+  const { answered, come } = slowList();
+  open(undefined, answered);
+  const row = within(screen.getByRole('list', { name: 'Live calls' })).getAllByRole('listitem')[0]!;
+  await come(aCall(), aCall({ id: 'call_3', stock: 'WIPRO', status: 'awaiting_entry' }));
+  expect(row.isConnected).toBe(true);
+  expect(screen.queryByText(/as you saw it last/)).toBeNull();
+});
+
+test.each([
+  ['another person', () => void 0, { id: 'usr_other' }],
+  ['after a sign-out, which empties the device', () => localStorage.clear(), {}],
+  ['a day later', () => vi.setSystemTime(Date.now() + 25 * 3_600_000), {}],
+])('nothing that was seen stands for %s: the list keeps its skeleton', async (_who, happens, user) => {
+  localStorage.clear();
+  open();
+  await screen.findByRole('list', { name: 'Live calls' });
+  cleanup();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  happens();
+  const { answered } = slowList();
+  const host = fakeHost({ path: '/experts-past-recommendations', snapshot: { ...INVESTOR, user: { ...INVESTOR.user!, ...user } }, answers: [...answered] });
+  render(<Page />, { wrapper: host.Wrapper });
+  await act(async () => {});
+  expect(screen.queryByRole('list', { name: 'Live calls' })).toBeNull();
 });

@@ -13,6 +13,7 @@ import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { EverythingLink } from '@vimarsh/shared/ui/calls/everything-link.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
+import { KeptNote } from '@vimarsh/shared/ui/page/kept-note.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
@@ -68,6 +69,7 @@ export function Page() {
     },
     seen,
     listRequest && (() => answeredEarly(session, listCalls, { query: { ...listRequest, ...FIRST_ROWS } })),
+    true,
   );
   const { refetch } = pages;
   const sectors = useSectors(pages.data !== null || pages.failed !== null || listRequest === null);
@@ -95,6 +97,7 @@ export function Page() {
           {view.stock && <EverythingLink symbol={view.stock} />}
           {pages.data && (pages.data.items.length > 0 || pages.data.locked_count > 0) ? (
             <CallList
+              key={pages.turn}
               label={view.tab === 'live' ? 'Live calls' : 'Past calls'}
               page={pages.data}
               settled={view.tab === 'past'}
@@ -134,6 +137,7 @@ export function Page() {
         <Link to={LITE_VIEW}>As text, for a slow line</Link>
       </nav>
       <DisclosureStrip />
+      {pages.kept && pages.data && <KeptNote asOf={pages.data.as_of} />}
       {view.reco && (
         <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} action={({ expert }) => <FollowExpert expert={expert} following={following} />} />
       )}
