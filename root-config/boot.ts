@@ -1,10 +1,8 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { screenAt, titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { type OwnedRoute, routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
-import { clockBehind } from '@vimarsh/shared/session/clock-behind.ts';
 import { applyEffects, readGuardStorage } from '@vimarsh/shared/session/guard-storage.ts';
 import { start } from 'single-spa';
-import { askFirst } from './ask-first.ts';
 import { reloadOnce } from './chunk-failure.ts';
 import { showFailure, supportCode } from './failure-view.ts';
 import { destination } from './guard.ts';
@@ -57,7 +55,6 @@ function boot(page: Page): void {
   const first = end(asked, '');
   if (first !== asked) history.replaceState(null, '', first);
   arrived(location.pathname);
-  askFirst(routes, location, world.storage().token, clockBehind(page.first));
   guardNavigation({
     destination: end,
     isOurs: (path) => path.startsWith('/side-nav') || screenAt(routes, path) !== null,

@@ -1,4 +1,5 @@
 import { outliveTranslator } from '@vimarsh/shared/page/outlive-translator.ts';
+import { keepWords } from './kept/keep-words.ts';
 import { keepFiles } from './later/keep-files.ts';
 import { nameNewPages } from './later/new-page.ts';
 import { watchForVersion } from './later/new-version.ts';
@@ -13,7 +14,9 @@ import { insteadOf, showOlderNotice } from './rescue/older-notice.ts';
 outliveTranslator();
 nameNewPages();
 // boot.ts has checked what stands there, or put the last good page in its place.
-const { releases } = JSON.parse(document.getElementById('vimarsh-page')!.textContent!) as Page;
+const page = JSON.parse(document.getElementById('vimarsh-page')!.textContent!) as Page;
+const { releases } = page;
+keepWords(page);
 keepFiles(lastGoodReleases()?.id === releases.id);
 sayNothingShown(pressAgain(releases));
 const instead = insteadOf(releases);

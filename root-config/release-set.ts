@@ -2,7 +2,7 @@ import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { PageRelease, PageReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 
 /** The page's data as far as root-config uses it; everything else is for the session. */
-export type Page = Pick<PageData, 'brand' | 'environment' | 'releases'> & Partial<Pick<PageData, 'first'>>;
+export type Page = Pick<PageData, 'brand' | 'environment' | 'releases'>;
 
 const LAST_GOOD = 'vimarsh.last_good_page';
 const PREVIEW = 'vimarsh.preview_page';

@@ -94,7 +94,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     createWatchlists(platform, { market, identity, insights, alerts });
     createEvidence(platform, { identity, ledger });
     createProofs(platform, { calls, identity, ledger, market, performance });
-    await createPortal(platform, { partners, calls, market, texts, offers: () => offersAt(shop, '') });
+    await createPortal(platform, { partners, calls, market, insights, texts, offers: () => offersAt(shop, '') });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners, market });
     platform.onReady(endTurn);
     return { platform, ledger, endTurn };

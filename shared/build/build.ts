@@ -11,6 +11,7 @@ import { iconPaths } from './bundle/icon-paths.ts';
 import { chunkIntegrityOf, integrityOf } from './bundle/integrity.ts';
 import type { BundleTarget } from './bundle/preset.ts';
 import { libraryVersions } from './bundle/sharing.ts';
+import { WORDS_FILE } from './bundle/words-file.ts';
 import { ManifestProblem, manifestLine, REPOSITORY, type Workspace, workspaces } from './modules.ts';
 
 /** A built module: its files and everything a release record needs except history. */
@@ -39,15 +40,21 @@ export async function build(workspace: Workspace, options: Options = {}): Promis
   if (memory) return { ...memory, fresh: false };
   const { default: compiler } = await import('webpack');
   const { preset } = await import('./bundle/preset.ts');
+  const { hasWords, wordsPreset } = await import('./bundle/words.ts');
   const out = `${cacheDir()}/${workspace.name}/work-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
-  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
-    compiler(preset({ name: workspace.name, dir: workspace.dir, out, ...options }), (error, result) => (error || !result ? reject(error) : resolve(result)));
-  });
-  if (stats.hasErrors()) {
+  const target: BundleTarget = { name: workspace.name, dir: workspace.dir, out, ...options };
+  const compile = async (configuration: webpack.Configuration): Promise<webpack.Stats> => {
+    const stats = await new Promise<webpack.Stats>((resolve, reject) => {
+      compiler(configuration, (error, result) => (error || !result ? reject(error) : resolve(result)));
+    });
+    if (!stats.hasErrors()) return stats;
     rmSync(out, { recursive: true, force: true });
     throw new Error(stats.toString({ all: false, errors: true, errorDetails: false, colors: false }));
-  }
-  return { ...(await finish(workspace, options, stats, out)), fresh: true };
+  };
+  const stats = await compile(preset(target));
+  // A module that is worked on from source has no words of its own in the page: it shows its skeleton.
+  const words = options.mode !== 'source' && hasWords(workspace.dir) ? await compile(wordsPreset(target)) : null;
+  return { ...(await finish(workspace, options, stats, out, words)), fresh: true };
 }
 
 /** The drawing of an icon that a manifest names. */
@@ -56,10 +63,15 @@ const outlineOf = ({ dir }: Workspace, icon: string): Promise<string[]> =>
     throw new ManifestProblem(`${dir}/module.json:${manifestLine(dir, `"${icon}"`)} ${problem.message}`);
   });
 
-/** Adds the files of the page, compresses, and names the result by its content. */
-export async function finish(workspace: Workspace, options: Options, stats: webpack.Stats, out: string): Promise<Built> {
+/** Adds the files of the page, compresses, and names the result by its content. `words`: what the server draws, in the same folder. */
+export async function finish(workspace: Workspace, options: Options, stats: webpack.Stats, out: string, words: webpack.Stats | null = null): Promise<Built> {
   const { compilation } = stats;
-  const inputs = [...compilation.fileDependencies, `${workspace.dir}/module.json`, `${workspace.dir}/package.json`];
+  const inputs = [
+    ...compilation.fileDependencies,
+    ...(words?.compilation.fileDependencies ?? []),
+    `${workspace.dir}/module.json`,
+    `${workspace.dir}/package.json`,
+  ];
   if (workspace.name === 'root-config') {
     const { pageFiles } = await import('./bundle/page-template.ts');
     for (const [name, content] of pageFiles(workspace.dir)) {
@@ -67,7 +79,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       writeFileSync(`${out}/${name}`, content);
     }
     inputs.push(
-      ...['index.html', 'boot-loader.js', 'sw.js'].map((name) => `${workspace.dir}/${name}`),
+      ...['index.html', 'boot-loader.js', 'kept/ask-first.js', 'kept/kept-words.js', 'sw.js'].map((name) => `${workspace.dir}/${name}`),
       `${REPOSITORY}shared/ui/tokens.css.ts`,
       `${REPOSITORY}shared/ui/fonts.css.ts`,
     );
@@ -84,7 +96,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
   ).slice(0, 10);
   const fromSource = options.mode === 'source';
   const trusted = inputs.includes(REPOSITORY + LEDGER_KEYS) ? (options.ledgerKeys ?? []) : [];
-  const sizes = new Map(names.map((name) => [name, fromSource ? 0 : compress(`${out}/${name}`)]));
+  const sizes = new Map(names.map((name) => [name, fromSource || name === WORDS_FILE ? 0 : compress(`${out}/${name}`)]));
   const files = `${cacheDir()}/${workspace.name}/${hash}`;
   // A watching webpack writes only what changed, so its folder has to stay.
   if (fromSource) cpSync(out, files, { recursive: true });
@@ -121,6 +133,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       entry: url(entry),
       integrity: integrityOf(readFileSync(`${files}/${entry}`)),
       manifest: workspace.manifest,
+      ...(words && { words: { url: url(WORDS_FILE), integrity: integrityOf(readFileSync(`${files}/${WORDS_FILE}`)) } }),
       preload: asPreload(exposed.flatMap((group) => group.chunks)),
       ...(pages.length ? { pages: Object.fromEntries(pages) } : {}),
       ...(icons.size

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { embedStream } from '@vimarsh/shared/contract/embed/routes.ts';
-import { equityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { type EquityInsight, equityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import { optionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { readMarketSentiment, readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import { type Sentiment, sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
@@ -39,6 +39,8 @@ export interface Insights {
   readonly sentiment: SentimentService;
   /** Sentiment of a stock as this reader is shown it; null for an unknown symbol or one without any price. */
   moodOf(symbol: string, asker: Pick<Ctx, 'caller' | 'partner'>): Promise<Sentiment | null>;
+  /** What everybody is shown of a stock or an index; rejects as its route refuses. */
+  equityOf(symbol: string): Promise<EquityInsight>;
   /** Range of 52 weeks, and today's volume against the mean of 20 sessions; null without a price. */
   yearOf(symbol: string): Promise<YearFigures | null>;
   /** Every contract of one expiry; null without such a chain. */
@@ -147,6 +149,7 @@ export async function createInsights(platform: Platform, { market, calls, perfor
   return {
     sentiment: service,
     moodOf: (symbol, asker) => service.of(symbol, audienceOf(asker)),
+    equityOf: async (symbol) => equityInsight.parse(await equity.of(symbol, EVERYBODY)),
     yearOf: (symbol) => service.year(symbol),
     contractsOf: (symbol, expiry) => options.cells(symbol, expiry),
   };

@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readCalendar } from '@vimarsh/shared/contract/calendar/routes.ts';
 import { readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import { loadTrace } from '@vimarsh/shared/contract/load-trace/routes.ts';
 import { readInstrument, readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
 import { liveReleases } from '@vimarsh/shared/contract/release/routes.ts';
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import type { Data, Received, Route } from '@vimarsh/shared/contract/route.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
@@ -23,6 +24,7 @@ import { plainPath } from '@vimarsh/shared/domain/routing/plain-path.ts';
 import { MOVED, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
+import type { Insights } from '../insights/index.ts';
 import { calendarOfPage, instrumentOf, type Market, type MarketClock } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { packingsFor } from '../platform/http/negotiation.ts';
@@ -31,17 +33,19 @@ import { Fail, type Platform } from '../platform/platform.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import type { Texts } from '../texts/index.ts';
 import { createLoadMetrics } from './load-trace.ts';
-import { type ActiveRoute, activeRoute, fillPage, foundationOfPage, missingOf, pageReleases } from './page.ts';
+import { type ActiveRoute, activeRoute, documentTitle, fillPage, foundationOfPage, missingOf, pageReleases } from './page.ts';
 import { servePictures } from './pictures.ts';
 import { readReleases } from './release-reader.ts';
 import { pathOf, serveReleaseFiles } from './static-files.ts';
 import { serveTextFiles } from './text-files.ts';
 import { serveWellKnown } from './well-known.ts';
+import { createWords, type PageWords } from './words/words.ts';
 
 export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost' | 'originOf'>;
   readonly calls: Pick<Calls, 'publicView'>;
   readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote'>;
+  readonly insights: Pick<Insights, 'equityOf'>;
   readonly texts: Pick<Texts, 'read'>;
   /** What plans cost on the main host. */
   readonly offers: () => Promise<Data<typeof readOffers>>;
@@ -49,14 +53,16 @@ export interface PortalDeps {
 
 /** Of a path that nobody has, the page repeats this much: what is longer would make every answer as long as who asks likes. */
 const LONGEST_SAID = 200;
-/** How long `/` waits for its first calls. Without them it comes all the same and asks for them itself. */
+/** How long `/` waits for its first calls, and a stock's page for what sums it up. Without them it comes all the same and asks itself. */
 const FIRST_CALLS_MS = 300;
 /** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
-export async function createPortal(platform: Platform, { partners, calls, market, texts, offers }: PortalDeps): Promise<void> {
+export async function createPortal(platform: Platform, { partners, calls, market, insights, texts, offers }: PortalDeps): Promise<void> {
   const { app, config, log } = platform;
   const dir = resolve(config.DATA_DIR, 'releases');
   const releases = readReleases(dir, log);
   const templates = new Map<string, string>();
+  const words = createWords({ log });
+  app.addHook('onClose', () => words.close());
   const filesOf = (record: ReleaseRecord): string => `${dir}/files/${record.name}/${record.id.split('+')[1]}`;
 
   serveReleaseFiles(app, dir, releases, filesOf);
@@ -93,15 +99,28 @@ export async function createPortal(platform: Platform, { partners, calls, market
       brand: partner?.utm_source ?? BRAND,
       environment: partner,
       releases: pageReleases(set),
-      first: { ...clockAnswer(clock), ...declaredDays(), ...content, ...firstOfStock(path) },
+      first: { ...clockAnswer(clock), ...declaredDays(), ...content, ...(await firstOfStock(path)) },
       chat_api: '',
       ...(!route && { missing: requested.slice(0, LONGEST_SAID) }),
     };
     const nonce = randomBytes(16).toString('base64');
     const asks = Object.keys(content).length === 0;
     const found = route !== null && subjectExists(route, path);
+    const drawn = found && !isHindi(request) ? await wordsOfPage(set, route, path, data) : null;
     const address = { origin: partners.originOf(partner), path };
-    const inputs = { data, releases: set, route: screen, asks, ...(!route && { title: 'Page not found' }), found, address, boot, nonce, market: clock };
+    const inputs = {
+      data,
+      releases: set,
+      route: screen,
+      asks,
+      ...(!route && { title: 'Page not found' }),
+      found,
+      address,
+      boot,
+      nonce,
+      market: clock,
+      words: drawn,
+    };
     const html = fillPage(await template(boot), inputs);
     answerAs(reply, 'page', { nonce })
       .code(found ? 200 : 404)
@@ -111,7 +130,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
 
   /** The market clock of the frame, with the wall time (`at`, epoch ms) by which a page from a cache knows that it is old. */
   const clockAnswer = (data: MarketClock): PageData['first'] => ({
-    'GET /market/v1/clock': { status: true, validation: '', redirect: '', data, at: Date.now() },
+    [CLOCK]: { status: true, validation: '', redirect: '', data, at: Date.now() },
   });
 
   /** The exchange's declarations since the page's scripts were released; absent while there are none. */
@@ -128,11 +147,28 @@ export async function createPortal(platform: Platform, { partners, calls, market
     return symbol !== '' && market.instrument(symbol) !== null;
   }
 
-  /** What the head of a stock's page says of it, so that name and price stand before the first request is on its way. */
-  function firstOfStock(path: string): PageData['first'] {
+  /** What a stock's page says of it first: name, price, and the sentence that sums it up, before the first request is on its way. */
+  async function firstOfStock(path: string): Promise<PageData['first']> {
     const symbol = readSymbol(matchRoute(`${STOCKS}/:symbol`, path)?.symbol ?? '');
     const quote = market.instrument(symbol) && market.quote(symbol);
-    return quote ? { ...answered(readInstrument, instrumentOf(market, symbol)), ...answered(readQuotes, [quote]) } : {};
+    if (!quote) return {};
+    // A stock that is not rated has none, and the page says so itself.
+    const insight = await inTime(insights.equityOf(symbol)).catch(() => null);
+    return {
+      ...answered(readInstrument, instrumentOf(market, symbol)),
+      ...answered(readQuotes, [quote]),
+      ...(insight && answered(readEquityInsight, insight)),
+    };
+  }
+
+  /** The screen as a visitor sees it first, where its route has words. What it is drawn from is what the page carries. */
+  async function wordsOfPage(set: ReleaseSet, route: ActiveRoute | null, path: string, { brand, environment, first }: PageData): Promise<PageWords | null> {
+    const record = route && set.modules[route.module];
+    if (!route?.words || !record?.words) return null;
+    const { page, params, layout } = route;
+    const file = { file: `${filesOf(record)}/${record.words.url.split('/').at(-1)}`, integrity: record.words.integrity };
+    const { [CLOCK]: _clock, ...answers } = first;
+    return words.of(file, { page, params, layout, path, title: documentTitle(route.title, environment), brand, environment, first: answers });
   }
 
   /** The words of an information page in the version in force. An address that names a version shows that one, which the page asks for. */
@@ -144,11 +180,8 @@ export async function createPortal(platform: Platform, { partners, calls, market
 
   /** The first calls of `/`, so that its content needs no round trip; the page asks for it itself when this fails or is late. */
   async function firstOf(partner: Environment | null): Promise<PageData['first']> {
-    const over = new AbortController();
     try {
-      const late = pause(FIRST_CALLS_MS, null, { signal: over.signal });
-      // The race also catches what is rejected after its end.
-      const content = await Promise.race([Promise.all([calls.publicView(partner), partner ? null : offers()]), late]);
+      const content = await inTime(Promise.all([calls.publicView(partner), partner ? null : offers()]));
       if (content === null) {
         log.warn('portal: / was sent without its first content, which was late');
         return {};
@@ -161,8 +194,6 @@ export async function createPortal(platform: Platform, { partners, calls, market
     } catch (error) {
       log.error({ why: wordsOf(error) }, 'portal: no first content for /');
       return {};
-    } finally {
-      over.abort();
     }
   }
 
@@ -186,6 +217,21 @@ export async function createPortal(platform: Platform, { partners, calls, market
   const count = createLoadMetrics(log);
   const trace = async (input: Received<typeof loadTrace>) => ({ counted: count(await releases.releaseSet(), await releases.previousFoundation(), input) });
   platform.on(loadTrace, trace, { limit: { max: 60, perSeconds: 60 } });
+}
+
+const CLOCK = 'GET /market/v1/clock';
+
+/** Who chose Hindi reads its words over the page's: there the skeleton stands until they do. */
+const isHindi = ({ headers }: FastifyRequest): boolean => /\blanguage=hi\b/.test(headers.cookie ?? '');
+
+/** What it comes to, or null where that takes longer than a page waits. The race also catches what is rejected after its end. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([work, pause(FIRST_CALLS_MS, null, { signal: over.signal })]);
+  } finally {
+    over.abort();
+  }
 }
 
 /** A route's answer as the page carries it. */

@@ -6,6 +6,7 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.
 import { expect, test } from 'vitest';
 import { KINDS } from '../platform/http/security-headers.ts';
 import { activeRoute, fillPage, type MarketOfPage, pageReleases } from './page.ts';
+import type { PageWords } from './words/words.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const chunkIntegrity = `sha256-${'A'.repeat(43)}=`;
@@ -49,10 +50,10 @@ const data = (more: Partial<PageData> = {}): PageData => ({
   ...more,
 });
 const template =
-  '<html data-layout="{{layout}}" data-prices="{{prices}}" data-market="{{market}}"><aside>{{source}}</aside><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
+  '<html data-layout="{{layout}}" data-prices="{{prices}}" data-market="{{market}}"><aside>{{source}}</aside><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><div id="skeleton"><!--words--><i></i></div><script id="p">{{page}}</script>';
 const INVENTED = { prices: 'Simulated market — prices are not real', prices_from: aSource() };
 const REAL = { prices: 'Prices: NSE end-of-day files, 27 Nov 2026', prices_from: aSource({ invented: false, licence: 'Prices are <those> of the NSE.' }) };
-const fill = (path: string, more: Partial<PageData> = {}, asks = false, found = true, market: MarketOfPage = INVENTED) =>
+const fill = (path: string, more: Partial<PageData> = {}, asks = false, found = true, market: MarketOfPage = INVENTED, words: PageWords | null = null) =>
   fillPage(template, {
     data: data(more),
     releases: SET,
@@ -63,6 +64,7 @@ const fill = (path: string, more: Partial<PageData> = {}, asks = false, found = 
     boot: modules['root-config'],
     nonce: 'N0nce',
     market,
+    words,
   });
 const preloads = (html: string) => [...html.matchAll(/<link rel="preload" [^>]*href="([^"?]+)/g)].map(([, url]) => url);
 
@@ -87,6 +89,7 @@ test('a way in fetches the scripts of the calls in spare time, and no other scre
         boot: modules['root-config'],
         nonce: 'N0nce',
         market: INVENTED,
+        words: null,
       }).matchAll(/<link rel="prefetch" as="script" crossorigin="anonymous" href="([^"]+)">/g),
     ].map(([, url]) => url);
   expect(fetched('/login')).toEqual(['/releases/mf-a/0123456789/entry.js', '/releases/mf-a/0123456789/main.js']);
@@ -207,6 +210,7 @@ test('its words are the manifest’s, or the first of an information page, cut a
     boot: modules['root-config'],
     nonce: 'N',
     market: INVENTED,
+    words: null,
   };
   expect(metaOf(fillPage(template, { ...inputs, data: data() })).description).toBe(
     'What the home page &lt;is&gt;, in a sentence. Simulated market: prices, experts and results are not real.',
@@ -223,7 +227,7 @@ test('what is only for members, or is nowhere, is not for search', () => {
   const members = { ...modules, 'mf-a': release('mf-a') };
   members['mf-a'].manifest.routes.push({ path: '/mine', title: 'Mine', guard: 'session', page: 'homePage', layout: 'frame' });
   const releases = { ...SET, modules: members };
-  const inputs = { releases, asks: true, boot: modules['root-config'], nonce: 'N', data: data(), market: INVENTED };
+  const inputs = { releases, asks: true, boot: modules['root-config'], nonce: 'N', data: data(), market: INVENTED, words: null };
   const mine = fillPage(template, { ...inputs, route: activeRoute(releases, '/mine'), found: true, address: { origin: 'https://v', path: '/mine' } });
   expect(metaOf(mine).robots).toBe('noindex');
   const nowhere = fill('/a/NOPE', {}, true, false);
@@ -242,4 +246,37 @@ test('the page’s own HTML names the source of its prices, with the licence beh
   expect(invented, 'the ribbon says it').toContain('<aside></aside>');
   const free = fill('/', {}, false, true, { ...REAL, prices_from: { ...REAL.prices_from, licence: '' } });
   expect(free).toContain('<aside><span>Prices: NSE end-of-day files, 27 Nov 2026</span></aside>');
+});
+
+test('words stand in the skeleton with the rules of their own under the page’s nonce; without any nothing is left of their room', () => {
+  const said = fill('/', {}, false, true, INVENTED, { html: '<h1>Calls, {{nonce}} $& </h1>', css: '.a{color:red}' });
+  expect(said).toContain('<div id="skeleton"><style nonce="N0nce">.a{color:red}</style><div data-words><h1>Calls, {{nonce}} $& </h1></div><i></i></div>');
+  expect(fill('/')).toContain('<div id="skeleton"><i></i></div>');
+  const asked = fill('/a/list', { missing: '<!--words-->' }, false, true, INVENTED, { html: 'W', css: '' });
+  expect(asked.match(/data-words/g), 'what an address says is no room for words').toHaveLength(1);
+});
+
+test('what draws a browser’s own words stands only in pages of screens that have a first request, under the page’s nonce', () => {
+  const room = template.replace('<!--words-->', '<!--words--><!--kept--><script nonce="{{nonce}}" data-first="{{first}}">draw()</script>\n<!--/kept-->');
+  const routes = { '/mine/:stock?': '/reco/v1/calls?view=live&limit=20', '/others': undefined };
+  const own = release('mf-a');
+  own.manifest.routes.push(
+    ...Object.entries(routes).map(([path, first]) => ({
+      path,
+      title: 'T',
+      guard: 'session' as const,
+      page: 'homePage',
+      layout: 'frame' as const,
+      ...(first && { first }),
+    })),
+  );
+  const releases = { ...SET, modules: { ...modules, 'mf-a': own } };
+  const at = (path: string) =>
+    fillPage(room, {
+      ...{ releases, route: activeRoute(releases, path), asks: true, found: true, address: { origin: 'https://v', path } },
+      ...{ boot: modules['root-config'], nonce: 'N0nce', data: data(), market: INVENTED, words: null },
+    });
+  expect(at('/mine')).toContain('<script nonce="N0nce" data-first="/reco/v1/calls?view=live&amp;limit=20">draw()</script>');
+  expect(at('/mine/TCS'), 'only the screen knows what to ask there').toContain('data-first=""');
+  expect(at('/others')).toContain('<div id="skeleton"><i></i></div>');
 });

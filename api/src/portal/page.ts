@@ -1,25 +1,29 @@
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import type { ModuleRoute } from '@vimarsh/shared/contract/module/types.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { pageFile } from '@vimarsh/shared/contract/release/page-file.ts';
 import type { PageRelease, PageReleaseSet, ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/partners/theme.ts';
-import { screenAt, titleOf, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
+import { type Params, screenAt, titleOf, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { escapeHtml } from '../platform/text/html.ts';
 import { type SharedPage, shareHead } from './share-head.ts';
+import type { PageWords } from './words/words.ts';
 
 /** The facts about an address's screen that are needed before any script: title, layout and preloads. */
 export interface ActiveRoute extends ModuleRoute {
   readonly module: string;
+  /** What stands for the names in its path. */
+  readonly params: Params;
 }
 
 /** The screen of a path. The root config handles guards and redirects. */
 export function activeRoute({ modules }: ReleaseSet, path: string): ActiveRoute | null {
   const routes = Object.values(modules).flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, module: name })));
   const at = screenAt(routes, withoutLayout(path));
-  return at && { ...at.route, title: titleOf(at) };
+  return at && { ...at.route, title: titleOf(at), params: at.params };
 }
 
 /** What every page needs and nobody released yet, a module for the first page among it. */
@@ -33,7 +37,7 @@ const FRAME = 'shell';
 
 /** A record as the page has it: without budgets and screens' files, and with icons drawn instead of named. */
 function releaseOfPage({ id, name, entry, integrity, manifest, preload, pages, icons = {} }: ReleaseRecord): PageRelease {
-  const routes = manifest.routes.map(({ page: _, budget: __, description: ___, menu, ...route }) => ({
+  const routes = manifest.routes.map(({ page: _, budget: __, description: ___, words: ____, menu, ...route }) => ({
     ...route,
     ...(menu && { menu: { ...menu, icon: icons[menu.icon] ?? [] } }),
   }));
@@ -75,16 +79,27 @@ export interface PageInputs {
   readonly boot: ReleaseRecord;
   readonly nonce: string;
   readonly market: MarketOfPage;
+  /** The screen as it stands before any script; null: its skeleton does. */
+  readonly words: PageWords | null;
 }
+
+/** What a page is called in its tab. */
+export const documentTitle = (screen: string, environment: Pick<Environment, 'title'> | null): string => `${screen} · ${environment?.title ?? BRAND_TITLE}`;
+
+/** Where the template has room for words. A template from before there were any has none. */
+const WORDS = '<!--words-->';
+
+/** Scripts of screens with a first request: one sends it, one draws what the browser kept of the screen. */
+const KEPT = /<!--kept-->.*?<!--\/kept-->/s;
 
 /** Fills `root-config/index.html` for one request. */
 export function fillPage(
   template: string,
-  { data, releases, route, asks, title: screen = route?.title ?? 'Home', found, address, boot, nonce, market }: PageInputs,
+  { data, releases, route, asks, title: screen = route?.title ?? 'Home', found, address, boot, nonce, market, words }: PageInputs,
 ): string {
   const { environment } = data;
   const theme = partnerTheme(environment);
-  const title = `${screen} · ${environment?.title ?? BRAND_TITLE}`;
+  const title = documentTitle(screen, environment);
   const values: Record<string, string> = {
     nonce,
     layout: route?.layout ?? 'frame',
@@ -101,11 +116,16 @@ export function fillPage(
       ...nextScreen(releases, route),
       shareHead({ ...address, title, route, found, data, nonce, invented: market.prices_from.invented }),
     ].join('\n'),
+    // Behind more of a path only the screen knows what to ask.
+    first: escapeHtml((Object.keys(route?.params ?? {}).length === 0 && route?.first) || ''),
+    at: String(Date.now()),
     'boot.url': boot.entry,
     'boot.integrity': boot.integrity,
     page: JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
   };
-  return template.replace(/\{\{([\w.]+)\}\}/g, (hole, name: string) => values[name] ?? hole);
+  const filled = template.replace(/\{\{([\w.]+)\}\}/g, (hole, name: string) => values[name] ?? hole);
+  const room = route?.first && route.layout === 'frame' ? filled : filled.replace(KEPT, '');
+  return room.replace(WORDS, () => (words ? `<style nonce="${nonce}">${words.css}</style><div data-words>${words.html}</div>` : ''));
 }
 
 /** In the page's own HTML, so that no script can lose it. The licence is behind a press, which takes no script either. Over made-up prices stands the ribbon. */

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { declareCalendar, NOTHING_DECLARED } from '@vimarsh/shared/domain/market/calendar.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { KINDS } from '../platform/http/security-headers.ts';
 import { METRICS, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createPortal } from './index.ts';
@@ -44,6 +45,8 @@ const partner = ENVIRONMENTS.find(({ primaryColor }) => primaryColor)!;
 let server: TestPlatform;
 /** How the calls answer `/`. */
 let readView = async (): Promise<PublicView> => publicView;
+/** How insights answer a stock's page. */
+let readInsight = async (): Promise<EquityInsight> => Promise.reject(new Error('not rated'));
 
 beforeAll(async () => {
   server = await openPlatform({ database: 'pglite', settings: { DATA_DIR } });
@@ -55,6 +58,7 @@ beforeAll(async () => {
     calls: { publicView: () => readView() },
     market,
     offers: async () => offers,
+    insights: { equityOf: () => readInsight() },
     texts: { read: (set, name, site) => (set === 'retail' && name === 'faq' ? aText({ title: site?.utm_source ?? 'ours' }) : null) },
   });
   await server.platform.start();
@@ -130,6 +134,36 @@ test('a stock’s page brings its name and price under any name of the stock, an
       'GET /market/v1/quotes': { status: true, data: [aQuote()] },
     });
   for (const path of ['/stocks', '/stocks/NOPE', '/stocks/%zz', '/a']) expect(Object.keys(await firstAt(path)), path).toEqual(['GET /market/v1/clock']);
+});
+
+test('the sentence of a stock comes with its page where there is one in time; a page never waits long for it', async () => {
+  const insight = { symbol: 'TCS' } as EquityInsight;
+  readInsight = async () => insight;
+  const known = await get('/stocks/TCS');
+  expect(dataOf(known.body).first).toMatchObject({ 'GET /insights/v1/equity/:stock': { status: true, data: insight } });
+  readInsight = () => new Promise(() => {});
+  const waits = await Promise.race([get('/stocks/TCS'), new Promise<null>((resolve) => setTimeout(resolve, 2000, null))]);
+  readInsight = async () => Promise.reject(new Error('not rated'));
+  expect(Object.keys(dataOf(waits!.body).first)).not.toContain('GET /insights/v1/equity/:stock');
+});
+
+test('the words of / and of a stock stand in the HTML, drawn from the answers in the page and from nobody’s session', async () => {
+  const wordsAt = async (path: string, headers: Record<string, string> = {}) => {
+    const { body, headers: sent } = await get(path, headers);
+    const nonce = /script-src 'nonce-([^']+)'/.exec(String(sent['content-security-policy']))![1]!;
+    const [, style, words] = /<div id="skeleton">(?:<style nonce="([^"]+)">\.a\{b:c\}<\/style><div data-words><p>(.*?)<\/p><\/div>)?<\/div>/.exec(body)!;
+    expect(style ?? nonce).toBe(nonce);
+    return words;
+  };
+  // The first drawing starts its thread: its page may go without.
+  await vi.waitFor(async () => expect(await wordsAt('/')).toBe('/|Title of / · Vimarsh|frame|||GET /reco/v1/public,GET /plans/v1/offers'), 20_000);
+  const given = { authorization: 'Bearer x', cookie: 'session=1' };
+  expect(await wordsAt('/', given)).toBe(await wordsAt('/'));
+  await vi.waitFor(async () => expect(await wordsAt('/stocks/TCS')).toMatch(/^\/stocks\/TCS\|TCS · Title of .*\|frame\|TCS\|\|GET \/market/), 20_000);
+  await vi.waitFor(async () => expect(await wordsAt('/', { host: `${partner.utm_source_str}.localhost` })).toContain(`|${partner.title}|`), 20_000);
+  expect(await wordsAt('/a'), 'a route without words').toBeUndefined();
+  expect(await wordsAt('/stocks/NOPE'), 'nothing of that name').toBeUndefined();
+  expect(await wordsAt('/', { cookie: 'language=hi' }), 'who reads Hindi').toBeUndefined();
 });
 
 test('days that were declared since the release come with the page, and nothing where none were', async () => {

@@ -18,11 +18,22 @@ export function pageFiles(dir: string): Map<string, Buffer> {
   }
   const template = readFileSync(`${dir}/index.html`, 'utf8');
   const styled = template.replace('/*tokens*/', `${tokensCss}${faces}`);
-  files.set('index.html', Buffer.from(styled.replace('/*loader*/', () => bootLoader(dir))));
+  const scripted = styled
+    .replace('/*loader*/', () => bootLoader(dir))
+    .replace('/*first*/', () => askFirst(dir))
+    .replace('/*kept*/', () => keptWords(dir));
+  files.set('index.html', Buffer.from(scripted));
   files.set('sw.js', readFileSync(`${dir}/sw.js`));
   return files;
 }
 
-/** The script that stands by boot.js, as it is written into the page. */
-export const bootLoader = (dir: string): string =>
-  minifySync(readFileSync(`${dir}/boot-loader.js`, 'utf8'), { ecma: 2022, module: false, compress: { passes: 2 }, mangle: { toplevel: true } }).code;
+/** A script as it is written into the page. */
+const inline = (file: string): string =>
+  minifySync(readFileSync(file, 'utf8'), { ecma: 2022, module: false, compress: { passes: 2 }, mangle: { toplevel: true } }).code;
+
+/** Stands by boot.js. */
+export const bootLoader = (dir: string): string => inline(`${dir}/boot-loader.js`);
+/** Asks for what a member's screen shows first. */
+export const askFirst = (dir: string): string => inline(`${dir}/kept/ask-first.js`);
+/** Draws what this browser kept of a screen, before any other script. */
+export const keptWords = (dir: string): string => inline(`${dir}/kept/kept-words.js`);

@@ -67,6 +67,8 @@ export const moduleRoute = z.object({
    * for who is signed in while that code is on its way.
    */
   first: z.optional(z.string().check(z.regex(/^\/[a-z]+\/v\d+\/[\w/-]+(\?[\w=&-]+)?$/))),
+  /** Its words stand in the page's own HTML, as a visitor sees them first: `src/words.ts` of the module draws it. */
+  words: z.optional(z.boolean()),
   /** Shown in English also to who reads Hindi, until its Hindi stands in `root-config/hindi/lists`. */
   english: z.optional(z.boolean()),
   /** Brotli bytes the module may load until this screen stands. Absent only in releases from before routes had budgets. */

@@ -28,6 +28,8 @@ export const releaseRecord = z.object({
   preload: z.array(chunk),
   /** Per page file (`x` of `x.page.tsx`): chunks worth preloading when that page is the active one. Of `shared`, `client`: what sends requests. */
   pages: z.optional(z.record(z.string(), z.array(chunk))),
+  /** Draws pages whose route has `words`, for the server: from JSON to JSON, with nothing of a browser or of Node. */
+  words: z.optional(z.object({ url: z.string().check(z.regex(/^\/releases\/[a-z-]+\/[0-9a-f]{10}\/words\.cjs$/)), integrity })),
   /** Outlines of the icons its menu entries name, as SVG path data on a field of 24 × 24. */
   icons: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Brotli bytes of the entry and of all files. */
@@ -68,7 +70,7 @@ export function latestChannelFile(files: readonly string[], name: string): strin
 }
 
 /** A route as the page carries it: what is decided before a module loads. The icon is drawn, no longer named. */
-export const pageRoute = z.extend(z.omit(moduleRoute, { page: true, budget: true, menu: true, english: true, description: true }), {
+export const pageRoute = z.extend(z.omit(moduleRoute, { page: true, budget: true, menu: true, english: true, description: true, words: true }), {
   menu: z.optional(z.extend(z.omit(menuEntry, { icon: true }), { icon: z.array(z.string()) })),
 });
 export type PageRoute = z.output<typeof pageRoute>;
