@@ -22,6 +22,7 @@ import { stormFigures } from './figures/storm.figures.ts';
 import { tickFigures } from './figures/ticks.figures.ts';
 import { updateFigures } from './figures/updates.figures.ts';
 import { widgetFigures } from './figures/widgets.figures.ts';
+import { wordFigures } from './figures/words.figures.ts';
 import { MACHINE } from './floors/machine.ts';
 
 interface Run {
@@ -35,6 +36,7 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   bytes: async ({ stack }) => bytesFigures(await stack()),
   page: async ({ stack }) => pageFigures(await stack()),
   screens: async ({ stack }) => screenFigures(await stack()),
+  words: async ({ stack }) => wordFigures(await stack()),
   widgets: async ({ stack }) => widgetFigures(await stack()),
   updates: async ({ stack }) => updateFigures(await stack()),
   chain: async ({ stack }) => chainFigures(await stack()),

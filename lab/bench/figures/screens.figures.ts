@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { demoOf, type Stack } from '../../../e2e/support/stack.ts';
+import type { Stack } from '../../../e2e/support/stack.ts';
 import { freshContext, openBrowser, PHONE_CPU, SLOW_4G, slowDown, visit } from '../browser.ts';
 import { type Figure, median, ms, sized, times } from '../figure.ts';
+import { signInAs } from '../signed-in.ts';
 
 const ROUNDS = sized(3, 1);
 const CONDITIONS = { cpu: PHONE_CPU, network: SLOW_4G };
@@ -70,17 +71,10 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<typeof freshContext>>['stor
 
 /** What a browser keeps of each account's session. */
 async function signInAll(browser: Browser, stack: Stack): Promise<Map<string, Session>> {
-  const demo = await demoOf(stack.portal);
   const sessions = new Map<string, Session>();
   for (const shows of new Set(SCREENS.flatMap(({ as }) => as ?? []))) {
-    const { email } = demo.sign_ins.find((account) => account.shows === shows)!;
     const context = await freshContext(browser);
-    const page = await context.newPage();
-    await page.goto(`${stack.portal}/login`);
-    await page.getByLabel(/mobile number or e-?mail/i).fill(email);
-    await page.getByLabel('Password').fill(demo.password);
-    await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    await signInAs(await context.newPage(), stack, shows);
     sessions.set(shows, await context.storageState());
     await context.close();
   }
