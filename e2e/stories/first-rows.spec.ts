@@ -2,6 +2,8 @@ import { expect, signedIn, test } from '../support/story.ts';
 
 test('A member’s list comes with the page: its rows are asked for once, by the page itself, and its letters follow', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'Pro investor');
+  // The sign-in leads to the list, which asks as well.
+  await expect(page.getByRole('list', { name: 'Live calls' }).getByRole('listitem').first()).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/reco/v1/calls?') && asked.push(request.resourceType()));
   const html = await (await page.goto(`${stack.portal}/experts-past-recommendations`))!.text();

@@ -4,7 +4,8 @@ story('I see recorded calls, losses as large as gains, and what they are not (S2
   await page.goto(`${stack.portal}/`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock calls from SEBI-registered experts. Every result on record.');
   await expect(page.getByText('Simulated market — prices, experts and results are not real')).toBeVisible();
-  const calls = page.getByRole('list', { name: 'Closed calls' }).getByRole('listitem');
+  // The words of the page's own HTML stand before its screen, with nothing to press.
+  const calls = page.locator('#module-mf-recommendations').getByRole('list', { name: 'Closed calls' }).getByRole('listitem');
   await expect(calls).toHaveCount(6);
 
   // Every result in the same type size, weight and column, whatever its sign.

@@ -7,7 +7,7 @@ import { wordsOf } from '../../platform/text/error-words.ts';
 import type { Drawing, DrawingAnswer } from './drawing.ts';
 
 /** A page waits so long for its words; without them it is sent with its skeleton, and they are there for the next visitor, ms. */
-const PATIENCE_MS = 120;
+const PATIENCE_MS = 300;
 /** A drawing that takes longer is given up with its thread, ms: the thread has a limit of its own for each step. */
 const LOST_MS = 10_000;
 /** Drawings are as long as the page says the same. What it counts from now, such as the day before today, is never older than this, ms. */
@@ -20,7 +20,7 @@ const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 /** After a fault of the thread itself pages come without words for so long, ms. */
 const REST_MS = 30_000;
 /** A thread that nobody needed for so long gives its memory back; the next page starts another, ms. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 600_000;
 /** Longer words are no words any more, in characters. */
 const LONGEST = 400_000;
 
