@@ -84,6 +84,15 @@ test.each<[string, () => void, string?]>([
   vi.unstubAllGlobals();
 });
 
+test('a screen is kept for the person for whom it came, and for nobody who signs in while it stands', () => {
+  localStorage.removeItem(KEPT_WORDS);
+  signIn('usr_2');
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  Reflect.deleteProperty(document, 'visibilityState');
+  expect(localStorage.getItem(KEPT_WORDS)).toBeNull();
+});
+
 test('a control of what is kept takes no press, because nothing would hear it; a link leads on', () => {
   stand('<div><button type="button" role="tab">Past</button><select><option>All</option></select><a href="/calls/TCS">TCS</a></div>');
   history.replaceState(null, '', LIST);

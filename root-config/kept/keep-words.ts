@@ -40,10 +40,13 @@ const OWN_PATH = /^\/(?!\/)/;
  */
 export function keepWords({ releases, environment }: Pick<PageData, 'releases' | 'environment'>): void {
   const routes = routesOf(releases);
+  const person = (): string => readGuardStorage(environment).userId;
+  /** Whose screen stands: another tab may sign somebody else in before it goes. */
+  let whose = person();
   const keep = (): void => {
     const at = screenAt(routes, location.pathname);
     const { token, userId } = readGuardStorage(environment);
-    if (!at?.route.first || Object.keys(at.params).length > 0 || location.search || !token || !userId) return;
+    if (!at?.route.first || Object.keys(at.params).length > 0 || location.search || !token || !userId || userId !== whose) return;
     const words = wordsNow(userId);
     try {
       if (words) localStorage.setItem(KEPT_WORDS, JSON.stringify(words));
@@ -53,7 +56,10 @@ export function keepWords({ releases, environment }: Pick<PageData, 'releases' |
   };
   const later = (): void => void setTimeout(keep, KEEP_AFTER_MS);
   later();
-  addEventListener('vimarsh:arrived', later);
+  addEventListener('vimarsh:arrived', () => {
+    whose = person();
+    later();
+  });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep());
 }
 
