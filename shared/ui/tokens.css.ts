@@ -34,8 +34,9 @@ export const tokensCss = `
 --r-6:6px;--r-10:10px;
 --row:44px;--head:56px;--ribbon:0px;--state:120ms ease-out;--surface-move:180ms ease-out}
 @media (min-width:880px){:root{--row:36px}}
+@media (max-width:879.98px){:root{--head:44px}}
 :root[data-prices=invented]{--ribbon:28px}
-@media (max-width:479.98px){:root[data-prices=invented]{--ribbon:44px}}
+@media (max-width:479.98px){:root[data-prices=invented]{--ribbon:18px}}
 [data-layout=frame]{scroll-padding:calc(var(--head) + var(--ribbon)) 0 0}
 @media (max-width:879.98px){[data-layout=frame]{scroll-padding-bottom:calc(56px + env(safe-area-inset-bottom))}[data-layout=frame] body{padding-bottom:calc(56px + env(safe-area-inset-bottom))}}
 @media screen{:root[data-theme=dark]{${dark}}}

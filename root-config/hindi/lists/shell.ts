@@ -72,6 +72,7 @@ export const SHELL: Sentences = {
   'How to check us': 'हमें कैसे जाँचें',
   'Experts’ calls': 'विशेषज्ञों की कॉल',
   // Head
+  'Simulated market: nothing here is real': 'सिम्युलेटेड बाज़ार: यहाँ कुछ असली नहीं है',
   'Simulated market — prices, experts and results are not real': 'सिम्युलेटेड बाज़ार — भाव, विशेषज्ञ और नतीजे असली नहीं हैं',
   'Search stocks and pages': 'शेयर और पेज खोजें',
   'Sign in': 'साइन इन',

@@ -19,6 +19,8 @@ export interface CandleChartProps {
   /** Lets the user drag the levels or move them with the arrow keys, in steps of `tick`. */
   onMoveLevel?: (key: string, price: number) => void;
   tick?: number;
+  /** Without the line above it. */
+  bare?: boolean;
 }
 
 const NO_LEVELS: readonly ChartLevel[] = [];
@@ -130,7 +132,17 @@ const TICKS = {
 } as const;
 
 /** Candles by day, week or some minutes, with levels and call markers. */
-export function CandleChart({ label, candles, interval, levels = NO_LEVELS, markers = NO_MARKERS, height = 320, onMoveLevel, tick }: CandleChartProps) {
+export function CandleChart({
+  label,
+  candles,
+  interval,
+  levels = NO_LEVELS,
+  markers = NO_MARKERS,
+  height = 320,
+  onMoveLevel,
+  tick,
+  bare = false,
+}: CandleChartProps) {
   const points = useMemo(() => {
     const events = markers.map(({ t, label }) => ({ label, t: candles.findLast((candle) => candle.t <= t)?.t }));
     return candles.map(({ t }) => {
@@ -177,6 +189,7 @@ export function CandleChart({ label, candles, interval, levels = NO_LEVELS, mark
       kind={kind}
       onMoveLevel={onMoveLevel}
       tick={tick}
+      bare={bare}
     />
   );
 }

@@ -98,6 +98,8 @@ export interface ChartProps {
   pointName?: string | undefined;
   /** The point that is read out before anybody points at one. */
   start?: number | undefined;
+  /** Without the line above it, for a place that is small and shows the prices elsewhere. The plot itself still reads them out. */
+  bare?: boolean | undefined;
 }
 
 interface Geometry {
@@ -108,7 +110,21 @@ interface Geometry {
 }
 
 /** The frame of every chart: loads uPlot when near, reads out the point under the cursor, moves it with the arrow keys, has a table twin. */
-export function Chart({ label, height, points, ticks, columns, levels, format, kind, onMoveLevel, tick = 0.05, pointName = 'Time', start }: ChartProps) {
+export function Chart({
+  label,
+  height,
+  points,
+  ticks,
+  columns,
+  levels,
+  format,
+  kind,
+  onMoveLevel,
+  tick = 0.05,
+  pointName = 'Time',
+  start,
+  bare = false,
+}: ChartProps) {
   const mount = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [geometry, setGeometry] = useState<Geometry | null>(null);
@@ -233,19 +249,21 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
 
   return (
     <figure>
-      <div css={headCss} id={headId}>
-        <p css={rowCss} style={columns.length > 1 ? { minWidth: PRICES_WIDTH } : undefined} aria-hidden="true">
-          <span>{points[at] ?? '\u00a0'}</span>
-          {columns.map((column) => (
-            <span key={column.label}>
-              {column.label} <b>{value(column)}</b>
-            </span>
-          ))}
-        </p>
-        <Button kind="plain" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
-          Show as table
-        </Button>
-      </div>
+      {!bare && (
+        <div css={headCss} id={headId}>
+          <p css={rowCss} style={columns.length > 1 ? { minWidth: PRICES_WIDTH } : undefined} aria-hidden="true">
+            <span>{points[at] ?? '\u00a0'}</span>
+            {columns.map((column) => (
+              <span key={column.label}>
+                {column.label} <b>{value(column)}</b>
+              </span>
+            ))}
+          </p>
+          <Button kind="plain" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
+            Show as table
+          </Button>
+        </div>
+      )}
       <div css={areaCss} style={{ height }}>
         {asTable ? (
           <div css={tableCss} style={{ height }}>

@@ -47,6 +47,10 @@ const titleCss = css`
   font-size: var(--t-16);
   font-weight: 600;
   line-height: 1.45;
+  ${media.phone} {
+    font-size: var(--t-14);
+    line-height: 1.3;
+  }
   /* Whole beside the brand on the narrowest phones, and at 400 % zoom. */
   @media (max-width: 339px) {
     font-size: var(--t-13);

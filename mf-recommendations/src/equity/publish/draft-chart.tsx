@@ -12,8 +12,8 @@ import { type CallForm, priceOf } from './call-form.ts';
 import { typedPrice } from './price-step.ts';
 
 /** Chart heights, px: on the desk beside the fields, and on a phone above them, where both share one screen. */
-const HEIGHT = { desk: 280, phone: 132 } as const;
-/** The row below the chart, which gives its figures. */
+const HEIGHT = { desk: 280, phone: 116 } as const;
+/** The line above the chart, which gives its figures; on a phone the head above it does. */
 const FIGURES = 40;
 const LINES: readonly (readonly [field: 'target' | 'entry_low' | 'entry_high' | 'stop_loss', label: string, tone: LevelTone])[] = [
   ['target', 'Target', 'gain'],
@@ -23,9 +23,7 @@ const LINES: readonly (readonly [field: 'target' | 'entry_low' | 'entry_high' | 
 ];
 
 /** The chart's room until there are prices. */
-export const ChartWaits = () => <Skeleton height={useChartHeight() + FIGURES} />;
-
-const useChartHeight = (): number => (useWideAs('expertView') ? HEIGHT.desk : HEIGHT.phone);
+export const ChartWaits = () => <Skeleton height={useWideAs('expertView') ? HEIGHT.desk + FIGURES : HEIGHT.phone} />;
 
 /** The stock's prices with the draft's levels. With `edit`, levels can be dragged or moved with the arrow keys. */
 export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbol: string; tick: number; edit?: (patch: Partial<CallForm>) => void }) {
@@ -36,7 +34,7 @@ export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbo
     [symbol, intraday, today],
   );
   const { data, error, refetch } = useQuery(readCandles, { query }, { shown: true });
-  const height = useChartHeight();
+  const roomy = useWideAs('expertView');
   const { target, entry_low, entry_high, stop_loss, entry_mode } = form;
   const levels = useMemo<ChartLevel[]>(() => {
     const typed = { target, entry_low, entry_high: entry_mode === 'range' ? entry_high : '', stop_loss };
@@ -53,7 +51,8 @@ export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbo
       candles={data}
       interval={query.interval}
       levels={levels}
-      height={height}
+      height={roomy ? HEIGHT.desk : HEIGHT.phone}
+      bare={!roomy}
       tick={tick}
       {...(edit && {
         onMoveLevel: (key: string, price: number) => {

@@ -9,12 +9,17 @@ import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 
+/** Below this price and chart stand above the fields and stay in sight: what does not move is left out. */
+const NARROW = '@media (max-width: 1099.98px)';
 const boxCss = css`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
   gap: var(--s-4) var(--s-16);
   min-height: 48px;
+  ${NARROW} {
+    min-height: 0;
+  }
   & > b {
     font-size: var(--t-20);
     font-weight: 600;
@@ -28,6 +33,11 @@ const factsCss = css`
   font-size: var(--t-12);
   color: var(--ink-2);
   font-variant-numeric: tabular-nums;
+  ${NARROW} {
+    & > :first-child {
+      display: none;
+    }
+  }
 `;
 
 export type Stock = Instrument & { band_low: number; band_high: number };
