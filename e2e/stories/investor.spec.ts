@@ -13,6 +13,7 @@ interface CallRow {
   stop_loss: number;
   realised_return: number;
   entry_fill: { price: number };
+  follower: { entry: number; exit: number | null } | null;
   exit: { price: number; ts: string };
   expert: { user_id: string; full_name: string };
 }
@@ -54,9 +55,11 @@ test('an investor follows a call until the price closes it, and checks the recor
     await admin.post('/market/v1/clock', { from: clock.data.now, speed: 60 });
     const outcome = fate.status === 'target_hit' ? 'Target reached' : 'Stop-loss reached';
     await expect(drawer.getByText(outcome).first()).toBeVisible({ timeout: 90_000 });
-    // The result is what the levels and the entry dictate, shown with its sign.
-    const shown = `${fate.realised_return > 0 ? '+' : '−'}${Math.abs(fate.realised_return).toFixed(2)}%`;
-    await expect(drawer.getByText(shown).first()).toBeVisible();
+    // The result is what a follower's prices dictate, less the costs, shown with its sign. Their price of leaving comes a minute after the end.
+    const [paid, got] = [fate.follower?.entry ?? fate.entry_fill.price, fate.follower?.exit ?? fate.exit.price];
+    const made = ((fate.call_type === 'Sell' ? paid - got : got - paid) / paid) * 100 - (fate.term === 'intraday' ? 0.08 : 0.25);
+    const shown = `${made > 0 ? '+' : '−'}${Math.abs(made).toFixed(2)}%`;
+    await expect(drawer.getByText(shown).first()).toBeVisible({ timeout: 150_000 });
 
     await drawer.getByRole('button', { name: 'Verify this record' }).click();
     await expect(drawer.getByText(/^This record holds\./)).toBeVisible();

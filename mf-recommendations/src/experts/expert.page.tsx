@@ -22,7 +22,7 @@ import Check from 'lucide-react/icons/check';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FollowButton } from '../call/follow/follow-button.tsx';
 import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow } from '../filters/choice-row.tsx';
 import { ExpertHead } from './expert-head.tsx';
 import { type ExpertView, expertUrl, isId, parseExpert, periodQuery } from './expert-url.ts';
 import { Fold, foldsCss } from './fold.tsx';

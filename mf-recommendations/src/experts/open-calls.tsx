@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useCallPages } from '../call/list/call-pages.ts';
 import { CallList } from '../equity/list/call-list.tsx';
 import { CallListSkeleton } from '../equity/list/call-list-skeleton.tsx';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow } from '../filters/choice-row.tsx';
 import { type ExpertView, expertUrl } from './expert-url.ts';
 import { Fold, foldsCss } from './fold.tsx';
 

@@ -5,21 +5,24 @@ import { type ReactNode, useId, useState } from 'react';
 
 const boxCss = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--s-12);
 `;
+/** One row, whose chips scroll beside the button. */
 const lineCss = css`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   gap: var(--s-8);
-  @media (min-width: 880px) {
-    column-gap: var(--s-16);
+  & > fieldset {
+    flex: 1;
+    min-width: 0;
   }
 `;
 const panelCss = css`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: var(--s-12);
+  align-items: end;
   @media (min-width: 880px) {
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
@@ -29,11 +32,6 @@ const panelCss = css`
     }
   }
 `;
-const endCss = css`
-  display: flex;
-  gap: var(--s-8);
-  margin-left: auto;
-`;
 const phoneOnly = css`
   @media (min-width: 880px) {
     display: none;
@@ -41,7 +39,7 @@ const phoneOnly = css`
 `;
 
 export interface FilterFrameProps {
-  /** What is always there. */
+  /** A row of chips, always there. */
   line: ReactNode;
   /** What a phone shows on a press. */
   children: ReactNode;
@@ -60,18 +58,16 @@ export function FilterFrame({ line, children, active, onClear, panel }: FilterFr
     <div css={boxCss}>
       <div css={lineCss}>
         {line}
-        <span css={endCss}>
-          <span css={phoneOnly}>
-            <Button aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-              <SlidersHorizontal size={16} aria-hidden="true" />
-              {active > 0 && active}
-            </Button>
-          </span>
-          {active > 0 && <Button onClick={onClear}>Clear filters</Button>}
+        <span css={phoneOnly}>
+          <Button aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            <SlidersHorizontal size={16} aria-hidden="true" />
+            {active > 0 && active}
+          </Button>
         </span>
       </div>
       <div id={id} css={[panelCss, panel]} data-open={open}>
         {children}
+        {active > 0 && <Button onClick={onClear}>Clear filters</Button>}
       </div>
     </div>
   );

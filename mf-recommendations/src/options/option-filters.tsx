@@ -5,7 +5,8 @@ import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/opti
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
-import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { ChoiceRow } from '../filters/choice-row.tsx';
 import { CommonFilters } from '../filters/common-filters.tsx';
 import { FilterFrame } from '../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../filters/filter-options.ts';
@@ -33,20 +34,19 @@ export function OptionFilters({ view, byResult, onChange, onClear, experts, expi
       active={optionFilters(view)}
       onClear={onClear}
       line={
-        <>
-          <Segmented
-            label="Underlying"
-            options={[{ value: '' as const, label: 'All' }, ...UNDERLYING_TYPES.map((type) => ({ value: type, label: TYPE_LABEL[type] }))]}
-            value={view.type}
-            onChange={(type) => onChange({ type, stock: '' })}
-          />
+        <ChoiceRow
+          label="Underlying"
+          options={[{ value: '' as const, label: 'All' }, ...UNDERLYING_TYPES.map((type) => ({ value: type, label: TYPE_LABEL[type] }))]}
+          value={view.type}
+          onChange={(type) => onChange({ type, stock: '' })}
+        >
           <Chip pressed={view.limited} onPress={() => onChange({ limited: !view.limited })}>
             Limited risk
           </Chip>
           <Chip pressed={view.followed} onPress={() => onChange({ followed: !view.followed })}>
             Followed
           </Chip>
-        </>
+        </ChoiceRow>
       }
     >
       <SelectField

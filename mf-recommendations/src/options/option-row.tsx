@@ -144,6 +144,9 @@ const mostCss = css`
   & > span:nth-of-type(2n) {
     text-align: right;
   }
+  & [data-whole] {
+    white-space: nowrap;
+  }
   ${ONE_LINE} {
     grid-template-columns: auto;
     & > span:nth-of-type(2n) {
@@ -287,10 +290,10 @@ function Most({ call }: { call: OptionCall }) {
       {far && moves && (
         <>
           <span>
-            2 expected moves up <b>{formatInrChange(moves.up)}</b>
+            2 expected moves up <b data-whole="">{formatInrChange(moves.up)}</b>
           </span>
           <span>
-            2 expected moves down <b>{formatInrChange(moves.down)}</b>
+            2 expected moves down <b data-whole="">{formatInrChange(moves.down)}</b>
           </span>
         </>
       )}

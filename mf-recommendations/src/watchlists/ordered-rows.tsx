@@ -8,7 +8,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Grip from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { WatchlistHeads, WIDE_WATCHLIST } from './row-cells.tsx';
+import { NARROW_WATCHLIST, WatchlistHeads, WIDE_WATCHLIST } from './row-cells.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
 
 const boxCss = css`
@@ -23,23 +23,32 @@ const boxCss = css`
     list-style: none;
   }
 `;
-/** On a phone the handle, the name and the price; below them what is said of it and the buttons; below those its figures. Wide, one line. */
+/** On a phone the handle, the name and the price in 56 px; a press on the row unfolds its buttons and figures. Wide, one line. */
 const rowCss = css`
   position: relative;
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto auto;
   align-items: center;
   gap: 0 var(--s-4);
-  padding-block: var(--s-4);
+  padding-block: 5px;
   border-bottom: 1px solid var(--line);
   & > span {
-    grid-area: 1 / 1;
+    grid-area: 1 / 1 / 3 / 2;
   }
   & > button {
-    grid-row: 2;
+    grid-row: 3;
+    justify-self: end;
+  }
+  ${NARROW_WATCHLIST} {
+    &[data-folded] > button:not([data-fold]) {
+      display: none;
+    }
   }
   ${WIDE_WATCHLIST} {
     padding-block: 0;
+    & > span {
+      grid-area: 1 / 1;
+    }
     & > button {
       grid-row: 1;
     }
@@ -74,6 +83,21 @@ const handleCss = css`
     cursor: grab;
     /* The finger moves the row, not the page. */
     touch-action: none;
+  }
+`;
+/** The whole row on a phone; what has a place of its own stands above it. */
+const foldCss = css`
+  position: absolute;
+  inset: 0;
+  border: 0;
+  background: none;
+  cursor: pointer;
+  li > & ~ *,
+  li > & ~ * a {
+    z-index: 1;
+  }
+  ${WIDE_WATCHLIST} {
+    display: none;
   }
 `;
 const stepsCss = css`
@@ -111,6 +135,7 @@ export function OrderedRows({ label, items, nameOf, children, columns, heads, on
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const [open, setOpen] = useState('');
+  const [unfolded, setUnfolded] = useState('');
   const refocus = useRef<{ code: string; what: string } | null>(null);
 
   const move = (from: number, to: number, what = 'handle') => {
@@ -148,9 +173,18 @@ export function OrderedRows({ label, items, nameOf, children, columns, heads, on
               key={item.code}
               css={rowCss}
               data-code={item.code}
+              data-folded={unfolded === item.code || steps ? undefined : ''}
               {...dropMark(drag, at)}
               style={drag?.from === at ? { transform: `translateY(${drag.by}px)` } : undefined}
             >
+              <button
+                type="button"
+                css={foldCss}
+                data-fold=""
+                aria-label={`More about ${name}`}
+                aria-expanded={unfolded === item.code}
+                onClick={() => setUnfolded(unfolded === item.code ? '' : item.code)}
+              />
               {onOrder ? (
                 <span css={handleCss}>
                   <IconButton

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 /** Widths of the list from which a row is one line. */
 export const WIDE_WATCHLIST = '@container watchlist (min-width: 975px)';
+export const NARROW_WATCHLIST = '@container watchlist (max-width: 974.98px)';
 
 const headsCss = css`
   display: none;
@@ -78,29 +79,35 @@ const titleCss = css`
     column-gap: var(--s-8);
   }
 `;
-/** On a phone it is whole, and the height of the buttons beside it has room for what is told before the name later. */
+/** On a phone a line of its own below the name; unfolded it is whole. */
 const aboutCss = css`
-  grid-area: 2 / 1 / 3 / 3;
+  grid-area: 2 / 2;
   align-self: start;
   min-width: 0;
-  padding-left: var(--s-8);
   overflow-wrap: anywhere;
+  line-height: 16px;
+  [data-folded] & {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   font-size: var(--t-12);
   color: var(--ink-2);
   ${WIDE_WATCHLIST} {
     grid-area: auto;
-    padding-left: 0;
+    line-height: inherit;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
 `;
 const priceCss = css`
-  grid-area: 1 / 3 / 2 / -1;
+  grid-area: 1 / 4 / 3 / 5;
+  align-self: center;
   display: grid;
   gap: 2px;
   /* A name beside it keeps its room when the price comes. */
-  min-width: 108px;
+  min-width: 88px;
   padding-right: var(--s-8);
   text-align: right;
   font-variant-numeric: tabular-nums;
@@ -117,6 +124,11 @@ const priceCss = css`
 const moreCss = css`
   grid-column: 1 / -1;
   display: grid;
+  ${NARROW_WATCHLIST} {
+    [data-folded] & {
+      display: none;
+    }
+  }
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr));
   gap: 0 var(--s-24);
   padding: 0 var(--s-8);
@@ -132,11 +144,28 @@ const moreCss = css`
   }
 `;
 
+/** On a phone, between the name and the price: what experts say. */
+const markCss = css`
+  grid-area: 1 / 3 / 3 / 4;
+  align-self: center;
+  padding: 1px 6px;
+  border: 1px solid var(--line-strong);
+  border-radius: 4px;
+  font-size: var(--t-12);
+  color: var(--ink-2);
+  white-space: nowrap;
+  ${WIDE_WATCHLIST} {
+    display: none;
+  }
+`;
+
 interface RowProps {
   name: ReactNode;
   /** Quiet, below the name. */
   about: ReactNode;
   badge?: ReactNode;
+  /** In a few letters, where a phone has no column for it. */
+  mark?: string | undefined;
   price: ReactNode;
   change: ReactNode;
   /** Behind the row. */
@@ -146,7 +175,7 @@ interface RowProps {
 }
 
 /** A row: what it is, what it costs now, and the figures beside it. */
-export const Row = ({ name, about, badge, price, change, button, children }: RowProps) => (
+export const Row = ({ name, about, badge, mark, price, change, button, children }: RowProps) => (
   <>
     <div css={rowCss}>
       <span css={nameCss}>
@@ -156,6 +185,11 @@ export const Row = ({ name, about, badge, price, change, button, children }: Row
         </span>
         <small css={aboutCss}>{about}</small>
       </span>
+      {mark && (
+        <span css={markCss} aria-hidden="true">
+          {mark}
+        </span>
+      )}
       <span css={priceCss}>
         <b>{price}</b>
         {change}

@@ -31,6 +31,7 @@ export function StockRow({ item: { symbol, name, state }, figures }: { item: Wat
     <Row
       name={known ? <SymbolLink symbol={symbol} /> : symbol}
       about={[quote?.step && unknownChangeText(quote.step), alert?.words, name].filter(Boolean).join(' · ')}
+      mark={openText(figures?.calls)}
       badge={STATES[state] && <Badge tone="warn">{STATES[state]}</Badge>}
       price={<PriceCell live={live} />}
       change={<Change pct={trades ? quote?.change_pct : null} />}
@@ -47,16 +48,21 @@ export function StockRow({ item: { symbol, name, state }, figures }: { item: Wat
   );
 }
 
-function OpenCalls({ symbol, calls }: { symbol: string; calls: StockFigures['calls'] | undefined }) {
-  const open = (
+/** "2 Buy · 1 Sell"; '' without an open call. */
+const openText = (calls: StockFigures['calls'] | undefined): string =>
+  (
     [
       ['Buy', calls?.buy],
       ['Sell', calls?.sell],
       ['Hold', calls?.hold],
     ] as const
-  ).filter(([, count]) => count);
-  if (open.length === 0) return '–';
-  return <Link to={callsOn(symbol, 'live')}>{open.map(([type, count]) => `${count} ${type}`).join(' · ')}</Link>;
+  )
+    .flatMap(([type, count]) => (count ? [`${count} ${type}`] : []))
+    .join(' · ');
+
+function OpenCalls({ symbol, calls }: { symbol: string; calls: StockFigures['calls'] | undefined }) {
+  const open = openText(calls);
+  return open ? <Link to={callsOn(symbol, 'live')}>{open}</Link> : '–';
 }
 
 /** What it is, its bar and its two prices on one line; as one column of a wide list, the bar above the prices. */

@@ -143,7 +143,7 @@ export const SHARED: Sentences = {
   'From what a follower paid to the price now, less the estimated costs.': 'फ़ॉलो करने वाले के दिए भाव से अभी के भाव तक, अनुमानित लागत घटाकर।',
   'From what a follower paid to what a follower got, less the estimated costs.': 'फ़ॉलो करने वाले के दिए भाव से उसे मिले भाव तक, अनुमानित लागत घटाकर।',
   'A fall counts as a gain.': 'गिरावट फ़ायदा गिनी जाती है।',
-  'Dividends are not included.': 'लाभांश शामिल नहीं है।',
+  'Dividends are not included.': 'लाभांश शामिल नहीं हैं।',
   'the result': 'नतीजा',
   'Distance from the published price to the target.': 'प्रकाशित भाव से टारगेट की दूरी।',
   'It is not a forecast of profit.': 'यह मुनाफ़े का अनुमान नहीं है।',

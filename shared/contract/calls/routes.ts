@@ -48,6 +48,8 @@ export const listCalls = route({
     view: z._default(z.enum(['live', 'past']), 'live'),
     ...filters,
     followed: z.optional(z.enum(['1'])),
+    /** Live calls that can still be entered: `1` these alone, `first` these where there are any, else all. */
+    enter: z.optional(z.enum(['1', 'first'])),
     cursor: z.optional(text(200)),
     limit: count(50, 20),
   }),

@@ -216,6 +216,9 @@ export const callPage = z.object({
   total: z.number(),
   next: z.nullable(z.string()),
   by_result: z.boolean(),
+  /** Of live lists: how many calls the caller may see can still be entered, whatever the filters, and whether this list holds these alone. */
+  enterable: z.optional(z.number()),
+  entering: z.optional(z.boolean()),
   as_of: z.string(),
 });
 

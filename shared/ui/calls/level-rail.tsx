@@ -1,10 +1,14 @@
 import { css } from '@emotion/react';
 import { formatInr } from '../../domain/text/formats.ts';
 import { type RailLevels, readRail } from './rail.ts';
+import { LABEL_GAP, planLabels } from './rail-labels.ts';
 
 const boxCss = css`
   display: grid;
   gap: var(--s-4);
+`;
+const closeCss = css`
+  gap: 0;
 `;
 const railCss = css`
   position: relative;
@@ -111,68 +115,82 @@ const markCss = css`
     background: var(--loss);
   }
 `;
+/** The labels below a rail: prices in bold, each behind its word. */
 const labelsCss = css`
   position: relative;
-  display: flex;
-  justify-content: space-between;
+  display: block;
+  height: 16px;
   font-size: var(--t-12);
-  line-height: 1.3;
-  color: var(--ink-3);
-  font-variant-numeric: tabular-nums;
-  & b {
-    display: block;
-    font-size: var(--t-13);
-    font-weight: 600;
-    color: var(--ink);
-  }
-  & > :last-child {
-    text-align: right;
-  }
-`;
-/** In a row: the entry's label above the rail, stop and target below, so that three prices never meet. */
-const rowCss = css`
-  position: relative;
-  display: grid;
-  color: var(--ink-3);
-  font-size: var(--t-12);
-  line-height: 15px;
+  line-height: 16px;
   white-space: nowrap;
+  color: var(--ink-3);
   font-variant-numeric: tabular-nums;
+  & > span {
+    position: absolute;
+    top: 0;
+    display: flex;
+  }
   & b {
-    margin-left: 2px;
     font-weight: 600;
     color: var(--ink);
   }
-`;
-/** The stop-loss near its bar, the target at its end: what room is left stands between them. */
-const belowCss = css`
-  display: flex;
-  &::before {
-    content: '';
-    flex: var(--stop) 1 0;
-  }
-  & > :last-child {
-    flex: calc(1 - var(--stop)) 1 auto;
-    padding-left: var(--s-8);
-    text-align: right;
+  & i {
+    overflow: clip;
+    font-style: normal;
+    max-width: var(--word);
   }
 `;
-/** Over its tick, and never out of the row. */
-const aboveCss = css`
-  justify-self: start;
-  margin-left: clamp(0%, calc(var(--entry) * 100%), 100%);
-  transform: translateX(calc(var(--entry) * -100%));
+/** Whether the rail is as wide as that, as a length: nothing, or more than any label has. */
+const fromWidth = (width: number): string => `max(0px, (100cqw - ${width - 0.5}px) * 999)`;
+const placesCss = css`
+  display: block;
+  container-type: inline-size;
 `;
-/** Below its mark, but clear of the labels at the ends. */
-const middleCss = css`
-  position: absolute;
-  left: clamp(min(var(--side), 50%), var(--at) * 100%, max(100% - var(--side), 50%));
-  transform: translateX(-50%);
-  text-align: center;
+const largeCss = css`
+  height: 20px;
+  line-height: 20px;
 `;
 
+/** The figures of a rail in the order of its marks, never over each other: the middle one moves, and the words go where there is no room for them. */
+function Labels({ left, middle, target, large }: { left: Label; middle: Label; target: number; large: boolean }) {
+  const labels = [left, middle, { word: 'Target', value: formatInr(target) }] as const;
+  const { words, values, wordsFrom, middleFrom } = planLabels(labels);
+  const shown = fromWidth(wordsFrom);
+  const width = (n: 0 | 1 | 2): string => `(${values[n]}px + min(${words[n]}px, ${shown}))`;
+  const [start, own, end] = [width(0), width(1), width(2)];
+  const places = [
+    { left: 0 },
+    {
+      left: `clamp(${start} + ${LABEL_GAP}px, ${middle.at} * 100% - ${own} / 2, 100% - ${end} - ${LABEL_GAP}px - ${own})`,
+      width: `calc(${own})`,
+      justifyContent: 'center',
+      maxWidth: fromWidth(middleFrom),
+      overflow: 'clip',
+    },
+    { right: 0 },
+  ];
+  return (
+    <span css={placesCss} aria-hidden="true">
+      <span css={[labelsCss, large && largeCss]}>
+        {labels.map(({ word, value }, n) => (
+          <span key={word} data-label="" style={places[n]}>
+            <i style={{ '--word': `min(${words[n]}px, ${shown})` } as object}>{word}&nbsp;</i>
+            <b>{value}</b>
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+interface Label {
+  readonly word: string;
+  readonly value: string;
+  readonly at: number;
+}
+
 export interface LevelRailProps extends RailLevels {
-  /** `tiny` without figures; `row` with its levels in small figures around it; `full` with larger ones underneath. */
+  /** `tiny` without figures; `row` with its levels below; `full` with more room. */
   size?: 'tiny' | 'row' | 'full';
 }
 
@@ -207,57 +225,13 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
       </span>
     </span>
   );
-  const place = { '--entry': rail.entryAt, '--stop': rail.stopAt } as object;
-  const stop: Label = { name: levels.published ? 'Published stop-loss' : 'Stop-loss', value: formatInr(levels.stop), at: rail.stopAt };
-  const entered: Label = { name: levels.entered ? 'Entered' : 'Entry', value: entry, at: rail.entryAt };
-  if (size === 'row')
-    return (
-      <span css={rowCss}>
-        <span css={aboveCss} style={place} aria-hidden="true">
-          {entered.name} <b>{entry}</b>
-        </span>
-        {drawn}
-        <span css={belowCss} style={place} aria-hidden="true">
-          <span>
-            {levels.published ? 'Published stop' : 'Stop'} <b>{stop.value}</b>
-          </span>
-          <span>
-            Target <b>{formatInr(levels.target)}</b>
-          </span>
-        </span>
-      </span>
-    );
+  const stop: Label = { word: levels.published ? 'Published stop' : 'Stop', value: formatInr(levels.stop), at: rail.stopAt };
+  const entered: Label = { word: levels.entered ? 'Entered' : 'Entry', value: entry, at: rail.entryAt };
+  const passed = rail.stopAt > rail.entryAt;
   return (
-    <span css={boxCss}>
+    <span css={[boxCss, size === 'row' && closeCss]}>
       {drawn}
-      {size === 'full' && (
-        <Labels left={rail.stopAt > rail.entryAt ? entered : stop} middle={rail.stopAt > rail.entryAt ? stop : entered} target={levels.target} />
-      )}
-    </span>
-  );
-}
-
-interface Label {
-  name: string;
-  value: string;
-  at: number;
-}
-
-/** The figures of a rail in the order of its marks. */
-function Labels({ left, middle, target }: { left: Label; middle: Label; target: number }) {
-  return (
-    <span css={labelsCss} aria-hidden="true">
-      <span>
-        {left.name}
-        <b>{left.value}</b>
-      </span>
-      <span css={middleCss} style={{ '--at': middle.at, '--side': `calc(88px + ${middle.value.length / 2}ch)` } as object}>
-        {middle.name}
-        <b>{middle.value}</b>
-      </span>
-      <span>
-        Target<b>{formatInr(target)}</b>
-      </span>
+      {size !== 'tiny' && <Labels left={passed ? entered : stop} middle={passed ? stop : entered} target={levels.target} large={size === 'full'} />}
     </span>
   );
 }

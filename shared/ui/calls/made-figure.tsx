@@ -2,9 +2,8 @@ import { css } from '@emotion/react';
 import type { Call } from '../../contract/calls/types.ts';
 import { madeOf } from '../../domain/calls/equity/made.ts';
 import { formatWay, holdPlace, residual } from '../../domain/calls/equity/residual.ts';
-import { formatFloat, formatInr, formatPercent } from '../../domain/text/formats.ts';
+import { formatFloat, formatInr, formatNumber, formatPercent } from '../../domain/text/formats.ts';
 import { Computed } from '../floats/computed.tsx';
-import { entryText } from './call.view.ts';
 import { Change } from './price.tsx';
 import { isOpenCall } from './rail.ts';
 import { followedInputs, madeCss, ResultFigure } from './result-figure.tsx';
@@ -36,7 +35,7 @@ export function MadeFigure({ call, price, left = false }: MadeFigureProps) {
     return (
       <span css={madeCss}>
         <span>Not entered yet</span>
-        <small>entry {entryText(call)}</small>
+        <small>entry {shortEntry(call)}</small>
       </span>
     );
   if (call.call_type === 'Hold') return <HoldFigure call={call} price={price} />;
@@ -67,6 +66,11 @@ export function MadeFigure({ call, price, left = false }: MadeFigureProps) {
     </span>
   );
 }
+
+const short = (price: number): string => formatNumber(price, Number.isInteger(price) ? 0 : 2);
+
+/** "9,200–9,250": its prices in as few letters as they have. */
+const shortEntry = ({ entry_low, entry_high }: Call): string => (entry_low === entry_high ? short(entry_low) : `${short(entry_low)}–${short(entry_high)}`);
 
 /** A Hold claims no return: it has a band, and its price is inside or outside. */
 function HoldFigure({ call, price }: { call: Call; price: number | null }) {

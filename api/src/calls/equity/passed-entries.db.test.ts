@@ -56,6 +56,28 @@ describe.each(await featureDatabase())('calls whose entry has passed, on %s', (d
     expect(await listed(new PassedEntries(db, { ...market, quote: () => null }))).toEqual(['c1', 'c2', 'c3', 'c4', 'c5', 'c6']);
   });
 
+  test('those that can still be entered are neither passed nor in doubt, and a reader counts those that they may see', async () => {
+    Object.assign(prices, { STOCK1: 104, STOCK3: 94, STOCK5: 108 });
+    await sql`update calls set state = '{"not_judgeable":{"cause":"missing_day"}}' where id = 'c2'`.execute(db);
+    // A text that an author wrote is no key.
+    await sql`update calls set state = ${JSON.stringify({ exit_request: { reason: '"not_judgeable":' } })} where id = 'c4'`.execute(db);
+    await sql`update calls set status = 'suspended_open' where id = 'c6'`.execute(db);
+    try {
+      const { open, ids } = await new PassedEntries(db, market).entries();
+      expect([open.toSorted(), ids.toSorted()]).toEqual([
+        ['c4', 'c5'],
+        ['c1', 'c3'],
+      ]);
+      expect(await equityList.countOpen(opened.platform.db, sight, open)).toBe(2);
+      const visitor = sightOf({ caller: null, partner: null }, START, false);
+      expect(await equityList.countOpen(opened.platform.db, visitor, open)).toBe(0);
+      const page = await equityList.page(opened.platform.db, sight, { open: true, sort: 'newest', limit: 9, today: '2026-11-20', records: true, only: open });
+      expect([page.rows.map(({ id }) => id), page.total]).toEqual([['c4', 'c5'], 2]);
+    } finally {
+      await sql`update calls set state = '{}', status = case when id = 'c5' then 'awaiting_entry' else 'active' end`.execute(db);
+    }
+  });
+
   test('a list keeps the order it began with, and a new one has the order of its moment', async () => {
     Object.assign(prices, { STOCK1: 100, STOCK3: 100, STOCK5: 100, STOCK2: 109 });
     const passed = new PassedEntries(db, market);

@@ -72,13 +72,27 @@ export class Reading {
   }
 
   async list(asked: Received<typeof listCalls>['query'], asker: CallReader): Promise<CallPage> {
-    const query = await this.calls.ofView(asked, asker);
+    const { enter, ...filters } = asked;
+    const query = await this.calls.ofView(filters, asker);
+    if (!query.open) return this.#page(await this.#listed(query, asker, false), { rows: [], count: 0 }, this.calls.figures);
     const { sight } = this.calls.readerOf(asker);
-    const [list, locked] = await Promise.all([
-      this.#listed(query, asker, query.open),
-      query.open ? countLocked(this.#db, this.#parts.listAnswers, sight, query) : { rows: [], count: 0 },
+    const { open } = await this.#parts.passed.entries(query.order_at);
+    const [{ list, entering }, locked, enterable] = await Promise.all([
+      this.#live(query, enter, asker, open),
+      countLocked(this.#db, this.#parts.listAnswers, sight, query),
+      equityList.countOpen(this.#parts.platform.db, sight, open),
     ]);
-    return this.#page(list, locked, this.calls.figures);
+    return { ...(await this.#page(list, locked, this.calls.figures)), enterable, entering };
+  }
+
+  /** Live calls: those that can still be entered, or all where there are none and the reader takes all then. */
+  async #live(query: ListQuery, enter: '1' | 'first' | undefined, asker: CallReader, open: readonly string[]) {
+    if (enter) {
+      const list = await this.#listed({ ...query, only: open }, asker, false);
+      // A further page of a list that began with these alone goes on with them.
+      if (enter === '1' || list.total > 0) return { list, entering: true };
+    }
+    return { list: await this.#listed(query, asker, true), entering: false };
   }
 
   /** An expert's own calls; for others those of the experts they follow. */

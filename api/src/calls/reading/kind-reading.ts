@@ -27,7 +27,7 @@ const TABS: Readonly<Record<'open' | 'closed' | 'cancelled', { open: boolean; st
 };
 
 /** What the routes of lists are asked: the query of a list without what the server settles. */
-type Asked<Query> = Omit<Query, 'open' | 'statuses' | 'author' | 'authors' | 'last' | 'today' | 'records'>;
+type Asked<Query> = Omit<Query, 'open' | 'statuses' | 'author' | 'authors' | 'only' | 'last' | 'today' | 'records'>;
 
 /** What reading has in common for calls of every kind: who reads, what their lists ask, and what they may read. */
 export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
@@ -81,7 +81,8 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
     const { platform, listAnswers } = this.#parts;
     // Once: the count is shared by who may read the same on the same day.
     const reader = this.readerOf(asker);
-    const share = shareCount(listAnswers, this.#list.name, this.readableOf(reader, query.open), query);
+    // Which calls a list holds alone changes with their prices, so nobody else counts the same.
+    const share = query.only ? undefined : shareCount(listAnswers, this.#list.name, this.readableOf(reader, query.open), query);
     return this.#list.page(platform.db, reader.sight, query, share);
   }
 

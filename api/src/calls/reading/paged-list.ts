@@ -28,6 +28,8 @@ export interface PagedQuery {
   readonly author?: string;
   /** Only calls of these authors, the followed experts. */
   readonly authors?: readonly string[];
+  /** Only these calls. */
+  readonly only?: readonly string[];
   /** Calls that stand after all others, in the same order among themselves. */
   readonly last?: readonly string[];
   readonly today: string;
@@ -136,6 +138,18 @@ export class PagedList<Row extends ListedRow, Query extends PagedQuery> {
     return { rows: shown, total, next: hasMore ? cursorOf(end, column, query.last?.includes(end.id) ?? false) : null };
   }
 
+  /** How many of some open calls a viewer may see. */
+  async countOpen(db: Database, sight: Sight, ids: readonly string[]): Promise<number> {
+    const sees = this.#kind.visible(sight, true, false);
+    if (!sees || ids.length === 0) return 0;
+    const { total } = await this.#rows(db)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(sees)
+      .where(sql<SqlBool>`is_open = ${sql.lit(true)} and id = any (${sql<string[]>`${[...ids]}::text[]`})`)
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  }
+
   async row(db: Database, id: string): Promise<Row | null> {
     return ((await this.#rows(db).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined) ?? null;
   }
@@ -164,7 +178,7 @@ export class PagedList<Row extends ListedRow, Query extends PagedQuery> {
   }
 
   #conditions(query: Query): RawBuilder<SqlBool>[] {
-    const { open, statuses, authors, status, period } = query;
+    const { open, statuses, authors, only, status, period } = query;
     const start = period ? periodStart(period, query.today) : null;
     const equal = { ...this.#kind.filters(query), status, expert_id: query.author ?? query.user_id };
     return [
@@ -173,6 +187,7 @@ export class PagedList<Row extends ListedRow, Query extends PagedQuery> {
         value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${typeof value === 'boolean' ? sql.lit(value) : value}`],
       ),
       ...(statuses ? [sql<SqlBool>`status in (${sql.join(statuses)})`] : []),
+      ...(only ? [sql<SqlBool>`id = any (${sql<string[]>`${[...only]}::text[]`})`] : []),
       ...(authors ? [sql<SqlBool>`expert_id in (${sql.join(authors)})`] : []),
       ...(start === null ? [] : [sql<SqlBool>`${sql.ref(open ? 'published_at' : 'ended_at')} >= ${istInstant(start)}`]),
     ];

@@ -43,7 +43,16 @@ describe('defaults', () => {
     expect(at(`${BROWSE_PATH}?view=past`).period).toBe('1M');
     expect(at(`${BROWSE_PATH}/-/exp_01?view=past`).period).toBe('1M');
   });
-  test('open calls are shown regardless of age', () => expect(listQuery(at(BROWSE_PATH))).toEqual({ view: 'live', term: 'shortTerm', sort: 'newest' }));
+  test('live calls begin with what can still be entered, of all terms and ages', () => {
+    expect(at(BROWSE_PATH).enter).toBe('first');
+    expect(listQuery(at(BROWSE_PATH))).toEqual({ view: 'live', enter: 'first', sort: 'newest' });
+    expect(listQuery(at(`${BROWSE_PATH}?enter=1&call_type=Buy`))).toEqual({ view: 'live', enter: '1', call_type: 'Buy', sort: 'newest' });
+  });
+  test('who names a term has that term, and past calls have theirs', () => {
+    expect(listQuery(at(`${BROWSE_PATH}?term=shortTerm`))).toEqual({ view: 'live', term: 'shortTerm', sort: 'newest' });
+    expect(listQuery(at(`${BROWSE_PATH}?term=all`))).toEqual({ view: 'live', sort: 'newest' });
+    expect(listQuery(at(`${BROWSE_PATH}?view=past&enter=1`))).toEqual({ view: 'past', term: 'shortTerm', period: '1M', sort: 'newest' });
+  });
   test('unknown query values fall back to the default', () => {
     expect(at(`${BROWSE_PATH}?view=x&term=y&call_type=buy&status=z&period=9Y&sort=best&reco=a/b`)).toEqual(at(BROWSE_PATH));
   });
@@ -76,6 +85,8 @@ describe('view ↔ URL', () => {
     `${BROWSE_PATH}/-/-/IT`,
     `${BROWSE_PATH}/M%26M/-/-/large?view=past&term=longTerm&call_type=Buy&status=target_hit&period=1Y&sort=oldest&followed=1&reco=01J`,
     `${BROWSE_PATH}?term=all&reco=c_1`,
+    `${BROWSE_PATH}?enter=1`,
+    `${BROWSE_PATH}?term=shortTerm`,
   ])('%s reads back as it was written', (url) => {
     expect(viewUrl(at(url))).toBe(url);
   });

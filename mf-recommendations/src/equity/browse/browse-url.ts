@@ -14,6 +14,8 @@ export const SORTS = ['newest', 'oldest', 'potential', 'result'] as const;
 export interface BrowseView {
   tab: 'live' | 'past';
   term: Term | 'all';
+  /** Live calls that can still be entered: `first` these where there are any, else all; `1` these alone; '' whatever the term says. */
+  enter: 'first' | '1' | '';
   call_type: CallType | '';
   stock: string;
   user_id: string;
@@ -63,6 +65,7 @@ export function parseView(path: string, query: URLSearchParams): BrowseView {
   return {
     tab,
     term: oneOf([...TERMS, 'all'] as const, query.get('term'), DEFAULT_TERM),
+    enter: tab === 'past' ? '' : query.get('enter') === '1' ? '1' : oneOf([...TERMS, 'all'], query.get('term'), '') ? '' : 'first',
     call_type: oneOf(CALL_TYPES, query.get('call_type'), ''),
     stock: pick('stock').toUpperCase(),
     user_id: pick('user_id'),
@@ -82,7 +85,9 @@ export function viewUrl(view: BrowseView): string {
   while (segments.at(-1) === '-') segments.pop();
   const query = new URLSearchParams();
   if (view.tab !== 'live') query.set('view', view.tab);
-  if (view.term !== DEFAULT_TERM) query.set('term', view.term);
+  // A live list without a term begins with what can still be entered, of all terms.
+  if (view.enter === '1') query.set('enter', '1');
+  else if (view.enter === '' && (view.tab === 'live' || view.term !== DEFAULT_TERM)) query.set('term', view.term);
   if (view.call_type) query.set('call_type', view.call_type);
   if (view.status) query.set('status', view.status);
   if (view.period !== defaultPeriod(view.tab)) query.set('period', view.period);
@@ -127,7 +132,7 @@ export function widerViews(view: BrowseView): { name: string; view: BrowseView }
   const filters = (Object.keys(names) as (keyof typeof names)[]).filter((key) => view[key] !== none[key]);
   return [
     ...filters.map((key) => ({ name: names[key], view: { ...view, [key]: none[key], reco: '' } })),
-    ...(view.term === 'all' || filters.length === 0 ? [] : [{ name: 'Term', view: { ...view, term: 'all' as const, reco: '' } }]),
+    ...(view.enter || view.term === 'all' || filters.length === 0 ? [] : [{ name: 'Term', view: { ...view, term: 'all' as const, reco: '' } }]),
   ];
 }
 
@@ -143,6 +148,7 @@ export interface ListQuery {
   period?: Period;
   sort: BrowseView['sort'];
   followed?: '1';
+  enter?: '1' | 'first';
 }
 
 /** The list request of a view, or null when a path value can match nothing (S2.1-PARAM-O01: the screen is empty, not broken). */
@@ -153,7 +159,8 @@ export function listQuery(view: BrowseView): ListQuery | null {
   if (view.cap && !CAPS.includes(view.cap as (typeof CAPS)[number])) return null;
   return {
     view: view.tab,
-    ...(view.term !== 'all' && { term: view.term }),
+    ...(view.enter && { enter: view.enter }),
+    ...(!view.enter && view.term !== 'all' && { term: view.term }),
     ...(view.call_type && { call_type: view.call_type }),
     ...(view.stock && { stock: view.stock }),
     ...(view.user_id && { user_id: view.user_id }),

@@ -53,7 +53,7 @@ describe('the list request carries what the path says', () => {
   ])('%s', async (tail, filter) => {
     const { lastQuery } = open(`/experts-past-recommendations${tail}`);
     await screen.findByRole('list', { name: 'Live calls' });
-    expect(lastQuery()).toMatchObject({ ...filter, view: 'live', term: 'shortTerm' });
+    expect(lastQuery()).toMatchObject({ ...filter, view: 'live', enter: 'first' });
   });
   test('a value no call can have shows the empty state and sends no request (S2.1-PARAM-O01)', async () => {
     const { host, user } = open('/experts-past-recommendations/%3Cx%3E/-/-/enormous');
@@ -216,7 +216,7 @@ test('filters that find nothing offer the one without which most is found', asyn
 });
 
 test('an offer says where the server stopped counting', async () => {
-  open('/experts-past-recommendations?call_type=Sell', [
+  open('/experts-past-recommendations?term=shortTerm&call_type=Sell', [
     reply(listCalls, ({ query }) => (query.call_type ? aPage([]) : aPage([aCall()], { total: query.term ? 1000 : 7, next: 'more' }))),
   ]);
   expect(await screen.findByRole('button', { name: 'Without “Sell”: 1,000+ calls' })).toBeInTheDocument();
@@ -272,7 +272,7 @@ test('a lock that no plan opens leads to the calls that ended', async () => {
 
 test('where all calls of a term are locked, other terms and past calls are a press away', async () => {
   const locked = [{ term: 'shortTerm' as const, cheapest_plan: 'Lite', count: 11 }];
-  const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 11 }))]);
+  const { lastQuery, user } = open('/experts-past-recommendations?term=shortTerm', [reply(listCalls, aPage([], { locked, locked_count: 11 }))]);
   await user.click(await screen.findByRole('button', { name: 'Show all terms' }));
   await waitFor(() => expect(lastQuery()).not.toHaveProperty('term'));
   await user.click(await screen.findByRole('button', { name: 'See how calls ended' }));
@@ -280,10 +280,32 @@ test('where all calls of a term are locked, other terms and past calls are a pre
 });
 
 test('an empty list says why and offers the next step', async () => {
-  const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([]))]);
+  const { lastQuery, user } = open('/experts-past-recommendations?term=shortTerm', [reply(listCalls, aPage([]))]);
   expect(await screen.findByText('No live short-term calls now')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show all terms' }));
   await waitFor(() => expect(lastQuery()).not.toHaveProperty('term'));
+});
+
+test('the list opens on what can still be entered, of all terms, and says how many; another chip shows others', async () => {
+  const { lastQuery, user } = open('/experts-past-recommendations', [
+    reply(listCalls, ({ query }) => aPage([aCall()], { enterable: 3, entering: query.enter !== undefined })),
+  ]);
+  expect(await screen.findByRole('radio', { name: 'Can still enter 3' })).toBeChecked();
+  expect(lastQuery()).toEqual(expect.objectContaining({ view: 'live', enter: 'first' }));
+  expect(lastQuery()).not.toHaveProperty('term');
+  await user.click(screen.getByRole('radio', { name: 'All' }));
+  await waitFor(() => expect(lastQuery()).not.toHaveProperty('enter'));
+  expect(location.search).toBe('?term=all');
+  await user.click(screen.getByRole('radio', { name: 'Can still enter 3' }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ enter: '1' }));
+});
+
+test('where nothing can be entered the list holds all that run, and the reason stands above it', async () => {
+  const { user } = open('/experts-past-recommendations', [reply(listCalls, aPage([aCall()], { enterable: 0, entering: false }))]);
+  expect(await screen.findByText('No call can be entered as published now. Here are all that run.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Can still enter 0' }));
+  expect(location.search).toBe('?enter=1');
 });
 
 test('a failure offers Retry; a later failure keeps the rows on screen and shows their time', async () => {

@@ -24,7 +24,7 @@ import { FIRST_ROWS, useCallPages } from '../../call/list/call-pages.ts';
 import { LazyCallDrawer } from '../drawer/lazy-call-drawer.tsx';
 import { CallList } from '../list/call-list.tsx';
 import { CallListSkeleton } from '../list/call-list-skeleton.tsx';
-import { BROWSE_PATH, type BrowseView, cleared, defaultPeriod, filterCount, listQuery, parseView, viewUrl, widerViews } from './browse-url.ts';
+import { BROWSE_PATH, type BrowseView, cleared, DEFAULT_TERM, defaultPeriod, filterCount, listQuery, parseView, viewUrl, widerViews } from './browse-url.ts';
 import { Filters } from './filters.tsx';
 
 const panelCss = css`
@@ -40,6 +40,9 @@ const waysCss = css`
     align-items: center;
     min-height: 44px;
   }
+`;
+const reasonCss = css`
+  color: var(--ink-2);
 `;
 const PANEL = 'calls-panel';
 const TABS = [
@@ -78,7 +81,8 @@ export function Page() {
 
   const go = useCallback((patch: Partial<BrowseView>, replace = false) => navigate(viewUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
-  const switchTab = (tab: BrowseView['tab']) => go({ tab, status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
+  const switchTab = (tab: BrowseView['tab']) =>
+    go({ tab, enter: tab === 'live' ? 'first' : '', term: DEFAULT_TERM, status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
   const clear = () => navigate(viewUrl(cleared(view)));
 
   return (
@@ -88,6 +92,7 @@ export function Page() {
         <div css={panelCss}>
           <Filters
             view={view}
+            entries={pages.data ?? {}}
             byResult={byResult}
             onChange={(patch) => go({ ...patch, reco: '' })}
             onClear={clear}
@@ -95,6 +100,9 @@ export function Page() {
             sectors={sectors}
           />
           {view.stock && <EverythingLink symbol={view.stock} />}
+          {view.enter === 'first' && pages.data?.entering === false && pages.data.items.length > 0 && (
+            <p css={reasonCss}>No call can be entered as published now. Here are all that run.</p>
+          )}
           {pages.data && (pages.data.items.length > 0 || pages.data.locked_count > 0) ? (
             <CallList
               key={pages.turn}
@@ -110,7 +118,7 @@ export function Page() {
               onMore={pages.showMore}
               ifAllLocked={
                 <>
-                  {view.term !== 'all' && <Button onClick={() => go({ term: 'all' })}>Show all terms</Button>}
+                  {!view.enter && view.term !== 'all' && <Button onClick={() => go({ term: 'all' })}>Show all terms</Button>}
                   <Button onClick={() => switchTab('past')}>See how calls ended</Button>
                 </>
               }
@@ -121,7 +129,7 @@ export function Page() {
             <Nothing
               view={view}
               onClear={clear}
-              onAllTerms={() => go({ term: 'all' })}
+              onAllTerms={() => go({ enter: '', term: 'all' })}
               onPast={() => switchTab('past')}
               onWithout={(wider) => navigate(viewUrl(wider))}
             />
@@ -172,14 +180,22 @@ function Nothing({ view, onClear, onAllTerms, onPast, onWithout }: NothingProps)
         }
       />
     );
-  const what = `${view.tab} ${view.term === 'all' ? '' : `${TERM_LABEL[view.term].name.toLowerCase().replace(' ', '-')} `}calls`;
+  if (view.enter === '1')
+    return (
+      <EmptyState
+        title="No call can be entered as published now"
+        text="A call stands here while its price is near enough to its entry."
+        action={<Button onClick={onAllTerms}>Show all live calls</Button>}
+      />
+    );
+  const what = `${view.tab} ${view.enter || view.term === 'all' ? '' : `${TERM_LABEL[view.term].name.toLowerCase().replace(' ', '-')} `}calls`;
   return (
     <EmptyState
       title={`No ${what} now`}
       text={view.tab === 'live' ? 'A call appears here the moment an expert publishes it.' : 'A call appears here once the price closes it.'}
       action={
         <>
-          {view.term !== 'all' && <Button onClick={onAllTerms}>Show all terms</Button>}
+          {!view.enter && view.term !== 'all' && <Button onClick={onAllTerms}>Show all terms</Button>}
           {view.tab === 'live' && <Button onClick={onPast}>See how calls ended</Button>}
         </>
       }

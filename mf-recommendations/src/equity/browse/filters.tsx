@@ -1,26 +1,19 @@
 import { css } from '@emotion/react';
-import { CALL_TYPES, type ExpertCard, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
+import { CALL_TYPES, type CallPage, type ExpertCard, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
-import { Segmented, SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
+import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { CAP_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 import { useStockSearch } from '../../call/list/stock-search.ts';
+import { ChoiceRow } from '../../filters/choice-row.tsx';
 import { CommonFilters } from '../../filters/common-filters.tsx';
 import { FilterFrame } from '../../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../../filters/filter-options.ts';
 import { type BrowseView, filterCount, SORTS } from './browse-url.ts';
 
-const chipsCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s-8);
-  /* Close enough for the button beside them to stand in their line at 360 px. */
-  @media (max-width: 879.98px) {
-    gap: var(--s-4);
-  }
-`;
 /** All seven in one line where there is room. */
 const panelCss = css`
   @media (min-width: 1284px) {
@@ -28,8 +21,31 @@ const panelCss = css`
   }
 `;
 
+type Choice = 'enter' | BrowseView['term'];
+
+/** What the list says of calls that can still be entered: how many there are, and whether it holds these alone. */
+type Entries = Partial<Pick<CallPage, 'enterable' | 'entering'>>;
+
+/** Live calls begin with what can still be entered, of all terms. */
+const choicesOf = ({ tab }: BrowseView, entries: Entries | undefined): { value: Choice; label: string }[] => [
+  ...(entries && tab === 'live'
+    ? [{ value: 'enter' as const, label: entries.enterable === undefined ? ENTER : `${ENTER} ${formatNumber(entries.enterable)}` }]
+    : []),
+  { value: 'all', label: 'All' },
+  ...TERMS.map((term) => ({ value: term, label: TERM_LABEL[term].name })),
+];
+const ENTER = 'Can still enter';
+
+/** While nothing has answered, a list that begins with what can be entered is taken for one that has some. */
+const chosenOf = ({ enter, term }: BrowseView, entering: boolean | undefined): Choice =>
+  enter === '1' || (enter === 'first' && entering !== false) ? 'enter' : enter === 'first' ? 'all' : term;
+
+const patchOf = (choice: Choice): Partial<BrowseView> => (choice === 'enter' ? { enter: '1' } : { enter: '', term: choice });
+
 export interface FiltersProps {
   view: BrowseView;
+  /** Absent where a list does not begin with what can still be entered. */
+  entries?: Entries;
   /** Whether past calls may be picked by status and ordered by result. */
   byResult: boolean;
   onChange: (patch: Partial<BrowseView>) => void;
@@ -39,7 +55,7 @@ export interface FiltersProps {
 }
 
 /** The filters of the list. All of them are stored in the URL. */
-export function Filters({ view, byResult, onChange, onClear, experts, sectors }: FiltersProps) {
+export function Filters({ view, entries, byResult, onChange, onClear, experts, sectors }: FiltersProps) {
   const search = useStockSearch();
   const sorts = SORTS.filter((sort) => (view.tab === 'live' ? sort !== 'result' : sort !== 'potential' && (byResult || sort !== 'result')));
   return (
@@ -48,24 +64,21 @@ export function Filters({ view, byResult, onChange, onClear, experts, sectors }:
       onClear={onClear}
       panel={panelCss}
       line={
-        <>
-          <Segmented
-            label="Term"
-            options={[{ value: 'all' as const, label: 'All' }, ...TERMS.map((term) => ({ value: term, label: TERM_LABEL[term].name }))]}
-            value={view.term}
-            onChange={(term) => onChange({ term })}
-          />
-          <div css={chipsCss}>
-            {CALL_TYPES.map((type) => (
-              <Chip key={type} pressed={view.call_type === type} onPress={() => onChange({ call_type: view.call_type === type ? '' : type })}>
-                {type}
-              </Chip>
-            ))}
-            <Chip pressed={view.followed} onPress={() => onChange({ followed: !view.followed })}>
-              Followed
+        <ChoiceRow
+          label="Which calls"
+          options={choicesOf(view, entries)}
+          value={chosenOf(view, entries?.entering)}
+          onChange={(choice) => onChange(patchOf(choice))}
+        >
+          <Chip pressed={view.followed} onPress={() => onChange({ followed: !view.followed })}>
+            Followed
+          </Chip>
+          {CALL_TYPES.map((type) => (
+            <Chip key={type} pressed={view.call_type === type} onPress={() => onChange({ call_type: view.call_type === type ? '' : type })}>
+              {type}
             </Chip>
-          </div>
-        </>
+          ))}
+        </ChoiceRow>
       }
     >
       <Combobox

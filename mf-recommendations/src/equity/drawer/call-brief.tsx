@@ -29,8 +29,11 @@ const leftCss = css`
 /** A day that was declared closed after the publication: an open call keeps its signed end. */
 const isLastDayTraded = ({ status, valid_till }: Call): boolean => !isOpenCall(status) || isTradingDay(valid_till);
 
-/** The call's header: author, stock, what it has made, the price, now or at the end, and what the call still offers at that price. */
-export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) {
+/**
+ * The call's header: author, stock, what it has made, the price, now or at the end, and what the call still offers at that price. `holder`: what an
+ * open call to sell means.
+ */
+export function CallBrief({ call, action, holder }: { call: Call; action?: ReactNode; holder?: ReactNode }) {
   useCalendarOfPage();
   const live = useLivePrice(call.stock);
   const open = isOpenCall(call.status);
@@ -74,6 +77,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
           {remaining.text}
         </p>
       )}
+      {open && call.call_type === 'Sell' && !call.not_judgeable && holder}
       <dl css={factsCss}>
         <div>
           <dt>Entry as published</dt>

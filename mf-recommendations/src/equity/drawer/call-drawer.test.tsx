@@ -1,6 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCall, aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { anOptionCall, anOptionPage } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
+import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aQuote } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
@@ -140,4 +142,27 @@ test.each([
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toHaveTextContent(focused));
   expect(document.activeElement).not.toBe(document.body);
+});
+
+test('an open call to sell says what a holder does, what others can’t do, and leads to the same expert’s options that gain from a fall', async () => {
+  chart.broken = false;
+  const asked: object[] = [];
+  const sell = aDetail({ call_type: 'Sell', target_price: 2850, stop_loss: 3075, initial_stop_loss: 3075 });
+  const host = fakeHost({
+    answers: [
+      reply(readCall, sell),
+      reply(listOptionCalls, ({ query }) => {
+        asked.push(query!);
+        return anOptionPage([anOptionCall({ underlying: 'TCS', strategy: 'LONG_PUT' })]);
+      }),
+    ],
+  });
+  render(<CallDrawer id="call_1" onClose={() => undefined} />, { wrapper: host.Wrapper });
+  expect(await screen.findByText('If you hold it: reduce.')).toBeVisible();
+  expect(screen.getByText(/shares can’t be sold short overnight/)).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Long put by the same expert, expires 1 Dec 2026' })).toHaveAttribute(
+    'href',
+    '/expert-past-strategy-options?reco=opt_1',
+  );
+  expect(asked).toEqual([expect.objectContaining({ view: 'live', stock: 'TCS', user_id: 'exp_01', outlook: 'bearish' })]);
 });

@@ -14,6 +14,7 @@ import { DrawerFrame } from '../../call/drawer/drawer-frame.tsx';
 import { VerifyEquity } from '../verify-equity.tsx';
 import { CallBrief } from './call-brief.tsx';
 import { CallChart } from './call-chart.tsx';
+import { HolderLine } from './holder-line.tsx';
 import { timelineItem } from './timeline.view.ts';
 
 export interface CallDrawerProps {
@@ -43,7 +44,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
       parts={(shown) => ({
         title: `${shown.stock} · ${shown.call_type} call`,
         subject: 'stocks',
-        brief: <CallBrief call={shown} action={action?.(shown)} />,
+        brief: <CallBrief call={shown} action={action?.(shown)} holder={<HolderLine call={shown} />} />,
         terms: (
           <section aria-label="Prices and levels">
             <Boundary what="The chart">

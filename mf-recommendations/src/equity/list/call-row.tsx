@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { type EntryNow, HOLDER_WORDS } from '@vimarsh/shared/domain/calls/equity/entry/entry-now.ts';
 import { formatAge, formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -16,14 +17,22 @@ import { WIDE } from '../../call/list/rows-box.ts';
 import { rowCss } from './row-layout.ts';
 
 const symbolCss = css`
-  grid-area: symbol;
-  display: grid;
-  justify-items: start;
-  min-width: 0;
+  /* On a phone the name and the price are lines of their own. */
+  display: contents;
+  ${WIDE.two} {
+    grid-area: symbol;
+    display: grid;
+    justify-items: start;
+    min-width: 0;
+  }
   /* A place of its own, above the link that is the whole row. */
-  & a {
+  & > a {
+    grid-area: name;
     z-index: 1;
     min-width: 24px;
+    ${WIDE.two} {
+      grid-area: auto;
+    }
     color: var(--ink);
     font-weight: 600;
     font-size: var(--t-14);
@@ -36,6 +45,10 @@ const symbolCss = css`
   }
 `;
 const pricedCss = css`
+  grid-area: price;
+  ${WIDE.two} {
+    grid-area: auto;
+  }
   /* A change without room stands below its price, never over the next column. */
   display: flex;
   flex-wrap: wrap;
@@ -48,12 +61,20 @@ const pricedCss = css`
     font-size: var(--t-12);
     color: var(--ink-3);
   }
+  @media (max-width: 599.98px) {
+    line-height: 16px;
+  }
   & > :nth-child(3) {
     font-size: var(--t-12);
   }
-  /* The head of the column says it there. */
+  /* The head of the column says it there, and on a phone of a live call its place. */
   ${WIDE.one} {
     & small {
+      ${hiddenCss}
+    }
+  }
+  @media (max-width: 599.98px) {
+    div:not([data-settled]) > ul & small {
       ${hiddenCss}
     }
   }
@@ -65,6 +86,11 @@ const typeCss = css`
   white-space: nowrap;
   text-decoration: none;
   outline: none;
+  @media (max-width: 599.98px) {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   &::after {
     content: '';
     position: absolute;
@@ -95,6 +121,10 @@ const wayCss = css`
 `;
 const gainCss = css`
   grid-area: gain;
+  align-self: start;
+  ${WIDE.two} {
+    align-self: center;
+  }
   z-index: 1;
   justify-self: end;
   font-size: var(--t-14);
@@ -111,12 +141,34 @@ const gainCss = css`
     }
   }
 `;
+/** The last line of a phone: who said it, and what can still be done. */
+const footCss = css`
+  grid-area: foot;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-8);
+  font-size: var(--t-12);
+  ${WIDE.two} {
+    display: contents;
+  }
+`;
 const expertCss = css`
   grid-area: expert;
   min-width: 0;
+  ${WIDE.two} {
+    font-size: var(--t-13);
+  }
+  /* A phone has room for the name alone. */
+  @media (max-width: 599.98px) {
+    & [title] > [aria-hidden]:first-of-type {
+      display: none;
+    }
+  }
 `;
 const ageCss = css`
   grid-area: age;
+  flex: none;
   color: var(--ink-2);
   white-space: nowrap;
   text-align: right;
@@ -124,15 +176,22 @@ const ageCss = css`
     font-size: var(--t-12);
     color: var(--ink-3);
   }
-  & > span {
-    margin-right: var(--s-8);
+  & > span,
+  & > [data-entry] {
+    margin-left: var(--s-8);
   }
   ${WIDE.two} {
     display: grid;
     gap: var(--s-4);
     justify-items: end;
+    font-size: var(--t-13);
     white-space: normal;
+    /* A chip that is wider than its column takes two lines. */
     & > span {
+      white-space: normal;
+    }
+    & > span,
+    & > [data-entry] {
       margin: 0;
     }
     & i {
@@ -149,8 +208,12 @@ const actionCss = css`
   grid-area: action;
   z-index: 1;
   justify-self: end;
-  /* Thumb reach without making the row taller. */
-  margin-block: -4px -10px;
+  /* A live row of a phone has its action in the drawer. */
+  @media (max-width: 599.98px) {
+    div:not([data-settled]) > ul & {
+      display: none;
+    }
+  }
   ${WIDE.two} {
     margin-block: -10px;
   }
@@ -184,7 +247,8 @@ export interface Live {
   shown: ReactNode;
   /** What it has made, and what it still offers. */
   made: ReactNode;
-  entryPassed: boolean;
+  /** What can still be done; null where there is nothing to enter. */
+  entry: EntryNow | null;
 }
 
 /** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, its symbol everything about the stock, a figure explains itself. */
@@ -212,19 +276,27 @@ export function CallRow({ call, to, now, who, action, live }: CallRowProps) {
       <span css={wayCss}>
         <LevelRail size="row" {...railOf(call, live?.price ?? null)} />
       </span>
-      <span css={expertCss}>{who ?? <ExpertName expert={call.expert} />}</span>
-      <span css={ageCss} title={call.ended_at ? `Ended ${formatIst(call.ended_at)}` : `Published ${formatIst(call.published_at)}`}>
-        {open && (call.status !== 'active' || call.not_judgeable) && (
-          <small>
-            {label}
-            <i> · </i>
-          </small>
-        )}
-        {call.late_action && <Badge tone="warn">Under correction</Badge>}
-        {live?.entryPassed && <Badge tone="warn">Entry passed</Badge>}
-        {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
+      <span css={footCss}>
+        <span css={expertCss}>{who ?? <ExpertName expert={call.expert} />}</span>
+        <span css={ageCss} title={call.ended_at ? `Ended ${formatIst(call.ended_at)}` : `Published ${formatIst(call.published_at)}`}>
+          {open && ((call.status !== 'active' && call.status !== 'awaiting_entry') || call.not_judgeable) && (
+            <small>
+              {label}
+              <i> · </i>
+            </small>
+          )}
+          {call.late_action && <Badge tone="warn">Under correction</Badge>}
+          {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
+          {live?.entry && <Entry call={call} entry={live.entry} />}
+        </span>
       </span>
       <span css={actionCss}>{open ? action : <Badge tone={tone}>{label}</Badge>}</span>
     </li>
   );
+}
+
+/** What can still be done: the price against the entry; a call to sell speaks to who holds the stock. */
+function Entry({ call, entry }: { call: Call; entry: EntryNow }) {
+  if (entry.passed) return <Badge tone="warn">{entry.words}</Badge>;
+  return call.call_type === 'Sell' ? <Badge tone="neutral">{HOLDER_WORDS}</Badge> : <small data-entry="">{entry.words}</small>;
 }

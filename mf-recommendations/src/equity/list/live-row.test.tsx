@@ -89,7 +89,7 @@ test('how it is computed names what a follower paid, the costs, and what is left
 
 test('a call that is not entered yet says where it is entered', () => {
   show(aCall({ status: 'awaiting_entry', entry_fill: null, entry_low: 2990, entry_high: 3000 }));
-  expect(screen.getByRole('listitem')).toHaveTextContent('Not entered yetentry ₹2,990.00–3,000.00');
+  expect(screen.getByRole('listitem')).toHaveTextContent('Not entered yetentry 2,990–3,000');
 });
 
 test('a live row says what is left from the price it shows, and that it is too late to enter', () => {
@@ -133,7 +133,7 @@ test('the levels stand around the rail once, for eyes; for ears the rail says th
   const { host } = show();
   act(() => host.quote({ ...quote(3020), change_pct: -1.25 }));
   const row = screen.getByRole('listitem');
-  expect(row).toHaveTextContent(/Entered ₹3,000\.00.*Stop ₹2,925\.00.*Target ₹3,150\.00/);
+  expect(row).toHaveTextContent(/Stop.₹2,925\.00.*Entered.₹3,000\.00.*Target.₹3,150\.00/);
   expect(screen.getByRole('img', { name: /Stop-loss ₹2,925\.00, entered ₹3,000\.00, target ₹3,150\.00/ })).toBeInTheDocument();
   expect(row).toHaveTextContent('Now ₹3,020.00▼down −1.25%');
 });
@@ -160,4 +160,17 @@ test.each([
   expect(row).toHaveTextContent(words);
   expect(row).not.toHaveTextContent('to target');
   expect(row.querySelector('[data-way=gain], [data-way=loss]')).toBeNull();
+});
+
+test('a row says what can still be done: the price against the entry, minutes of the day, and to whom a Sell speaks', () => {
+  const now = { price: 3012, change_pct: 0.4, at: '2026-11-20T09:00:00.000Z' };
+  show(aCall({ now }));
+  expect(screen.getByRole('listitem')).toHaveTextContent('0.40% above entry');
+  cleanup();
+  // 14:30 IST.
+  show(aCall({ now: { ...now, price: 3000 }, term: 'intraday', valid_till: '2026-11-20' }));
+  expect(screen.getByRole('listitem')).toHaveTextContent('within entry · 40 min left');
+  cleanup();
+  show(aCall({ now: { ...now, price: 2990 }, call_type: 'Sell', target_price: 2850, stop_loss: 3075, initial_stop_loss: 3075 }));
+  expect(screen.getByRole('listitem')).toHaveTextContent('If you hold it: reduce');
 });

@@ -1,4 +1,4 @@
-import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
+import { entryNow } from '@vimarsh/shared/domain/calls/equity/entry/entry-now.ts';
 import { useCallPrice } from '@vimarsh/shared/ui/calls/call-price.ts';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
@@ -23,7 +23,7 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
     <CallRow
       {...props}
       who={<ExpertLink expert={call.expert} />}
-      live={open ? { price, shown, made: <MadeFigure call={call} price={price} left />, entryPassed: price !== null && entryPassed(call, price) } : undefined}
+      live={open ? { price, shown, made: <MadeFigure call={call} price={price} left />, entry: entryNow(call, price, Date.parse(props.now)) } : undefined}
     />
   );
 });

@@ -13,25 +13,27 @@ export const SETTLED_COLUMNS = `${FIRST} var(--action-width)`;
 /** The least widths of a row of two lines, px. The price has "Now" before it and the day's change after it, so it needs more than its name. */
 export const TWO_LINES = { expert: 140, symbol: 180, type: 96 } as const;
 
-/** The grid of a row: four lines on a phone, two on a tablet, one on the desktop. */
+/** The grid of a row: four lines on a phone, 130 px high at most, two on a tablet, one on the desktop. */
 export const rowCss = css`
   position: relative;
   /* On a phone, rows off screen cost neither layout nor paint until they come near. */
   content-visibility: auto;
-  contain-intrinsic-block-size: auto 184px;
+  contain-intrinsic-block-size: auto 129px;
   /* The first ones are on it: to find that out takes a layout more. */
   &:nth-of-type(-n + 3) {
     content-visibility: visible;
   }
   display: grid;
   align-items: center;
-  gap: var(--s-8);
-  padding: var(--s-12) var(--s-4);
+  gap: var(--s-4) var(--s-8);
+  padding: 6px var(--s-4);
   border-bottom: 1px solid var(--line);
   font-size: var(--t-13);
   line-height: 1.2;
-  /* The figures may be wider than the button below them, and take nothing from the name beside it. */
-  grid-template: 'symbol gain gain' auto 'type age age' auto 'way way way' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1fr) auto auto;
+  grid-template: 'name type gain' 22px 'price price gain' auto 'way way way' auto 'foot foot foot' minmax(24px, auto) / auto minmax(0, 1fr) auto;
+  [data-settled] & {
+    grid-template: 'name type gain' 22px 'price action action' auto 'way way way' auto 'foot foot foot' minmax(24px, auto) / auto minmax(0, 1fr) auto;
+  }
   &:hover {
     background: color-mix(in oklab, var(--line) 35%, transparent);
   }
@@ -41,7 +43,12 @@ export const rowCss = css`
   }
   ${WIDE.two} {
     contain-intrinsic-block-size: auto 116px;
-    grid-template: 'expert symbol type gain gain' minmax(32px, auto) 'way way way age action' minmax(50px, auto) / minmax(${TWO_LINES.expert}px, 1.4fr) minmax(${TWO_LINES.symbol}px, 1.1fr) minmax(${TWO_LINES.type}px, 0.7fr) var(--age-width) var(--action-width);
+    gap: var(--s-8);
+    padding-block: var(--s-12);
+    &,
+    [data-settled] & {
+      grid-template: 'expert symbol type gain gain' minmax(32px, auto) 'way way way age action' minmax(50px, auto) / minmax(${TWO_LINES.expert}px, 1.4fr) minmax(${TWO_LINES.symbol}px, 1.1fr) minmax(${TWO_LINES.type}px, 0.7fr) var(--age-width) var(--action-width);
+    }
   }
   ${WIDE.one} {
     content-visibility: visible;

@@ -1,5 +1,5 @@
 import { SPLIT_VIEW } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { BROWSE_PATH, type BrowseView, parseView, viewUrl } from '../browse/browse-url.ts';
+import { BROWSE_PATH, type BrowseView, DEFAULT_TERM, parseView, viewUrl } from '../browse/browse-url.ts';
 
 /** The view of the first layout, and a second call beside the chosen one. */
 export interface SplitView extends BrowseView {
@@ -18,6 +18,8 @@ export function parseSplit(path: string, query: URLSearchParams): SplitView {
   const view = parseView(BROWSE_PATH + path.slice(SPLIT_VIEW.length), query);
   return {
     ...view,
+    // A list by stock holds all calls of its term.
+    enter: '',
     compare: /^[A-Za-z0-9_-]{1,64}$/.test(compare) && compare !== view.reco ? compare : '',
     whole: query.get('whole') === '1' && view.reco !== '',
   };
@@ -25,7 +27,8 @@ export function parseSplit(path: string, query: URLSearchParams): SplitView {
 
 /** View → URL of this layout, without defaults. */
 export function splitUrl({ compare, whole, cap, ...view }: SplitView): string {
-  const [path, search] = viewUrl({ ...view, cap: '' })
+  const isDefault = view.tab === 'live' && view.term === DEFAULT_TERM;
+  const [path, search] = viewUrl({ ...view, cap: '', ...(isDefault && { enter: 'first' as const }) })
     .slice(BROWSE_PATH.length)
     .split('?');
   const query = new URLSearchParams(search);

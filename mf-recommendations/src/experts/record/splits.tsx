@@ -4,7 +4,7 @@ import { SPLITS } from '@vimarsh/shared/contract/experts/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
-import { ChoiceRow } from '../choice-row.tsx';
+import { ChoiceRow } from '../../filters/choice-row.tsx';
 import { partName, SPLIT_LABEL } from '../expert-words.ts';
 
 const boxCss = css`

@@ -7,6 +7,12 @@ export const CALL_DRAWER: Sentences = {
   'Two people look at its end; what they find stands in its record.': 'दो लोग उसके अंत को देखते हैं; जो वे पाते हैं, वह उसके रिकॉर्ड में दर्ज होता है।',
   'The exchange is closed on {0}, its last day.': 'इसके आख़िरी दिन {0} को एक्सचेंज बंद है।',
   'The call stays valid to the end of that day, and ends at the first price after it.': 'कॉल उस दिन के अंत तक मान्य रहती है, और उसके बाद के पहले भाव पर पूरी होती है।',
+  'If you hold it: reduce.': 'आपके पास है तो घटाएँ।',
+  'If you do not: shares can be sold first and bought back on the same day.': 'आपके पास नहीं है तो: शेयर पहले बेचकर उसी दिन वापस ख़रीदे जा सकते हैं।',
+  'If you do not: shares can’t be sold short overnight.': 'आपके पास नहीं है तो: शेयर रात भर के लिए शॉर्ट नहीं किए जा सकते।',
+  'A future or a bought put gains from a fall; see the options of this stock before you use one.':
+    'फ़्यूचर या ख़रीदा हुआ पुट गिरावट से कमाता है; इस्तेमाल से पहले इस शेयर के ऑप्शन देखें।',
+  '{a} by the same expert, expires {b}': '{a}, इसी एक्सपर्ट की, एक्सपायरी {b}',
   '{a} · Buy call': '{a} · खरीदने की कॉल',
   '{a} · Sell call': '{a} · बेचने की कॉल',
   '{a} · Hold call': '{a} · होल्ड कॉल',

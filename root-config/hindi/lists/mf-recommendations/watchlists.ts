@@ -2,6 +2,7 @@ import type { Sentences } from '../../translate.ts';
 
 /** Watchlists, and what the server says of them (mf-recommendations: watchlists; mf-widgets: stock). */
 export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
+  'More about {a}': '{a} के बारे में और',
   Watchlist: 'वॉचलिस्ट',
   'Options watchlist': 'ऑप्शन वॉचलिस्ट',
   'Your lists': 'आपकी सूचियाँ',

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { FADE_PX, fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/page/fading-row.ts';
-import { useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 
 const fieldCss = css`
   min-width: 0;
@@ -56,12 +56,14 @@ export interface ChoiceRowProps<V extends string> {
   options: readonly { value: V; label: string }[];
   value: V;
   onChange: (value: V) => void;
+  /** More chips in the same row. */
+  children?: ReactNode;
 }
 
 /** One of several choices in a single row of chips, which scrolls where it is longer than the screen. A radio group with one Tab stop. */
-export function ChoiceRow<V extends string>({ label, options, value, onChange }: ChoiceRowProps<V>) {
+export function ChoiceRow<V extends string>({ label, options, value, onChange, children }: ChoiceRowProps<V>) {
   const name = useId();
-  const { look, props } = useFadingRow<HTMLDivElement>(String(options.length));
+  const { look, props } = useFadingRow<HTMLDivElement>(options.map((option) => option.label).join());
   const list = props.ref;
   // The chosen one may lie beyond the edge. Only the row scrolls, never the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.
@@ -83,6 +85,7 @@ export function ChoiceRow<V extends string>({ label, options, value, onChange }:
             {option.label}
           </label>
         ))}
+        {children}
       </div>
     </fieldset>
   );

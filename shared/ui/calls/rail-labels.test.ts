@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatInr } from '../../domain/text/formats.ts';
+import { LABEL_GAP, placeLabels, planLabels } from './rail-labels.ts';
+
+const price = fc.integer({ min: 500, max: 999_999_99 }).map((paise) => formatInr(paise / 100));
+const words = fc.constantFrom(['Stop', 'Entry', 'Target'], ['Published stop', 'Entered', 'Target'], ['Entry', 'Stop', 'Target']);
+
+test('labels of a rail never meet, nor leave it, at any width from a phone of 320 px to a desk of 1440', () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(price, price, price),
+      words,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.integer({ min: 230, max: 1200 }),
+      (values, names, at, width) => {
+        const plan = planLabels([
+          { word: names[0]!, value: values[0] },
+          { word: names[1]!, value: values[1] },
+          { word: names[2]!, value: values[2] },
+        ]);
+        const placed = placeLabels(plan, at, width).filter((label) => label !== null);
+        expect(placed[0]!.left).toBeGreaterThanOrEqual(0);
+        expect(placed.at(-1)!.right).toBeLessThanOrEqual(width);
+        placed.slice(1).forEach((label, n) => {
+          expect(label.left - placed[n]!.right).toBeGreaterThanOrEqual(LABEL_GAP - 1e-9);
+        });
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  // A phone: 360 px less the paddings of page, box and row.
+  [304, ['₹771.30', '₹791.40', '₹832.55'], true],
+  [304, ['₹6,139.00', '₹6,913.50', '₹8,725.00'], false],
+  [264, ['₹6,139.00', '₹6,913.50', '₹8,725.00'], false],
+])('at %d px %j stand with their words: %s, and no price is left out', (width, [stop, entry, target], withWords) => {
+  const plan = planLabels([
+    { word: 'Stop', value: stop! },
+    { word: 'Entry', value: entry! },
+    { word: 'Target', value: target! },
+  ]);
+  expect(width >= plan.wordsFrom).toBe(withWords);
+  expect(placeLabels(plan, 0.4, width)[1]).not.toBeNull();
+});
+
+test('the middle label stands at its mark where there is room, and moves aside where there is none', () => {
+  const plan = planLabels([
+    { word: 'Stop', value: '₹771.30' },
+    { word: 'Entry', value: '₹791.40' },
+    { word: 'Target', value: '₹832.55' },
+  ]);
+  const middleOf = (at: number): number => {
+    const placed = placeLabels(plan, at, 600)[1]!;
+    return (placed.left + placed.right) / 2;
+  };
+  expect(middleOf(0.5)).toBeCloseTo(300, 0);
+  expect(middleOf(0)).toBeGreaterThan(100);
+  expect(middleOf(1)).toBeLessThan(500);
+});
