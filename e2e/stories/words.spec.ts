@@ -105,6 +105,9 @@ test('a member’s list stands with the next visit’s first paint as they saw i
   await expectNoShift(page);
   expect(heard).toEqual([]);
 
+  // What keeps the screen comes last: from then on it knows whose screen it is.
+  await page.evaluate(() => localStorage.removeItem('vimarsh.words'));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('vimarsh.words') !== null), { timeout: 15_000 }).toBe(true);
   await page.evaluate(() => localStorage.setItem('profile', JSON.stringify({ ...JSON.parse(localStorage.getItem('profile')!), id: 'usr_other' })));
   const again = await holdScripts(page);
   await page.goto(stack.portal + LIST, { waitUntil: 'commit' });
