@@ -43,13 +43,12 @@ test('labels of a rail never meet, and on a phone a call takes 130 px at most, f
 });
 
 test('a list opens on what can still be done for every plan: no first screen is empty, and none begins with calls whose entry has passed', async ({
-  page,
+  browser,
   stack,
   demo,
 }) => {
   for (const who of ['Pro investor', 'Premium investor', 'free investor'] as const) {
-    await page.context().clearCookies();
-    await page.goto('about:blank');
+    const page = await (await browser.newContext()).newPage();
     await signedIn(page, stack.portal, demo, who);
     await page.goto(`${stack.portal}${LIST}`);
     const list = page.getByRole('list', { name: 'Live calls' });
@@ -58,5 +57,6 @@ test('a list opens on what can still be done for every plan: no first screen is 
     if (await page.getByRole('radio', { name: /^Can still enter/ }).isChecked()) expect(first).not.toContain('Entry passed');
     else await expect(page.getByText('No call can be entered as published now. Here are all that run.')).toBeVisible();
     if (PICTURES) await page.screenshot({ path: `${PICTURES}/first-${who.replace(' ', '-')}.png` });
+    await page.context().close();
   }
 });

@@ -35,9 +35,12 @@ const rowCss = css`
   & > span {
     grid-area: 1 / 1 / 3 / 2;
   }
-  & > button {
-    grid-row: 3;
+  & > button:not([data-fold]) {
+    grid-area: 3 / 3;
     justify-self: end;
+  }
+  & > button:not([data-fold]):last-of-type {
+    grid-column: 4;
   }
   ${NARROW_WATCHLIST} {
     &[data-folded] > button:not([data-fold]) {
@@ -49,8 +52,9 @@ const rowCss = css`
     & > span {
       grid-area: 1 / 1;
     }
-    & > button {
-      grid-row: 1;
+    & > button:not([data-fold]),
+    & > button:not([data-fold]):last-of-type {
+      grid-area: 1 / auto;
     }
   }
   &:last-of-type {
@@ -92,8 +96,11 @@ const foldCss = css`
   border: 0;
   background: none;
   cursor: pointer;
-  li > & ~ *,
+  li > & ~ * {
+    z-index: 1;
+  }
   li > & ~ * a {
+    position: relative;
     z-index: 1;
   }
   ${WIDE_WATCHLIST} {

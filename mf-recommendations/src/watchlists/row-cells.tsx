@@ -70,6 +70,11 @@ const titleCss = css`
   & a {
     display: inline-block;
     min-width: 24px;
+    color: var(--ink);
+    text-decoration: none;
+  }
+  & a:hover {
+    text-decoration: underline;
   }
   ${WIDE_WATCHLIST} {
     grid-area: auto;
@@ -105,6 +110,8 @@ const priceCss = css`
   grid-area: 1 / 4 / 3 / 5;
   align-self: center;
   display: grid;
+  /* A press on it is one on the row. */
+  pointer-events: none;
   gap: 2px;
   /* A name beside it keeps its room when the price comes. */
   min-width: 88px;
@@ -115,6 +122,7 @@ const priceCss = css`
     font-weight: 600;
   }
   ${WIDE_WATCHLIST} {
+    pointer-events: auto;
     grid-area: auto;
     min-width: 0;
     padding-right: 0;

@@ -99,6 +99,20 @@ test('a stock stands with its live price, the day’s change and what is known b
   expect(within(row).getByRole('link', { name: '2 Buy · 1 Sell' })).toHaveAttribute('href', '/experts-past-recommendations/TCS?term=all');
 });
 
+test('a press on a row unfolds what a phone has no room for, and another folds it', async () => {
+  const { user } = open();
+  await ready();
+  const row = screen.getByRole('link', { name: 'TCS' }).closest('li')!;
+  const press = within(row).getByRole('button', { name: 'More about TCS' });
+  expect(press).toHaveAttribute('aria-expanded', 'false');
+  expect(row).toHaveAttribute('data-folded');
+  await user.click(press);
+  expect(press).toHaveAttribute('aria-expanded', 'true');
+  expect(row).not.toHaveAttribute('data-folded');
+  await user.click(press);
+  expect(row).toHaveAttribute('data-folded');
+});
+
 test('a range is one line of label, bar and prices, with the same parts before it is known as after', async () => {
   const { host } = open({ answers: [reply(readStockFigures, [])] });
   await ready();
