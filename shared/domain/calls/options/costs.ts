@@ -1,4 +1,4 @@
-import { istDay } from '../../market/calendar.ts';
+import { istDay } from '../../market/ist-day.ts';
 import { PRICE_PARTS, partsOf, rupeesOf } from '../../money/paise.ts';
 
 /** Estimated costs of trading option calls (docs/product.md): ₹ a lot and side, and a share of the premium of each side. */
