@@ -1,6 +1,5 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { type EntryNow, HOLDER_WORDS } from '@vimarsh/shared/domain/calls/equity/entry/entry-now.ts';
 import { formatAge, formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -248,7 +247,7 @@ export interface Live {
   /** What it has made, and what it still offers. */
   made: ReactNode;
   /** What can still be done; null where there is nothing to enter. */
-  entry: EntryNow | null;
+  entry: ReactNode;
 }
 
 /** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, its symbol everything about the stock, a figure explains itself. */
@@ -287,16 +286,10 @@ export function CallRow({ call, to, now, who, action, live }: CallRowProps) {
           )}
           {call.late_action && <Badge tone="warn">Under correction</Badge>}
           {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
-          {live?.entry && <Entry call={call} entry={live.entry} />}
+          {live?.entry}
         </span>
       </span>
       <span css={actionCss}>{open ? action : <Badge tone={tone}>{label}</Badge>}</span>
     </li>
   );
-}
-
-/** What can still be done: the price against the entry; a call to sell speaks to who holds the stock. */
-function Entry({ call, entry }: { call: Call; entry: EntryNow }) {
-  if (entry.passed) return <Badge tone="warn">{entry.words}</Badge>;
-  return call.call_type === 'Sell' ? <Badge tone="neutral">{HOLDER_WORDS}</Badge> : <small data-entry="">{entry.words}</small>;
 }

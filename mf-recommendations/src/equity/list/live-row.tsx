@@ -1,4 +1,6 @@
-import { entryNow } from '@vimarsh/shared/domain/calls/equity/entry/entry-now.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { type EntryNow, entryNow, HOLDER_WORDS } from '@vimarsh/shared/domain/calls/equity/entry/entry-now.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { useCallPrice } from '@vimarsh/shared/ui/calls/call-price.ts';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
@@ -23,7 +25,23 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
     <CallRow
       {...props}
       who={<ExpertLink expert={call.expert} />}
-      live={open ? { price, shown, made: <MadeFigure call={call} price={price} left />, entry: entryNow(call, price, Date.parse(props.now)) } : undefined}
+      live={
+        open
+          ? {
+              price,
+              shown,
+              made: <MadeFigure call={call} price={price} left />,
+              entry: <Entry call={call} entry={entryNow(call, price, Date.parse(props.now))} />,
+            }
+          : undefined
+      }
     />
   );
 });
+
+/** What can still be done: the price against the entry; a call to sell speaks to who holds the stock. */
+function Entry({ call, entry }: { call: Call; entry: EntryNow | null }) {
+  if (entry === null) return null;
+  if (entry.passed) return <Badge tone="warn">{entry.words}</Badge>;
+  return call.call_type === 'Sell' ? <Badge tone="neutral">{HOLDER_WORDS}</Badge> : <small data-entry="">{entry.words}</small>;
+}
