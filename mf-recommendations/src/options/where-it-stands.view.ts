@@ -1,7 +1,7 @@
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { asFilled } from '@vimarsh/shared/domain/calls/options/as-filled.ts';
-import { profitOf } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { units } from '@vimarsh/shared/domain/calls/options/legs.ts';
+import { profitOf } from '@vimarsh/shared/domain/calls/options/lot/gains.ts';
 import { toPaise } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { levelText, levelUnit } from './option-words.ts';

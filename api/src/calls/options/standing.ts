@@ -1,5 +1,5 @@
 import type { OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { profitOf } from '@vimarsh/shared/domain/calls/options/figures.ts';
+import { profitOf } from '@vimarsh/shared/domain/calls/options/lot/gains.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';

@@ -3,7 +3,7 @@ import { toPaise } from '../../money/paise.ts';
 import { payoff } from '../../options/payoff.ts';
 import { limitsAsFilled } from './figures.ts';
 import { premiumOf } from './legs.ts';
-import { payoffLegs } from './structure.ts';
+import { payoffLegs } from './lot/payoff-legs.ts';
 
 type Filled = Pick<OptionCall, 'net_premium' | 'max_profit' | 'max_loss'> & {
   /** Null where legs expire apart: between two expiries a price decides, which nobody was asked for. */

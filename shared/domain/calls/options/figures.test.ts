@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limitsAsFilled, profitOf, resultOf, riskTaken } from './figures.ts';
+import { limitsAsFilled, resultOf, riskTaken } from './figures.ts';
 import { legsOf } from './legs.testing.ts';
+import { profitOf } from './lot/gains.ts';
 import type { OptionState } from './option-state.ts';
 import { type Assumed, structureOf } from './structure.ts';
 

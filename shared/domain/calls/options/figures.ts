@@ -1,21 +1,12 @@
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { ratio } from '../../money/ratio.ts';
 import { type Adjustment, afterAdjustment } from '../corp-adjust.ts';
-import { costOfSides, ratesAt } from './costs.ts';
-import { type LegTerms, premiumOf, sign } from './legs.ts';
+import { type LegTerms, premiumOf } from './legs.ts';
+import { gainOf, profitOf, tradingCost } from './lot/gains.ts';
 import { currentStop, type Fill, type OptionState } from './option-state.ts';
-import { firstExpiry } from './strategy.ts';
 import { exactLimits, riskOf } from './structure.ts';
 
 type Prices = readonly number[];
-
-/** What the legs gain between two sets of their prices, in parts of a paisa. */
-const gainOf = (legs: readonly LegTerms[], lotSize: number, from: Prices, to: Prices): number =>
-  lotSize * legs.reduce((total, leg, at) => total + sign(leg) * leg.lots * (partsOf(to[at]!) - partsOf(from[at]!)), 0);
-
-/** ₹ of profit (+) or loss (−) between two sets of prices of the same legs (product C.2). */
-export const profitOf = (legs: readonly LegTerms[], lotSize: number, entries: Prices, exits: Prices): number =>
-  rupeesOf(gainOf(legs, lotSize, entries, exits), PRICE_PARTS);
 
 const pricesOf = (fills: readonly Fill[]): number[] => fills.map(({ price }) => price);
 
@@ -78,27 +69,6 @@ export function resultOf(state: OptionState): OptionResult | null {
     on_margin,
     cost: tradingCost(state, { entries, exits, settled: exit.settlement !== null, ts: exit.ts }),
   };
-}
-
-/** A call that is entered and left, at prices of its legs. `ts`: when it is left, ms. */
-interface Trade {
-  readonly entries: Prices;
-  readonly exits: Prices;
-  readonly settled: boolean;
-  readonly ts: number;
-}
-
-/**
- * Estimated costs of entering a call and leaving it, ₹. Settlement is no trade: what expires into it pays no second side. A leg that lives longer is
- * sold or bought back, and pays it.
- */
-export function tradingCost({ legs, lot_size }: { legs: readonly LegTerms[]; lot_size: number }, { entries, exits, settled, ts }: Trade): number {
-  const first = firstExpiry(legs);
-  const sides = legs.flatMap(({ type, lots, expiry }, at) => {
-    const traded = settled && expiry === first ? [entries[at]!] : [entries[at]!, exits[at]!];
-    return traded.map((price) => ({ lots, shares: lots * lot_size, premium: type === 'FUT' ? 0 : price }));
-  });
-  return costOfSides(sides, ratesAt(ts));
 }
 
 /**

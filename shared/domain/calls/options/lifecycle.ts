@@ -1,8 +1,9 @@
 import { expiryOn, sessionOf } from '../../market/calendar.ts';
 import { formatFloat } from '../../text/formats.ts';
 import { FOLLOWER_DELAY_MS, isOpen, MIN_HOLD_MS } from '../record-rules.ts';
-import { profitOf, upwards } from './figures.ts';
+import { upwards } from './figures.ts';
 import { type LegTerms, premiumOf } from './legs.ts';
+import { profitOf } from './lot/gains.ts';
 import { type Closing, type Fill, type OptionState, type OptionStateEvent, stopAt } from './option-state.ts';
 import { firstExpiry } from './strategy.ts';
 

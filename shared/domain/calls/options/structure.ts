@@ -1,8 +1,9 @@
 import type { StructureFigures } from '../../../contract/calls/options/types.ts';
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { black76 } from '../../options/black-76.ts';
-import { chanceAboveZero, type Leg, payoff, payoffAt } from '../../options/payoff.ts';
+import { chanceAboveZero, payoff, payoffAt } from '../../options/payoff.ts';
 import { type LegTerms, premiumOf, sign } from './legs.ts';
+import { payoffLegs } from './lot/payoff-legs.ts';
 import { firstExpiry, hasDefinedRisk, strategyOf } from './strategy.ts';
 
 /** A leg with its price, ₹ a share. `volatility` (a fraction a year) and `yearsAfter` (its life after the first expiry) matter for later expiries alone. */
@@ -25,16 +26,6 @@ export interface Assumed {
 
 /** % of the underlying's value that an exchange asks for a short position, as an estimate (product C.10). */
 const MARGIN = { index: 12, stock: 20 };
-
-/** Legs of one expiry as the payoff counts them. */
-export const payoffLegs = (legs: readonly (LegTerms & { readonly price: number })[], lotSize: number): Leg[] =>
-  legs.map(({ side, type, strike, price, lots }) => ({
-    side,
-    type,
-    strike: type === 'FUT' ? price : strike,
-    premium: type === 'FUT' ? 0 : price,
-    quantity: lots * lotSize,
-  }));
 
 /**
  * Profit or loss, ₹, when the underlying stands at `price` at the first expiry: what expires is worth its intrinsic value, what

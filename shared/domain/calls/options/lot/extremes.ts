@@ -1,9 +1,8 @@
 import type { OptionCall } from '../../../../contract/calls/options/types.ts';
 import { toPaise } from '../../../money/paise.ts';
-import { payoffAt } from '../../../options/payoff.ts';
-import { asFilled } from '../as-filled.ts';
+import { payoff, payoffAt } from '../../../options/payoff.ts';
 import { units } from '../legs.ts';
-import { payoffLegs } from '../structure.ts';
+import { payoffLegs } from './payoff-legs.ts';
 
 type Drawn = Pick<OptionCall, 'legs' | 'lot_size' | 'max_profit' | 'max_loss' | 'net_premium' | 'now'>;
 
@@ -24,13 +23,17 @@ export interface Extremes {
 /** Expected moves that are told and drawn to either side. */
 const MOVES = 2;
 
-/** ₹ of a lot at the first expiry by the level of the underlying, from the prices a follower got, before the entry the published ones; null where legs expire apart. */
-function atExpiry({ legs, lot_size }: Drawn): ((level: number) => number) | null {
-  if (legs.some(({ expiry }) => expiry !== legs[0]!.expiry)) return null;
-  const priced = payoffLegs(
+const pricedLegs = ({ legs, lot_size }: Drawn) =>
+  payoffLegs(
     legs.map((leg) => ({ ...leg, price: leg.entry ?? leg.mid })),
     lot_size,
   );
+
+/** ₹ of a lot at the first expiry by the level of the underlying, from the prices a follower got, before the entry the published ones; null where legs expire apart. */
+function atExpiry(call: Drawn): ((level: number) => number) | null {
+  const { legs } = call;
+  if (legs.some(({ expiry }) => expiry !== legs[0]!.expiry)) return null;
+  const priced = pricedLegs(call);
   const each = units(legs);
   return (level) => toPaise(payoffAt(priced, level) / each);
 }
@@ -39,9 +42,9 @@ const strikesOf = ({ legs }: Drawn): number[] => legs.flatMap(({ type, strike })
 
 /** The most that a lot can gain and lose, where an end of that lies, and what two expected moves bring: the good side never without the bad one. */
 export function extremesOf(call: Drawn): Extremes {
-  const { max_profit, max_loss } = asFilled(call) ?? call;
   const each = units(call.legs);
   const value = atExpiry(call);
+  const { maxProfit: max_profit, maxLoss: max_loss } = value ? payoff(pricedLegs(call)) : { maxProfit: call.max_profit, maxLoss: call.max_loss };
   const inner = value ? Math.max(...strikesOf(call).map(value)) : 0;
   const least = value ? Math.min(...strikesOf(call).map(value)) : 0;
   const ofLot = (limit: number | null): number | null => (limit === null ? null : toPaise(limit / each));

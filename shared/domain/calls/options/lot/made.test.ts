@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anOptionCall, aStoppedOption, STANDING } from '../../../../contract/calls/options/option.testing.ts';
-import { tradingCost } from '../figures.ts';
+import { tradingCost } from './gains.ts';
 import { optionMade } from './made.ts';
 
 const [BOUGHT, SOLD] = anOptionCall().legs;

@@ -1,8 +1,8 @@
 import type { OptionCall } from '../../../../contract/calls/options/types.ts';
 import { toPaise } from '../../../money/paise.ts';
 import { isOpen } from '../../record-rules.ts';
-import { profitOf, tradingCost } from '../figures.ts';
 import { units } from '../legs.ts';
+import { profitOf, tradingCost } from './gains.ts';
 
 export interface OptionMade {
   /** ₹ of one lot of each leg, or of the smallest form of a structure whose legs have different lots. */
