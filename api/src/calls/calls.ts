@@ -84,6 +84,8 @@ export interface Calls {
    * is judged to its end, but nobody who speaks now stands behind it.
    */
   liveCallsOf(symbol: string, at?: Date): Promise<LiveCall[]>;
+  /** The same on every stock that has one, by its symbol, in one read for all. */
+  liveCallsByStock(at: Date): Promise<Map<string, LiveCall[]>>;
   /** Ended equity calls on one stock as a visitor of the main host sees them: after the public lag, none where records are not shown; the latest 100, oldest first. */
   publicCallsOf(symbol: string): Promise<PublicCall[]>;
   /** Settled equity calls as figures count them, in pages, in the order of their ends: those that this reader may read, or all for the server itself (null). */

@@ -131,11 +131,12 @@ export async function createCalls(
   });
   platform.onShutdown(() => engine.stop());
 
-  const { publicView, liveCallsOf, publicCallsOf, closedRecords, readableRecord, hasRecord, openCallsOf, fills } = callsOfKinds.equity;
+  const { publicView, liveCallsOf, liveCallsByStock, publicCallsOf, closedRecords, readableRecord, hasRecord, openCallsOf, fills } = callsOfKinds.equity;
   return {
     policy,
     publicView,
     liveCallsOf,
+    liveCallsByStock,
     publicCallsOf,
     closedRecords,
     readableRecord,

@@ -50,7 +50,7 @@ export interface Insights {
 export interface InsightsParts {
   readonly market: Market & { readonly options: OptionMarket };
   readonly calls: Pick<Calls, 'publicCallsOf' | 'onClosed'>;
-  readonly performance: Pick<Performance, 'openCallsOf'>;
+  readonly performance: Pick<Performance, 'openCallsOf' | 'openCallsByStock'>;
   readonly partners: Partners;
 }
 

@@ -25,6 +25,7 @@ const openCalls: OpenCall[] = ['exp_01', 'exp_02', 'exp_03'].map((expert_id) => 
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? openCalls : []),
+  openCallsByStock: async () => new Map([['RELIANCE', openCalls]]),
   publicCallsOf: async () => [],
   onClosed: () => undefined,
 };

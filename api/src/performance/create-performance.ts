@@ -20,6 +20,8 @@ export interface OpenCall extends LiveCall {
 export interface Performance {
   /** Calls on one stock that are open and not frozen, or were so at an instant, oldest first, each with its expert's current score. */
   openCallsOf(symbol: string, at?: Date): Promise<OpenCall[]>;
+  /** The same on every stock that has one, by its symbol, in one read for all. */
+  openCallsByStock(at: Date): Promise<ReadonlyMap<string, readonly OpenCall[]>>;
   /** Figures of all ended calls on shares of an expert that a reader may read, as they are told to them; null where none are told. */
   figuresOf(user_id: string, reader: PerformanceReader): Promise<Metrics | null>;
   /** A follower's prices of an ended call on shares; null where they are not known, or not yet. */
@@ -51,13 +53,21 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   platform.on(requestRecord, ({ params }, ctx) => records.request(params.user_id, ctx), { limit: REQUESTS });
   identity.keeps({ name: 'record_requests', of: (user_id) => requests.keptOf(user_id), erase: (tx, user_id) => requests.erase(tx, user_id) });
   identity.addActivity(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
+  const scoresOf = (live: readonly LiveCall[]) => figures.scores(live.map(({ expert_id }) => expert_id));
   return {
     figuresOf: async (user_id, reader) => (await figures.performance({ user_id, period: 'ALL' }, reader)).metrics,
     followerOf: async (ended) => (await fills.of(ended)).fill,
     async openCallsOf(symbol, at) {
       const live = await calls.liveCallsOf(symbol, at);
-      const scores = await figures.scores(live.map(({ expert_id }) => expert_id));
-      return live.map((call) => ({ ...call, score: scores.get(call.expert_id) ?? null }));
+      const scores = await scoresOf(live);
+      return live.map((call) => scored(call, scores));
+    },
+    async openCallsByStock(at) {
+      const byStock = await calls.liveCallsByStock(at);
+      const scores = await scoresOf([...byStock.values()].flat());
+      return new Map([...byStock].map(([stock, live]) => [stock, live.map((call) => scored(call, scores))]));
     },
   };
 }
+
+const scored = (call: LiveCall, scores: ReadonlyMap<string, number>): OpenCall => ({ ...call, score: scores.get(call.expert_id) ?? null });

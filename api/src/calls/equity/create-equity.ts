@@ -2,7 +2,7 @@ import { readDesk, readOwnAnalytics, readPlatformAnalytics } from '@vimarsh/shar
 import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { CallAuthoring } from '../call-authoring.ts';
-import type { Calls } from '../calls.ts';
+import type { Calls, LiveCall } from '../calls.ts';
 import { frozenAt } from '../engine/frozen-calls.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
@@ -23,13 +23,16 @@ import { PassedEntries } from './passed-entries.ts';
 import { Reading } from './reading.ts';
 import { closedRecords, hasRecord } from './records.ts';
 import { serveEquity } from './routes.ts';
-import { equityList, readLive } from './store.ts';
+import { equityList, liveOnAllQuery, readLive } from './store.ts';
 import { type CallRow, equityTables } from './tables.ts';
 
 /** Equity calls, and what other features read of them. */
 export interface Equity
   extends CallsOfKind,
-    Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord' | 'openCallsOf' | 'fills'> {}
+    Pick<
+      Calls,
+      'publicView' | 'liveCallsOf' | 'liveCallsByStock' | 'publicCallsOf' | 'closedRecords' | 'readableRecord' | 'hasRecord' | 'openCallsOf' | 'fills'
+    > {}
 
 /** Calls to buy, sell or hold a stock: published by rules, closed by its price, readable within the reader's plan. */
 export function createEquity(parts: KindDependencies): Equity {
@@ -56,6 +59,11 @@ export function createEquity(parts: KindDependencies): Equity {
   platform.on(readOwnAnalytics, (_, { caller }) => analytics.own(caller!.user_id));
   platform.on(readPlatformAnalytics, () => analytics.platform());
   const views = new SavedViews(platform);
+  const unfrozen = async <Row extends Pick<CallRow, 'id'>>(rows: readonly Row[], at: Date): Promise<Row[]> => {
+    const ids = rows.map(({ id }) => id);
+    const frozen = await frozenAt(parts.ledger, ids, at);
+    return rows.filter(({ id }) => !frozen.has(id));
+  };
   serveCategorised(platform, new CategorisedCalls(parts, reading.calls), views, now);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   return {
@@ -70,21 +78,12 @@ export function createEquity(parts: KindDependencies): Equity {
     ...reading.answers(),
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {
-      const rows = await readLive(db, symbol, at);
-      const frozen = await frozenAt(
-        parts.ledger,
-        rows.map(({ id }) => id),
-        at ?? now(),
-      );
-      return rows
-        .filter(({ id }) => !frozen.has(id))
-        .map(({ call_type, term, published_at, expert_id, target_price }) => ({
-          call_type,
-          term,
-          published_at: published_at.toISOString(),
-          expert_id,
-          target: target_price,
-        }));
+      return (await unfrozen(await readLive(db, symbol, at), at ?? now())).map(liveCall);
+    },
+    async liveCallsByStock(at) {
+      const rows = await unfrozen(await liveOnAllQuery(db, at).execute(), at);
+      const byStock = Map.groupBy(rows, ({ stock }) => stock);
+      return new Map([...byStock].map(([stock, own]) => [stock, own.map(liveCall)]));
     },
     publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
     closedRecords: (query, reader) => closedRecords(db, query, reader && reading.calls.readerOf(reader)),
@@ -94,6 +93,16 @@ export function createEquity(parts: KindDependencies): Equity {
     openCallsOf: (user_id, reader) => openCallsOf(db, user_id, reading.calls.readerOf(reader), passed),
   };
 }
+
+type LiveRow = Pick<CallRow, 'call_type' | 'term' | 'published_at' | 'expert_id' | 'target_price'>;
+
+const liveCall = ({ call_type, term, published_at, expert_id, target_price }: LiveRow): LiveCall => ({
+  call_type,
+  term,
+  published_at: published_at.toISOString(),
+  expert_id,
+  target: target_price,
+});
 
 /** Its kind alone, for who judges its calls by prices and serves nobody. */
 createEquity.kind = equityKind;

@@ -442,6 +442,8 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       const before = new Date('2026-11-20T05:00:05.000Z');
       expect(await stage.performance.openCallsOf('INFY')).toEqual([]);
       expect(await stage.performance.openCallsOf('INFY', before)).toMatchObject([{ expert_id: 'exp_01' }]);
+      expect((await stage.performance.openCallsByStock(stage.market.now())).get('INFY')).toBeUndefined();
+      expect((await stage.performance.openCallsByStock(before)).get('INFY')).toHaveLength(1);
       stage.experts.set('exp_01', { ...stage.experts.get('exp_01')!, status: 'verified', verified: true });
       // Experts are looked at once a minute.
       const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
@@ -625,6 +627,12 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       await stage.goTo('2026-11-20T09:45:00.000Z');
       expect(await stage.performance.openCallsOf('SBIN')).toEqual([]);
       expect(await stage.performance.openCallsOf('SBIN', new Date('2026-11-20T05:00:00.000Z'))).toHaveLength(1);
+      // One read for all stocks says the same of each.
+      for (const at of ['2026-11-20T04:00:00.000Z', '2026-11-20T05:00:00.000Z', '2026-11-20T09:45:00.000Z']) {
+        const byStock = await stage.performance.openCallsByStock(new Date(at));
+        for (const symbol of ['INFY', 'SBIN', 'TITAN', 'ITC', 'TCS'])
+          expect(byStock.get(symbol) ?? [], `${symbol} at ${at}`).toEqual(await stage.performance.openCallsOf(symbol, new Date(at)));
+      }
     });
 
     test('figures: few closed calls are not summarised, and a sentence says so', async () => {

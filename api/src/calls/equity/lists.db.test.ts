@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sight, sightOf } from '../../entitlements/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { equityList, type ListQuery, liveQuery, lockedQuery, openCountQuery } from './store.ts';
+import { equityList, type ListQuery, liveOnAllQuery, liveQuery, lockedQuery, openCountQuery } from './store.ts';
 import { type EquityDatabase, equityTables } from './tables.ts';
 
 const NOW = new Date('2026-11-20T18:30:00Z');
@@ -111,6 +111,7 @@ describe.each(await databases())(`lists over ${CALLS} calls on %s`, (database) =
     expect(await readOf(openCountQuery(db, morning))).toBeLessThanOrEqual(READ_AT_MOST);
     expect(await readOf(liveQuery(db, 'STOCK7', morning))).toBeLessThanOrEqual(READ_AT_MOST);
     expect(await readOf(liveQuery(db, 'NOSUCH', morning))).toBe(0);
+    expect(await readOf(liveOnAllQuery(db, morning))).toBeLessThanOrEqual(2 * LIVE + READ_AT_MOST);
   });
 
   test('who follows nobody is asked nothing about the record', () => {

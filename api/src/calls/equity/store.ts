@@ -177,6 +177,13 @@ export async function readLive(
   return liveQuery(db, stock, at).execute();
 }
 
+/** The same on all stocks, by stock: a figure of the whole market takes one query and not one for each share. */
+export function liveOnAllQuery(db: EquityDatabase, at: Date) {
+  const columns = ['id', 'stock', 'call_type', 'term', 'published_at', 'expert_id', 'target_price'] as const;
+  const { live, ended } = openAt(db, at);
+  return live.select(columns).unionAll(ended.select(columns)).orderBy('published_at').orderBy('id');
+}
+
 export function liveQuery(db: EquityDatabase, stock: string, at?: Date) {
   const columns = ['id', 'call_type', 'term', 'published_at', 'expert_id', 'target_price'] as const;
   const isOpen = db.selectFrom('calls').where((eb) => eb('is_open', '=', eb.lit(true)));

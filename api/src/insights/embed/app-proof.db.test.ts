@@ -14,6 +14,7 @@ import { createInsights } from '../index.ts';
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async () => [],
+  openCallsByStock: async () => new Map(),
   publicCallsOf: async () => [],
   onClosed: () => undefined,
 };

@@ -26,6 +26,7 @@ const openCalls = new Map<string, OpenCall[]>();
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async (symbol: string) => openCalls.get(symbol) ?? [],
+  openCallsByStock: async () => openCalls,
   publicCallsOf: async () => [],
   onClosed: (listener: (call: never) => void) => void closed.push(listener as never),
 };

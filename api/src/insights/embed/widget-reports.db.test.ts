@@ -10,6 +10,7 @@ import { MOST_A_DAY, WidgetReports } from './report.store.ts';
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async () => [],
+  openCallsByStock: async () => new Map(),
   publicCallsOf: async () => [],
   onClosed: () => undefined,
 };

@@ -35,6 +35,7 @@ const ended: PublicCall[] = [
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? open : []),
+  openCallsByStock: async () => new Map([['RELIANCE', open]]),
   publicCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? ended : []),
   onClosed: () => undefined,
 };

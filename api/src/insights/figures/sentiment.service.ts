@@ -10,7 +10,7 @@ import type { OpenCall } from '../../performance/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { lastYear, recentStep, runningSession, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, countingStocks } from './counting-stocks.ts';
-import type { SentimentHistory } from './history.store.ts';
+import type { Closing, SentimentHistory } from './history.store.ts';
 import { PastSessions } from './past-sessions.ts';
 import { meanVolume, volumeTimes } from './usual-volume.ts';
 
@@ -55,6 +55,13 @@ function yearOf(sessions: readonly DayBar[], day: string): YearOfSessions {
 
 interface Calls {
   openCallsOf(symbol: string, at?: Date): Promise<readonly OpenCall[]>;
+  openCallsByStock(at: Date): Promise<ReadonlyMap<string, readonly OpenCall[]>>;
+}
+
+/** Everything the sentiment of one symbol takes from the database. */
+interface Stored {
+  readonly calls: readonly OpenCall[] | null;
+  readonly history: readonly Closing[];
 }
 
 /**
@@ -78,7 +85,11 @@ export class SentimentService {
   }
 
   /** Sentiment of a stock or index; null for an unknown symbol or one without any price. */
-  async of(name: string, audience: Audience): Promise<Sentiment | null> {
+  of(name: string, audience: Audience): Promise<Sentiment | null> {
+    return this.#of(name, audience, (symbol) => this.#storedOf(symbol, audience));
+  }
+
+  async #of(name: string, audience: Audience, storedOf: (symbol: string) => Promise<Stored>): Promise<Sentiment | null> {
     const instrument = this.#market.instrument(name);
     const quote = this.#market.quote(name);
     if (!instrument || !quote) return null;
@@ -86,7 +97,7 @@ export class SentimentService {
     const id = idOf(symbol, audience);
     const kept = this.#stocks.get(id);
     if (kept && Date.now() - kept.at < FRESH_MS) return kept.value;
-    const value = this.#compute(instrument, quote, audience);
+    const value = this.#compute(instrument, quote, storedOf(symbol));
     const entry: Kept = { at: Date.now(), value, ...(kept?.known && !isTooOld(kept) && { known: kept.known }) };
     this.#stocks.set(id, entry);
     value.then(
@@ -149,13 +160,15 @@ export class SentimentService {
     for (const day of days) {
       const missing = AUDIENCES.filter((audience) => !known.get(audience)!.has(day));
       if (missing.length === 0) continue;
+      const open = missing.some(({ terms }) => terms.length > 0) ? await this.#calls.openCallsByStock(closeOf(day)) : new Map<string, OpenCall[]>();
       const closings = await Promise.all(
         this.#stocksOnly().map(async ({ symbol }) => {
           const { sessions, before } = await this.#sessionsOn(symbol, day);
           const last = sessions.at(-1);
           // Of a day without a trade nothing is written.
           if (last?.day !== day) return [];
-          return [{ symbol, sessions, change: last.c - last.prev_close, scores: await this.#closingScores(symbol, day, { sessions, before }, missing) }];
+          const scores = closingScores(open.get(symbol) ?? [], day, { sessions, before }, missing);
+          return [{ symbol, sessions, change: last.c - last.prev_close, scores }];
         }),
       ).then((found) => found.flat());
       for (const audience of missing) {
@@ -169,19 +182,28 @@ export class SentimentService {
   }
 
   /** The live calls an audience may read; null where that is none, and then they aren't even asked for. */
-  async openCalls(symbol: string, audience: Audience, at?: Date): Promise<readonly OpenCall[] | null> {
-    if (audience.terms.length === 0) return null;
-    return (await this.#calls.openCallsOf(symbol, at)).filter(({ term }) => audience.terms.includes(term));
+  async openCalls(symbol: string, audience: Audience): Promise<readonly OpenCall[] | null> {
+    return audience.terms.length === 0 ? null : readableBy(audience, await this.#calls.openCallsOf(symbol));
   }
 
-  async #compute(instrument: Instrument, quote: Quote, audience: Audience): Promise<Sentiment> {
+  async #storedOf(symbol: string, audience: Audience): Promise<Stored> {
+    const [calls, history] = await Promise.all([this.openCalls(symbol, audience), this.#history.of(symbol, audience, HISTORY_SESSIONS)]);
+    return { calls, history };
+  }
+
+  /** The same of many symbols with two queries, however many there are: one for each would take every connection of the pool. */
+  async #storedOfAll(symbols: readonly string[], audience: Audience): Promise<(symbol: string) => Stored> {
+    const [open, histories] = await Promise.all([
+      audience.terms.length === 0 ? null : this.#calls.openCallsByStock(this.#market.now()),
+      this.#history.ofAll(symbols, audience, HISTORY_SESSIONS),
+    ]);
+    return (symbol) => ({ calls: open && readableBy(audience, open.get(symbol) ?? []), history: histories.get(symbol) ?? [] });
+  }
+
+  async #compute(instrument: Instrument, quote: Quote, stored: Promise<Stored>): Promise<Sentiment> {
     const { symbol } = instrument;
     const now = this.#market.now();
-    const [calls, { sessions, before }, history] = await Promise.all([
-      this.openCalls(symbol, audience),
-      this.#sessionsOf(symbol, quote),
-      this.#history.of(symbol, audience, HISTORY_SESSIONS),
-    ]);
+    const [{ calls, history }, { sessions, before }] = await Promise.all([stored, this.#sessionsOf(symbol, quote)]);
     const last = istDay(new Date(quote.ts));
     const suspended = instrument.status === 'suspended';
     const traded = !suspended && last >= this.latestDay();
@@ -217,12 +239,14 @@ export class SentimentService {
 
   async #computeMarket(audience: Audience): Promise<MarketSentiment> {
     const { as_of, stocks } = countingStocks(this.#market);
+    const symbols = stocks.map(({ listing }) => listing.symbol);
+    const storedOf = await this.#storedOfAll(symbols, audience);
     const rows = await Promise.all(
       stocks.map(async ({ listing, quote }) => ({
         sector: listing.sector,
         change: quote.change,
         change_pct: quote.change_pct,
-        score: (await this.of(listing.symbol, audience))?.score ?? null,
+        score: (await this.#of(listing.symbol, audience, async (symbol) => storedOf(symbol)))?.score ?? null,
         sessions: (await this.#sessionsOf(listing.symbol, quote)).sessions,
       })),
     );
@@ -275,20 +299,6 @@ export class SentimentService {
     return { sessions: [...year, ...sessions.slice(-1)], before: technicals };
   }
 
-  async #closingScores(
-    symbol: string,
-    day: string,
-    { sessions, before }: SessionsSoFar,
-    audiences: readonly Audience[],
-  ): Promise<Map<Audience, number | null>> {
-    const at = new Date(`${day}T15:30:00+05:30`);
-    return new Map(
-      await Promise.all(
-        audiences.map(async (audience) => [audience, stockSentiment(await this.openCalls(symbol, audience, at), sessions, at, 1, before).score] as const),
-      ),
-    );
-  }
-
   /** The last seven sessions that are over. */
   #lastSessions(): string[] {
     const now = this.#market.now();
@@ -297,6 +307,24 @@ export class SentimentService {
     const over = now.getTime() >= Date.parse(`${today}T15:36:00+05:30`) ? days : days.filter((day) => day < today);
     return over.slice(-HISTORY_SESSIONS);
   }
+}
+
+const closeOf = (day: string): Date => new Date(`${day}T15:30:00+05:30`);
+
+const readableBy = ({ terms }: Audience, calls: readonly OpenCall[]): readonly OpenCall[] => calls.filter(({ term }) => terms.includes(term));
+
+/** The closing score of a stock for each audience, from the calls that were open at the close. */
+function closingScores(
+  open: readonly OpenCall[],
+  day: string,
+  { sessions, before }: SessionsSoFar,
+  audiences: readonly Audience[],
+): Map<Audience, number | null> {
+  const scoreFor = (audience: Audience): number | null => {
+    const calls = audience.terms.length === 0 ? null : readableBy(audience, open);
+    return stockSentiment(calls, sessions, closeOf(day), 1, before).score;
+  };
+  return new Map(audiences.map((audience) => [audience, scoreFor(audience)]));
 }
 
 const idOf = (symbol: string, audience: Audience): string => `${symbol} ${audience.key}`;

@@ -22,7 +22,7 @@ const DEMERGER: LineOfList = { symbol: 'TITAN', day: STEP, purpose: 'Demerger' }
 
 async function insightOf(symbol: string, factor: number, more: Omit<Parameters<typeof marketOfRows>[0], 'rows'> = {}) {
   const { market } = await marketOfRows({ rows: { [symbol]: rowsOf(factor), ITC: rowsOf(1) }, ...more }, AT);
-  const sentiment = new SentimentService(market, { openCallsOf: async () => [] }, { of: async () => [] } as never);
+  const sentiment = new SentimentService(market, { openCallsOf: async () => [], openCallsByStock: async () => new Map() }, { of: async () => [] } as never);
   const options = { expiries: async () => [] } as unknown as OptionMarket;
   const equity = await new EquityService({ market: Object.assign(market, { options }), sentiment }).of(symbol, EVERYBODY);
   return { market, equity, mood: (await sentiment.of(symbol, EVERYBODY))!, year: await sentiment.year(symbol) };
@@ -69,7 +69,7 @@ test('a share that stopped trading says when it last did, and prices of then rat
   const until = '2025-08-19';
   const rows = { WIPRO: rowsOf(1).filter(({ day }) => day <= until) };
   const { market } = await marketOfRows({ rows: { ...rows, ITC: rowsOf(1) } }, AT);
-  const sentiment = new SentimentService(market, { openCallsOf: async () => [] }, { of: async () => [] } as never);
+  const sentiment = new SentimentService(market, { openCallsOf: async () => [], openCallsByStock: async () => new Map() }, { of: async () => [] } as never);
   const options = { expiries: async () => [] } as unknown as OptionMarket;
   const equity = await new EquityService({ market: Object.assign(market, { options }), sentiment }).of('WIPRO', EVERYBODY);
   const note = 'Not traded in this session · last traded: 19 Aug 2025';

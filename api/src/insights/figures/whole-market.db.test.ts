@@ -1,11 +1,13 @@
 import { HISTORY_START } from '@vimarsh/shared/domain/insights/smoothing.ts';
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMarket } from '../../market/index.ts';
 import { stageMarket } from '../../market/staged-market.testing.ts';
 import { createPartners } from '../../partners/index.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { EVERYBODY } from '../audience.ts';
+import { AUDIENCES, EVERYBODY } from '../audience.ts';
 import { createInsights } from '../index.ts';
 import { runningSession } from './adjusted-sessions.ts';
 import { EquityService } from './equity.service.ts';
@@ -16,7 +18,16 @@ import { OverviewService } from './overview.service.ts';
 import { comparedTechnicals, technicalsApart } from './rules/independent.testing.ts';
 import { SentimentService } from './sentiment.service.ts';
 
-const calls = { openCallsOf: async () => [], publicCallsOf: async () => [], onClosed: () => undefined };
+const calls = { openCallsOf: async () => [], openCallsByStock: async () => new Map(), publicCallsOf: async () => [], onClosed: () => undefined };
+
+/** Queries that a piece of work sends, whoever sends them: to the database, and to other features for calls. */
+async function queriesOf(work: () => Promise<unknown>): Promise<number> {
+  const sent = [vi.spyOn(pg.Client.prototype, 'query'), vi.spyOn(calls, 'openCallsOf'), vi.spyOn(calls, 'openCallsByStock')];
+  await work();
+  const count = sent.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of sent) spy.mockRestore();
+  return count;
+}
 
 describe.each(await featureDatabase())('the whole market on %s', (database) => {
   let server: TestPlatform;
@@ -139,6 +150,16 @@ describe.each(await featureDatabase())('the whole market on %s', (database) => {
     const { sentiment } = await at('2026-11-20T09:30:00Z');
     await new SentimentHistory(server.platform.db).write('2026-11-17', EVERYBODY, [{ symbol: 'TRIVENI', score: 62.7 }], 'sentiment-2');
     expect((await sentiment().of('TRIVENI', EVERYBODY))!.history.map(({ day }) => day)).not.toContain('2026-11-17');
+  });
+
+  test.each(AUDIENCES)('what is asked for the market does not grow with its shares: %o', async (audience) => {
+    const { market, sentiment } = await at('2026-11-21T06:00:00Z');
+    const shares = market.instruments().filter(({ kind }) => kind === 'equity').length;
+    await sql`delete from sentiment_daily`.execute(server.platform.db);
+    // Three of its own; the server's clock may send a few meanwhile.
+    expect(await queriesOf(() => sentiment().market(audience))).toBeLessThan(10);
+    // Seven days of four audiences: each is asked for once, and written once.
+    expect(await queriesOf(() => sentiment().recordClosings())).toBeLessThan(shares);
   });
 
   test('the history of the market holds the measure that is shown live', async () => {
