@@ -42,6 +42,17 @@ describe('what only prices tell', () => {
     expect(measured(actions, AROUND).find(({ type }) => type === 'rights')).toMatchObject({ ratio, close });
   });
 
+  test('amounts of one day add up as decimals do: an event is signed with 102.76, not with 102.75999999999999', () => {
+    expect(56.05 + 46.71).not.toBe(102.76);
+    const [special] = measured([dividend(56.05), dividend(46.71)], AROUND);
+    expect(special).toMatchObject({ type: 'special_dividend', amount: 102.76 });
+    const demerger: CorporateAction = { symbol: 'X', day: ON.day, type: 'demerger', amount: 46.71, ratio: 1, close: 800 };
+    const twice = measured([dividend(56.05), demerger], AROUND);
+    expect(levelChange(twice)).toMatchObject({ actions: expect.arrayContaining(['special_dividend', 'demerger']), amount: 102.76 });
+    // Lists have amounts below a paisa: they stay whole.
+    expect(measured([dividend(0.125), dividend(60)], AROUND)[0]).toMatchObject({ amount: 60.125 });
+  });
+
   test('ADANIENT’s right of November 2025: 3 for 25 at 1,800 after a close of 2,516.80', () => {
     // (25 · 2,516.80 + 3 · 1,800) / 28 = 2,440.00, and 2,440 / 2,516.80 = 0.96948…; others publish 0.9699.
     const [known] = measured([rights(3, 25, 1800)], closes(['2026-05-05', 2516.8], ['2026-05-06', 2440]));

@@ -26,8 +26,8 @@ export function priceAfter(before: number, actions: readonly CorporateAction[]):
 }
 
 function paidAndDivided(own: readonly CorporateAction[], price: number): { amount: number; ratio: number } {
-  let [amount, ratio] = [0, 1];
-  for (const action of own) if ('amount' in action) amount += action.amount;
+  const amount = sumOf(own.flatMap((action) => ('amount' in action ? [action.amount] : [])));
+  let ratio = 1;
   for (const action of own) {
     if (isShareChange(action)) ratio *= action.ratio;
     else if (action.type === 'rights') ratio *= action.ratio ?? rightsRatio({ ...action, close: price - amount });
@@ -35,6 +35,9 @@ function paidAndDivided(own: readonly CorporateAction[], price: number): { amoun
   }
   return { amount, ratio };
 }
+
+/** Amounts, ₹, added as decimals of 8 digits: lists have some below a paisa, and a sum of doubles would be signed as 102.75999999999999. */
+const sumOf = (amounts: readonly number[]): number => Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(8));
 
 /** Actions by ex-date, oldest first. */
 export const byDay = (actions: readonly CorporateAction[]): [string, CorporateAction[]][] =>
@@ -66,14 +69,14 @@ function oneDividend(own: readonly CorporateAction[]): readonly CorporateAction[
   const paid = own.filter((action) => action.type === 'dividend');
   const [first] = paid;
   if (!first || paid.length === 1) return own;
-  const together = { ...first, amount: paid.reduce((sum, { amount }) => sum + amount, 0) };
+  const together = { ...first, amount: sumOf(paid.map(({ amount }) => amount)) };
   return [...own.filter((action) => action.type !== 'dividend'), together];
 }
 
 function measuredBy(action: CorporateAction, own: readonly CorporateAction[], close: number): CorporateAction {
   if (action.type === 'dividend') return isSpecialDividend(action.amount, close, action.day) ? { ...action, type: 'special_dividend', close } : action;
   if (action.type === 'rights') {
-    const paid = own.reduce((sum, each) => (each.type === 'dividend' ? sum + each.amount : sum), 0);
+    const paid = sumOf(own.flatMap((each) => (each.type === 'dividend' ? [each.amount] : [])));
     const cum = Math.round(100 * (close - paid)) / 100;
     return { ...action, close: cum, ratio: rightsRatio({ ...action, close: cum }) };
   }
