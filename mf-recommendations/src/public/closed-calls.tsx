@@ -1,8 +1,10 @@
+import { css } from '@emotion/react';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { CallRow } from '../equity/list/call-row.tsx';
-import { CallRows } from '../equity/list/call-rows.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
+import type { ComponentProps, CSSProperties } from 'react';
+import type { ClosedRows as Rows } from './closed-rows.tsx';
 import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 
 type LeadFacts = Pick<PublicView, 'comes_next' | 'as_of' | 'perf_mode'>;
@@ -15,6 +17,19 @@ function leadOf({ comes_next, as_of, perf_mode }: LeadFacts): string {
   return `${LAST} ${when} ${ILLUSTRATION}${perf_mode === 'demo' ? ' The market, the experts and the results here are simulated.' : ''}`;
 }
 
+/** Calls shown as illustrations. */
+const ROWS = 6;
+/** Room for the rows, whose code comes after the first screen: what stands below them stays where it is. */
+const roomCss = css`
+  min-height: calc(var(--rows) * 132px);
+  ${media.chat} {
+    min-height: calc(var(--rows) * 64px);
+  }
+`;
+const ClosedRows = part<ComponentProps<typeof Rows>>({
+  what: 'The closed calls',
+  load: () => import('./closed-rows.tsx').then((file) => file.ClosedRows),
+});
 const NoClosedCalls = part<object>({ what: 'The note', load: () => import('./not-yet.tsx').then((file) => file.NoClosedCalls) });
 
 /** Six closed calls as illustrations. Gains and losses get the same space. */
@@ -27,11 +42,9 @@ export function ClosedCalls({ view }: { view: Pick<PublicView, 'closed'> & LeadF
       {calls.length === 0 ? (
         <NoClosedCalls />
       ) : (
-        <CallRows label="Closed calls" settled>
-          {calls.slice(0, 6).map((call) => (
-            <CallRow key={call.id} call={call} to={`/?reco=${call.id}`} now={now} />
-          ))}
-        </CallRows>
+        <div css={roomCss} style={{ '--rows': Math.min(calls.length, ROWS) } as CSSProperties}>
+          <ClosedRows calls={calls.slice(0, ROWS)} now={now} />
+        </div>
       )}
     </section>
   );

@@ -56,13 +56,13 @@ const offers = {
 };
 const inPage = { first: { 'GET /reco/v1/public': { status: true, data: view }, 'GET /plans/v1/offers': { status: true, data: offers } } };
 
-test('the first content needs no request; a loss is shown beside a gain', () => {
+test('the first content needs no request; a loss is shown beside a gain', async () => {
   const host = fakeHost({ page: inPage });
   render(<Page />, { wrapper: host.Wrapper });
   expect(screen.getByRole('heading', { level: 1, name: 'Stock calls from SEBI-registered experts. Every result on record.' })).toBeInTheDocument();
-  const rows = within(screen.getByRole('list', { name: 'Closed calls' })).getAllByRole('listitem');
-  expect(within(rows[0]!).getByText('+5.00%')).toBeInTheDocument();
-  expect(within(rows[1]!).getByText('−2.50%')).toBeInTheDocument();
+  const rows = within(await screen.findByRole('list', { name: 'Closed calls' })).getAllByRole('listitem');
+  expect(within(rows[0]!).getByText('+4.75%')).toBeInTheDocument();
+  expect(within(rows[1]!).getByText('−2.75%')).toBeInTheDocument();
   expect(within(rows[1]!).getByText('Stop-loss reached')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Create a free account' })[0]).toHaveAttribute('href', '/login?plan=register');
   expect(host.calls).toEqual([]);
@@ -192,7 +192,7 @@ test.each(['online', ANSWERS])(
     const kept = { ...inPage.first, 'GET /market/v1/clock': { status: true, at: performance.timeOrigin - 86_400_000 } };
     const host = fakeHost({ page: { first: kept }, answers: [refuse(readPublicView, 'UNREACHABLE', '')] });
     const { container } = render(<Page />, { wrapper: host.Wrapper });
-    expect(screen.getByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
+    expect(await screen.findByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
     expect(await screen.findByText('Not updating · as of 20 Nov 2026, 14:30 IST')).toBeInTheDocument();
     host.answer(reply(readPublicView, { ...view, live_count: 7 }));
     dispatchEvent(new Event(back));

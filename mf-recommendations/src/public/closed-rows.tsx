@@ -1,0 +1,12 @@
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { CallRow } from '../equity/list/call-row.tsx';
+import { CallRows } from '../equity/list/call-rows.tsx';
+
+/** Rows of closed calls as a list shows them. They stand below the first screen, so their code comes after it. */
+export const ClosedRows = ({ calls, now }: { calls: readonly Call[]; now: string }) => (
+  <CallRows label="Closed calls" settled>
+    {calls.map((call) => (
+      <CallRow key={call.id} call={call} to={`/?reco=${call.id}`} now={now} />
+    ))}
+  </CallRows>
+);
