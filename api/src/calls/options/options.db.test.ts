@@ -85,14 +85,14 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
       ...one,
       ...{ target: { basis: 'underlying', value: Math.round(spot) + target }, stop: { basis: 'underlying', value: Math.round(spot) + stop } },
     });
-    for (const [at, target, stop, path] of [
+    for (const [at, target, stop, ...paths] of [
       [1, 40, -150, 'OPT-RR'],
-      [2, -150, 150, 'OPT-EARNS'],
-      [3, 150.005, -100, 'OPT-PAISE'],
-    ] as const)
-      expect((await stage.post('exp_01', URL, { cid: `level-${at}`, draft: on(target, stop) })).problems, path).toEqual([
-        { path, message: expect.any(String) },
-      ]);
+      [2, -150, 150, 'OPT-EARNS.target', 'OPT-EARNS.stop'],
+      [3, 150.005, -100, 'OPT-PAISE.target'],
+    ] as const) {
+      const { problems } = await stage.post('exp_01', URL, { cid: `level-${at}`, draft: on(target, stop) });
+      expect(problems, paths.join()).toEqual(paths.map((path) => ({ path, message: expect.any(String) })));
+    }
     const limit = Math.round(one.legs[0]!.entry);
     for (const [at, net_limit] of [limit + 0.001, limit + 0.03].entries())
       expect((await stage.post('exp_01', URL, { cid: `limit-${at}`, draft: { ...on(150, -100), net_limit } })).problems, String(net_limit)).toEqual([
