@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { SkippedRow } from './bhavcopy.ts';
 import type { EndOfDayOption } from './derivatives-layout.ts';
+import { refuseMany } from './reading/limits.ts';
 import { Refusal, refuseUnread } from './refusal.ts';
 
 /** A recorded option chain: JSON with one entry a strike. It carries no time of its own. */
@@ -43,6 +44,7 @@ type Entry = z.output<typeof entry>;
 /** Reads a recorded chain. Bad entries are skipped by number; a foreign or a mixed file throws Refusal. */
 export function readChainFile(content: unknown): ChainFile {
   if (!Array.isArray(content) || content.length === 0) throw new Refusal('FOREIGN', 'This is not an option chain: a list of strikes is expected.');
+  refuseMany(content);
   const rows: EndOfDayOption[] = [];
   const skipped: SkippedRow[] = [];
   const strikes = new Set<number>();

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { price, quantity } from './chain-file.ts';
 import type { EndOfDayOption } from './derivatives-layout.ts';
 import { dayOf } from './layouts.ts';
+import { refuseMany } from './reading/limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** An option chain as NSE's own site answers it. Its quantities are contracts: nothing in it says how many shares each is of. */
@@ -57,6 +58,8 @@ export const isNseChain = (content: unknown): boolean => typeof content === 'obj
 
 /** Reads NSE's answer whole or not at all: throws Refusal, naming the entry (from 1) that can't be. */
 export function readNseChain(content: unknown): NseChain {
+  const records = (content as { readonly records?: { readonly data?: unknown; readonly expiryDates?: unknown } | null }).records;
+  for (const list of [records?.data, records?.expiryDates]) refuseMany(list);
   const parsed = z.safeParse(answer, content);
   if (!parsed.success) throw new Refusal('BROKEN', `${parsed.error.issues[0]!.path.map(shown).join('.')} is not valid.`);
   const { timestamp, underlyingValue, expiryDates, data } = parsed.data.records;

@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { LineFault, type LineInstrument } from './price-line.ts';
 
 const PATIENCE_MS = 60_000;
-/** The list of the NSE has some 80,000 rows with its contracts: 40 MB of text, and thrice that while it is read. */
-const MOST_MEMORY_MB = 512;
+/**
+ * The list of the NSE has some 80,000 rows with its contracts: 40 MB of text, and thrice that while it is read. The limit stands above whatever
+ * the bounds of a list let through, since a parse of JSON that meets it would end the process and not the thread.
+ */
+const MOST_MEMORY_MB = 1536;
 
 export interface ListsToRead {
   /** Files as they came, one an exchange. */

@@ -1,3 +1,4 @@
+import type { JsonBounds } from '../../../platform/text/json-bounds.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Limits of a text. Real files stay far below, and whatever is longer is refused before anything of it is taken apart. */
@@ -13,6 +14,10 @@ export const MOST_TEXT_BYTES = 64 * MB;
 const ANY: Limits = { bytes: MOST_TEXT_BYTES, lines: 250_000 };
 /** An option chain with all expiries has 2 MB. In JSON a line can be the whole file. */
 export const JSON_TEXT: Limits = { bytes: 16 * MB, lines: 1_000_000 };
+/** The same chain has some 6,000 lists and objects, and 20 values in each of its options. */
+export const JSON_BOUNDS: JsonBounds = { bytes: JSON_TEXT.bytes, containers: 60_000, values: 600_000, depth: 16 };
+/** Entries of an option chain, one for each strike and expiry: the widest have some 1,500. */
+const MOST_STRIKES = 20_000;
 /** A row of the widest list has under two thousand letters. */
 const LINE_BYTES = 20_000;
 
@@ -53,6 +58,12 @@ export function refuseLong(text: string, limits: Limits): void {
   if (text.length > limits.bytes) throw new Refusal('BROKEN', tooLong(limits));
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) if (++lines > limits.lines) throw new Refusal('BROKEN', tooManyLines(limits));
+}
+
+/** Refuses a chain of more entries than any has, before the first of them is read: each that can't be read costs a sentence. */
+export function refuseMany(entries: unknown): void {
+  if (Array.isArray(entries) && entries.length > MOST_STRIKES)
+    throw new Refusal('BROKEN', `It has ${entries.length.toLocaleString('en-IN')} entries, and no option chain has so many.`);
 }
 
 /** Why a text that is longer than any is not even unpacked. */

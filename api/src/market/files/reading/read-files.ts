@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wordsOf } from '../../../platform/text/error-words.ts';
+import { JsonBeyond, parseBounded } from '../../../platform/text/json-bounds.ts';
 import { isCalendarCsv, isHolidayList } from '../../calendar/holiday-list.ts';
 import { type InstrumentList, readInstrumentList } from '../../instruments/instrument-lists.ts';
 import type { AdjustmentRow } from '../actions/adjustment-layout.ts';
@@ -10,7 +11,7 @@ import { type IndexFile, readIndexFile } from '../indices/index-layout.ts';
 import { isNseChain, type NseChain, readNseChain } from '../nse-chain.ts';
 import { Refusal } from '../refusal.ts';
 import { openFile, type Source } from '../sources.ts';
-import { JSON_TEXT, refuseLong, SHORT_LIST } from './limits.ts';
+import { JSON_BOUNDS, JSON_TEXT, refuseLong, SHORT_LIST } from './limits.ts';
 
 /** Contents of a file by its kind. Lists of days are short and read against the calendar in force, so their text is handed on. */
 export type Content =
@@ -72,11 +73,12 @@ function jsonContent(text: string): Content {
 /** The lists of all segments together have some 50 kB. */
 const HOLIDAYS = { bytes: 2 ** 20, lines: 50_000 };
 
-/** A JSON whole; throws Refusal where it is none. */
+/** A JSON whole; throws Refusal where it is none, or more than any file of the exchange. */
 export function wholeJson(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseBounded(new TextEncoder().encode(text), JSON_BOUNDS);
+  } catch (error) {
+    if (error instanceof JsonBeyond) throw new Refusal('BROKEN', `${error.message.slice(0, -1)}: it is no file of the exchange.`);
     throw new Refusal('CUT_OFF', 'The file is cut off, or no JSON.');
   }
 }

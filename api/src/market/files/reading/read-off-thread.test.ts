@@ -36,7 +36,7 @@ test('a thread reads what is read here, a long day in pieces, an archive file by
 });
 
 test('a file that takes long takes the time of nobody else', async () => {
-  const path = put('a.json', '['.repeat(3 * 2 ** 20));
+  const path = put('a.json', `[${'{"a":1},'.repeat(15_000)}{}]`);
   const busy = async (read: (path: string) => AsyncIterable<ReadFile>): Promise<number> => {
     const begun = performance.eventLoopUtilization();
     await all(read(path));
@@ -44,6 +44,21 @@ test('a file that takes long takes the time of nobody else', async () => {
   };
   const here = await busy(readFiles);
   expect(await busy(readOffThread)).toBeLessThan(here / 3);
+});
+
+test.each([
+  ['5,500,000 empty entries', `[${'{},'.repeat(5_500_000)}{}]`, 'It has more than 60,000 lists and objects: it is no file of the exchange.'],
+  ['entries that are none', `[${'1,'.repeat(50_000)}1]`, 'It has 50,001 entries, and no option chain has so many.'],
+  ['an answer of such', `{"records":{"data":[${'1,'.repeat(50_000)}1]}}`, 'It has 50,001 entries, and no option chain has so many.'],
+])('a JSON of %s is refused before any of them is looked at', async (_, text, refused) => {
+  expect(await all(readOffThread(put('a.json', text)))).toEqual([{ name: 'a.json', code: 'BROKEN', refused }]);
+});
+
+test('a file in an archive that takes longer than one may ends the thread', async () => {
+  const path = put('a.zip', zipSync({ 'a.csv': bytes(legacyFile('2026-05-04', rows(19_000))) }));
+  expect(await all(readOffThread(path, { longestFileMs: 1 }))).toEqual([
+    { name: 'a.zip', code: 'UNREADABLE', refused: 'Reading it takes too long: import what is in it in parts.' },
+  ]);
 });
 
 test('a file beyond the bounds of time is refused, and so is one beyond those of memory', async () => {

@@ -6,11 +6,15 @@ import type { ReadFile } from './read-files.ts';
 
 /** A year of F&O in one archive takes a minute or two to read. */
 const LONGEST_MS = 5 * 60_000;
+/** The largest of a day's files, that of F&O, takes a second or two. */
+const LONGEST_FILE_MS = 60_000;
 const MOST_MEMORY_MB = 1024;
 
 export interface ReadingLimits {
   /** For the file with all that is in it; the time in which its rows are stored does not count. */
   readonly longestMs?: number;
+  /** For each of those in it. A file is handed over once it is read, so its time is that of its first piece. */
+  readonly longestFileMs?: number;
   readonly memoryMb?: number;
 }
 
@@ -18,7 +22,10 @@ export interface ReadingLimits {
  * Reads a file in a thread of its own, bounded in time and memory, and hands it over piece by piece: what a stranger has made of a file keeps no
  * request waiting. A file that goes beyond the bounds is refused.
  */
-export async function* readOffThread(path: string, { longestMs = LONGEST_MS, memoryMb = MOST_MEMORY_MB }: ReadingLimits = {}): AsyncGenerator<ReadFile> {
+export async function* readOffThread(
+  path: string,
+  { longestMs = LONGEST_MS, longestFileMs = LONGEST_FILE_MS, memoryMb = MOST_MEMORY_MB }: ReadingLimits = {},
+): AsyncGenerator<ReadFile> {
   const worker = new Worker(new URL('./read-files.worker.ts', import.meta.url), {
     workerData: { path },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
@@ -27,7 +34,7 @@ export async function* readOffThread(path: string, { longestMs = LONGEST_MS, mem
   const ask = async (): Promise<Piece> => {
     const begun = performance.now();
     try {
-      return await answerOf(worker, left);
+      return await answerOf(worker, Math.min(left, longestFileMs));
     } finally {
       left -= performance.now() - begun;
     }

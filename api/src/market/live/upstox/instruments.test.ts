@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readLists } from '../read-lists.ts';
 import { keysOf, readUpstoxList } from './instruments.ts';
@@ -65,5 +66,19 @@ test('lists that are no JSON, or packed ones that are cut off, are refused in a 
     );
   expect([...(await readLists('Upstox', new URL('./read-lists.worker.ts', import.meta.url), { lists: [Buffer.from(JSON.stringify([SHARE]))], ours }))]).toEqual(
     [['JOCIL', SHARE.instrument_key]],
+  );
+});
+
+/** A gzip may be of several parts, so a long list needs no memory here. */
+const SPACES = gzipSync(Buffer.alloc(4 * 2 ** 20, ' '));
+
+test.each([
+  ['a flood of empty rows', gzipSync(`[${'{},'.repeat(400_000)}{}]`), '(TOO_MANY_VALUES). It has more than 3,00,000 lists and objects.'],
+  ['rows inside of rows', gzipSync('['.repeat(20)), '(TOO_DEEP). It is nested more than 8 levels deep.'],
+  ['a hundred megabytes', Buffer.concat(Array(25).fill(SPACES)), '(TOO_LONG). It is longer than 96 MB.'],
+])('%s is refused before V8 parses it, which no limit of a thread would end', async (_, list, words) => {
+  const work = { lists: [list], ours: [] };
+  await expect(readLists('Upstox', new URL('./read-lists.worker.ts', import.meta.url), work)).rejects.toThrow(
+    `Upstox’s list of instruments is refused ${words}`,
   );
 });
