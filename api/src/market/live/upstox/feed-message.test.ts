@@ -75,6 +75,24 @@ const whole = feedMessage(
   SENT,
 );
 
+const ofBytes = (bytes: readonly number[]): Uint8Array => Uint8Array.from(bytes);
+
+test('a message has the bytes and fields that its instruments need, with 30 levels each; 4 MB of anything are refused within a moment', () => {
+  const few = feedMessage(
+    'live_feed',
+    Array.from({ length: 5 }, () => [INFY, { symbol: '', price: 1 }]),
+    SENT,
+  );
+  expect(readFeedMessage(few, 5).prices).toHaveLength(5);
+  const spaces = Buffer.alloc(80_000, 1);
+  expect(() => readFeedMessage(spaces, 5)).toThrow('The message is longer than one about 5 instruments.');
+  expect(() => readFeedMessage(ofBytes(Array(5000).fill([0x78, 0x00]).flat()), 5)).toThrow('The message has more fields than its instruments.');
+  const floods = [Buffer.alloc(4_000_000, Buffer.from([0x78, 0x00])), Buffer.alloc(131_072, Buffer.from([0x78, 0x00]))];
+  const begin = process.threadCpuUsage().user;
+  for (let times = 0; times < 20; times++) for (const flood of floods) expect(() => readFeedMessage(flood, 250)).toThrow(BadMessage);
+  expect((process.threadCpuUsage().user - begin) / 20_000).toBeLessThan(25);
+});
+
 test('a message that is cut off is refused as a whole, unless it ends where another would', () => {
   let refused = 0;
   for (let length = 1; length < whole.length; length++) {
@@ -107,6 +125,9 @@ test.each([
     ),
   ],
   ['more parts of the market than there are', statusMessage(new Map(Array.from({ length: 101 }, (_, n) => [`S${n}`, 'NORMAL_OPEN'])), SENT)],
+  ['a part of the market without a name, again and again', ofBytes([0x22, 0xe8, 0x07, ...Array(500).fill([0x0a, 0x00]).flat()])],
+  ['unknown fields without end', ofBytes(Array(600_000).fill([0x78, 0x00]).flat())],
+  ['more bytes than 2,000 instruments need', Buffer.alloc(4_194_304)],
   ['a high below the low', feedMessage('live_feed', [[INFY, { symbol: '', price: 1, open: 1, high: 1, low: 2, at }]], SENT)],
 ])('%s is refused', (_, message) => expect(() => readFeedMessage(message)).toThrow(BadMessage));
 

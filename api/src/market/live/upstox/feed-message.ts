@@ -35,6 +35,12 @@ export type MarketStatus = (typeof STATUSES)[number];
 
 /** “Connection and Subscription Limits”: 2,000 instruments in the mode full. */
 export const MOST_INSTRUMENTS = 2000;
+/** A feed of the mode full has some 85 fields and 500 bytes; with 30 levels 185 and 1,100. */
+const FEED_FIELDS = 250;
+const FEED_BYTES = 2048;
+/** Market info and what stands around the feeds. */
+const OTHER_FIELDS = 1000;
+const OTHER_BYTES = 65_536;
 const MOST_SEGMENTS = 100;
 /** The mode full_d30 has 30 levels, the mode full five. */
 const MOST_LEVELS = 30;
@@ -43,8 +49,22 @@ const LONGEST_KEY = 100;
 /** A day keeps prices as whole paise in 32 bits. */
 const HIGHEST_PRICE = 20_000_000;
 
-/** Reads a message. Throws BadMessage where it is cut off or holds what can't be; nothing of such a message is used. */
-export function readFeedMessage(bytes: Uint8Array): FeedMessage {
+/** Longest message about so many instruments, each of which may stand in it once. */
+export const longestMessage = (instruments: number): number => OTHER_BYTES + instruments * FEED_BYTES;
+
+/**
+ * Fields that the message being read may still have. Reading is synchronous and begins with `readFeedMessage`, so one count is enough. Fields that
+ * nothing here needs cost time, too: two bytes are one.
+ */
+let fieldsLeft = 0;
+
+/**
+ * Reads a message about at most so many instruments. Throws BadMessage where it is cut off, holds what can't be, or more than so many instruments
+ * need; nothing of such a message is used.
+ */
+export function readFeedMessage(bytes: Uint8Array, instruments = MOST_INSTRUMENTS): FeedMessage {
+  if (bytes.length > longestMessage(instruments)) throw new BadMessage(`The message is longer than one about ${instruments} instruments.`);
+  fieldsLeft = OTHER_FIELDS + instruments * FEED_FIELDS;
   try {
     return readResponse(new BinaryReader(bytes));
   } catch (error) {
@@ -228,8 +248,12 @@ function readCandle(reader: BinaryReader, end: number, feed: Gathered): void {
 
 /** The map `segmentStatus` 1: segment 1, status 2. */
 function readMarketInfo(reader: BinaryReader, end: number, segments: Map<string, MarketStatus>): void {
+  let entries = 0;
   readFields(reader, end, (field, type) => {
     if (field !== 1) return false;
+    // Entries count, not names: one without a name, or with the name of another, is read like any.
+    entries++;
+    if (entries > MOST_SEGMENTS) throw new BadMessage(`The message has more than ${MOST_SEGMENTS} segments.`);
     let segment = '';
     let status = 0;
     readFields(reader, endOf(reader, type), (own, ownType) => {
@@ -239,7 +263,6 @@ function readMarketInfo(reader: BinaryReader, end: number, segments: Map<string,
       return true;
     });
     const known = STATUSES[status];
-    if (segments.size === MOST_SEGMENTS) throw new BadMessage(`The message has more than ${MOST_SEGMENTS} segments.`);
     if (known !== undefined) segments.set(segment, known);
     return true;
   });
@@ -249,6 +272,7 @@ function readMarketInfo(reader: BinaryReader, end: number, segments: Map<string,
 function readFields(reader: BinaryReader, end: number, read: (field: number, type: WireType) => boolean): void {
   while (reader.pos < end) {
     const [field, type] = reader.tag();
+    if (fieldsLeft-- === 0) throw new BadMessage('The message has more fields than its instruments.');
     // Groups are not of proto3.
     if (!read(field, type)) reader.skip(type, field, 0);
   }

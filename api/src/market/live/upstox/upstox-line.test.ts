@@ -31,6 +31,15 @@ test('a message that can’t be read ends nothing: it is counted, the stretch is
   expect([stage.line.unreadable?.(), stage.broker.connections]).toEqual([1, 1]);
 });
 
+test('a message longer than one about its instruments is counted, and is not read', async () => {
+  stage.connect();
+  await stage.open();
+  stage.broker.raw(Buffer.alloc(200_000, Buffer.from([0x78, 0x00])));
+  await stage.lost('Upstox sent a message that can’t be read.');
+  await stage.send((ticks) => stage.broker.send(ticks), INFY);
+  expect([stage.line.unreadable?.(), stage.broker.connections]).toEqual([1, 1]);
+});
+
 test('permission is asked for before each connection, and one that was used leads to the next and not to a new token', async () => {
   stage.broker.isCodeUsed = true;
   stage.connect();

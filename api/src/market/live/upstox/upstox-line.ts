@@ -7,7 +7,7 @@ import { KeptSocket } from '../kept-socket.ts';
 import { isOwnMachine } from '../line-settings.ts';
 import { LineFault } from '../price-line.ts';
 import { readLists } from '../read-lists.ts';
-import { type FeedMessage, MOST_INSTRUMENTS, readFeedMessage } from './feed-message.ts';
+import { type FeedMessage, longestMessage, MOST_INSTRUMENTS, readFeedMessage } from './feed-message.ts';
 
 export interface UpstoxOptions extends BrokerLineOptions {
   /** Market time: minutes of the day that runs are asked for elsewhere than those of days gone by. */
@@ -33,8 +33,8 @@ const PING_AFTER_MS = 3_000;
 
 /** No size is documented for one message of subscriptions; 500 keys are 11 kB. */
 const A_BATCH = 500;
-/** 2,000 feeds of the mode full are about a megabyte, and nothing says that a first one comes in parts. */
-const LONGEST_MESSAGE = 4_194_304;
+/** 2,000 feeds of the mode full are about a megabyte, and nothing says that a first one comes in parts. A longer message ends the connection. */
+const LONGEST_MESSAGE = longestMessage(MOST_INSTRUMENTS);
 const LONGEST_LIST = 33_554_432;
 const LONGEST_HISTORY = 1_048_576;
 const LONGEST_ANSWER = 16_384;
@@ -128,7 +128,7 @@ export class UpstoxLine extends BrokerLine<string, UpstoxOptions> {
 
   #received(socket: KeptSocket, data: Buffer): void {
     const arrived = Date.now();
-    const message = this.readOrCount(() => readFeedMessage(data));
+    const message = this.readOrCount(() => readFeedMessage(data, this.options.instruments.length));
     if (!message) {
       // The connection is good, but what the message held was not seen: the stretch is filled from history.
       socket.missed('Upstox sent a message that can’t be read.');
