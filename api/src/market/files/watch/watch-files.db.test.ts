@@ -83,6 +83,26 @@ describe.each(await featureDatabase())('files that come by themselves (%s)', (da
     expect(await remarks(one)).toEqual([]);
   });
 
+  test('five hundred refused files hide none that comes later, are not read again, and are counted', async () => {
+    // Better names than the day's own, and newer.
+    const junk = Array.from({ length: 500 }, (_, n) => `0001-2026-05-04-${String(n).padStart(3, '0')}.csv`);
+    await Promise.all(junk.map((name) => writeFile(join(folder, name), name)));
+    await put('z.csv', legacyFile('2026-05-29', rowsOf(0)));
+    const one = watch({
+      importFile: async (path) => {
+        if (path.endsWith('z.csv')) return importInto(opened.platform, path);
+        imports.push(path);
+        return [{ line: 'refused', day: null, refused: { code: 'FOREIGN', sentence: 'It is none.' } }];
+      },
+    });
+    await one.look();
+    await one.look();
+    expect(imports).toHaveLength(500);
+    expect(await onFile()).toEqual(['2026-05-29']);
+    const said = await remarks(one);
+    expect([said.length, said.at(-1)]).toEqual([6, 'FILES_FROM: 495 more files were refused in the last seven days']);
+  });
+
   test('nothing on file is corrected, and the file of a session that is declared afterwards is tried again by itself', async () => {
     await put('a.csv', legacyFile('2026-04-30', rowsOf(0)));
     await put(

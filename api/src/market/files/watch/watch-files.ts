@@ -13,13 +13,13 @@ import { type Fetched, fetchFile } from './fetch-file.ts';
 import { addressForDay, type FilePlace, filePlaceOf } from './file-place.ts';
 import { createImport, type ImportFile } from './import-off-thread.ts';
 import { daysToLookFor, isFileLate, nextLook } from './look-times.ts';
-import { WatchStore } from './watch.store.ts';
+import { TRIED_AGAIN_HOURS, WatchStore } from './watch.store.ts';
 import { type WholeFile, wholeFiles } from './whole-files.ts';
 
 /** Every five minutes, on one node: folders each time, addresses when their next look is due. */
 const EVERY = '*/5 * * * *';
-/** Files whose stamps are remembered, so that a full folder is not hashed anew with each look. */
-const MOST_STAMPS = 20_000;
+/** Files that are remembered, so that a full folder is not hashed anew with each look. Beyond, the first remembered are forgotten first. */
+const MOST_REMEMBERED = 20_000;
 /** Names of files that a remark holds. */
 const MOST_FAILED = 5;
 
@@ -57,7 +57,10 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
   const { importFile = createImport(platform, databasePlace(platform.config)), fetch = fetchFile, now = () => new Date(), stillMs } = parts;
   const store = new WatchStore(platform);
   const calendar = new CalendarStore(platform);
-  const stamps = new Map<string, string>();
+  /** Files that were taken or refused, by path. */
+  const remembered = new Map<string, Remembered>();
+  /** Where the next look into a folder goes on. */
+  const turns = new Map<string, string>();
   /** Folders that can't be read, with the reason. */
   const unreadable = new Map<string, string>();
   /** Files whose import failed by a fault of the server, with the reason. */
@@ -94,18 +97,37 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
 
   async function lookInFolder(folder: string): Promise<void> {
     for (const { path, name, stamp } of await readable(folder)) {
-      // One that was refused is hashed again with each look, for it may be believed later.
-      if ((await tryToTake(path, name)) !== 'taken') continue;
-      if (stamps.size >= MOST_STAMPS) stamps.clear();
-      stamps.set(path, stamp);
+      const row = await calendar.latest();
+      const outcome = await tryToTake(path, name);
+      if (outcome !== 'failed') remember(path, { folder, name, stamp, refused: outcome === 'refused' ? { at: now().getTime(), calendarRow: row } : null });
     }
   }
 
+  function remember(path: string, file: Remembered): void {
+    remembered.delete(path);
+    remembered.set(path, file);
+    for (const first of remembered.keys()) {
+      if (remembered.size <= MOST_REMEMBERED) break;
+      remembered.delete(first);
+    }
+  }
+
+  /** A refused file may be believed later, so it is tried again after a time, and when the calendar has a new row. */
+  function isKnown(path: string, stamp: string, calendarRow: number): boolean {
+    const file = remembered.get(path);
+    if (file?.stamp !== stamp) return false;
+    const { refused } = file;
+    return refused === null || (refused.calendarRow === calendarRow && now().getTime() - refused.at < TRIED_AGAIN_HOURS * 3_600_000);
+  }
+
   async function readable(folder: string): Promise<readonly WholeFile[]> {
+    const row = await calendar.latest();
     try {
-      const files = await wholeFiles(folder, (path, stamp) => stamps.get(path) === stamp, stillMs);
+      const found = await wholeFiles(folder, { isKnown: (path, stamp) => isKnown(path, stamp, row), stillMs, after: turns.get(folder) });
       unreadable.delete(folder);
-      return files;
+      turns.set(folder, found.after);
+      for (const [path, file] of remembered) if (file.folder === folder && !found.names.has(file.name)) remembered.delete(path);
+      return found.files;
     } catch (error) {
       if (!unreadable.has(folder)) log.warn({ err: error }, 'FILES_FROM: a folder can’t be read');
       unreadable.set(folder, wordsOf(error));
@@ -180,12 +202,24 @@ export function createFileWatch(platform: Platform, places: readonly FilePlace[]
         ...[...unreadable].map(([folder, why]) => `FILES_FROM: the folder ${folder} can’t be read (${why})`),
         ...[...failed].map(([name, why]) => `FILES_FROM: ${name} could not be imported (${why})`),
         ...late.map(({ address, day, sentence }) => `FILES_FROM: no file of ${day} from ${hosts.get(address)}: ${sentence ?? NOT_YET}`),
-        ...refused.map(({ name, code, sentence }) => `FILES_FROM: ${name} was refused (${code}): ${sentence}`),
+        ...refused.latest.map(({ name, code, sentence }) => `FILES_FROM: ${name} was refused (${code}): ${sentence}`),
+        ...(refused.count > refused.latest.length ? [moreRefused(refused.count - refused.latest.length)] : []),
       ];
     },
     remarks: () => remarks,
   };
 }
+
+/** A file of a folder whose outcome is known while its stamp is the same. */
+interface Remembered {
+  readonly folder: string;
+  readonly name: string;
+  readonly stamp: string;
+  /** When a file was refused, ms, and the calendar's latest row then; null where it was taken. */
+  readonly refused: { readonly at: number; readonly calendarRow: number } | null;
+}
+
+const moreRefused = (count: number): string => `FILES_FROM: ${count} more ${count === 1 ? 'file was' : 'files were'} refused in the last seven days`;
 
 const NOT_YET = 'it is not there yet';
 

@@ -18,8 +18,13 @@ export interface Look {
   readonly sentence: string | null;
 }
 
+export interface RefusedFiles {
+  readonly latest: readonly { readonly name: string; readonly code: string; readonly sentence: string }[];
+  readonly count: number;
+}
+
 /** A refused file is tried again after so long, or when the calendar has a new row: it may be believed then. */
-const TRIED_AGAIN_HOURS = 12;
+export const TRIED_AGAIN_HOURS = 12;
 /** Older refusals are no longer listed. */
 const TOLD_DAYS = 7;
 const MOST_TOLD = 5;
@@ -89,14 +94,14 @@ export class WatchStore {
         sentence = excluded.sentence`.execute(this.#database.db);
   }
 
-  /** Files that were refused and that no later one of their name stands for. */
-  async refused(): Promise<readonly { readonly name: string; readonly code: string; readonly sentence: string }[]> {
-    const { rows } = await sql<{ name: string; code: string; sentence: string }>`
-      select name, code, sentence from watched_files as refused
+  /** The latest files that were refused and that no later one of their name stands for, and how many there are. */
+  async refused(): Promise<RefusedFiles> {
+    const { rows } = await sql<{ name: string; code: string; sentence: string; all_of_them: number }>`
+      select name, code, sentence, count(*) over ()::integer as all_of_them from watched_files as refused
       where outcome = 'refused' and code <> ${READING} and tried_at > now() - make_interval(days => ${TOLD_DAYS})
         and not exists (select from watched_files as later where later.name = refused.name and later.tried_at > refused.tried_at)
       order by tried_at desc limit ${MOST_TOLD}`.execute(this.#database.db);
-    return rows;
+    return { latest: rows, count: rows[0]?.all_of_them ?? 0 };
   }
 
   /** Days of the week before an IST day whose file is not there, by address. */
