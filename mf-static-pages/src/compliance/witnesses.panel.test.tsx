@@ -49,6 +49,16 @@ test('a refusal is an alarm above everything; one that is past stays readable', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('what settled a refusal stands beside it', async () => {
+  const settled = { size: 2500, at: '2026-11-21T04:05:00Z' };
+  const refusal = { size: 2192, at: '2026-11-21T04:00:00Z', why: 'it co-signed 2500 entries, and the log has 2192 now: some were cut off', settled };
+  show({ head: { ...HEAD, size: 2500 }, witnesses: [one('w1.example', { refusal, last: settled })] });
+  expect(await screen.findByText(/^On 21 Nov 2026, 09:30 IST it refused a head of 2,192 events: .* some were cut off\. /)).toHaveTextContent(
+    'On 21 Nov 2026, 09:35 IST it co-signed 2,500 events, which hold all it had seen before.',
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('where there are none, it says so', async () => {
   show({ head: HEAD, witnesses: [] });
   expect(await screen.findByText(/None is set up here yet/)).toBeVisible();

@@ -42,6 +42,13 @@ export function witnessText({ state, last, refusal }: WitnessReport): string {
   return last ? `Has not answered yet. Its last co-signature covers ${formatNumber(last.size)} events` : 'Has not answered yet';
 }
 
+/** A refusal that is past, and what settled it. */
+function pastText({ at, size, why, settled }: NonNullable<WitnessReport['refusal']>): string {
+  const refused = `On ${formatIst(at)} it refused a head of ${formatNumber(size)} events: ${why}.`;
+  if (!settled) return refused;
+  return `${refused} On ${formatIst(settled.at)} it co-signed ${formatNumber(settled.size)} events, which hold all it had seen before.`;
+}
+
 /** What everybody should read before anything else; null: no witness refuses anything. */
 export function alarmText({ head, witnesses }: Witnessed): string | null {
   const refusing = witnesses.filter(({ state }) => state === 'refuses').map(({ name }) => name);
@@ -92,11 +99,7 @@ function Line({ report }: { report: WitnessReport }) {
       <strong>{name}</strong>
       <span>{witnessText(report)}</span>
       {since && <span>Has co-signed since {formatIst(since)}</span>}
-      {state !== 'refuses' && refusal && (
-        <span>
-          On {formatIst(refusal.at)} it refused a head of {formatNumber(refusal.size)} events: {refusal.why}
-        </span>
-      )}
+      {state !== 'refuses' && refusal && <span>{pastText(refusal)}</span>}
       <small>Its key: {key}</small>
     </li>
   );

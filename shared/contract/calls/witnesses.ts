@@ -6,8 +6,18 @@ export const witnessReport = z.object({
   key: z.string(),
   since: z.nullable(z.string()),
   last: z.nullable(z.object({ size: z.number(), at: z.string() })),
-  /** The latest head it would not co-sign, and why. */
-  refusal: z.nullable(z.object({ size: z.number(), at: z.string(), why: z.string() })),
+  /**
+   * The latest head it would not co-sign, and why. `settled`: its first co-signature after that, of a head as large or larger, which holds all
+   * it had seen; null: there is none yet. The refusal stays readable.
+   */
+  refusal: z.nullable(
+    z.object({
+      size: z.number(),
+      at: z.string(),
+      why: z.string(),
+      settled: z.optional(z.nullable(z.object({ size: z.number(), at: z.string() }))),
+    }),
+  ),
   /** Of the latest head. */
   state: z.enum(['cosigned', 'waits', 'refuses']),
 });

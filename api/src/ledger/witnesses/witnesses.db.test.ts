@@ -13,6 +13,7 @@ import { makeProbes, probe } from '../probe.testing.ts';
 import { keyOfSeed } from '../signing-key.ts';
 import { recordTables } from '../tables.ts';
 import { checkHeld } from './held-heads.ts';
+import { reportOf, storeRefusal } from './witnesses.store.ts';
 import { Witnesses } from './witnesses.ts';
 
 /** A witness at an address that is there from the start, also before it knows its log. */
@@ -155,7 +156,6 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
   test.each([
     ['another past of the same size', 'it co-signed another tree of 312 entries'],
     ['a changed past', 'what it co-signed before is not the beginning of this log'],
-    ['its end cut off', 'it co-signed 313 entries, and the log has 300 now: some were cut off'],
     ['another key', 'it knows the log by another key than the one that signed this head'],
     ['another name', 'it does not know a log of this name'],
   ])('a log with %s is refused, which is said plainly and stops nothing', async (what, why) => {
@@ -165,7 +165,6 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
     if (what === 'another key') two[0]!.answer('localhost/vimarsh-log', [rawKeyOf(signerNamed('theirs'))]);
     if (what === 'another name') two[0]!.answer('other.example/vimarsh-log', [ours]);
     if (what.includes('past')) two[0]!.sawOther();
-    if (what === 'its end cut off') shown = await db().selectFrom('log_heads').selectAll().orderBy('size').limit(1).executeTakeFirstOrThrow();
     if (what === 'a changed past') {
       await grow(1);
       shown = (await ledger.signedHead())!;
@@ -258,6 +257,51 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
       const what = `it has not the head of ${size} events that it signed and the witness w1.example holds`;
       expect((await Promise.all(remarks.map((about) => about()))).flat()).toContain(`nothing is added to the record of calls: ${what}`);
       await expect(again.audit({ page: 500, pause: async () => undefined })).rejects.toThrow(what);
+    });
+  });
+
+  test('a witness that is ahead of the head it is offered, since it also reads the site by itself, accuses nobody', async () => {
+    told.length = 0;
+    const older = (await ledger.signedHead())!;
+    for (let jump = 0; jump < 2; jump += 1) await grow(2);
+    await offer();
+    const { size } = (await ledger.signedHead())!;
+    expect(two[0]!.state().head!.size, 'the witness is ahead').toBe(older.size + 4);
+    expect(await witnesses.offerTo(settings[0]!, older)).toMatchObject({ kind: 'cosigned' });
+    expect(told).toEqual([]);
+    expect(await ready()).toEqual({ status: true });
+    expect((await report()).witnesses[0]).toMatchObject({ state: 'cosigned', last: { size } });
+    expect(await db().selectFrom('log_refusals').select('why').where('size', '=', older.size).execute()).toEqual([]);
+  });
+
+  test('a log with its end cut off is refused by what its latest head says, also where an earlier one is offered', async () => {
+    told.length = 0;
+    const earliest = await db().selectFrom('log_heads').selectAll().orderBy('size').limit(1).executeTakeFirstOrThrow();
+    const { size } = two[0]!.state().head!;
+    await asYesterday(async ({ db: tx }) => {
+      const own = recordTables(tx);
+      const cut = new Witnesses(own, settings, { onRefusal: (name, why) => told.push(`${name}: ${why}`), onSilence: (name, why) => told.push(name + why) });
+      const why = `it co-signed ${size} entries, and the log has ${size - 2} now: some were cut off`;
+      expect(await cut.offerTo(settings[0]!, earliest)).toEqual({ kind: 'refused', why });
+      expect(told).toEqual([`w1.example: ${why}`]);
+      const latest = await own.selectFrom('log_heads').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirstOrThrow();
+      expect(latest.size).toBe(size - 2);
+      expect(await reportOf(own, settings[0]!, latest)).toMatchObject({ state: 'refuses', refusal: { size: latest.size, why, settled: null } });
+    });
+  });
+
+  test('a refusal is settled by a later co-signature of the same witness, stays readable, and by nothing else', async () => {
+    const head = (await ledger.signedHead())!;
+    const why = `it co-signed ${head.size + 2} entries, and the log has ${head.size} now: some were cut off`;
+    await storeRefusal(db(), settings[0]!, head, why);
+    expect((await report()).witnesses[0]).toMatchObject({ state: 'refuses', refusal: { why, settled: null } });
+    await grow(3);
+    await offer(1);
+    expect((await report()).witnesses[0], 'another witness settles nothing').toMatchObject({ refusal: { why, settled: null } });
+    await offer(0);
+    expect((await report()).witnesses[0]).toMatchObject({
+      state: 'cosigned',
+      refusal: { size: head.size, why, settled: { size: head.size + 3, at: expect.any(String) } },
     });
   });
 

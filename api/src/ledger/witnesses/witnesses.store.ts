@@ -43,13 +43,21 @@ export async function reportOf(db: LedgerDatabase, { name, key }: WitnessSetting
     own.orderBy('size', 'desc').limit(1).executeTakeFirst(),
     db.selectFrom('log_refusals').selectAll().where('witness', '=', key).orderBy('refused_at', 'desc').limit(1).executeTakeFirst(),
   ]);
-  const refuses = refusal !== undefined && head !== null && refusal.size === head.size && refusal.root === head.root;
+  // A witness co-signs only what begins with all it saw before.
+  const settled =
+    refusal && (await own.where('stored_at', '>', refusal.refused_at).where('size', '>=', refusal.size).orderBy('size').limit(1).executeTakeFirst());
+  const refuses = refusal !== undefined && !settled && head !== null && refusal.size === head.size && refusal.root === head.root;
   return {
     name,
     key,
     since: first?.cosigned_at.toISOString() ?? null,
     last: last ? { size: last.size, at: last.cosigned_at.toISOString() } : null,
-    refusal: refusal ? { size: refusal.size, at: refusal.refused_at.toISOString(), why: refusal.why } : null,
+    refusal: refusal
+      ? {
+          ...{ size: refusal.size, at: refusal.refused_at.toISOString(), why: refusal.why },
+          settled: settled ? { size: settled.size, at: settled.cosigned_at.toISOString() } : null,
+        }
+      : null,
     state: refuses ? 'refuses' : head !== null && last?.size === head.size ? 'cosigned' : 'waits',
   };
 }

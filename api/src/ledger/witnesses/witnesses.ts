@@ -12,6 +12,8 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** One that was started a moment later than this server is nothing to speak of. */
 const SAID_AFTER_MS = 8_000;
+/** Heads that one offer goes through while the log grows; then it is offered again after a pause. */
+const MOST_HEADS = 8;
 
 export interface WitnessesOptions {
   /** Told once for each head a witness refuses. */
@@ -60,16 +62,16 @@ export class Witnesses {
     await Promise.all([...this.#loops.values()].map(({ running }) => running));
   }
 
-  /** Offers the latest head to one witness. Returns its answer; null where there is no head. */
+  /** Offers a head to one witness, and a later one where the witness is ahead of it. Returns its answer; null where there is no head. */
   async offerTo(witness: WitnessSetting, head: HeadRow | null): Promise<WitnessAnswer | null> {
     if (!head) return null;
-    const answer = await this.#ask(witness, head);
+    const { answer, judged } = await this.#askUpTo(witness, head);
     if (answer.kind === 'cosigned') {
-      await storeCosignature(this.#db, witness, head.size, answer.line, answer.at);
+      await storeCosignature(this.#db, witness, judged.size, answer.line, answer.at);
       this.#refusing.delete(witness.name);
     }
     if (answer.kind === 'refused') {
-      await storeRefusal(this.#db, witness, head, answer.why);
+      await storeRefusal(this.#db, witness, judged, answer.why);
       if (this.#refusing.get(witness.name) !== answer.why) this.#options.onRefusal(witness.name, answer.why);
       this.#refusing.set(witness.name, answer.why);
       await this.#options.onDoubt?.(witness);
@@ -77,6 +79,27 @@ export class Witnesses {
     return answer;
   }
 
+  /**
+   * A witness also reads the site by itself, and the log grows meanwhile, so it may hold more entries than the offered head has. The latest
+   * head, read after its answer, has them too unless they were cut off. Whether it begins with them, the witness says of the offered proof.
+   */
+  async #askUpTo(witness: WitnessSetting, first: HeadRow): Promise<{ answer: WitnessAnswer; judged: HeadRow }> {
+    let judged = first;
+    for (let heads = 0; heads < MOST_HEADS; heads += 1) {
+      const answer = await this.#ask(witness, judged);
+      if (answer.kind !== 'holds') return { answer, judged };
+      const latest = await latestHead(this.#db);
+      const size = latest?.size ?? 0;
+      if (!latest || size <= judged.size) {
+        const why = `it co-signed ${answer.size} entries, and the log has ${size} now: some were cut off`;
+        return { answer: { kind: 'refused', why }, judged: latest ?? judged };
+      }
+      judged = latest;
+    }
+    return { answer: { kind: 'silent', why: 'the log grew with each offer' }, judged };
+  }
+
+  /** Answers that it `holds` more entries than the head has as they are; what that means, only the latest head tells. */
   async #ask(witness: WitnessSetting, { size, note }: HeadRow): Promise<WitnessAnswer> {
     const from = async (old: number): Promise<WitnessAnswer> =>
       offer(witness, old, await consistencyProof(old, size, (...place) => this.#tile(...place)), note);
@@ -85,8 +108,7 @@ export class Witnesses {
     if (first.kind !== 'holds') return first;
     // It may have been told by another node, or by whoever else.
     const second = first.size < size && first.size !== thought ? await from(first.size) : first.size === size && thought !== size ? await from(size) : first;
-    if (second.kind !== 'holds') return second;
-    if (second.size > size) return { kind: 'refused', why: `it co-signed ${second.size} entries, and the log has ${size} now: some were cut off` };
+    if (second.kind !== 'holds' || second.size > size) return second;
     if (second.size === size) return { kind: 'refused', why: `it co-signed another tree of ${size} entries` };
     return { kind: 'silent', why: `it says that it holds ${second.size} entries, and does not go on from there` };
   }
