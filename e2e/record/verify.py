@@ -18,14 +18,18 @@ import hashlib
 import io
 import json
 import math
+import os
 import sys
 import urllib.parse
 import urllib.request
 import zipfile
+import zlib
 from datetime import datetime, timedelta, timezone
 from decimal import ROUND_HALF_UP, Decimal
 
 ZEROS = '0' * 64
+# Errors of reading a text that is not as the format says: missing fields, other types, numbers beyond all bounds, nesting without end.
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 # Ed25519, RFC 8032 5.1, in extended coordinates.
 P = 2**255 - 19
@@ -64,7 +68,7 @@ BASE = (4 * pow(5, P - 2, P) % P).to_bytes(32, 'little')
 NONE = (0, 1, 1, 0)
 
 
-@functools.cache
+@functools.lru_cache(64)
 def steps(data):
     """The multiples of a point for every value of each half byte of a number: a record has few keys and thousands of signatures."""
     of_all, one = [], point(data)
@@ -1077,6 +1081,9 @@ def author_shown_wrong(shown, author):
             yield 'the page shows another beginning of a review of its author than was signed'
 
 
+CHAIN_BREAKS = {'it does not follow the one before', 'it is not signed with the key'}
+
+
 def call_wrong(call, keys, dates, roots, in_log, author=()):
     """`in_log` tells whether a leaf is at its number in the log; `author` are the events of the author's record, None where no name is shown."""
     proof = call['proof']
@@ -1097,24 +1104,28 @@ def call_wrong(call, keys, dates, roots, in_log, author=()):
         what = f'event {event["n"]}: '
         body = json.loads(event['canonical'])
         bodies.append({**logged(event), 'hash': event['hash']})
-        event_hash = sha(event['canonical'].encode()).hex()
-        if event_hash != event['hash']:
-            yield what + 'the text does not give the hash'
+        broken = []
+        if sha(event['canonical'].encode()).hex() != event['hash']:
+            broken.append('the text does not give the hash')
         if (body['call_id'], body['expert_id'], body['n'], body['prev_hash']) != (proof['call_id'], proof['expert_id'], event['n'], event['prev_hash']):
-            yield what + 'it belongs elsewhere'
+            broken.append('it belongs elsewhere')
         opening = 'opened' if body.get('kind') == 'author' else 'publish'
         if (at == 0) != (body['type'] == opening):
-            yield what + f'{opening} is the first type, and only the first'
+            broken.append(f'{opening} is the first type, and only the first')
         if 'link' in body:
             if event['n'] != at + 1 or event['prev_hash'] != (previous['hash'] if previous else ZEROS):
-                yield what + 'it does not follow the one before'
+                broken.append('it does not follow the one before')
             if event['place'] and place_hash(event['place']) != body['link']:
-                yield what + 'its place is not the one in the text'
+                broken.append('its place is not the one in the text')
         elif previous and (event['n'] <= previous['n'] or (event['n'] == previous['n'] + 1 and event['prev_hash'] != previous['hash'])):
-            yield what + 'it does not follow the one before'
+            broken.append('it does not follow the one before')
         allowed = keys.of_event(roots.get(event['root_date']), dates[-1] if dates else '')
         if not any(signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])) for key in allowed):
-            yield what + 'it is not signed with the key'
+            broken.append('it is not signed with the key')
+        yield from (what + one for one in broken)
+        # Behind a break of the chain anybody may have put thousands of events, each of which would cost a signature.
+        if not CHAIN_BREAKS.isdisjoint(broken):
+            return
 
         ts, date = instant(body['ts']), event['root_date']
         if latest:
@@ -1231,7 +1242,7 @@ def export_wrong(export, key, before):
             for wrong in call_wrong({'proof': proof}, keys, dates, roots, in_log):
                 yield f'author {proof["expert_id"]}: {wrong}'
             authors[proof['expert_id']] = [logged(event) for event in proof['events']]
-        except (KeyError, ValueError, TypeError, IndexError) as error:
+        except UNREADABLE as error:
             yield f'author {proof["expert_id"]}: it can’t be read ({error!r})'
     for call in export['calls']:
         try:
@@ -1239,7 +1250,7 @@ def export_wrong(export, key, before):
                 yield f'call {call["proof"]["call_id"]}: the record of its author is missing'
             for wrong in call_wrong(call, keys, dates, roots, in_log, authors.get(call['proof']['expert_id'], ())):
                 yield f'call {call["proof"]["call_id"]}: {wrong}'
-        except (KeyError, ValueError, TypeError, IndexError) as error:
+        except UNREADABLE as error:
             yield f'call {call["proof"]["call_id"]}: it can’t be read ({error!r})'
     proofs = {call['proof']['call_id']: call['proof'] for call in export['calls']}
     for opened in export.get('receipts', []):
@@ -1251,13 +1262,64 @@ def export_wrong(export, key, before):
 # A file of proof, by "Files of proof" of the format.
 
 
-def read_zip(path):
+# Bounds of "Files of proof": a larger zip is none, and nothing in it is looked at.
+MOST_FILES = 65_535
+MOST_FILE_BYTES = 64 * 2**20
+MOST_BYTES = 512 * 2**20
+# Bytes of the directory of a zip: names of files of proof are short.
+MOST_DIRECTORY = 16 * 2**20
+PIECE = 2**20
+
+
+class Refused(Exception):
+    """A file that is no file of proof; the words say why."""
+
+
+def directory_checked(path):
+    """Python reads the whole directory of a zip into memory, whatever it says of its length."""
+    size = os.path.getsize(path)
+    with open(path, 'rb') as file:
+        file.seek(max(0, size - 22 - 65_535))
+        tail = file.read()
+    at = tail.rfind(b'PK\5\6', 0, len(tail) - 18)
+    if size > MOST_BYTES:
+        raise Refused(f'the zip is larger than {MOST_BYTES // 2**20} MB: it is no file of proof, and nothing in it was looked at')
+    if at < 0 or tail[max(0, at - 20) : at - 16] == b'PK\6\7' or int.from_bytes(tail[at + 12 : at + 16], 'little') > MOST_DIRECTORY:
+        raise Refused('the directory of the zip is not that of a file of proof, and nothing in it was looked at')
+
+
+def read_zip(path, most_files=MOST_FILES, most_file_bytes=MOST_FILE_BYTES, most_bytes=MOST_BYTES):
     """The files by their names; two of one name, each program would unpack as it likes."""
+
+    def bounded(size, total, name):
+        for what, bytes_, most in ((name, size, most_file_bytes), ('the zip', total, most_bytes)):
+            if bytes_ > most:
+                raise Refused(f'{what} unpacks to more than {most // 2**20} MB: it is no file of proof, and nothing in it was looked at')
+
+    directory_checked(path)
+    files, total = {}, 0
     with zipfile.ZipFile(path) as archive:
-        names = [entry.filename for entry in archive.infolist()]
-        if len(names) != len(set(names)):
-            sys.exit('the zip has two files of one name')
-        return {name: archive.read(name) for name in names}
+        entries = archive.infolist()
+        if len(entries) > most_files:
+            raise Refused(f'the zip has more than {most_files} files: it is no file of proof, and nothing in it was looked at')
+        if len(entries) != len({entry.filename for entry in entries}):
+            raise Refused('the zip has two files of one name')
+        if any(entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for entry in entries):
+            raise Refused('the zip packs a file in a way that no file of proof has')
+        claimed = 0
+        for entry in entries:
+            claimed += entry.file_size
+            bounded(entry.file_size, claimed, entry.filename)
+        for entry in entries:
+            # A header's size is a claim: the bytes count as they come.
+            with archive.open(entry) as packed:
+                pieces, size = [], 0
+                while piece := packed.read(PIECE):
+                    pieces.append(piece)
+                    size, total = size + len(piece), total + len(piece)
+                    bounded(size, total, entry.filename)
+            files[entry.filename] = b''.join(pieces)
+    return files
 
 
 def manifest_wrong(files, keys):
@@ -1595,9 +1657,15 @@ def zip_receipt_wrong(opened, proof, ledger, origin):
 
 
 def zip_wrong(files, key, witnesses, told):
-    ledger = read_ledger(json.loads(files['ledger.json']), key)
+    told_ledger = json.loads(files['ledger.json'])
+    keys = Keys(told_ledger, key)
+    altered = [*keys.wrong, *manifest_wrong(files, keys)]
+    yield from altered
+    # Whoever altered a file may have filled it with what takes hours: nothing in it is computed.
+    if altered:
+        return
+    ledger = read_ledger(told_ledger, key)
     yield from ledger.wrong
-    yield from manifest_wrong(files, ledger.keys)
     note = files['log/checkpoint'].decode() if 'log/checkpoint' in files else ''
     head = read_checkpoint(note, ledger.keys, ledger.dated) if note else None
     if note and not head:
@@ -1641,7 +1709,7 @@ def zip_wrong(files, key, witnesses, told):
             yield from (f'author {proof["expert_id"]}: {wrong}' for wrong in wrongs)
             authors[proof['expert_id']] = events
             proofs.append(proof)
-        except (KeyError, ValueError, TypeError, IndexError) as error:
+        except UNREADABLE as error:
             yield f'{name}: it can’t be read ({error!r})'
     for name in names:
         record, folder = json.loads(files[name]), name[: -len('record.json')]
@@ -1678,7 +1746,7 @@ def zip_wrong(files, key, witnesses, told):
                 shares.read.append({'shown': shown})
             elif record['kind'] == 'options' and record['shown']:
                 options.append(option_row(derive_option(bodies), record['shown']['risk'], record['shown']['on_margin']))
-        except (KeyError, ValueError, TypeError, IndexError) as error:
+        except UNREADABLE as error:
             yield f'{call}it can’t be read ({error!r})'
     if 'expert.json' in files:
         expert = json.loads(files['expert.json'])
@@ -1831,4 +1899,9 @@ def main(arguments):
 
 
 if __name__ == '__main__':
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except Refused as error:
+        sys.exit(str(error))
+    except (*UNREADABLE, zipfile.BadZipFile, zlib.error, csv.Error, EOFError, MemoryError, NotImplementedError, OSError, RuntimeError) as error:
+        sys.exit(f'the file can’t be read as docs/record-format.md says: {str(error)[:200] or type(error).__name__} ({type(error).__name__})')

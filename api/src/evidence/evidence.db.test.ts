@@ -11,7 +11,7 @@ import { pagesOf } from '../platform/files/pdf-words.testing.ts';
 import type { Caller } from '../platform/platform.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { createEvidence } from './create-evidence.ts';
-import { filesIn, signer, textOf } from './evidence.testing.ts';
+import { filesIn, resigned, signer, textOf } from './evidence.testing.ts';
 
 const everything = (files: UnpackedFiles): string => [...files.keys()].map((path) => path + textOf(files, path)).join('\n');
 
@@ -71,14 +71,15 @@ describe.each(await featureDatabase())('the evidence file on %s', (database) => 
     expect(ended).toContain('"cancelled"');
     expect(textOf(files, `calls/${id}/receipts.txt`).match(/^vr1\.[\w-]+\r$/gm)).toHaveLength(2);
     expect(everything(files), 'of an expert they do not follow').not.toContain(other);
-    // A record that was changed is told by name though somebody wrote its sum anew.
+    // A record that was changed is told by name, by its sum, and though somebody with the ledger's key signed its sum anew.
     const changed = new Map(files).set(
       `calls/${id}/record.json`,
       new TextEncoder().encode(JSON.stringify({ proof: { ...proof, expert_id: 'exp_02' }, receipts })),
     );
-    const wrong = (await checkEvidence(changed, await known())).flatMap(({ ok, label, detail }) => (ok ? [] : `${label}: ${detail}`));
-    expect(wrong).toEqual([
-      `Each file is as it was: Does not hold for calls/${id}/record.json`,
+    const wrong = async (read: typeof files) =>
+      (await checkEvidence(read, await known())).flatMap(({ ok, label, detail }) => (ok ? [] : `${label}: ${detail}`));
+    expect(await wrong(changed)).toEqual([`Each file is as it was: Does not hold for calls/${id}/record.json`]);
+    expect(await wrong(await resigned(changed, (text) => stage.ledger.signManifest(text)))).toEqual([
       `What it says of calls is what the ledger signed: Does not hold for calls/${id}/record.json`,
     ]);
   });

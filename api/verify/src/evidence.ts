@@ -3,19 +3,19 @@ import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
 import { SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
-import { unzipSync } from 'fflate';
 import { followersStep } from './followers.ts';
 import { type Asked, type Tell, told, trusted, verdict } from './run.ts';
 import { shownSteps } from './shown.ts';
-import { NotChecked, openSite } from './site.ts';
+import { openSite } from './site.ts';
+import { unpack } from './unpack.ts';
 
 type Known = Pick<Asked, 'keys' | 'from' | 'site'>;
 
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 
-/** Checks an evidence file and tells each step. Gives the exit code; throws NotChecked. */
+/** Checks an evidence file and tells each step. Gives the exit code; throws NotChecked, and Refused where it is beyond the bounds of one. */
 export async function checkBundle(bytes: Uint8Array, known: Known, tell: Tell): Promise<number> {
-  const files = unpacked(bytes);
+  const files = unpack(bytes);
   const keys = await keysOf(files, known, tell);
   const steps = await checkEvidence(files, keys);
   // A file of proof has what is shown, and prices, too; where the file itself was altered nothing is computed from it.
@@ -27,22 +27,6 @@ export async function checkBundle(bytes: Uint8Array, known: Known, tell: Tell): 
 async function proofSteps(files: UnpackedFiles, keys: Pick<Known, 'keys' | 'from'>): Promise<ProofStep[]> {
   const followers = followersStep(files);
   return [...(await shownSteps(files, keys)), ...(followers ? [followers] : [])];
-}
-
-function unpacked(bytes: Uint8Array): UnpackedFiles {
-  const names = new Set<string>();
-  const isFile = ({ name }: { name: string }): boolean => {
-    // Which of two is unpacked, each program decides for itself.
-    if (names.has(name)) throw new NotChecked(`This zip has two files ${name}: it was changed.`);
-    names.add(name);
-    return !name.endsWith('/');
-  };
-  try {
-    return new Map(Object.entries(unzipSync(bytes, { filter: isFile })).map(([path, content]) => [path, Uint8Array.from(content)]));
-  } catch (error) {
-    if (error instanceof NotChecked) throw error;
-    throw new NotChecked('This zip can’t be unpacked: a part of it is missing or was changed.');
-  }
 }
 
 /** The keys that are known. With the address of a portal also those that a known one has signed for since the file was made. */

@@ -6,6 +6,7 @@ import { printableLines } from '@vimarsh/shared/domain/text/printable.ts';
 import { checkBundle, isZip } from './evidence.ts';
 import { run } from './run.ts';
 import { NotChecked } from './site.ts';
+import { Refused } from './unpack.ts';
 
 const USAGE = `Checks Vimarsh’s record of calls.
 
@@ -47,6 +48,11 @@ main().then(
     process.exitCode = code;
   },
   (error: unknown) => {
+    if (error instanceof Refused) {
+      console.error(printableLines(error.message));
+      process.exitCode = 1;
+      return;
+    }
     console.error(
       printableLines(error instanceof NotChecked ? error.message : `It could not be checked: ${error instanceof Error ? error.message : String(error)}`),
     );

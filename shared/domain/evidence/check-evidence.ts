@@ -22,7 +22,7 @@ interface CallRecord {
 
 /**
  * Checks an evidence file without a network: whether the ledger's key signed its manifest, whether each file is the one that was listed,
- * and whether what it says of calls is what the ledger signed. Each is one step; a failing step names the files.
+ * and, where both hold, whether what it says of calls is what the ledger signed. Each is one step; a failing step names the files.
  */
 export async function checkEvidence(files: UnpackedFiles, known: Pick<Known, 'keys' | 'from'>): Promise<ProofStep[]> {
   const manifest = files.get(MANIFEST);
@@ -43,11 +43,9 @@ export async function checkEvidence(files: UnpackedFiles, known: Pick<Known, 'ke
     else if ((await sha256(bytes)) !== hash) changed.push(path);
   }
   const added = [...files.keys()].filter((path) => path !== MANIFEST && path !== SIGNATURE && !names.has(path));
-  steps.push(
-    listing('Each file is as it was', changed, `SHA-256 of ${names.size} files`),
-    listing('No file was added', added, 'All are in the manifest'),
-    await recordsStep(files, known),
-  );
+  steps.push(listing('Each file is as it was', changed, `SHA-256 of ${names.size} files`), listing('No file was added', added, 'All are in the manifest'));
+  // Whoever altered a file may have filled it with records that take hours: nothing in it is computed.
+  if (steps.every(({ ok }) => ok)) steps.push(await recordsStep(files, known));
   return steps;
 }
 

@@ -90,7 +90,7 @@ export function proofReadme({ site, made_at, expert, review_since, own, figures,
 
 const checks = (site: string): string[] => [
   '1. With your own program: docs/record-format.md of the source says every format and rule; its part “Files of proof” is about this file. Nothing of ours is needed, and no network.',
-  '2. With a program that was written from that page, 1,700 lines of Python without packages: "verify.py ZIP --key KEY" checks all of it; with "--witness VKEY" also that this witness co-signed.',
+  '2. With a program that was written from that page, 1,900 lines of Python without packages: "verify.py ZIP --key KEY" checks all of it; with "--witness VKEY" also that this witness co-signed.',
   '3. With any tool for C2SP tlog-proof: each .tlog-proof holds by itself, with log/vkeys.txt and the verifier keys of witnesses.',
   '4. That no file was changed: "sha256sum -c manifest.txt" in the unpacked folder; "npx @vimarsh/verify ZIP --key KEY" checks the signature over the list too.',
   `5. KEY is the ledger’s public key. It stands in https://${site}/.well-known/vimarsh-ledger.json. Compare it with the one you have from elsewhere, such as a witness or an earlier file: a key that comes with a file proves nothing alone.`,
