@@ -1,4 +1,8 @@
+import { JsonBeyond, type JsonBounds, parseBounded } from '../../platform/text/json-bounds.ts';
 import { LineFault } from './price-line.ts';
+
+/** Answers that are read beside requests; the longest, minutes of a share, has at most 40,000 candles of seven figures. */
+const ANSWER: JsonBounds = { bytes: 4 * 2 ** 20, containers: 45_000, values: 350_000, depth: 16 };
 
 export interface VendorRequest {
   readonly url: string;
@@ -47,11 +51,12 @@ async function readAtMost(name: string, response: Response, most: number): Promi
   return Buffer.concat(chunks);
 }
 
-/** JSON of an answer, or a LineFault. */
+/** JSON of an answer within what an answer can hold, or a LineFault. */
 export function jsonOf(name: string, text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseBounded(new TextEncoder().encode(text), ANSWER);
+  } catch (error) {
+    if (error instanceof JsonBeyond) throw new LineFault(`${name}’s answer is refused (${error.code}). ${error.message}`);
     throw new LineFault(`${name} answered with something else than JSON.`);
   }
 }
