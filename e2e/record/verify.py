@@ -278,7 +278,7 @@ def paise(value):
 
 ENDS = ('target_hit', 'sl_hit', 'exited', 'expired')
 PRICED = ('entry_fill', *ENDS)
-UNTRADED = ('no_trade', 'suspended', 'delisted', 'merged')
+UNTRADED = ('no_trade', 'other_isin', 'suspended', 'delisted', 'merged')
 CAUSES = ('missing_day', 'price_step', *UNTRADED)
 
 

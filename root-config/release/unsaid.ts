@@ -50,7 +50,7 @@ export function wanted(sentences: ReadonlyMap<string, readonly string[]>): Reado
 
 /** Latin that stays: names of others, abbreviations of the field, plans, units. */
 const LATIN = new Set(
-  'OTP SEBI AI RR INFY NIFTY NSE F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON CSV MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L UPI CeFCoM SAC SCORES ODR RSI BSE Zerodha Kite Connect Upstox'.split(
+  'OTP SEBI AI RR INFY NIFTY NSE ISIN F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON CSV MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L UPI CeFCoM SAC SCORES ODR RSI BSE Zerodha Kite Connect Upstox'.split(
     ' ',
   ),
 );

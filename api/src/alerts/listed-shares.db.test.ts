@@ -22,7 +22,25 @@ const FLAT = { o: 815, h: 820, l: 810, c: 815, prev: 815, volume: 1_000_000, isi
 const BELOW = { o: 790, h: 792, l: 750, c: 780 };
 type Change = Partial<SampleRow> | null;
 
-const SHARES = ['PAINTS', 'MOVER', 'MERGER', 'DELIST', 'HALTED', 'SPLITS', 'BOTH', 'AGAINST', 'PROVEN', 'REUSED', 'BACKAGAIN', 'LATELIST', 'QUIET'] as const;
+const SHARES = [
+  'PAINTS',
+  'MOVER',
+  'MERGER',
+  'DELIST',
+  'HALTED',
+  'SPLITS',
+  'BOTH',
+  'AGAINST',
+  'PROVEN',
+  'REUSED',
+  'BACKAGAIN',
+  'LATELIST',
+  'QUIET',
+  'STRANGE',
+  'MISTYPED',
+] as const;
+const STRANGE_ISIN = sampleIsin(903);
+const NO_ISIN = sampleIsin(904).replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 const isinOf = (symbol: (typeof SHARES)[number]): string => sampleIsin(100 + SHARES.indexOf(symbol));
 const listed = SHARES.map((symbol): SampleShare => ({ symbol, isin: isinOf(symbol), name: `${symbol} Company Ltd.` }));
 
@@ -60,6 +78,9 @@ const STORIES: Readonly<Record<(typeof SHARES)[number], readonly [Change, Change
   BACKAGAIN: [{ symbol: 'AWAY' }, { symbol: 'AWAY' }, { ...BELOW }],
   LATELIST: [{ symbol: 'LATENEW' }, { symbol: 'LATENEW', o: 830, h: 880, l: 829, c: 875 }, { symbol: 'LATENEW', o: 875, h: 876, l: 870, c: 875, prev: 875 }],
   QUIET: [{}, {}, {}],
+  // Under an ISIN of another issuer, and under one that is none: its last digit is another.
+  STRANGE: [{ isin: STRANGE_ISIN }, { isin: STRANGE_ISIN, o: 830, h: 880, l: 829, c: 875 }, { isin: STRANGE_ISIN, o: 875, h: 876, l: 870, c: 875, prev: 875 }],
+  MISTYPED: [{ isin: NO_ISIN }, {}, {}],
 };
 
 function fileOf(day: string): string {
@@ -202,6 +223,19 @@ describe.each(await featureDatabase())('shares that only lists name (%s)', (data
     expect(refused.data.rules.find(({ id }: { id: string }) => id === 'EQ-ELIGIBLE')).toMatchObject({ ok: false });
   });
 
+  test('a symbol that comes under another ISIN is told at the import, and its call does not say that nothing was traded', async () => {
+    for (const name of ['STRANGE', 'MISTYPED'])
+      expect((await call(name)).not_judgeable, name).toEqual({ cause: 'other_isin', day: '2026-05-06', before: 815, opened: null });
+    const lines = summaryLines(await stage.take([join(folder, '2026-05-06.csv')]));
+    expect(lines).toContain(
+      `Not counted: STRANGE on 6 May 2026 has the ISIN ${STRANGE_ISIN}, which no list has for it. It is known by ${isinOf('STRANGE')}. The row counts for nothing until a list or another file explains it.`,
+    );
+    expect(lines).toContain(
+      `Bad row: MISTYPED on 6 May 2026 has “${NO_ISIN}”, which is no ISIN: its check digit is wrong. It is known by ${isinOf('MISTYPED')}. The row counts for nothing until a file corrects it.`,
+    );
+    expect(lines.filter((line) => /^(Not counted|Bad row)/.test(line))).toHaveLength(2);
+  });
+
   test('alerts on them say why, and stop where the stock never trades again', async () => {
     expect(await alertOn('HALTED')).toMatchObject({ state: 'on', no_trade_since: '2026-05-06', untraded_because: 'suspended' });
     expect(await alertOn('MERGER')).toMatchObject({ state: 'ended', no_trade_since: '2026-05-06', untraded_because: 'merged' });
@@ -247,6 +281,8 @@ describe.each(await featureDatabase())('shares that only lists name (%s)', (data
     expect(await told('MERGER')).toEqual(['publish 04', 'entry_fill 05', 'not_judgeable merged 06', 'unjudged merged 08']);
     expect((await told('DELIST')).at(-1)).toBe('unjudged delisted 08');
     expect((await told('AGAINST')).at(-1)).toBe('unjudged no_trade 08');
+    expect((await told('STRANGE')).at(-1)).toBe('unjudged other_isin 08');
+    expect(await told('MISTYPED')).toEqual(['publish 04', 'entry_fill 05', 'not_judgeable other_isin 06', 'judgeable 07', 'expired 08']);
     expect(await call('MERGER')).toMatchObject({ status: 'unjudged', exit: null, not_judgeable: { cause: 'merged', day: '2026-05-06' } });
     expect(await alertOn('DELIST')).toMatchObject({ state: 'ended', untraded_because: 'delisted' });
     const { id } = await alertOn('DELIST');

@@ -49,6 +49,7 @@ const adjustedWords = ({ amount, ratio }: Payload): string =>
 const actionsOf = ({ action, actions }: Payload): string => actionWords(Array.isArray(actions) ? actions : [String(action)]);
 type Payload = CallOutlook['events'][number]['payload'];
 const BECAUSE: Readonly<Record<string, string>> = {
+  other_isin: 'files have its symbol under an ISIN that no list explains, and ',
   suspended: 'the exchange has suspended it, and ',
   delisted: 'the exchange no longer lists it, and ',
   merged: 'its company has merged into another, and ',

@@ -130,7 +130,7 @@ describe.each(await featureDatabase())('a stock that leaves the series EQ, its s
   test('nothing is published on it meanwhile: the server refuses by a code and says why, at the stock', async () => {
     const draft = draftOf({ stock: 'SBIN', ...SHORT });
     const answer = await stage.post('exp_02', '/reco/v1/calls', { cid: 'in-doubt', draft });
-    const message = 'No trade of SBIN is on file since 6 May 2026, so no price could judge a call on it.';
+    const message = 'No price of SBIN is known since 6 May 2026, so none could judge a call on it.';
     expect(answer).toMatchObject({ code: 'PUBLISH_RULE', validation: message, problems: [{ path: 'EQ-DOUBT', message }] });
     const { data } = await stage.post('exp_02', '/reco/v1/calls/check', draft);
     const broken = (data.rules as RuleResult[]).filter(({ ok, level }) => !ok && level === 'block');

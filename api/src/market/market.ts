@@ -1,6 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
-import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
+import type { SaidUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Database } from '../platform/platform.ts';
 import type { Completeness } from './feed/completeness.ts';
@@ -105,7 +105,7 @@ export interface Market {
   /** The first day on which the exchange traded and a stock has not traded since; null while it trades, or has never. */
   untradedSince(symbol: string): string | null;
   /** Why it has not, as the exchange's files say; null where they say nothing, or it trades. */
-  untradedBecause(symbol: string): Exclude<Untraded, 'no_trade'> | null;
+  untradedBecause(symbol: string): SaidUntraded | null;
   /** Whether the prices of a trading date are there at all. */
   hasDay(day: string): boolean;
   /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */

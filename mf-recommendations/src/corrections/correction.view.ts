@@ -64,10 +64,10 @@ export function decisionsFor(event: CallEvent, { entered, open }: { entered: boo
 
 /** A day that is missing, or on which the stock did not trade, has no prices that could be right. */
 const resumed = ({ payload }: Pick<CallEvent, 'payload'>): string =>
-  isUntraded(payload.cause as NotJudgeable['cause'])
-    ? 'Resume it: the stock did not trade'
-    : payload.cause === 'missing_day'
-      ? 'Resume it without that day’s prices'
+  payload.cause === 'missing_day' || payload.cause === 'other_isin'
+    ? 'Resume it without that day’s prices'
+    : isUntraded(payload.cause as NotJudgeable['cause'])
+      ? 'Resume it: the stock did not trade'
       : 'Resume it: the prices are right';
 
 export const OUTCOMES: readonly Option<End>[] = CORRECTABLE_ENDS.map((value) => ({ value, label: outcomeLabel(value) }));

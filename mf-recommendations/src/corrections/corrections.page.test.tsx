@@ -118,6 +118,7 @@ test('what can be corrected is the entry, the end, and what a call waits for whi
   expect(decisionsFor(waits[3]!, { entered: false, open: true }).map(({ value }) => value)).toEqual(['go_on', 'void']);
   const resume = (cause: string) => decisionsFor(event(4, 'not_judgeable', { ...STEP, cause }), { entered: true, open: true })[0]!.label;
   expect([resume('price_step'), resume('missing_day')]).toEqual(['Resume it: the prices are right', 'Resume it without that day’s prices']);
+  expect(resume('other_isin')).toBe('Resume it without that day’s prices');
   expect(resume('no_trade')).toBe('Resume it: the stock did not trade');
   // It waited to its last day, so there is nothing left to resume.
   expect(decisionsFor(waits[3]!, { entered: true, open: false }).map(({ value }) => value)).toEqual(['end', 'void']);

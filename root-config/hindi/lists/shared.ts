@@ -18,7 +18,7 @@ export const SHARED: Sentences = {
     '{a} का कॉर्पोरेट ऐक्शन निश्चित नहीं है: खुलने के भाव में वह नहीं दिखता, या उसकी शर्तें कोई पक्की नहीं जानता।',
   'A corporate action changes the price of {a} today, and no trade of today is known yet.':
     'कॉर्पोरेट ऐक्शन से आज {a} का भाव बदलता है, और आज का कोई सौदा अभी ज्ञात नहीं है।',
-  'No trade of {a} is on file since {0}, so no price could judge a call on it.': '{0} से {a} का कोई सौदा दर्ज नहीं है, इसलिए कोई भाव इस पर कॉल नहीं आँक सकता।',
+  'No price of {a} is known since {0}, so none could judge a call on it.': '{0} से {a} का कोई भाव ज्ञात नहीं है, इसलिए इस पर कॉल नहीं आँकी जा सकती।',
   'Calls on it can be published once it is known, or after the close.': 'कारण ज्ञात होने पर, या बाज़ार बंद होने के बाद, इस पर कॉल प्रकाशित की जा सकती हैं।',
   'On {0} the price opened at {1} after a close of {2}.': '{0} को भाव {2} के बंद के बाद {1} पर खुला।',
   'Trading alone does not move a price that far.': 'केवल कारोबार से भाव इतना नहीं हिलता।',

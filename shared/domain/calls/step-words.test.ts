@@ -17,6 +17,6 @@ test.each([
   [step(800, null), `A corporate action changes the price of TCS today, and no trade of today is known yet. ${UNTIL}`],
   [
     { cause: 'no_trade', day: '2026-11-19', before: 800, opened: null } as const,
-    'No trade of TCS is on file since 19 Nov 2026, so no price could judge a call on it.',
+    'No price of TCS is known since 19 Nov 2026, so none could judge a call on it.',
   ],
 ])('%j keeps calls from being published', (doubt, words) => expect(doubtText('TCS', doubt)).toBe(words));

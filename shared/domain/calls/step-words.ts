@@ -17,7 +17,7 @@ export function unknownChangeText({ before, opened }: Pick<NotJudgeable, 'before
 
 /** Why nothing can be published on a symbol now, and until when. */
 export function doubtText(symbol: string, { cause, day, before, opened }: NotJudgeable): string {
-  if (isUntraded(cause)) return `No trade of ${symbol} is on file since ${formatDay(day)}, so no price could judge a call on it.`;
+  if (isUntraded(cause)) return `No price of ${symbol} is known since ${formatDay(day)}, so none could judge a call on it.`;
   const until = 'Calls on it can be published once it is known, or after the close.';
   if (opened === null) return `A corporate action changes the price of ${symbol} today, and no trade of today is known yet. ${until}`;
   if (!isStep(before, opened)) return `A corporate action of ${symbol} is in doubt: its open does not show it, or nobody knows its terms surely. ${until}`;

@@ -50,7 +50,7 @@ export const shape = (fields: Readonly<Record<string, Form>>): Form => {
 
 /** Why prices can't judge a call, as its state keeps it. */
 export const notJudgeable: Form = shape({
-  cause: oneOf(['missing_day', 'price_step', 'no_trade', 'suspended', 'delisted', 'merged']),
+  cause: oneOf(['missing_day', 'price_step', 'no_trade', 'other_isin', 'suspended', 'delisted', 'merged']),
   day: text,
   before: orNull(number),
   opened: orNull(number),

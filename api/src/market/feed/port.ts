@@ -1,5 +1,5 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import type { Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
+import type { SaidUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import type { TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { CorporateAction } from '../instruments/actions/corporate-action.ts';
@@ -66,7 +66,7 @@ export interface Feed {
   /** Shares to a contract of an index on an IST day, as files tell; null where they don't. */
   indexLot?(symbol: string, day: string): number | null;
   /** Why a share does not trade on an IST day by the exchange's lists; null where it trades, or no list says. */
-  untradedBecause?(symbol: string, day: string): Exclude<Untraded, 'no_trade'> | null;
+  untradedBecause?(symbol: string, day: string): SaidUntraded | null;
   /** Shares that the exchange has renamed, as its files tell. */
   otherNames(): readonly OtherName[];
   /** Names that companies had before, as lists and files tell; absent where none is known. */

@@ -1,4 +1,5 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import type { SaidUntraded, Untraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { addDays, istDay, istInstant, previousTradingDay, sessionOf, type TradingSession } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Completeness } from '../feed/completeness.ts';
@@ -17,7 +18,7 @@ import type { KnownActions } from './actions/known-actions.ts';
 import { isContradicted, isUnexplained } from './actions/price-step.ts';
 import { completeOfDays } from './files-completeness.ts';
 import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
-import type { ImportedDays, PriceFile, ShareDay } from './imported-days.store.ts';
+import type { ImportedDays, OtherIsinRow, PriceFile, ShareDay } from './imported-days.store.ts';
 import type { ImportedIndices } from './indices/imported-indices.store.ts';
 
 /** How often the database is asked whether something was imported. */
@@ -89,6 +90,7 @@ export class FilesFeed implements Feed {
   #contradicted: readonly Contradicted[] = [];
   #repeated: readonly Repeated[] = [];
   #otherNames: readonly OtherName[] = [];
+  #otherIsins: readonly OtherIsinRow[] = [];
   #bans: KnownBans = new Map();
   #directory = new ShareDirectory(NOTHING_KNOWN, STOCKS);
   /** Unexplained steps by symbol, found when they are first needed. */
@@ -165,7 +167,8 @@ export class FilesFeed implements Feed {
     const before = { days: this.#days, actions: this.#actions, bans: this.#bans, directory: this.#directory, bars: this.#bars, indices: this.#indices };
     this.#directory = new ShareDirectory((await instruments?.known()) ?? NOTHING_KNOWN, STOCKS);
     const symbols = [...new Set([...this.#given, ...this.#directory.symbols()])];
-    const shares = await days.shares(symbols, this.#directory);
+    const otherIsins: OtherIsinRow[] = [];
+    const shares = await days.shares(symbols, this.#directory, (row) => otherIsins.push(row));
     const bars = barsOf(shares);
     const known = underOneName(await actions.known([...namesIn(symbols, shares)]), shares);
     const { held, contradicted } = againstPrices(known, bars);
@@ -178,6 +181,7 @@ export class FilesFeed implements Feed {
     this.#steps.clear();
     this.#contradicted = contradicted;
     this.#repeated = repeated;
+    this.#otherIsins = otherIsins;
     this.#otherNames = withListedNames(otherNamesIn(shares, new Set(symbols)), this.#directory);
     this.#bans = await bans.known();
     const indexDays = withIndexFiles((await indices?.known()) ?? new Map<string, ShareDay[]>(), shares);
@@ -216,7 +220,7 @@ export class FilesFeed implements Feed {
   }
 
   /** A share that traded after the list was written does trade. */
-  untradedBecause(symbol: string, day: string): 'suspended' | 'delisted' | 'merged' | null {
+  untradedBecause(symbol: string, day: string): SaidUntraded | null {
     if (this.untradedSince(symbol, day) === null) return null;
     const last = this.sessionBefore(symbol, addDays(day, 1))!.day;
     const standing = this.#directory.standing(symbol, day);
@@ -227,6 +231,11 @@ export class FilesFeed implements Feed {
   /** Whether a list of actions says that the company went into another after a day, up to another. */
   #hasMerged(symbol: string, after: string, to: string): boolean {
     return this.#actions.merged.get(symbol)?.some((day) => day > after && day <= to) ?? false;
+  }
+
+  /** Rows that have a share's symbol under an ISIN that no list explains: nobody knows whether they are its, so they count for nothing. */
+  otherIsins(): readonly OtherIsinRow[] {
+    return this.#otherIsins;
   }
 
   otherNames(): readonly OtherName[] {
@@ -317,7 +326,14 @@ export class FilesFeed implements Feed {
     // A day that was over at the publication says nothing of the call.
     const after = from && since < from.end ? addDays(published, -1) : published;
     const first = this.#dayAfter(last && last.day > after ? last.day : after);
-    return first === null ? null : { cause: this.untradedBecause(symbol, day) ?? 'no_trade', day: first, before: last?.c ?? null, opened: null };
+    return first === null ? null : { cause: this.#untradedCause(symbol, last?.day ?? '', day), day: first, before: last?.c ?? null, opened: null };
+  }
+
+  /** Lists come first: a symbol whose share has gone may have been given to another company. */
+  #untradedCause(symbol: string, after: string, day: string): Untraded {
+    const said = this.untradedBecause(symbol, day);
+    if (said) return said;
+    return this.#otherIsins.some((row) => row.symbol === symbol && row.day > after && row.day <= day) ? 'other_isin' : 'no_trade';
   }
 
   #step(symbol: string, day: string): NotJudgeable | null {

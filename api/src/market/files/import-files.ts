@@ -21,7 +21,7 @@ import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
 import { dateDoubt, doubtAbout, eraDoubt, layoutDoubt, nameDoubt } from './doubts.ts';
 import { type Contradicted, FilesFeed, type Repeated } from './files-feed.ts';
 import { ImportedBans } from './imported-bans.store.ts';
-import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
+import { ImportedDays, type OtherIsinRow, type Place, type Stored } from './imported-days.store.ts';
 import { ImportedOptions } from './imported-options.store.ts';
 import { ImportedIndices } from './indices/imported-indices.store.ts';
 import { type IndexFile, indexDoubt } from './indices/index-layout.ts';
@@ -85,6 +85,8 @@ export interface ImportReport {
   readonly missing: readonly string[];
   /** Shares that go on under another symbol, as the files on file tell. */
   readonly renamed: readonly OtherName[];
+  /** Rows of these files that have a share's symbol under an ISIN that no list explains: they count for nothing. */
+  readonly otherIsins: readonly OtherIsinRow[];
   /** Actions on file that the next open says did not happen: they divide nothing, and open calls wait for two people. */
   readonly contradicted: readonly Contradicted[];
   /** Those that stand on several days, and no open says on which it was: they divide nothing either. */
@@ -166,14 +168,21 @@ function knownByName(file: FileReport, renamed: readonly OtherName[], listed: Re
 }
 
 /** What only all files together say; nothing is read again where no file was taken. */
-type Told = Pick<ImportReport, 'renamed' | 'contradicted' | 'repeated'> & { readonly listed: ReadonlySet<string> };
+type Told = Pick<ImportReport, 'renamed' | 'otherIsins' | 'contradicted' | 'repeated'> & { readonly listed: ReadonlySet<string> };
 
 async function toldBy(stores: ImportStores, files: readonly FileReport[]): Promise<Told> {
-  if (files.every(isRefused)) return { renamed: [], contradicted: [], repeated: [], listed: new Set() };
+  if (files.every(isRefused)) return { renamed: [], otherIsins: [], contradicted: [], repeated: [], listed: new Set() };
   const feed = new FilesFeed(stores, [...LISTED]);
   await feed.refresh();
   const listed = new Set(feed.listed(istDay(new Date())).map(({ symbol }) => symbol));
-  return { renamed: feed.otherNames().filter(({ from }) => from !== ''), listed, contradicted: feed.contradicted(), repeated: feed.repeated() };
+  const days = new Set(files.flatMap((file) => (isRefused(file) ? [] : [file.day])));
+  return {
+    renamed: feed.otherNames().filter(({ from }) => from !== ''),
+    otherIsins: feed.otherIsins().filter(({ day }) => days.has(day)),
+    listed,
+    contradicted: feed.contradicted(),
+    repeated: feed.repeated(),
+  };
 }
 
 function missingFrom(onFile: readonly string[]): string[] {

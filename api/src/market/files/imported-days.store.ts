@@ -56,6 +56,17 @@ export interface ShareDay {
   readonly file: PriceFile | null;
 }
 
+/** A row that has the symbol of a share, on a day without another one of it, under an ISIN that no list explains. */
+export interface OtherIsinRow {
+  readonly symbol: string;
+  /** The symbol in the file. */
+  readonly tradedAs: string;
+  readonly day: string;
+  readonly isin: string;
+  /** The ISIN that the share is known by; '' where none is known. */
+  readonly known_by: string;
+}
+
 /** A file is held against the rows of so many of the nearest days, none farther away than so many calendar days. */
 const COUNTED_DAYS = 20;
 const NEAR_DAYS = 60;
@@ -148,7 +159,11 @@ export class ImportedDays {
   }
 
   /** The rows of shares by their symbols, each day's with the file it is from. What a directory knows of a share says which rows are its. */
-  async shares(symbols: readonly string[], directory: ShareDirectory | null = null): Promise<Map<string, ShareDay[]>> {
+  async shares(
+    symbols: readonly string[],
+    directory: ShareDirectory | null = null,
+    onOther: (row: OtherIsinRow) => void = () => {},
+  ): Promise<Map<string, ShareDay[]>> {
     const identities = new Map<string, ShareIdentity>();
     for (const symbol of symbols) {
       const identity = directory?.identity(symbol);
@@ -173,7 +188,7 @@ export class ImportedDays {
     };
     await keep(await this.#plainShares(symbols.filter((symbol) => !identities.has(symbol))));
     const listed = new Set([...identities.values()].flatMap((identity) => identity.symbols));
-    for (const part of partsOf([...identities], AT_ONCE)) await keep(await this.#identified(new Map(part), listed));
+    for (const part of partsOf([...identities], AT_ONCE)) await keep(await this.#identified(new Map(part), listed, onOther));
     return found;
   }
 
@@ -209,7 +224,11 @@ export class ImportedDays {
   }
 
   /** Shares that lists name, by their ISINs and by all symbols that they carried. `listed`: the symbols of these and all other shares. */
-  async #identified(identities: ReadonlyMap<string, ShareIdentity>, listed: ReadonlySet<string>): Promise<Map<string, FileRow[]>> {
+  async #identified(
+    identities: ReadonlyMap<string, ShareIdentity>,
+    listed: ReadonlySet<string>,
+    onOther: (row: OtherIsinRow) => void,
+  ): Promise<Map<string, FileRow[]>> {
     const owners = new Map<string, string[]>();
     for (const [share, { isins, symbols }] of identities) {
       for (const name of [...isins, ...symbols]) {
@@ -238,7 +257,9 @@ export class ImportedDays {
       for (const row of own) for (const share of unlisted.get(symbol)!) add(share, row);
     const giveWay = givingWay();
     for (const [share, own] of rows) {
-      const followed = followShare(own, identities.get(share)!);
+      const followed = followShare(own, identities.get(share)!, ({ day, symbol: tradedAs, isin }, known_by) =>
+        onOther({ symbol: share, tradedAs, day, isin, known_by }),
+      );
       if (followed.length > 0) rows.set(share, followed);
       else rows.delete(share);
       await giveWay();

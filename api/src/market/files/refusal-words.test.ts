@@ -7,7 +7,7 @@ import { legacyFile } from './sample-files.testing.ts';
 import { ratioText, summaryLines } from './summary.ts';
 
 const ROW = { symbol: '360ONE', o: 1041, h: 1072.4, l: 1033.4, c: 1066.5, prev: 1034.65 };
-const EMPTY: ImportReport = { files: [], passedOver: [], missing: [], contradicted: [], renamed: [], repeated: [] };
+const EMPTY: ImportReport = { files: [], passedOver: [], missing: [], contradicted: [], renamed: [], otherIsins: [], repeated: [] };
 
 function refused(name: string, text: string): string {
   try {

@@ -1,8 +1,10 @@
+import { isIsin } from '@vimarsh/shared/domain/market/isin.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { type PurposeKind, readPurpose } from '../instruments/actions/purpose.ts';
 import type { ActionRow } from './actions/actions-layout.ts';
 import type { AdjustmentRow } from './actions/adjustment-layout.ts';
 import { type FileReport, type ImportReport, isRefused, type RefusedFile, type TakenFile } from './import-files.ts';
+import type { OtherIsinRow } from './imported-days.store.ts';
 import { changeText, type FileChange, whatToDo } from './refusal.ts';
 
 const number = new Intl.NumberFormat('en-IN');
@@ -22,7 +24,7 @@ export function fileLine(file: FileReport): string {
 }
 
 /** The closing words of an import: sums that add up, bad rows by reason with their lines, what changes, what actions say, refused files with the reason. */
-export function summaryLines({ files, passedOver, missing, renamed, contradicted, repeated }: ImportReport): string[] {
+export function summaryLines({ files, passedOver, missing, renamed, otherIsins, contradicted, repeated }: ImportReport): string[] {
   const passed = passedOver.length === 0 ? [] : [`Passed over, since only .csv, .json and .zip are read: ${shortened(passedOver)}.`];
   if (files.length === 0) return ['Found no .csv, .json or .zip file.', ...passed];
   const taken = files.filter((file): file is TakenFile => !isRefused(file));
@@ -51,6 +53,7 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
     for (const words of listed(adjustments.map(adjustmentText))) lines.push(`The exchange’s adjustment in ${name}: ${words}`);
   for (const { name, instruments } of taken) if (instruments) lines.push(...instrumentLines(name, instruments));
   lines.push(...listed(renamed.map(({ name, symbol, from }) => `${symbol} is called ${name} from ${formatDay(from)}: it is known by both names.`)));
+  lines.push(...listed(otherIsins.map(otherIsinText)));
   for (const { symbol, day, ratio, amount, before, opened } of contradicted)
     lines.push(
       `Not believed: ${symbol} on ${day}, prices ${takenText(amount, ratio)}. It closed at ₹${before} before and opened at ₹${opened}, so nothing is divided, and its calls are not judged from that day on.`,
@@ -70,6 +73,15 @@ export function summaryLines({ files, passedOver, missing, renamed, contradicted
     for (const change of listed(file.changes.map(dayText))) lines.push(`Changed by ${file.name} with --correct: ${change}`);
   }
   return lines;
+}
+
+/** A row of a known symbol that is nobody's: its calls wait, and only the import can say why. */
+function otherIsinText({ symbol, tradedAs, day, isin, known_by }: OtherIsinRow): string {
+  const named = `${symbol}${tradedAs === symbol ? '' : ` (in the file ${tradedAs})`}`;
+  const known = known_by === '' ? '' : ` It is known by ${known_by}.`;
+  if (!isIsin(isin))
+    return `Bad row: ${named} on ${formatDay(day)} has “${isin}”, which is no ISIN: its check digit is wrong.${known} The row counts for nothing until a file corrects it.`;
+  return `Not counted: ${named} on ${formatDay(day)} has the ISIN ${isin}, which no list has for it.${known} The row counts for nothing until a list or another file explains it.`;
 }
 
 /** Changes that a list of instruments makes to the listing. */

@@ -53,3 +53,19 @@ test.each([
   expect(said(followShare(rowsOf(rows), identity))).toBe(expected);
   expect(said(followShare(rowsOf(rows).toReversed(), identity))).toBe(expected);
 });
+
+test.each([
+  ['under the ISIN of another issuer', stays, '5 OLD EQ A, 6 OLD EQ B', ['6 OLD B, known by A']],
+  ['renamed by a list, under the ISIN of another issuer', renamed, '5 OLD EQ A, 6 NEW EQ B, 7 NEW EQ B', ['6 NEW B, known by A', '7 NEW B, known by A']],
+  ['after a split it is known by its new ISIN', stays, '5 OLD EQ A2, 6 OLD EQ B', ['6 OLD B, known by A2']],
+  ['beside a row of its own', stays, '5 OLD EQ A, 5 OLD BE B', []],
+  ['its old symbol given to another company', renamed, '5 OLD EQ A, 6 OLD EQ B', []],
+  ['without an ISIN', renamed, '5 OLD EQ A, 6 OLD EQ -', []],
+])('its symbol that is not its: %s', (_, identity, rows, expected) => {
+  const named = (isin: string): string => Object.keys(ISINS).find((name) => ISINS[name] === isin)!;
+  const told: string[] = [];
+  followShare(rowsOf(rows), identity, ({ day, symbol, isin }, knownBy) =>
+    told.push(`${Number(day.slice(-2))} ${symbol} ${named(isin)}, known by ${named(knownBy)}`),
+  );
+  expect(told).toEqual(expected);
+});

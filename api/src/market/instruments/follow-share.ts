@@ -13,13 +13,16 @@ export interface ShareIdentity {
   readonly isOthers: (isin: string) => boolean;
 }
 
+/** Hears of a day on which the share's symbol is on file under an ISIN that nothing explains, and of the last one that it is known by. */
+export type OnOtherIsin = (row: FileRow, knownBy: string) => void;
+
 /**
  * The rows of one share, one for each day on which it traded. Its ISIN decides, whatever the symbol and the series; where a file has none, the symbol
  * that the share carried on the day does. The symbol with an ISIN that no list knows is the share where the issuer stays: a split gave it another one.
  * Two symbols with its ISIN on one day are told apart by the symbol it carried; where neither is that, neither is known to be the share.
  * Seen by its ISIN under a symbol that no list has, it is found under that in a file without ISINs, too.
  */
-export function followShare(rows: readonly FileRow[], { isins, carried, isOthers }: ShareIdentity): FileRow[] {
+export function followShare(rows: readonly FileRow[], { isins, carried, isOthers }: ShareIdentity, onOther: OnOtherIsin = () => {}): FileRow[] {
   const known = new Set(isins);
   const found: FileRow[] = [];
   const inOrder = rows.toSorted(byDay);
@@ -32,7 +35,11 @@ export function followShare(rows: readonly FileRow[], { isins, carried, isOthers
     const symbol = carried(day);
     const row = rowOf(own, symbol, known, isOthers) ?? own.filter((each) => each.isin === '' && each.symbol === unlisted).toSorted(bySeries)[0];
     at = end;
-    if (!row) continue;
+    if (!row) {
+      const other = own.find((each) => each.isin !== '' && each.symbol === symbol);
+      if (other) onOther(other, [...known].at(-1) ?? '');
+      continue;
+    }
     found.push(row);
     if (row.isin !== '') known.add(row.isin);
     unlisted = row.symbol === symbol ? '' : row.symbol;

@@ -49,9 +49,9 @@ export class DaysWithLive implements Days {
     return [...new Set([...days, ...whole])].sort();
   }
 
-  async shares(...[symbols, directory]: Parameters<Days['shares']>): Promise<Map<string, ShareDay[]>> {
+  async shares(...[symbols, directory, onOther]: Parameters<Days['shares']>): Promise<Map<string, ShareDay[]>> {
     const [shares, { whole }, live] = await Promise.all([
-      this.#files.shares(symbols, directory),
+      this.#files.shares(symbols, directory, onOther),
       this.#prices.record(),
       this.#prices.days('1990-01-01', '2999-12-31'),
     ]);

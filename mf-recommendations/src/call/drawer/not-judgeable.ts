@@ -14,13 +14,21 @@ export function notJudgeableText({ cause, day, before, opened }: NotJudgeable, e
 
 const FOR_A_TRADE = 'The call waits for a trade, and ends without a result on its last day if none comes.';
 const TO_ITS_LAST_DAY = 'No price can end the call any more. It ends without a result on its last day.';
-const WAITS: Readonly<Record<Untraded, string>> = { no_trade: FOR_A_TRADE, suspended: FOR_A_TRADE, delisted: TO_ITS_LAST_DAY, merged: TO_ITS_LAST_DAY };
+const WAITS: Readonly<Record<Untraded, string>> = {
+  no_trade: FOR_A_TRADE,
+  other_isin: FOR_A_TRADE,
+  suspended: FOR_A_TRADE,
+  delisted: TO_ITS_LAST_DAY,
+  merged: TO_ITS_LAST_DAY,
+};
 
 /** Why a stock does not trade, and since when. */
 export function untradedText(cause: Untraded, day: string): string {
   if (cause === 'suspended') return `The exchange has suspended trading in the stock. No trade of it is on file since ${formatDay(day)}.`;
   if (cause === 'delisted') return `The exchange no longer lists the stock. No trade of it is on file since ${formatDay(day)}.`;
   if (cause === 'merged') return `The company has merged into another, whose shares its holders get. No trade of it is on file since ${formatDay(day)}.`;
+  if (cause === 'other_isin')
+    return `Since ${formatDay(day)} the exchange’s files have the stock’s symbol under another ISIN, so nobody knows whether those prices are its.`;
   return `No trade of the stock is on file since ${formatDay(day)}, though the exchange was open.`;
 }
 

@@ -102,6 +102,8 @@ export const CALL_DRAWER: Sentences = {
   'By the prices of {0}, which arrived later.': '{0} के भावों से, जो बाद में आए।',
   'Ended, not judgeable': 'बंद, आँकी नहीं जा सकती',
   'No trade of the stock is on file since {0}, though the exchange was open.': 'एक्सचेंज खुला था, फिर भी {0} से इस शेयर का कोई सौदा दर्ज नहीं है।',
+  'Since {0} the exchange’s files have the stock’s symbol under another ISIN, so nobody knows whether those prices are its.':
+    '{0} से एक्सचेंज की फ़ाइलों में इस शेयर का सिंबल किसी और ISIN के साथ है, इसलिए कोई नहीं जानता कि वे भाव इसी के हैं या नहीं।',
   'The exchange has suspended trading in the stock.': 'एक्सचेंज ने इस शेयर में कारोबार रोक रखा है।',
   'The exchange no longer lists the stock.': 'यह शेयर अब एक्सचेंज पर सूचीबद्ध नहीं है।',
   'The company has merged into another, whose shares its holders get.': 'कंपनी का दूसरी कंपनी में विलय हो गया है, जिसके शेयर उसके शेयरधारकों को मिलते हैं।',
