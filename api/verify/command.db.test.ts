@@ -157,6 +157,13 @@ describe('@vimarsh/verify', () => {
     expect(changed).toMatchObject({ code: 1, said: expect.stringContaining('✗ Each file is as it was: Does not hold for calls.csv') });
     expect(verdicts(changed.said)).toEqual(['This evidence file does not hold.']);
     expect(await check(zip.subarray(0, zip.length - 200))).toMatchObject({ code: 2, said: expect.stringContaining('can’t be unpacked') });
+    const bomb = Buffer.from(zip);
+    // In the directory, where its name stands 46 bytes behind the entry's begin.
+    bomb.writeUInt32LE(2 ** 30, bomb.lastIndexOf('calls.csv') - 46 + 24);
+    expect(await check(bomb)).toEqual({
+      code: 1,
+      said: 'calls.csv in this zip unpacks to more than 64 MB: it is no evidence file, and nothing in it was looked at.\n',
+    });
     const twice = Buffer.from(zipSync({ ...files, 'callz.csv': Buffer.from('x') }))
       .toString('latin1')
       .replaceAll('callz.csv', 'calls.csv');

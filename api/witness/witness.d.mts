@@ -72,7 +72,7 @@ export function fileStore(path: string): WitnessStore;
 export function keyIn(path: string): KeyObject;
 export function tilePath(level: number, n: number, width: number): string;
 export function proofFromTiles(m: number, n: number, tile: (level: number, n: number, width: number) => Promise<Buffer>): Promise<Buffer[]>;
-export function look(witness: Witness, log: string): Promise<Verdict>;
+export function look(witness: Witness, log: string, again?: number): Promise<Verdict>;
 /** Runs as the command line says. */
 export function run(): Promise<void>;
 /** `say` hears what kept it from answering. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { keyOfSeed } from '../src/ledger/signing-key.ts';
-import { logOf, ORIGIN, rawKeyOf, signerNamed } from './log.testing.ts';
-import { fileStore, keyIn, proofFromTiles, readLogKey, readSubmission, serve, verifierKey, Witness, type WitnessState } from './witness.mjs';
+import { type Log, logOf, ORIGIN, rawKeyOf, signerNamed } from './log.testing.ts';
+import { fileStore, keyIn, look, proofFromTiles, readLogKey, readSubmission, serve, verifierKey, Witness, type WitnessState } from './witness.mjs';
 
 const ours = signerNamed('ours');
 const theirs = signerNamed('theirs');
@@ -151,4 +152,47 @@ test('by HTTP as C2SP tlog-witness has it; what it answered is on the disk', asy
   } finally {
     server.close();
   }
+});
+
+describe('a witness that looks at a site while somebody offers it a later head', () => {
+  const [early, middle, late] = [20, 33, 40].map((size) => logOf(entries(size), ours)) as [Log, Log, Log];
+  /** Looks at a site that shows these heads, one after the other; `meanwhile` comes before each is read. */
+  const lookAt = async (one: Witness, shown: readonly Log[], meanwhile: (n: number) => Promise<void>) => {
+    let asked = 0;
+    const site = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url!, 'http://site');
+      const log = shown[Math.min(asked, shown.length - 1)]!;
+      const tile = /tile\/(\d)\/(\d{3})(?:\.p\/(\d+))?$/.exec(pathname);
+      if (tile) return response.end(await late.tile(Number(tile[1]), Number(tile[2]), Number(tile[3] ?? 256)));
+      asked += 1;
+      await meanwhile(asked);
+      response.end(log.note);
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    return look(one, `http://127.0.0.1:${(site.address() as AddressInfo).port}`).finally(() => site.close());
+  };
+  const offered = async (one: Witness, log: Log): Promise<void> => {
+    const old = one.state().head!.size;
+    expect(one.add({ old, proof: await proofIn(log, old), note: log.note })).toMatchObject({ status: 200 });
+  };
+  const begun = () => {
+    const { one } = witness();
+    one.add({ old: 0, proof: [], note: early.note });
+    return one;
+  };
+
+  test('accuses nobody by the head it was reading, and looks again', async () => {
+    const one = begun();
+    const offer = async (n: number) => (n === 1 ? offered(one, late) : undefined);
+    expect(await lookAt(one, [middle, late], offer)).toMatchObject({ status: 200, why: null });
+    expect(one.state()).toMatchObject({ head: { size: 40 } });
+    expect(one.state().refused).toBeUndefined();
+  });
+
+  test('and still sees that entries were cut off when it looks again', async () => {
+    const one = begun();
+    const offer = async (n: number) => (n === 1 ? offered(one, late) : undefined);
+    expect(await lookAt(one, [middle], offer)).toMatchObject({ why: 'the log was cut: 40 entries were co-signed, now there are 33' });
+    expect(one.state().refused).toMatchObject({ why: 'the log was cut: 40 entries were co-signed, now there are 33' });
+  });
 });
