@@ -29,6 +29,7 @@ class Share {
       const steps = this.known === 'step' && day === [...this.days].toSorted()[1];
       return [MISSING, ...(steps ? [{ ...STEP, day, opened: PRICES[day]! }] : [])];
     },
+    stepOn: (symbol: string, day: string): NotJudgeable | null => this.market.doubts(symbol, day).find(({ cause }) => cause === STEP.cause) ?? null,
     bars: async (_symbol: string, from: Date, to: Date) =>
       [...this.days].toSorted().flatMap((day): Bar[] => {
         const { open, end } = sessionOf(day, false)!;

@@ -41,7 +41,7 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'desk/my-dashboard.page.tsx',
     'experts/expert.page.tsx',
     'experts/open-calls.tsx',
-    'public/closed-calls.tsx',
+    'public/closed-rows.tsx',
     'public/not-yet.tsx',
     'public/public.page.tsx',
     'public/verify-demo.tsx',

@@ -45,7 +45,10 @@ test('an open call shows its legs, its net premium, what it can earn and lose at
 });
 
 test('what can be lost without limit says so', async () => {
-  const waiting = { status: 'awaiting_entry', entry_at: null, legs: anOptionCall().legs.map((leg) => ({ ...leg, entry: null })) } as const;
+  const [, call] = anOptionCall().legs;
+  const put = { ...call!, type: 'PE', entry: null } as const;
+  const legs = [put, { ...call!, entry: null }];
+  const waiting = { status: 'awaiting_entry' as const, entry_at: null, legs };
   const { user } = open({
     answers: [
       reply(myOptionCalls, anOptionPage([anOptionCall({ ...waiting, max_loss: null, max_profit: 500, breakevens: [23_000, 25_000], defined_risk: false })])),
