@@ -308,7 +308,11 @@ export class Ledger {
 
   /** Compares all of it, receipts included, and the rows that screens show, at a pace others don't notice. Returns how many events the latest head covers; throws RecordDiffers. */
   async audit(pace: Pace): Promise<number> {
-    const events = await checkRecord(recordTables(this.#db), this.#keys, { all: true, ...pace });
+    const events = await checkRecord(recordTables(this.#db), this.#keys, {
+      all: true,
+      unnamed: this.#kinds.all().find(({ unnamed }) => unnamed)?.name,
+      ...pace,
+    });
     await checkRows(this.#db, this.#kinds, pace);
     for (const check of this.#checks) await check(pace);
     return events;

@@ -103,6 +103,33 @@ describe.each(await databases())('the check of the whole record on %s', (databas
       ).rejects.toThrow('event 1 is not signed');
   });
 
+  test.each([
+    ['log_heads', 'size = size + 1000003', 'where size = (select max(size) from log_heads)', 'a head of the log (log_heads) is of'],
+    ['call_receipts', 'seq = seq + 1000003', 'where seq = (select max(seq) from call_receipts)', 'the receipt of event'],
+    ['call_receipts', 'seq = seq + 1000003', 'where seq = (select min(seq) from call_receipts)', 'a receipt (call_receipts) is of event'],
+    ['ledger_head', 'id = 2', '', 'the row of ledger_head, which says how many events there are, is missing'],
+    ['call_events', `kind = 'options'`, 'where seq = 1', 'the columns of event 1 say another thing than its text'],
+    ['call_events', `kind = 'xequity'`, 'where seq = 1', 'the columns of event 1 say another thing than its text'],
+  ])('a row of %s whose %s is found: rows that were moved away count', async (table, to, which, says) => {
+    const moved = `create table moved as select * from ${table}`;
+    const off = `alter table ${table} disable trigger all`;
+    const checks =
+      table === 'ledger_head'
+        ? (
+            await sql<{ name: string }>`select conname as name from pg_constraint
+      where contype = 'c' and conrelid = 'ledger_head'::regclass`.execute(stage.db)
+          ).rows.map(({ name }) => `alter table ledger_head drop constraint "${name}"`)
+        : [];
+    const put = [
+      `delete from ${table}`,
+      `insert into ${table} overriding system value select * from moved`,
+      'drop table moved',
+      `alter table ${table} enable trigger all`,
+    ];
+    await expect(after([moved, off, ...checks, `update ${table} set ${to} ${which}`], () => stage.ledger.audit(PACE), put)).rejects.toThrow(says);
+    await stage.ledger.audit(PACE);
+  });
+
   test('calls that go on while it reads are no difference', async () => {
     let noted = 0;
     const pause = async (): Promise<void> => {

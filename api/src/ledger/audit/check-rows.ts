@@ -6,6 +6,7 @@ import type { CallHead, Kind, Kinds } from '../kinds.ts';
 import type { Pace } from '../record.store.ts';
 import { type Folding, foldAll, readRows } from '../rows.ts';
 import { type EventRow, recordTables } from '../tables.ts';
+import { endOfRecord } from './end-of-record.ts';
 import { differs } from './record-differs.ts';
 
 /** How often a row is read again that goes on while it is compared. */
@@ -20,7 +21,7 @@ type Published = Pick<EventRow, 'seq' | 'kind' | 'call_id'>;
  */
 export async function checkRows(db: Database, kinds: Kinds, { page, pause, turn }: Pace): Promise<void> {
   // The end first: what is published while this reads is another check's.
-  const { seq: until } = await recordTables(db).selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
+  const { seq: until } = await endOfRecord(recordTables(db));
   const folds = new Map<string, Folding>();
   for (const kind of kinds.all()) folds.set(kind.name, await foldAll(kind));
   let last = 0;
