@@ -52,7 +52,7 @@ story('An investor finds the experts they follow, their open calls and what happ
   await page.getByRole('tab', { name: 'Experts' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/\?tab=MY_CALLS$/);
-  await expect(page.getByRole('list', { name: 'Open calls' }).getByText('since entry').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Open calls' }).getByRole('listitem').first()).toContainText(/[+−]\d+\.\d{2}%/);
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/\?tab=ACTIVITY$/);
   await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();

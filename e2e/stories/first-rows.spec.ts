@@ -2,7 +2,8 @@ import { expect, signedIn, test } from '../support/story.ts';
 
 test('A member’s list comes with the page: its rows are asked for once, by the page itself, and its letters follow', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'Pro investor');
-  // The sign-in leads to the list, which asks as well.
+  // A first visit leaves what later ones begin with: scripts in the cache and the list as it was last.
+  await page.goto(`${stack.portal}/experts-past-recommendations`);
   await expect(page.getByRole('list', { name: 'Live calls' }).getByRole('listitem').first()).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/reco/v1/calls?') && asked.push(request.resourceType()));

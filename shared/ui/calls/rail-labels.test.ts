@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatInr } from '../../domain/text/formats.ts';
-import { LABEL_GAP, placeLabels, planLabels } from './rail-labels.ts';
+import { placeLabels } from './rail-labels.testing.ts';
+import { LABEL_GAP, planLabels } from './rail-labels.ts';
 
 const price = fc.integer({ min: 500, max: 999_999_99 }).map((paise) => formatInr(paise / 100));
 const words = fc.constantFrom(['Stop', 'Entry', 'Target'], ['Published stop', 'Entered', 'Target'], ['Entry', 'Stop', 'Target']);

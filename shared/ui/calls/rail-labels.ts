@@ -31,22 +31,3 @@ export function planLabels(labels: readonly [RailLabel, RailLabel, RailLabel]): 
   const values = each(labels, ({ value }) => [...value].reduce((width, sign) => width + (/[.,]/.test(sign) ? POINT_PX : FIGURE_PX), 0));
   return { words, values, wordsFrom: sum(words) + sum(values) + 2 * LABEL_GAP, middleFrom: sum(values) + 2 * LABEL_GAP };
 }
-
-export interface PlacedLabel {
-  readonly left: number;
-  readonly right: number;
-}
-
-/** Where labels stand on a rail of a width, px; `at` is the place of the middle mark, 0–1. Null: the middle one is left out. The style sheet places them the same way. */
-export function placeLabels(
-  { words, values, wordsFrom, middleFrom }: LabelPlan,
-  at: number,
-  width: number,
-): readonly [PlacedLabel, PlacedLabel | null, PlacedLabel] {
-  const widths = values.map((value, n) => value + (width >= wordsFrom ? words[n]! : 0)) as [number, number, number];
-  const [left, middle, right] = widths;
-  const from = left + LABEL_GAP;
-  const to = width - right - LABEL_GAP - middle;
-  const start = Math.min(Math.max(from, at * width - middle / 2), to);
-  return [{ left: 0, right: left }, width < middleFrom ? null : { left: start, right: start + middle }, { left: width - right, right: width }];
-}
