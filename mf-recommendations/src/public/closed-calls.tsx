@@ -3,8 +3,8 @@ import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { media } from '@vimarsh/shared/ui/page/layout.ts';
-import type { ComponentProps, CSSProperties } from 'react';
-import type { ClosedRows as Rows } from './closed-rows.tsx';
+import type { ComponentType, CSSProperties } from 'react';
+import type { ClosedRowsProps } from './closed-rows.tsx';
 import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 
 type LeadFacts = Pick<PublicView, 'comes_next' | 'as_of' | 'perf_mode'>;
@@ -26,14 +26,15 @@ const roomCss = css`
     min-height: calc(var(--rows) * 64px);
   }
 `;
-const ClosedRows = part<ComponentProps<typeof Rows>>({
+/** The rows once their code has come. Words that the server writes into the page hold them from the start. */
+export const RowsLater = part<ClosedRowsProps>({
   what: 'The closed calls',
   load: () => import('./closed-rows.tsx').then((file) => file.ClosedRows),
 });
 const NoClosedCalls = part<object>({ what: 'The note', load: () => import('./not-yet.tsx').then((file) => file.NoClosedCalls) });
 
 /** Six closed calls as illustrations. Gains and losses get the same space. */
-export function ClosedCalls({ view }: { view: Pick<PublicView, 'closed'> & LeadFacts }) {
+export function ClosedCalls({ view, Rows }: { view: Pick<PublicView, 'closed'> & LeadFacts; Rows: ComponentType<ClosedRowsProps> }) {
   const { closed: calls, as_of: now } = view;
   return (
     <section>
@@ -43,7 +44,7 @@ export function ClosedCalls({ view }: { view: Pick<PublicView, 'closed'> & LeadF
         <NoClosedCalls />
       ) : (
         <div css={roomCss} style={{ '--rows': Math.min(calls.length, ROWS) } as CSSProperties}>
-          <ClosedRows calls={calls.slice(0, ROWS)} now={now} />
+          <Rows calls={calls.slice(0, ROWS)} now={now} />
         </div>
       )}
     </section>

@@ -8,9 +8,10 @@ import { useNear } from '@vimarsh/shared/ui/charts/near.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type ComponentType, useRef } from 'react';
 import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
-import { ClosedCalls } from './closed-calls.tsx';
+import { ClosedCalls, RowsLater } from './closed-calls.tsx';
+import type { ClosedRowsProps } from './closed-rows.tsx';
 import { HeroCall } from './hero-call.tsx';
 import type * as Missing from './not-yet.tsx';
 import { cheapest, firstOffers } from './offers.ts';
@@ -112,7 +113,7 @@ const belowCss = css`
 `;
 
 /** `/`: what a visitor sees before signing up (S2.2-ROUTE-09). Its first content comes with the page. */
-export function Page() {
+export function Page({ Rows = RowsLater }: { Rows?: ComponentType<ClosedRowsProps> }) {
   const { view, failed, refetch } = usePublicView();
   const { signedIn, environment, page } = useSession();
   const least = environment ? null : cheapest(firstOffers(page().first) ?? []);
@@ -165,7 +166,7 @@ export function Page() {
             <Results results={view.results} mode={view.perf_mode} asOf={view.as_of} />
           </div>
         )}
-        {view ? <ClosedCalls view={view} /> : <NotYet failed={failed} onRetry={refetch} />}
+        {view ? <ClosedCalls view={view} Rows={Rows} /> : <NotYet failed={failed} onRetry={refetch} />}
         <div id="verify" ref={below} css={belowCss}>
           {near && <Below view={view} />}
         </div>
