@@ -34,7 +34,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/options-insights/NIFTY', content: 'main [role="group"]' },
   { path: '/expert-past-strategy-options', as: 'Pro investor', content: 'main li' },
   { path: '/expert-store', as: 'Pro investor', content: 'main li' },
-  { path: '/expert-dashboard?user_id=exp_09', as: 'Pro investor', content: 'main table' },
+  { path: '/expert-dashboard?user_id=exp_09', as: 'Pro investor', content: 'main [data-picture] h2' },
   { path: '/equity-watchlist', as: 'Pro investor', content: 'main li' },
   { path: '/expert-view-lite', as: 'Pro investor', content: 'main li' },
   { path: '/pricing', as: 'Premium investor', content: 'main a[href^="/pricing/"]' },
