@@ -35,7 +35,7 @@ test('an investor saves the proof of a call and of an expert’s whole record, a
   test.setTimeout(420_000);
   await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/expert-dashboard?user_id=exp_09&period=1Y`);
-  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Check the record' }).click();
   const record = 'Download all proofs';
   await expectPictured(page, record, 'record');
   expect(await verified(page, stack.portal, record)).toMatch(/^[1-9]\d* calls hold, under a head of \d+ events\n/);
