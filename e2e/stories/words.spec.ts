@@ -6,8 +6,8 @@ import { expect, signedIn, test } from '../support/story.ts';
 test.use({ serviceWorkers: 'block' });
 
 const LIST = '/experts-past-recommendations';
-/** px: a sentence may take one line more in the page's own letters, which come with the screen. */
-const LINE = 32;
+/** px: a line of the title, which may take one more or one less in the page's own letters. They come with the screen. */
+const LINE = 36;
 const words = (page: Page) => page.locator('#skeleton [data-words]');
 const screen = (page: Page) => page.locator('#outlet > [id^=module-]');
 
