@@ -196,13 +196,13 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
       .execute(async (tx) => {
         await sql`begin`.execute(tx);
         try {
-          for (const table of ['call_events', 'ledger_roots', 'log_heads', 'log_tiles', 'expert_chains']) {
+          for (const table of ['call_events', 'call_receipts', 'ledger_roots', 'log_heads', 'log_tiles', 'expert_chains']) {
             await sql.raw(`alter table ${table} disable trigger all`).execute(tx);
           }
           // The whole record is begun anew, as if nothing had been.
-          await sql
-            .raw('delete from log_heads; delete from log_tiles; delete from ledger_roots; delete from call_events; delete from expert_chains')
-            .execute(tx);
+          for (const table of ['log_heads', 'log_tiles', 'ledger_roots', 'call_receipts', 'call_events', 'expert_chains']) {
+            await sql.raw(`delete from ${table}`).execute(tx);
+          }
           await sql`update ledger_head set seq = 0`.execute(tx);
           await createLedger({ ...opened.platform, db: tx as never, transaction: (work) => work(tx as never) });
         } finally {
