@@ -55,7 +55,7 @@ test('the sentence of the public page, its example and its rows are drawn withou
   expect(html).toContain('Stock calls from SEBI-registered experts. Every result on record.</h1>');
   expect(html).toContain('Create a free account');
   expect(html).toMatch(/TCS.*INFY/s);
-  expect(html).toContain('+5.00%');
+  expect(html).toContain('+4.75%');
   expect(html).toContain('href="/?reco=c_loss"');
   // The page's policy lets neither run, and what is not allowed would be reported by each visit.
   expect(html, 'a control that nothing hears').not.toMatch(/<button(?! inert)/);
