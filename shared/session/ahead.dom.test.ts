@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As the page's own script does it. */
+/** The same as the page's own script does. */
 function askAhead(url: string, token: string): void {
   const giveUp = new AbortController();
   const answer = fetch(url, { headers: { Authorization: `Bearer ${token}` }, signal: giveUp.signal })

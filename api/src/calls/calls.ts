@@ -96,7 +96,7 @@ export interface Calls {
   hasRecord(user_id: string, reader: CallReader): Promise<boolean>;
   /** Open equity calls of an expert that this reader may read, and how many can still be entered now. */
   openCallsOf(user_id: string, reader: CallReader): Promise<OpenCalls>;
-  /** What followers paid and got of ended calls on shares. */
+  /** Prices at which followers entered and left ended calls on shares. */
   readonly fills: FollowerPricesOf;
   /** Everybody who ever published, by id. */
   authors(): Promise<string[]>;

@@ -1,6 +1,6 @@
 import type { CallType, ENTRY_MODES } from '@vimarsh/shared/contract/calls/types.ts';
 
-/** What a follower paid and got, ₹ on the share count at the end of the call, and made of it, %, before costs. */
+/** A follower's entry and exit, ₹ on the share count at the end of the call, and the return between them, %, before costs. */
 export interface FollowerFill {
   readonly entry: number;
   readonly exit: number;
@@ -49,7 +49,7 @@ export interface KnownFill {
   readonly until?: number;
 }
 
-/** What followers paid and got of ended calls on shares. */
+/** Prices at which followers entered and left ended calls on shares. */
 export interface FollowerPricesOf {
   of(ended: FollowedCall): Promise<KnownFill>;
 }

@@ -44,7 +44,7 @@ export interface LiveMarketOptions {
   /** First IST day a replay may start on. */
   readonly firstDay: string;
   readonly onError: (error: unknown) => void;
-  /** What two people have found right; absent where nobody decides on prices. */
+  /** Steps that two people have found right; absent where nobody decides on prices. */
   readonly settled?: SettledSteps;
   readonly wall?: () => number;
 }

@@ -45,7 +45,7 @@ export const correctablesOf = (call: CallDetail): CorrectableEvent[] =>
     choices: decisionsFor(event, { entered: call.entry_fill !== null, open: isOpenCall(call.status) }),
   }));
 
-/** Of an option call, what it waits for now, and nothing else. */
+/** The doubt that an option call waits for now, and nothing else. */
 export function settlableOf({ events, not_judgeable }: Pick<OptionDetail, 'events' | 'not_judgeable'>): CorrectableEvent[] {
   const waits = not_judgeable ? events.findLast(({ type }) => type === 'not_judgeable') : undefined;
   if (!waits || !not_judgeable) return [];

@@ -23,7 +23,7 @@ export interface ChainFacts {
   readonly at: Date | null;
 }
 
-/** What is asked of the market. */
+/** Questions to the market. */
 export type ChainMarket = Pick<Market, 'instrument' | 'fresh' | 'quote' | 'doubtNow'> & { readonly options: Pick<OptionMarket, 'expiries' | 'chain'> };
 
 export async function chainFacts(market: ChainMarket, { underlying, legs }: OptionDraft, now: Date): Promise<ChainFacts> {

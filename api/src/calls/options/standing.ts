@@ -8,7 +8,7 @@ import { moveUntil } from './chain-facts.ts';
 import { readParts, readState } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
-/** What is asked of the market. */
+/** Questions to the market. */
 export type StandingMarket = Pick<Market, 'now' | 'banned' | 'unexplainedSince'> & { readonly options: Pick<OptionMarket, 'chain'> };
 
 type Seen = Pick<OptionRow, 'id' | 'stock' | 'legs' | 'breakevens' | 'stale' | 'lot_size' | 'is_open' | 'published_at' | 'state'>;

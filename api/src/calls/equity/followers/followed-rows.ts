@@ -23,7 +23,7 @@ export const FOLLOWED = [
 
 export type FollowedRow = Pick<CallRow, (typeof FOLLOWED)[number]>;
 
-/** What a row says beside the record: a follower's prices, and for an open call the price of this moment. */
+/** Adds to a row what the record does not hold: a follower's prices, and for an open call the price of this moment. */
 export class FollowedRows {
   readonly #market: Pick<Market, 'quote' | 'now'>;
   readonly #fills: Pick<FollowerFills, 'of' | 'paidFor'>;
@@ -37,7 +37,7 @@ export class FollowedRows {
     return row.is_open ? this.#open(row) : { follower: await this.#ended(row) };
   }
 
-  /** What a follower made of an ended call, % after costs, to four decimals; null where it has no result. */
+  /** A follower's result of an ended call, % after costs, to four decimals; null where the call has no result. */
   async made(row: FollowedRow): Promise<number | null> {
     const [entry, exit] = [tradeOf(row.entry_price, row.entry_at), tradeOf(row.exit_price, row.exit_at)];
     const { call_type, term, status } = row;

@@ -13,7 +13,7 @@ interface ToCome {
   readonly by: number;
 }
 
-/** What is asked of the market. */
+/** Questions to the market. */
 type FillPrices = Pick<Market, 'bars' | 'factor' | 'levelOn' | 'instrument' | 'now'>;
 
 /** How long after a session begins its first price must come; a stock without one that day has no fill. */
@@ -51,7 +51,7 @@ export class FollowerFills {
   }
 
   /**
-   * What a follower paid for a call, ₹ on the share count of an instant. Null where a limit or a range fills at the call's own price for
+   * A follower's entry price, ₹ on the share count of an instant. Null where a limit or a range fills at the call's own price for
    * everybody, where the price is not known, or not yet.
    */
   async paidFor({ id, stock, entry_mode, published_at }: FollowedCall['call'], at: number): Promise<number | null> {
