@@ -109,7 +109,15 @@ describe.each(await featureDatabase())('numbers beside lists on %s', (database) 
       ({
         platform: { db: opened.platform.db, config: { demo: true } },
         identity: { expert: async () => ({ status: 'verified', valid_to: '' }) },
-        ...{ directory, listAnswers, answers: listAnswers, policy: 'demo', limits: { perDay: 10 }, passed: { ids: async () => [] } },
+        ...{
+          directory,
+          listAnswers,
+          answers: listAnswers,
+          policy: 'demo',
+          limits: { perDay: 10 },
+          passed: { ids: async () => [], entries: async () => ({ ids: [], open: [] }) },
+        },
+        ...{ followed: { of: async () => ({}) }, late: { of: () => undefined } },
         ...{ now: () => now, demo: true, ledger: {}, experts: {} },
       }) as never;
     const pick = async (of: number) => {

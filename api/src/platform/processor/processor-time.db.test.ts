@@ -66,6 +66,7 @@ const CLOSED_DOORS: ReadonlySet<string> = new Set([
   'POST /auth/v1/share_india_request_token_redirect_url',
   'POST /auth/v1/social/google',
   'POST /base/v1/notices/read',
+  'POST /market/v1/demo-time',
 ]);
 /** The most that a watchlist's file may have, and the most of any. */
 const [WATCHLIST_BYTES, FILE_BYTES] = [1024 * 1024, 5 * 1024 * 1024];
