@@ -26,7 +26,7 @@ const PANEL = 'desk-panel';
 const tabs = (expert: boolean) =>
   [
     { value: 'EXPERTS_HUB', label: expert ? 'My work' : 'Experts' },
-    { value: 'MY_CALLS', label: 'My calls' },
+    { value: 'MY_CALLS', label: expert ? 'My calls' : 'Calls I follow' },
     { value: 'ACTIVITY', label: 'Activity' },
   ] as const;
 const within = (period: DeskView['period']): string => (period === 'ALL' ? 'so far' : `in the last ${PERIOD_LABEL[period].replace(/^1 /, '')}`);

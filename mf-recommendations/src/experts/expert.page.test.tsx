@@ -7,6 +7,7 @@ import type { JudgedExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { SCREEN_TITLE } from '@vimarsh/shared/ui/page/screen-title.ts';
 import { describe, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../testing/people.ts';
@@ -89,6 +90,14 @@ test('a range without room is one number', async () => {
   const metrics = anExpertPage().metrics!;
   open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ luck: { low: 5, high: 4, expected: 4.6, verdict: 'luck' } }) } }))]);
   expect(await screen.findByText('5 of 12 calls gained. Chance alone: 5.')).toBeInTheDocument();
+});
+
+test('the page is titled by the expert’s name once it is known, and the top line follows', async () => {
+  document.title = 'An expert’s record · Vimarsh';
+  const { host } = open();
+  await screen.findByText('Average call');
+  expect(document.title).toBe(`${anExpertPage().expert.full_name} · Vimarsh`);
+  expect(host.session.state.get(SCREEN_TITLE)).toEqual({ path: '/expert-dashboard', title: anExpertPage().expert.full_name });
 });
 
 test('after the answer come three figures: the average call, what a follower had of it, and the worst', async () => {

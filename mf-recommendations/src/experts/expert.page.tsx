@@ -16,6 +16,7 @@ import { PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
+import { useScreenTitle } from '@vimarsh/shared/ui/page/screen-title.ts';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import Check from 'lucide-react/icons/check';
@@ -89,6 +90,7 @@ function Record({ userId, view }: { userId: string; view: ExpertView }) {
   );
   // Where calls on shares can't be summed up, option calls may stand first: later they would push the rest down.
   const page = record?.metrics?.record.too_few && !options.data && !options.error ? undefined : record;
+  useScreenTitle(record?.expert.full_name ?? null);
   const missing = !isId(userId) || answer.error?.code === 'NOT_FOUND';
   return (
     <Frame {...(!page && { title: 'An expert’s record' })} actions={page && answer.error && answer.asOf && <StaleBadge asOf={answer.asOf} />}>

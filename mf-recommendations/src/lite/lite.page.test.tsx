@@ -74,7 +74,7 @@ test.each([20_000, 40_000])('a line on which each answer takes %i ms shows the c
 
 test('a call that can’t be entered as published any more says so', async () => {
   open(reply(readQuotes, [aQuote({ symbol: 'TCS', ltp: 3120 })]));
-  expect(await row()).toHaveTextContent('Too late to enter');
+  expect(await row()).toHaveTextContent('Entry passed');
 });
 
 const notJudgeable = { cause: 'missing_day' as const, day: '2026-11-18', before: null, opened: null };

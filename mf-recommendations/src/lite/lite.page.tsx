@@ -204,7 +204,7 @@ function Row({ call, price, priced, now }: { call: Call; price: number | undefin
         {passed && (
           <>
             {' · '}
-            <em>Too late to enter</em>
+            <em>Entry passed</em>
           </>
         )}
       </span>

@@ -14,6 +14,8 @@ export const SHELL: Sentences = {
   Experts: 'विशेषज्ञ',
   Following: 'फ़ॉलो किए हुए',
   'My calls': 'मेरी कॉल',
+  'Calls I follow': 'फ़ॉलो की हुई कॉल',
+  'Call updates': 'कॉल के अपडेट',
   'Publish a call': 'कॉल प्रकाशित करें',
   Publish: 'प्रकाशित करें',
   Markets: 'बाज़ार',

@@ -6,7 +6,7 @@ import { DOCUMENT_NAMES } from '../people/review.ts';
 import { formatInr, formatIst, formatPercent } from '../text/formats.ts';
 
 /** The drawer's headings. */
-export const TOPIC_TITLES: Readonly<Record<NoticeTopic, string>> = { new_calls: 'New calls', my_calls: 'My calls', account: 'Account', market: 'Market' };
+export const TOPIC_TITLES: Readonly<Record<NoticeTopic, string>> = { new_calls: 'New calls', my_calls: 'Call updates', account: 'Account', market: 'Market' };
 
 export const topicOf = (what: Told): CallNotice['topic'] => (what === 'publish' ? 'new_calls' : 'my_calls');
 

@@ -157,7 +157,7 @@ test('one is marked as read, then all, of the topic that is shown', async () => 
   await waitFor(() => expect(rows()).toHaveLength(3));
   await userEvent.click(within(rows()[2]!).getByRole('button', { name: 'Mark as read' }));
   await waitFor(() => expect(within(rows()[2]!).queryByText('Unread.')).toBeNull());
-  await userEvent.click(screen.getByRole('tab', { name: 'My calls' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Call updates' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());

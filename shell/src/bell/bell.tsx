@@ -26,7 +26,7 @@ const placeCss = css`
   & > span {
     position: absolute;
     top: 2px;
-    right: 0;
+    right: 4px;
     min-width: 18px;
     padding: 0 4px;
     border-radius: 9px;

@@ -11,6 +11,7 @@ import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
+import { SCREEN_TITLE } from '@vimarsh/shared/ui/page/screen-title.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MANIFEST_ROUTES } from '../menu/manifest-routes.testing.ts';
 import { Frame } from './frame.tsx';
@@ -32,6 +33,7 @@ const stock = {
   status: 'active',
 } as const;
 const expert = { id: 'e', full_name: 'Ananya Rao-Kulkarni', profession: 'Analyst', picture: '', email: '', verified: true, rank: 3, is_admin: false } as const;
+const investor = { ...expert, profession: 'Retail Investor', verified: false, rank: null } as const;
 
 /** Width of the window in px, for `matchMedia('(min-width: …)')`. */
 function wide(width: number) {
@@ -107,6 +109,23 @@ describe('side navigation', () => {
     await show({ path: '/stocks/INFY' });
     expect(screen.getByRole('banner')).toHaveTextContent('INFY · Stocks');
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Stocks');
+  });
+
+  test.each([
+    ['an investor', investor, 'Calls I follow'],
+    ['an expert', expert, 'My calls'],
+  ])('names the list of followed or own calls for %s alike in menu and top line', async (_, user, name) => {
+    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user } });
+    expect(screen.getByRole('banner')).toHaveTextContent(name);
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(name);
+  });
+
+  test('a screen that knows its title better than its address gives it to the top line, until another screen comes', async () => {
+    const host = await show({ path: '/expert-dashboard', snapshot: { signedIn: true, user: expert } });
+    act(() => host.session.state.set(SCREEN_TITLE, { path: '/expert-dashboard', title: 'Meera Iyer' }));
+    expect(screen.getByRole('banner')).toHaveTextContent('Meera Iyer');
+    act(() => navigate('/performers'));
+    expect(screen.getByRole('banner')).not.toHaveTextContent('Meera Iyer');
   });
 
   test('marks the active place and names the screen', async () => {

@@ -31,7 +31,7 @@ describe('who sees what', () => {
       user('Retail Investor'),
       [
         'Home',
-        'My calls',
+        'Calls I follow',
         'Markets',
         'My dashboard',
         'Experts',
@@ -40,7 +40,7 @@ describe('who sees what', () => {
         'Watchlist',
         'Options',
         'Option calls',
-        'My option calls',
+        'Option calls I follow',
         'Options watchlist',
         'Calls by category',
         'Go Premium',

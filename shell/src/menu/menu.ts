@@ -1,5 +1,6 @@
 import type { PageRoute } from '@vimarsh/shared/contract/release/types.ts';
 import { isOneOf } from '@vimarsh/shared/domain/access/audiences.ts';
+import type { Caller } from '@vimarsh/shared/domain/access/caller.ts';
 import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
 import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
@@ -39,6 +40,11 @@ const APP_SOURCE = 'paytm';
 
 export type Visitor = Pick<Snapshot, 'signedIn' | 'user' | 'plan' | 'environment'>;
 
+/** A route whose menu entry has its title goes by what the menu calls it: one name for one thing. */
+export function titleFor({ title, menu }: PageRoute, caller: Caller): string {
+  return menu?.called && menu.label === title && isOneOf(menu.called.for, caller) ? menu.called.label : title;
+}
+
 /** The path of a route without parameters. */
 export const addressOf = ({ path }: PageRoute): string => path.replace(/\/:.*$/, '') || '/';
 
@@ -57,7 +63,7 @@ export function menuFor(visitor: Visitor, routes: readonly PageRoute[]): Menu {
       .toSorted((a, b) => a.menu.order - b.menu.order)
       .map(({ route, menu: { called, ...menu } }) => ({
         ...menu,
-        ...(called && isOneOf(called.for, caller) && { label: called.label }),
+        ...(called && isOneOf(called.for, caller) && { label: called.label, short: called.label }),
         to: addressOf(route),
       })),
     own: own.toSorted((a, b) => a.order - b.order),

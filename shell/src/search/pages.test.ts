@@ -9,7 +9,8 @@ const labels = (caller = callerWith(), query = '') => findPages(routes, query, c
 const analyst = callerWith({ profession: 'Analyst', registered: true });
 
 test('only experts are offered publishing, and only admins the document review', () => {
-  expect(labels()).toContain('My calls');
+  expect(labels()).toContain('Calls I follow');
+  expect(labels(callerWith({ profession: 'Analyst' }))).toContain('My calls');
   expect(labels()).not.toContain('Publish a call');
   expect(labels()).not.toContain('Document review');
   expect(labels(analyst)).toContain('Publish a call');
@@ -19,7 +20,7 @@ test('only experts are offered publishing, and only admins the document review',
 
 test('visitors get open screens only; nobody gets a login or an iframe screen', () => {
   expect(labels(visitorOf())).toContain('FAQs');
-  expect(labels(visitorOf())).not.toContain('My calls');
+  expect(labels(visitorOf())).not.toContain('Calls I follow');
   for (const who of [visitorOf(), callerWith(), analyst]) expect(labels(who)).not.toContain('Log in');
 });
 

@@ -4,7 +4,7 @@ import { isOneOf } from '@vimarsh/shared/domain/access/audiences.ts';
 import type { Caller } from '@vimarsh/shared/domain/access/caller.ts';
 import { isNear } from '@vimarsh/shared/domain/text/near.ts';
 import { said } from '@vimarsh/shared/session/say.ts';
-import { addressOf } from '../menu/menu.ts';
+import { addressOf, titleFor } from '../menu/menu.ts';
 
 export interface Found {
   readonly key: string;
@@ -17,6 +17,7 @@ export interface Found {
 export function findPages(routes: readonly PageRoute[], query: string, caller: Caller): Found[] {
   const text = withoutUnseen(query).trim().toLowerCase();
   const open = routes
+    .map((route) => ({ ...route, title: titleFor(route, caller) }))
     .filter((route) => route.layout === 'frame' && (caller.user_id !== null || route.guard === 'open') && !/:\w+(?!\w*\?)(\/|$)/.test(route.path))
     .filter((route) => isOneOf(route.for, caller));
   const titled = open.filter(({ title }) => [title, said(title)].some((name) => withoutUnseen(name).toLowerCase().includes(text)));

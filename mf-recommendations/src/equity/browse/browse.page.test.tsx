@@ -372,7 +372,7 @@ test('the drawer shows the rationale, the timeline, and what the call still offe
   act(() => host.quote(aQuote({ ltp: 3020 })));
   expect(within(drawer).getByText('At ₹3,020.00 now: 4.30% to target, 3.15% to stop (RR 1.37)')).toBeInTheDocument();
   act(() => host.quote(aQuote({ ltp: 3140 })));
-  expect(within(drawer).getByText('Too late to enter')).toBeInTheDocument();
+  expect(within(drawer).getByText('Entry passed')).toBeInTheDocument();
   for (const block of ['Thesis', 'Trigger', 'Risks', 'What would prove this wrong']) expect(within(drawer).getByText(block)).toBeInTheDocument();
   expect(within(drawer).getByText('Entry reached at ₹3,000.00')).toBeInTheDocument();
   expect(within(drawer).getByText('aaaaaaaa')).toBeInTheDocument();

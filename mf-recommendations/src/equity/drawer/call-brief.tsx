@@ -73,7 +73,7 @@ export function CallBrief({ call, action, holder }: { call: Call; action?: React
       {!isLastDayTraded(call) && <p css={leftCss}>{closedDayText(call.valid_till)}</p>}
       {remaining && (
         <p css={leftCss}>
-          {remaining.entryPassed && <b>Too late to enter</b>}
+          {remaining.entryPassed && <b>Entry passed</b>}
           {remaining.text}
         </p>
       )}

@@ -83,9 +83,9 @@ test('past its entry window a call says that it is too late, and offers no trade
   render(<CallDrawer id="call_1" onClose={() => undefined} />, { wrapper: host.Wrapper });
   await screen.findByText('the chart');
   act(() => host.quote(aQuote({ ltp: 3010 })));
-  expect(screen.queryByText('Too late to enter')).toBeNull();
+  expect(screen.queryByText('Entry passed')).toBeNull();
   act(() => host.quote(aQuote({ ltp: 3120 })));
-  expect(await screen.findByText('Too late to enter')).toBeInTheDocument();
+  expect(await screen.findByText('Entry passed')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /trade|buy|order/i })).toBeNull();
   expect(screen.queryByRole('link', { name: /trade|order/i })).toBeNull();
 });

@@ -15,6 +15,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
+import { useScreenTitle } from '@vimarsh/shared/ui/page/screen-title.ts';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useMemo } from 'react';
@@ -68,13 +69,15 @@ export function Page() {
     askAgain(readCall);
   };
 
+  const title = expert ? 'My calls' : 'Calls I follow';
+  useScreenTitle(title);
   const go = useCallback((patch: Partial<HistoryView>, replace = false) => navigate(historyUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
   const isOwn = (call: Call) => call.expert.user_id === user?.id;
 
   return (
     <Frame
-      title="My calls"
+      title={title}
       actions={
         pages.failed && pages.data ? (
           <StaleBadge asOf={pages.data.as_of} />

@@ -10,6 +10,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
+import { useScreenTitle } from '@vimarsh/shared/ui/page/screen-title.ts';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useMemo } from 'react';
@@ -27,9 +28,6 @@ const panelCss = css`
   gap: var(--s-16);
   align-content: start;
   min-height: 100vh;
-`;
-const whoseCss = css`
-  color: var(--ink-2);
 `;
 const PANEL = 'my-options-panel';
 const TABS = [
@@ -52,12 +50,14 @@ export function Page() {
     ({ cursor, limit }, signal) => request(myOptionCalls, { query: { tab: view.tab, limit, ...(cursor && { cursor }) } }, { signal, quiet: true }),
     seen,
   );
+  const title = expert ? 'My option calls' : 'Option calls I follow';
+  useScreenTitle(title);
   const go = useCallback((patch: Partial<MyOptionsView>, replace = false) => navigate(myOptionsUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
   const { data, refetch } = pages;
   return (
     <Frame
-      title="My option calls"
+      title={title}
       actions={
         pages.failed && data ? (
           <StaleBadge asOf={data.as_of} />
@@ -70,7 +70,6 @@ export function Page() {
         )
       }
     >
-      <p css={whoseCss}>{expert ? 'Calls you published.' : 'Calls of the experts you follow.'}</p>
       <RiskBox />
       <Tabs label="Open, closed or cancelled" items={TABS} value={view.tab} onChange={(tab) => go({ tab, reco: '' })} panelId={PANEL} />
       <TabPanel id={PANEL} value={view.tab}>

@@ -159,6 +159,5 @@ export const CALL_DRAWER: Sentences = {
   Generated: 'AI से बना',
   Attested: 'पुष्टि की गई',
   'Not attested': 'पुष्टि नहीं की गई',
-  'Too late to enter': 'एंट्री का समय निकल गया',
   'Post-mortem by the expert': 'विशेषज्ञ का पोस्ट-मॉर्टम',
 };

@@ -6,6 +6,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'Option call': 'ऑप्शन कॉल',
   Exchange: 'एक्सचेंज',
   'My option calls': 'मेरी ऑप्शन कॉल',
+  'Option calls I follow': 'फ़ॉलो की हुई ऑप्शन कॉल',
   // An expert's record
   'Record of option calls': 'ऑप्शन कॉल का रिकॉर्ड',
   'On margin: risk without a limit': 'मार्जिन पर: बिना सीमा का जोखिम',
@@ -31,8 +32,6 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'Mean slippage': 'औसत स्लिपेज',
   'the record': 'रिकॉर्ड',
   'The record': 'रिकॉर्ड',
-  'Calls you published.': 'आपकी प्रकाशित कॉल।',
-  'Calls of the experts you follow.': 'आपके फ़ॉलो किए विशेषज्ञों की कॉल।',
   'Open option calls': 'खुली ऑप्शन कॉल',
   'Closed option calls': 'बंद ऑप्शन कॉल',
   'Cancelled option calls': 'रद्द ऑप्शन कॉल',
