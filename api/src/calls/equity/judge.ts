@@ -5,7 +5,7 @@ import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/sh
 import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { isOpen } from '@vimarsh/shared/domain/calls/record-rules.ts';
 import { isUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
-import { isTradingDay, istDay, previousTradingDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, isTradingDay, istDay, previousTradingDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import { byDay, type CorporateAction, levelChange, type Market } from '../../market/index.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
@@ -142,23 +142,50 @@ function eventOfDay(ex_date: string, actions: readonly CorporateAction[], state:
 /**
  * Whether a day's prices may judge a call: a day before it that is not on file, or a step that no trading makes, stops the judging, and
  * it goes on from there once the file or the corporate action has come. A day on which the exchange traded and the stock did not stops it
- * too, until the stock trades again.
+ * too, until the stock trades again. Of several doubts a call waits for the first, and an end of that wait asks for all others.
  */
 function doubtEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
   const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
   if (!isOpen(state.status) || !session || session.end <= from || session.end > to || session.end.getTime() <= state.published_at) return [];
+  if (!market.hasDay(day)) return [];
   const held = state.not_judgeable;
-  // The file of a day that turned out to be closed never comes.
-  const wasClosed = isMissingNoMore(held);
-  // Judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it missed.
-  const tradesAgain = isUntraded(held?.cause) && held!.day < day;
-  if (!market.hasDay(day) || (held && held.day !== day && !tradesAgain && !wasClosed && !isExplainedFrom(market, symbol, day, state, held))) return [];
-  // One that two people settled says nothing of the next: a price may have stepped over a day they let be missing.
-  const doubt = market.doubts(symbol, day, new Date(state.published_at)).find((found) => !isSettled(state, found));
   const event = { call_id: state.id, ts: session.end.toISOString() };
-  if (!doubt) return held ? [{ ...event, type: 'judgeable', payload: { day } }] : [];
-  return held?.cause === doubt.cause && held.day === doubt.day ? [] : [{ ...event, type: 'not_judgeable', payload: { ...doubt } }];
+  const waits = (doubt: NotJudgeable): StateEvent => ({ ...event, type: 'not_judgeable', payload: { ...doubt } });
+  const own = doubtsOf(market, symbol, day, state);
+  if (!held) return own[0] ? [waits(own[0])] : [];
+  if (!isReleaseDay(market, symbol, day, state, held)) {
+    // A list or a file that came late may put a day in doubt before the one that is waited for.
+    const sooner = own.find((doubt) => doubt.day < held.day && day < held.day && !isUntraded(doubt.cause));
+    return sooner ? [waits(sooner)] : [];
+  }
+  const doubt = soonerDoubt(market, symbol, day, state) ?? own[0];
+  const again: StateEvent = { ...event, type: 'judgeable', payload: { day } };
+  if (!doubt) return [again];
+  if (held.cause === doubt.cause && held.day === doubt.day) return [];
+  // The wait for a trade is over by the trade, whatever is in doubt about its price.
+  return isUntraded(held.cause) && doubt.cause === 'price_step' ? [again, waits(doubt)] : [waits(doubt)];
 }
+
+/** What two people have not settled of a day: a price may have stepped over a day that they let be missing. */
+const doubtsOf = (market: Market, symbol: string, day: string, state: CallState): NotJudgeable[] =>
+  market.doubts(symbol, day, new Date(state.published_at)).filter((found) => !isSettled(state, found));
+
+/** The first doubt of the days of a call before an IST day; null where there is none. A stock that trades again had no price that was missed. */
+function soonerDoubt(market: Market, symbol: string, day: string, state: CallState): NotJudgeable | null {
+  for (const each of tradingDays(istDay(new Date(state.published_at)), addDays(day, -1))) {
+    if (!market.hasDay(each) || sessionOf(each, false)!.end.getTime() <= state.published_at) continue;
+    const doubt = doubtsOf(market, symbol, each, state).find(({ cause }) => !isUntraded(cause));
+    if (doubt) return doubt;
+  }
+  return null;
+}
+
+/**
+ * Whether a call may be freed with a day: judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it
+ * missed. With another day it goes on where the stock trades again, and where the day whose file it waits for turned out to be closed.
+ */
+const isReleaseDay = (market: Market, symbol: string, day: string, state: CallState, held: NotJudgeable): boolean =>
+  held.day === day || (isUntraded(held.cause) && held.day < day) || isMissingNoMore(held) || isExplainedFrom(market, symbol, day, state, held);
 
 /** Whether a call waits for the file of a day that was declared closed since. */
 const isMissingNoMore = (held: NotJudgeable | null | undefined): boolean => held?.cause === 'missing_day' && !isTradingDay(held.day);
