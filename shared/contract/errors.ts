@@ -216,6 +216,38 @@ export const ERRORS = {
     engineer: 'RSI without 15 sessions, open interest without a chain, a contract that is not listed or had none at the previous close.',
   },
   ALERT_ENDED: { http: 200, user: 'This alert’s contract has expired, so it can’t go on.', engineer: 'pauseAlert with on, after the expiry.' },
+  CHAT_AGAIN: { http: 200, user: 'You have a chat with this expert already.', engineer: 'A request waits, or the room is open.' },
+  CHAT_MOST: {
+    http: 200,
+    user: 'You have as many chats and requests as your plan allows. Close one first.',
+    engineer: 'Open rooms and waiting requests of the investor reach the limit of the plan.',
+  },
+  CHAT_FULL: { http: 200, user: 'This expert has no free place now. Try again later.', engineer: 'The expert has 40 open rooms.' },
+  CHAT_WAIT: {
+    http: 200,
+    user: 'You can ask this expert again a day after the last chat or request ended.',
+    engineer: 'The latest request was denied or taken back, or the room closed, less than 24 hours ago.',
+  },
+  CHAT_STATE: {
+    http: 200,
+    user: 'This chat is no longer in that state. You see it as it is now.',
+    engineer: 'The room’s state machine refuses the event: no request waits, or the room is not open.',
+  },
+  CHAT_EDIT_OVER: {
+    http: 200,
+    user: 'This message can’t be changed any more.',
+    engineer: 'Older than 15 minutes, withdrawn, or no message of the caller.',
+  },
+  MESSAGE_BLOCKED: {
+    http: 200,
+    user: 'This message was not sent, because it breaks a rule for chats.',
+    engineer: 'The guard of texts refused it; `validation` says why. It is kept for compliance only.',
+  },
+  MESSAGE_ID_USED: {
+    http: 200,
+    user: 'This message was not sent. Send it once more.',
+    engineer: 'The caller’s client_msg_id names another text, room or target already.',
+  },
   NO_PLANS: { http: 200, user: 'Your broker pays for your access, so there is nothing to buy here.', engineer: 'The site is a broker’s without plans.' },
   PAY_CLOSED: { http: 200, user: 'Plans can’t be bought here at the moment.', engineer: 'No payment provider is configured.' },
   PAY_AWAY: {

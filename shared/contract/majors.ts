@@ -14,6 +14,7 @@ export const MAJORS = {
   campaign: 1,
   'candles-insight': 1,
   categorisation: 1,
+  chat: 1,
   consents: 3,
   corrections: 1,
   demo: 1,
