@@ -190,8 +190,11 @@ test('another value in any column of what is shown is noticed and named, or the 
     columns += 1;
     values += found.length;
     if (found.length === 0) holes.push(`${name}: no value of it could be altered`);
-    const listed = name in NOT_CHECKED_COLUMNS;
-    for (const what of found) if (isNoticed(what) === listed) holes.push(`${name}: ${what ?? 'nothing is noticed'}`);
+    const unnoticed = found.filter((what) => !isNoticed(what));
+    // Some values of a listed column break a rule of their own: a follower needs an account, whoever it is.
+    if (name in NOT_CHECKED_COLUMNS) {
+      if (found.length > 1 && unnoticed.length === 0) holes.push(`${name} is listed, and each value is noticed: ${found[0]}`);
+    } else holes.push(...unnoticed.map((what) => `${name}: ${what ?? 'nothing is noticed'}`));
   }
   console.log(`${values} values in ${columns} columns altered, one at a time`);
   expect(holes).toEqual([]);

@@ -137,7 +137,7 @@ export const NOT_CHECKED_COLUMNS: Readonly<Record<string, Why>> = {
   'expert_registrations.style': NOT_IN_RECORD.expert.style,
   'expert_registrations.category': 'Which papers are asked for. As what a person is registered, their profession says.',
   'expert_registrations.skill_key': 'How an invented expert of the demo behaves.',
-  'follows.user_id': 'Who follows whom is personal, and shown to that person alone. How many follow is counted again.',
+  'follows.user_id': 'Who follows whom is personal, and shown to that person alone. How many follow is counted again, and each of them needs an account.',
   'follows.lot': 'In which order followers are told: drawn anew for each message, and shown to nobody.',
   'ledger_head.differs': 'What the last whole check found. The next one writes it anew.',
   'ledger_head.judged_until': 'How far prices have judged. Judging a stretch twice changes nothing.',
