@@ -154,7 +154,7 @@ story(
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await stored;
     await expect(rows(page, 'Around the index')).toHaveCount(7);
-    await expect(rows(page, 'Around the index').last()).toContainText(/BANKNIFTY [\d,]+ put.*Days left ?\d/s);
+    await expect(rows(page, 'Around the index').last()).toContainText(/BANKNIFTY [\d,]+ put.*Calendar days left ?\d/s);
     await expect(rows(page, 'Around the index').last()).toContainText(/₹[\d,]+\.\d\d/);
     await expectAccessible(page);
   },

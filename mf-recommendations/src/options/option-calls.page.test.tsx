@@ -1,9 +1,10 @@
 import { webcrypto } from 'node:crypto';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption, STANDING } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { listOptionCalls, readOptionCall, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
+import { aQuote } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
@@ -55,7 +56,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
     const row = await rowOf('Live option calls');
     // 975 less 4 sides at ₹40 and 0.15 % of the premiums.
     expect(row).toHaveTextContent('+₹746.26per lot, since entry+11.48% of the risk');
-    for (const text of ['Bull call spread', 'NIFTY', 'Bullish', 'Most you can gain ₹6,500.00', 'Most you can lose ₹6,500.00', '11 days left'])
+    for (const text of ['Bull call spread', 'NIFTY', 'Bullish', 'Most you can gain ₹6,500.00', 'Most you can lose ₹6,500.00', '11 calendar days left'])
       expect(row, text).toHaveTextContent(text);
     expect(row.querySelector('svg path')).not.toBeNull();
     expect(within(row).queryByRole('list', { name: 'Legs' })).toBeNull();
@@ -87,6 +88,50 @@ describe('the list (S2.1-ROUTE-23)', () => {
       expect(row, text).toHaveTextContent(text);
     render(<OptionBrief call={call} />, { wrapper: host.Wrapper });
     expect(screen.getByText('Largest profit needs NIFTY at').parentElement).toHaveTextContent('0');
+  });
+  test('the list begins with what can still be entered, and says how many; a passed entry says so in its row', async () => {
+    const passed = anOptionCall({ id: 'opt_3', now: { ...STANDING, entry_passed: true } });
+    const { lastQuery, user } = open(PATH, [
+      reply(listOptionCalls, ({ query }) =>
+        query.enter
+          ? { ...anOptionPage([anOptionCall({ now: { ...STANDING, entry_passed: false } })]), enterable: 1, entering: true }
+          : { ...anOptionPage([passed]), enterable: 1, entering: false },
+      ),
+    ]);
+    expect(await screen.findByRole('radio', { name: 'Can still enter 1' })).toBeChecked();
+    expect(await rowOf('Live option calls')).not.toHaveTextContent('Entry passed');
+    expect(lastQuery()).toMatchObject({ view: 'live', enter: 'first' });
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    expect(await screen.findByText('Entry passed')).toBeInTheDocument();
+    expect(lastQuery()).not.toHaveProperty('enter');
+    expect(location.search).toBe('?type=all');
+    await user.click(screen.getByRole('radio', { name: 'Can still enter 1' }));
+    expect(location.search).toBe('?enter=1');
+  });
+  test('where nothing can be entered, all that run stand there with the reason; chosen alone, the way to them is a button', async () => {
+    const none = { enterable: 0, entering: false };
+    const { user } = open(PATH, [reply(listOptionCalls, ({ query }) => ({ ...anOptionPage(query.enter === '1' ? [] : [anOptionCall()]), ...none }))]);
+    expect(await screen.findByText('No option call can be entered as published now. Here are all that run.')).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Can still enter 0' }));
+    await user.click(await screen.findByRole('button', { name: 'Show all live calls' }));
+    expect(await rowOf('Live option calls')).toBeInTheDocument();
+  });
+  test('while the underlying ticks, the quotes of an open call are read again, at most every ten seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] });
+    try {
+      const { host } = open();
+      await rowOf('Live option calls');
+      const asked = () => host.calls.filter(({ route }) => route === listOptionCalls).length;
+      const before = asked();
+      act(() => host.quote(aQuote({ symbol: 'NIFTY' })));
+      expect(asked()).toBe(before);
+      vi.setSystemTime(Date.now() + 10_001);
+      act(() => host.quote(aQuote({ symbol: 'NIFTY' })));
+      act(() => host.quote(aQuote({ symbol: 'NIFTY' })));
+      await waitFor(() => expect(asked()).toBe(before + 1));
+    } finally {
+      vi.useRealTimers();
+    }
   });
   test('a past call shows its loss where a gain would stand', async () => {
     const { lastQuery } = open(`${PATH}?view=past`);

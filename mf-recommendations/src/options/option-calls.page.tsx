@@ -30,6 +30,9 @@ const panelCss = css`
   display: grid;
   gap: var(--s-16);
 `;
+const reasonCss = css`
+  color: var(--ink-2);
+`;
 const PANEL = 'option-calls-panel';
 const TABS = [
   { value: 'live', label: 'Live' },
@@ -51,7 +54,8 @@ export function Page() {
   );
   const go = useCallback((patch: Partial<OptionView>, replace = false) => navigate(optionUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
-  const switchTab = (tab: OptionView['tab']) => go({ tab, status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
+  const switchTab = (tab: OptionView['tab']) =>
+    go({ tab, enter: tab === 'live' ? 'first' : '', status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
   const clear = () => navigate(optionUrl(clearedOptions(view)));
   const { data } = pages;
 
@@ -63,6 +67,7 @@ export function Page() {
         <div css={panelCss}>
           <OptionFilters
             view={view}
+            entries={data ?? {}}
             byResult={data?.by_result ?? true}
             onChange={(patch) => go({ ...patch, reco: '' })}
             onClear={clear}
@@ -71,6 +76,9 @@ export function Page() {
           />
           {view.tab === 'live' && <Locked onPast={() => switchTab('past')} />}
           {view.tab === 'past' && view.user_id && <OptionRecordLater user_id={view.user_id} period={view.period} />}
+          {view.enter === 'first' && data?.entering === false && data.items.length > 0 && (
+            <p css={reasonCss}>No option call can be entered as published now. Here are all that run.</p>
+          )}
           {data && data.items.length > 0 ? (
             <OptionList
               label={view.tab === 'live' ? 'Live option calls' : 'Past option calls'}
@@ -81,11 +89,12 @@ export function Page() {
               action={({ expert }) => <FollowExpert compact expert={expert} following={following} />}
               waiting={pages.waiting}
               onWaiting={pages.showWaiting}
+              refetch={pages.refetch}
               more={pages.more}
               onMore={pages.showMore}
             />
           ) : data ? (
-            <Nothing view={view} onClear={clear} onPast={() => switchTab('past')} />
+            <Nothing view={view} onClear={clear} onPast={() => switchTab('past')} onAll={() => go({ enter: '', type: '' })} />
           ) : pages.failed ? (
             <ErrorState what="the calls" onRetry={pages.refetch} error={pages.failed} />
           ) : (
@@ -125,9 +134,17 @@ function Locked({ onPast }: { onPast: () => void }) {
   return <LockedCard text="Live option calls are outside your plan." action={named ? <HowToRead what="Live option calls" plan="Premium" /> : past} />;
 }
 
-function Nothing({ view, onClear, onPast }: { view: OptionView; onClear: () => void; onPast: () => void }) {
+function Nothing({ view, onClear, onPast, onAll }: { view: OptionView; onClear: () => void; onPast: () => void; onAll: () => void }) {
   if (optionFilters(view) > 0)
     return <EmptyState title="No calls match these filters" text="Take a filter away to see more." action={<Button onClick={onClear}>Clear filters</Button>} />;
+  if (view.enter === '1')
+    return (
+      <EmptyState
+        title="No option call can be entered as published now"
+        text="A call stands here while it is near enough to its entry."
+        action={<Button onClick={onAll}>Show all live calls</Button>}
+      />
+    );
   return view.tab === 'live' ? (
     <EmptyState
       title="No live option calls for you now"

@@ -8,6 +8,7 @@ import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { type ReactNode, useCallback } from 'react';
 import { DrawerFrame } from '../call/drawer/drawer-frame.tsx';
 import type { Evidence } from '../call/proof/check-record.ts';
@@ -15,6 +16,7 @@ import { VerifyBox } from '../call/proof/verify-record.tsx';
 import { OptionAuthorActions } from './history/option-author-actions.tsx';
 import { HowItClosed } from './how-it-closed.tsx';
 import { LegsTable } from './legs-table.tsx';
+import { useOnTicks } from './on-ticks.ts';
 import { OptionBrief } from './option-brief.tsx';
 import { optionTimelineItem } from './option-timeline.view.ts';
 import { PayoffChart } from './payoff-chart.tsx';
@@ -33,6 +35,7 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
   const answer = useQuery(readOptionCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND'], shown: true });
   const { data, refetch } = answer;
   useCallChanges(refetch, id);
+  useOnTicks(data?.id === id && isOpenCall(data.status) ? [data.underlying] : [], refetch);
   const { user } = useSession();
   const changed = () => {
     refetch();

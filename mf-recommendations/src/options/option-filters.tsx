@@ -1,4 +1,4 @@
-import { OUTLOOKS, STRATEGIES, UNDERLYING_TYPES } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { type OptionPage, OUTLOOKS, STRATEGIES, UNDERLYING_TYPES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
@@ -8,14 +8,28 @@ import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { ChoiceRow } from '../filters/choice-row.tsx';
 import { CommonFilters } from '../filters/common-filters.tsx';
+import { enterLabel, isEntering } from '../filters/entering.ts';
 import { FilterFrame } from '../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../filters/filter-options.ts';
 import { OPTION_SORTS, type OptionView, optionFilters } from './option-url.ts';
 
 const TYPE_LABEL = { indices: 'Indices', stocks: 'Stocks' } as const;
 
+type Choice = 'enter' | OptionView['type'];
+
+/** What the list says of calls that can still be entered: how many there are, and whether it holds these alone. */
+type Entries = Partial<Pick<OptionPage, 'enterable' | 'entering'>>;
+
+/** Live calls begin with what can still be entered, on all underlyings. */
+const choicesOf = ({ tab }: OptionView, entries: Entries): { value: Choice; label: string }[] => [
+  ...(tab === 'live' ? [{ value: 'enter' as const, label: enterLabel(entries) }] : []),
+  { value: '', label: 'All' },
+  ...UNDERLYING_TYPES.map((type) => ({ value: type, label: TYPE_LABEL[type] })),
+];
+
 export interface OptionFiltersProps {
   view: OptionView;
+  entries: Entries;
   /** Whether past calls may be picked by status and ordered by result. */
   byResult: boolean;
   onChange: (patch: Partial<OptionView>) => void;
@@ -26,7 +40,7 @@ export interface OptionFiltersProps {
 }
 
 /** The filters of the list of option calls. All of them are stored in the URL. */
-export function OptionFilters({ view, byResult, onChange, onClear, experts, expiries }: OptionFiltersProps) {
+export function OptionFilters({ view, entries, byResult, onChange, onClear, experts, expiries }: OptionFiltersProps) {
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
   const sorts = OPTION_SORTS.filter((sort) => sort !== 'result' || (view.tab === 'past' && byResult));
   return (
@@ -35,10 +49,10 @@ export function OptionFilters({ view, byResult, onChange, onClear, experts, expi
       onClear={onClear}
       line={
         <ChoiceRow
-          label="Underlying"
-          options={[{ value: '' as const, label: 'All' }, ...UNDERLYING_TYPES.map((type) => ({ value: type, label: TYPE_LABEL[type] }))]}
-          value={view.type}
-          onChange={(type) => onChange({ type, stock: '' })}
+          label="Which calls"
+          options={choicesOf(view, entries)}
+          value={isEntering(view, entries) ? 'enter' : view.type}
+          onChange={(choice) => onChange(choice === 'enter' ? { enter: '1', type: '' } : { enter: '', type: choice, stock: '' })}
         >
           <Chip pressed={view.limited} onPress={() => onChange({ limited: !view.limited })}>
             Limited risk

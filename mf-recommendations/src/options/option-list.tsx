@@ -2,11 +2,13 @@ import { css } from '@emotion/react';
 import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { type ReactNode, useRef } from 'react';
 import { useListKeys } from '../call/list/list-keys.ts';
 import { rowsBoxCss } from '../call/list/rows-box.ts';
+import { useOnTicks } from './on-ticks.ts';
 import { OptionRow, optionRowCss } from './option-row.tsx';
 
 const boxCss = css`
@@ -34,14 +36,20 @@ export interface OptionListProps {
   action: (call: OptionCall) => ReactNode;
   waiting: number;
   onWaiting: () => void;
+  /** Reads the list again: quotes come with it. */
+  refetch: () => void;
   more: boolean;
   onMore: () => void;
 }
 
 /** A list of option calls. `j` and `k` move through it, Enter opens a call. */
-export function OptionList({ label, page, to, openId, onOpen, action, waiting, onWaiting, more, onMore }: OptionListProps) {
+export function OptionList({ label, page, to, openId, onOpen, action, waiting, onWaiting, refetch, more, onMore }: OptionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, page.items, openId, onOpen);
+  useOnTicks(
+    page.items.flatMap(({ status, underlying }) => (isOpenCall(status) ? [underlying] : [])),
+    refetch,
+  );
   const total = Math.max(page.total, page.items.length);
   return (
     <div css={boxCss}>

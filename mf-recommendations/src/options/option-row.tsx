@@ -243,6 +243,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
           <>
             <span>{daysLeft(call.expiry, now)}</span>
             {call.status !== 'active' && <small>{outcomeLabel(call.status)}</small>}
+            {call.now?.entry_passed && <Badge tone="warn">Entry passed</Badge>}
             {call.now?.banned && <Badge tone="warn">In F&O ban</Badge>}
           </>
         ) : (

@@ -6,6 +6,8 @@ const at = (search: string) => parseOptionView(new URLSearchParams(search));
 
 test.each([
   PATH,
+  `${PATH}?enter=1&stock=NIFTY`,
+  `${PATH}?type=all`,
   `${PATH}?view=past&type=indices&stock=NIFTY&user_id=exp_10&expiry=2026-12-01&strategy=IRON_CONDOR&outlook=neutral&status=sl_hit&limited=1&followed=1&period=1Y&sort=result&reco=opt_1`,
 ])('%s reads back as it was written', (url) => {
   expect(optionUrl(at(url.split('?')[1] ?? ''))).toBe(url);
@@ -16,7 +18,7 @@ test('what no call can have falls back to the default', () => {
 });
 
 test('the request carries every filter; open calls are shown regardless of age, ended ones of the last month', () => {
-  expect(optionQuery(at(''))).toEqual({ view: 'live', sort: 'newest' });
+  expect(optionQuery(at(''))).toEqual({ view: 'live', sort: 'newest', enter: 'first' });
   expect(optionQuery(at('view=past&type=stocks&stock=tcs&limited=1&outlook=volatile'))).toEqual({
     view: 'past',
     sort: 'newest',

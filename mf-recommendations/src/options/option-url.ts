@@ -9,6 +9,8 @@ export const OPTION_SORTS = ['newest', 'oldest', 'result'] as const;
 /** What the list shows. All of it is stored in the URL; '' means no filter. */
 export interface OptionView {
   tab: 'live' | 'past';
+  /** Live calls that can still be entered: `first` these where there are any, else all; `1` these alone; '' whatever the type says. */
+  enter: 'first' | '1' | '';
   type: UnderlyingType | '';
   stock: string;
   user_id: string;
@@ -35,6 +37,7 @@ export function parseOptionView(query: URLSearchParams): OptionView {
   const tab = oneOf(['live', 'past'] as const, query.get('view'), 'live');
   return {
     tab,
+    enter: tab === 'past' ? '' : query.get('enter') === '1' ? '1' : oneOf([...UNDERLYING_TYPES, 'all'], query.get('type'), '') ? '' : 'first',
     type: oneOf(UNDERLYING_TYPES, query.get('type'), ''),
     stock: matching(query.get('stock')?.toUpperCase() ?? null, /^[A-Z0-9][A-Z0-9&-]{0,19}$/),
     user_id: matching(query.get('user_id'), /^[A-Za-z0-9_-]{1,64}$/),
@@ -56,6 +59,9 @@ const WORDS = ['type', 'stock', 'user_id', 'expiry', 'strategy', 'outlook', 'sta
 export function optionUrl(view: OptionView): string {
   const query = new URLSearchParams();
   if (view.tab !== 'live') query.set('view', view.tab);
+  // A live list without a type begins with what can still be entered, of all types.
+  if (view.enter === '1') query.set('enter', '1');
+  else if (view.tab === 'live' && view.enter === '' && view.type === '') query.set('type', 'all');
   for (const name of WORDS) if (view[name]) query.set(name, view[name]);
   if (view.limited) query.set('limited', '1');
   if (view.followed) query.set('followed', '1');
@@ -67,7 +73,7 @@ export function optionUrl(view: OptionView): string {
 }
 
 /** The view without filters, as "Clear filters" restores it. The tab stays. */
-export const clearedOptions = ({ tab }: OptionView): OptionView => ({ ...parseOptionView(new URLSearchParams()), tab, period: defaultPeriod(tab) });
+export const clearedOptions = ({ tab }: OptionView): OptionView => parseOptionView(new URLSearchParams({ view: tab }));
 
 /** The number of active filters. */
 export const optionFilters = (view: OptionView): number =>
@@ -77,6 +83,7 @@ export const optionFilters = (view: OptionView): number =>
 export const optionQuery = (view: OptionView) => ({
   view: view.tab,
   sort: view.sort,
+  ...(view.enter && { enter: view.enter }),
   ...(view.type && { underlying_type: view.type }),
   ...(view.stock && { stock: view.stock }),
   ...(view.user_id && { user_id: view.user_id }),

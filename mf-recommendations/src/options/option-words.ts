@@ -37,7 +37,7 @@ export const levelUnit = ({ level_basis, underlying }: Pick<OptionCall, 'level_b
 /** Calendar days to the first expiry. */
 export function daysLeft(expiry: string, now: string): string {
   const days = daysTo(expiry, new Date(now));
-  return days < 0 ? 'Expired' : days === 0 ? 'Expires today' : days === 1 ? '1 day left' : `${days} days left`;
+  return days < 0 ? 'Expired' : days === 0 ? 'Expires today' : days === 1 ? '1 calendar day left' : `${days} calendar days left`;
 }
 
 /** The call in one sentence for screen readers; what it makes stands beside it. */

@@ -10,7 +10,7 @@ import { Cell, Row } from './row-cells.tsx';
 export const contractColumns = css`
   --columns: minmax(170px, 1.3fr) 104px 92px minmax(150px, 1fr) 64px 64px 108px;
 `;
-export const CONTRACT_HEADS = ['Contract', 'Premium, day', 'Days left', 'Open interest', 'IV %', 'Delta', 'Strike to price'] as const;
+export const CONTRACT_HEADS = ['Contract', 'Premium, day', 'Calendar days left', 'Open interest', 'IV %', 'Delta', 'Strike to price'] as const;
 
 /** A contract as its chain has it now. */
 export function ContractRow({ item, figures }: { item: WatchItem; figures: ContractFigures | undefined }) {
@@ -29,7 +29,7 @@ export function ContractRow({ item, figures }: { item: WatchItem; figures: Contr
       change={<Change pct={change_pct} />}
       button={<AlertButton symbol={symbol} name={contractName(item)} />}
     >
-      <Cell label="Days left">{contract.days_left || 'Expires today'}</Cell>
+      <Cell label="Calendar days left">{contract.days_left || 'Expires today'}</Cell>
       <Cell label="Open interest">{oi === undefined ? '–' : `${formatNumber(oi)} (${oi_change > 0 ? '+' : ''}${formatNumber(oi_change)})`}</Cell>
       <Cell label="IV %">{formatNumber(iv, 2)}</Cell>
       <Cell label="Delta">{formatNumber(delta, 2)}</Cell>

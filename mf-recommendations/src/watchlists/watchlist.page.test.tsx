@@ -455,7 +455,7 @@ test('contracts stand with premium, open interest and days left; expired ones ar
   expect(await within(row).findByText('75,000 (−1,500)')).toBeInTheDocument();
   expect(row).toHaveTextContent('24 Nov 2026 · Alert: 26,100.00 or above');
   expect(within(row).getByRole('button', { name: 'Alerts for NIFTY 26,200 call, 24 Nov 2026' })).toBeVisible();
-  for (const text of ['₹120.50', 'Days left 4', '12.34', '0.51', '+0.77%']) expect(row).toHaveTextContent(text);
+  for (const text of ['₹120.50', 'Calendar days left 4', '12.34', '0.51', '+0.77%']) expect(row).toHaveTextContent(text);
   await user.click(screen.getByText('1 expired contract'));
   expect(within(screen.getByRole('list', { name: 'Expired contracts' })).getByRole('listitem')).toHaveTextContent('NIFTY 25,800 callExpired on 24 Nov 2026');
   await user.click(screen.getByRole('button', { name: 'Clear expired contracts' }));

@@ -184,6 +184,32 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
     expect((await stage.get('usr_pro', `/reco/v1/calls/${ids.condor}`)).code).toBe('NOT_FOUND');
   });
 
+  test('a live list counts the calls that can still be entered and begins with them where asked; those whose entry has passed stand last', async () => {
+    await stage.goTo('2026-11-20T05:02:00.000Z');
+    const { state } = await row(ids.stock!);
+    const write = (text: string) => optionsTables(stage.platform.db).updateTable('option_calls').set({ state: text }).where('id', '=', ids.stock!).execute();
+    const listed = async (query: string, who = 'usr_pro') => {
+      const { items, total, enterable, entering } = (await stage.get(who, `${URL}?view=live${query}`)).data;
+      return { names: items.map(({ id }: { id: string }) => Object.keys(ids).find((name) => ids[name] === id)), total, enterable, entering };
+    };
+    // The newest of the three has passed a level since it was entered.
+    await write(JSON.stringify({ ...(JSON.parse(state) as OptionState), stops: [{ from: 0, level: 900_000 }], target: 1_000_000 }));
+    try {
+      expect(await listed('')).toMatchObject({ names: [expect.any(String), expect.any(String), 'stock'], total: 3, enterable: 2, entering: false });
+      const { names, ...counts } = await listed('&enter=first');
+      expect(names.toSorted()).toEqual(['condor', 'straddle']);
+      expect(counts).toEqual({ total: 2, enterable: 2, entering: true });
+      expect(await listed('&enter=first&stock=RELIANCE')).toEqual({ names: ['stock'], total: 1, enterable: 2, entering: false });
+      expect(await listed('&enter=1&stock=RELIANCE')).toEqual({ names: [], total: 0, enterable: 2, entering: true });
+      // Of calls that a reader may not see, the count says nothing.
+      expect(await listed('&enter=first', 'usr_premium')).toEqual({ names: ['condor'], total: 1, enterable: 1, entering: true });
+      expect(await listed('&enter=first', 'usr_lite')).toEqual({ names: [], total: 0, enterable: 0, entering: false });
+      expect((await stage.get('usr_pro', `${URL}/${ids.stock}`)).data.now.entry_passed).toBe(true);
+    } finally {
+      await write(state);
+    }
+  });
+
   test('filters narrow, and the followed experts’ calls stand apart', async () => {
     const found = async (query: string) => (await stage.get('usr_pro', `${URL}?${query}`)).data.items.map(({ strategy }: { strategy: string }) => strategy);
     expect(await found('strategy=SHORT_STRADDLE')).toEqual(['SHORT_STRADDLE']);

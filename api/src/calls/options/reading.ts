@@ -12,6 +12,7 @@ import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import { KindReading } from '../reading/kind-reading.ts';
 import { viewOptionCall, viewOptionDetail } from './call-view.ts';
+import { OptionEntries } from './option-entries.ts';
 import { type StandingMarket, standings } from './standing.ts';
 import { type OptionQuery, optionList, readMeasured } from './store.ts';
 import { type OptionDatabase, type OptionRow, optionsTables } from './tables.ts';
@@ -48,16 +49,28 @@ function figuresOf(rows: Ended): Pick<OptionPerformance, 'defined' | 'on_margin'
 export class OptionReading {
   readonly #parts: OptionReadingDependencies;
   readonly #db: OptionDatabase;
+  readonly #entries: OptionEntries;
   readonly calls: KindReading<OptionRow, OptionQuery>;
 
   constructor(parts: OptionReadingDependencies) {
     this.#parts = parts;
     this.#db = optionsTables(parts.platform.db);
+    this.#entries = new OptionEntries(this.#db, parts.market);
     this.calls = new KindReading(parts, optionList);
   }
 
   async list(asked: Received<typeof listOptionCalls>['query'], asker: CallReader): Promise<OptionPage> {
-    return this.#page(asker, await this.calls.ofView(asked, asker), this.calls.figures);
+    const { enter, ...filters } = asked;
+    const query = await this.calls.ofView(filters, asker);
+    if (!query.open) return this.#page(asker, query, this.calls.figures);
+    const { open, passed } = await this.#entries.now();
+    const enterable = await optionList.countOpen(this.#parts.platform.db, this.calls.readerOf(asker).sight, open);
+    if (enter) {
+      const page = await this.#page(asker, { ...query, only: open }, this.calls.figures);
+      // A further page of a list that began with these alone goes on with them.
+      if (enter === '1' || page.total > 0) return { ...page, enterable, entering: true };
+    }
+    return { ...(await this.#page(asker, { ...query, last: passed }, this.calls.figures)), enterable, entering: false };
   }
 
   /** An expert's own calls; for others those of the experts they follow. */

@@ -1,5 +1,9 @@
 import type { OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
+import { standingValue } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
+import { optionEntryPassed } from '@vimarsh/shared/domain/calls/options/lot/entry-passed.ts';
 import { profitOf } from '@vimarsh/shared/domain/calls/options/lot/gains.ts';
+import { type OptionState, stopAt } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
@@ -18,6 +22,30 @@ function exitOf(chain: OptionChain | null | undefined, { side, type, strike, exp
   const future = chain?.future?.expiry === expiry ? chain.future : undefined;
   const quote = type === 'FUT' ? future : chain?.rows.find((row) => row.strike === strike)?.[type === 'CE' ? 'ce' : 'pe'];
   return (side === 'buy' ? quote?.bid : quote?.ask) ?? null;
+}
+
+/** Where a call stood in its own basis when it was entered; null before. */
+function enteredAt({ level_basis, legs, entry }: OptionState): number | null {
+  if (!entry) return null;
+  if (level_basis === 'underlying') return entry.spot;
+  return level_basis === 'premium'
+    ? premiumOf(
+        legs,
+        entry.legs.map(({ price }) => price),
+      )
+    : 0;
+}
+
+/** Whether the entry has passed at these prices of leaving; null where a leg has none. */
+function isEntryPassed(state: OptionState, exits: readonly (number | null)[], spot: number, now: Date): boolean | null {
+  const value = standingValue(
+    state,
+    exits.map((price) => (price === null ? null : { price, mid: null })),
+    spot,
+  );
+  const { status, target } = state;
+  if (status === 'awaiting_entry') return false;
+  return value === null ? null : optionEntryPassed({ status, entered: enteredAt(state), target, stop: stopAt(state, now.getTime()) }, value);
 }
 
 /** Where open calls stand at one instant. Each chain is read once, however many calls of a list hold it. */
@@ -58,6 +86,7 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
       rate: INTEREST_RATE,
       move: await moveOf(stock, firstExpiry(legs)),
       banned: market.banned(stock, istDay(now)),
+      entry_passed: isEntryPassed(readState(row), exits, read[0]!.spot, now),
     };
   };
 }

@@ -8,7 +8,7 @@ import { SLICED, type SlicedRow } from './categorised/option-categories.ts';
 import { liveScope, maySeeOption } from './option-sight.ts';
 import { OPTIONS, type OptionDatabase, type OptionRow, type OptionTables } from './tables.ts';
 
-export type OptionQuery = Omit<Received<typeof listOptionCalls>['query'], 'view' | 'followed'> & PagedQuery;
+export type OptionQuery = Omit<Received<typeof listOptionCalls>['query'], 'view' | 'followed' | 'enter'> & PagedQuery;
 
 const eb = expressionBuilder<OptionTables, 'option_calls'>();
 

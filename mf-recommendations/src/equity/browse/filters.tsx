@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
 import { CALL_TYPES, type CallPage, type ExpertCard, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
-import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
@@ -10,6 +9,7 @@ import { CAP_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 import { useStockSearch } from '../../call/list/stock-search.ts';
 import { ChoiceRow } from '../../filters/choice-row.tsx';
 import { CommonFilters } from '../../filters/common-filters.tsx';
+import { enterLabel, isEntering } from '../../filters/entering.ts';
 import { FilterFrame } from '../../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../../filters/filter-options.ts';
 import { type BrowseView, filterCount, SORTS } from './browse-url.ts';
@@ -28,17 +28,12 @@ type Entries = Partial<Pick<CallPage, 'enterable' | 'entering'>>;
 
 /** Live calls begin with what can still be entered, of all terms. */
 const choicesOf = ({ tab }: BrowseView, entries: Entries | undefined): { value: Choice; label: string }[] => [
-  ...(entries && tab === 'live'
-    ? [{ value: 'enter' as const, label: entries.enterable === undefined ? ENTER : `${ENTER} ${formatNumber(entries.enterable)}` }]
-    : []),
+  ...(entries && tab === 'live' ? [{ value: 'enter' as const, label: enterLabel(entries) }] : []),
   { value: 'all', label: 'All' },
   ...TERMS.map((term) => ({ value: term, label: TERM_LABEL[term].name })),
 ];
-const ENTER = 'Can still enter';
-
-/** While nothing has answered, a list that begins with what can be entered is taken for one that has some. */
-const chosenOf = ({ enter, term }: BrowseView, entering: boolean | undefined): Choice =>
-  enter === '1' || (enter === 'first' && entering !== false) ? 'enter' : enter === 'first' ? 'all' : term;
+const chosenOf = (view: BrowseView, entries: Entries | undefined): Choice =>
+  isEntering(view, entries ?? {}) ? 'enter' : view.enter === 'first' ? 'all' : view.term;
 
 const patchOf = (choice: Choice): Partial<BrowseView> => (choice === 'enter' ? { enter: '1' } : { enter: '', term: choice });
 
@@ -64,12 +59,7 @@ export function Filters({ view, entries, byResult, onChange, onClear, experts, s
       onClear={onClear}
       panel={panelCss}
       line={
-        <ChoiceRow
-          label="Which calls"
-          options={choicesOf(view, entries)}
-          value={chosenOf(view, entries?.entering)}
-          onChange={(choice) => onChange(patchOf(choice))}
-        >
+        <ChoiceRow label="Which calls" options={choicesOf(view, entries)} value={chosenOf(view, entries)} onChange={(choice) => onChange(patchOf(choice))}>
           <Chip pressed={view.followed} onPress={() => onChange({ followed: !view.followed })}>
             Followed
           </Chip>

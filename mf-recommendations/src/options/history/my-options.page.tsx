@@ -85,6 +85,7 @@ export function Page() {
               action={() => null}
               waiting={pages.waiting}
               onWaiting={pages.showWaiting}
+              refetch={refetch}
               more={pages.more}
               onMore={pages.showMore}
             />

@@ -123,6 +123,6 @@ test('a contract picked again is taken out, its other side turns it, a fifth is 
 
 test.each([
   ['2026-11-23', '23 Nov 2026 · today'],
-  ['2026-11-24', '24 Nov 2026 · 1 day left'],
-  ['2026-12-01', '1 Dec 2026 · 8 days left'],
+  ['2026-11-24', '24 Nov 2026 · 1 calendar day left'],
+  ['2026-12-01', '1 Dec 2026 · 8 calendar days left'],
 ])('%s', (day, label) => expect(expiryLabel(day, '2026-11-23')).toBe(label));

@@ -7,6 +7,11 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   Exchange: 'एक्सचेंज',
   'My option calls': 'मेरी ऑप्शन कॉल',
   'Option calls I follow': 'फ़ॉलो की हुई ऑप्शन कॉल',
+  '1 calendar day left': '1 कैलेंडर दिन बाकी',
+  '{0} calendar days left': '{0} कैलेंडर दिन बाकी',
+  'No option call can be entered as published now. Here are all that run.': 'अभी किसी ऑप्शन कॉल में प्रकाशित भाव पर एंट्री नहीं हो सकती। नीचे सभी चालू कॉल हैं।',
+  'No option call can be entered as published now': 'अभी किसी ऑप्शन कॉल में प्रकाशित भाव पर एंट्री नहीं हो सकती',
+  'A call stands here while it is near enough to its entry.': 'कॉल यहाँ तब तक रहती है जब तक वह एंट्री के काफ़ी पास है।',
   // An expert's record
   'Record of option calls': 'ऑप्शन कॉल का रिकॉर्ड',
   'On margin: risk without a limit': 'मार्जिन पर: बिना सीमा का जोखिम',

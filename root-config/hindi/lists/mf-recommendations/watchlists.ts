@@ -91,7 +91,7 @@ export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
   // Contracts
   Contract: 'कॉन्ट्रैक्ट',
   'Premium, day': 'प्रीमियम, दिन',
-  'Days left': 'बाकी दिन',
+  'Calendar days left': 'बाकी कैलेंडर दिन',
   'Open interest': 'ओपन इंटरेस्ट',
   'IV %': 'निहित अस्थिरता %',
   Delta: 'डेल्टा',
@@ -103,8 +103,6 @@ export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
   '{a} {0} put, {1}': '{a} {0} पुट, {1}',
   '{0} call · {1}': '{0} कॉल · {1}',
   '{0} put · {1}': '{0} पुट · {1}',
-  '1 day left': '1 दिन बाकी',
-  '{0} days left': '{0} दिन बाकी',
   'Add a contract on': 'इस पर कॉन्ट्रैक्ट जोड़ें',
   Put: 'पुट',
   Type: 'प्रकार',

@@ -25,7 +25,13 @@ export const listOptionCalls = route({
   path: '/reco/v1/options/calls',
   summary: 'Live or past option calls of all experts, as far as the caller’s plan shows them.',
   access: 'open',
-  query: z.object({ view: z._default(z.enum(['live', 'past']), 'live'), followed: z.optional(z.enum(['1'])), ...filters }),
+  query: z.object({
+    view: z._default(z.enum(['live', 'past']), 'live'),
+    followed: z.optional(z.enum(['1'])),
+    /** Live calls that can still be entered: `1` these alone, `first` these where there are any, else all. */
+    enter: z.optional(z.enum(['1', 'first'])),
+    ...filters,
+  }),
   data: optionPage,
 });
 

@@ -160,6 +160,8 @@ export const optionStanding = z.object({
   move: z.optional(z.nullable(z.number())),
   /** The underlying is under the F&O ban today: positions may be closed and none opened. */
   banned: z.boolean(),
+  /** Whether a late follower would no longer get the published trade; null where no quote says it. Absent in older answers. */
+  entry_passed: z.optional(z.nullable(z.boolean())),
 });
 
 export type OptionStanding = z.output<typeof optionStanding>;
@@ -234,6 +236,9 @@ export const optionPage = z.object({
   total: z.number(),
   next: z.nullable(z.string()),
   by_result: z.boolean(),
+  /** Of live lists: how many calls the caller may see can still be entered, whatever the filters, and whether this list holds these alone. */
+  enterable: z.optional(z.number()),
+  entering: z.optional(z.boolean()),
   as_of: z.string(),
 });
 
