@@ -45,7 +45,7 @@ const aCorrection = (change: Partial<Correction> = {}): Correction => ({
 
 function open(
   answers: CannedAnswer[] = [],
-  lists: { waiting_calls?: object[]; waiting_options?: object[]; late_calls?: object[]; corrections?: Correction[] } = {},
+  lists: { waiting_calls?: object[]; waiting_options?: object[]; late_calls?: object[]; late_options?: object[]; corrections?: Correction[] } = {},
 ) {
   const host = fakeHost({
     path: '/corrections',
@@ -169,7 +169,15 @@ test('an ended call of which an action was listed afterwards stands on the desk 
   const late = aCall({ status: 'sl_hit', late_action: { ex_date: '2026-05-07', actions: ['demerger'] } });
   const { user } = open([], { late_calls: [late] });
   const [row] = within(await screen.findByRole('list', { name: 'Calls that ended before an action was known' })).getAllByRole('listitem');
-  expect(row).toHaveTextContent('Demerger of 7 May 2026 became known after the call had ended, so its levels were not adjusted.');
+  expect(row).toHaveTextContent('Demerger of 7 May 2026 became known after the call had ended, so its terms were not adjusted.');
   await user.click(within(row!).getByRole('button', { name: /^Correct the call on/ }));
   expect(await screen.findByRole('dialog')).toBeInTheDocument();
+});
+
+test('an ended option call whose contracts an action changed stands there with that action', async () => {
+  const late = anOptionCall({ status: 'sl_hit', late_action: { ex_date: '2026-05-07', actions: ['bonus'] } });
+  open([], { late_options: [late] });
+  const [row] = within(await screen.findByRole('list', { name: 'Calls that ended before an action was known' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent('Bull call spread · NIFTY');
+  expect(row).toHaveTextContent('Bonus of 7 May 2026 became known after the call had ended');
 });

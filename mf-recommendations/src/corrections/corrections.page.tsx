@@ -101,6 +101,7 @@ function Desk() {
   if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={120} screen />;
   const options = data.waiting_options ?? [];
   const late = data.late_calls ?? [];
+  const lateOptions = data.late_options ?? [];
   const waiting = data.corrections.filter(({ state }) => state === 'waiting');
   const decided = data.corrections.filter(({ state }) => state !== 'waiting');
   return (
@@ -148,13 +149,16 @@ function Desk() {
           </ul>
         )}
       </section>
-      {late.length > 0 && (
+      {late.length + lateOptions.length > 0 && (
         <section css={sectionCss}>
           <h2>Calls that ended before an action was known</h2>
           <p>A list names a corporate action of a day on which prices had already ended the call by its old levels. Look at each end.</p>
           <ul css={listCss} aria-label="Calls that ended before an action was known">
             {late.map((call) => (
               <LateCall key={call.id} call={call} onCorrect={() => setOpen(call.id)} />
+            ))}
+            {lateOptions.map((call) => (
+              <LateOption key={call.id} call={call} />
             ))}
           </ul>
         </section>
@@ -211,6 +215,22 @@ function LateCall({ call, onCorrect }: { call: Call; onCorrect: () => void }) {
       <Button onClick={onCorrect} aria-label={`Correct the call on ${stock} by ${expert.full_name}`}>
         Correct
       </Button>
+    </li>
+  );
+}
+
+/** The same of an option call. */
+function LateOption({ call }: { call: OptionCall }) {
+  const { id, strategy, underlying, expert, late_action } = call;
+  return (
+    <li css={waitingCss}>
+      <span>
+        <Link to={optionCallAddress(id)}>
+          {STRATEGY_LABEL[strategy]} · {underlying}
+        </Link>{' '}
+        <span translate="no">{expert.full_name}</span>
+      </span>
+      {late_action && <p>{lateActionText(late_action)}</p>}
     </li>
   );
 }

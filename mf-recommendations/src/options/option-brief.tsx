@@ -11,7 +11,7 @@ import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BriefFrame, boxCss, factsCss } from '../call/drawer/brief-frame.tsx';
-import { closedDayText, notJudgeableText } from '../call/drawer/not-judgeable.ts';
+import { closedDayText, lateActionText, notJudgeableText } from '../call/drawer/not-judgeable.ts';
 import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 import { whereItStands } from './where-it-stands.view.ts';
@@ -109,6 +109,7 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
             · {OUTLOOK_LABEL[call.outlook]}
           </small>
           {waits ? <Badge tone="warn">Not judgeable</Badge> : <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>}
+          {call.late_action && <Badge tone="warn">Under correction</Badge>}
           {openRisk && <Badge tone="warn">{openRisk}</Badge>}
           {open && exitAsked && <Badge tone="neutral">Exit asked for</Badge>}
         </>
@@ -119,6 +120,7 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
           {notJudgeableText(waits)}
         </p>
       )}
+      {call.late_action && <p css={noteCss}>{lateActionText(call.late_action)}</p>}
       {open && call.valid_till < call.expiry && !isTradingDay(call.valid_till) && <p css={noteCss}>{closedDayText(call.valid_till)}</p>}
       {open && call.stale && (
         <p css={warnCss} role="status">

@@ -51,6 +51,17 @@ describe('the list (S2.1-ROUTE-23)', () => {
     expect(screen.queryByRole('region', { name: 'Where it stands now' })).toBeNull();
   });
 
+  test('an ended call whose contracts an action changed before anybody knew says so in its row and in its head', async () => {
+    const late_action = { ex_date: '2026-11-18', actions: ['bonus'] };
+    open(`${PATH}?view=past`, [reply(listOptionCalls, anOptionPage([{ ...aStoppedOption(), late_action }]))]);
+    expect(await rowOf('Past option calls')).toHaveTextContent('Under correction');
+    const host = fakeHost({ path: PATH, snapshot: INVESTOR, answers: [] });
+    render(<OptionBrief call={{ ...aStoppedOption(), late_action }} />, { wrapper: host.Wrapper });
+    expect(screen.getByText(/^Bonus of 18 Nov 2026/)).toHaveTextContent(
+      'Bonus of 18 Nov 2026 became known after the call had ended, so its terms were not adjusted. Two people look at its end.',
+    );
+  });
+
   test('a live call shows what a lot has made after costs, its payoff, the most that a lot can gain and lose, and how long it runs; the legs are folded', async () => {
     const { user } = open();
     const row = await rowOf('Live option calls');

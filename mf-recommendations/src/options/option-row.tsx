@@ -236,6 +236,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
         <small>{OUTLOOK_LABEL[call.outlook]}</small>
         {openRisk && <Badge tone="warn">{openRisk}</Badge>}
         {call.not_judgeable && <Badge tone="warn">Not judgeable</Badge>}
+        {call.late_action && <Badge tone="warn">Under correction</Badge>}
         {call.stale && <Badge tone="warn">No quote</Badge>}
       </span>
       <span css={ageCss}>

@@ -15,6 +15,7 @@ export const listCorrections = route({
     waiting_calls: z.array(call),
     waiting_options: z.optional(z.array(optionCall)),
     late_calls: z.optional(z.array(call)),
+    late_options: z.optional(z.array(optionCall)),
     corrections: z.array(correction),
   }),
 });

@@ -25,6 +25,7 @@ export const NOT_IN_RECORD = {
   >,
   option: {
     expert: 'As of a call on shares.',
+    late_action: 'A corporate action that was listed after the call had ended: from the exchange’s list, which no event holds.',
     now: 'Where an open call stands at the quotes of this moment: prices of the market, which no event holds before they decide something.',
   } satisfies NotCompared<OptionCall, RecordedOption>,
   /** The author in a card or a detail. */

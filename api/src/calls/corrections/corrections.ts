@@ -26,6 +26,18 @@ export interface CorrectionsDependencies {
   readonly kinds: () => ReadonlyMap<string, CallsOfKind>;
 }
 
+/** The desk of those who correct. */
+interface Listed {
+  readonly waiting_calls: Call[];
+  readonly waiting_options: OptionCall[];
+  readonly late_calls: Call[];
+  readonly late_options: OptionCall[];
+  readonly corrections: Correction[];
+}
+
+const isEquity = (call: ShownCall): call is Call => call.segment === 'equity';
+const isOption = (call: ShownCall): call is OptionCall => call.segment === 'options';
+
 /** A call, and how its kind is corrected. */
 interface Found {
   readonly row: CallHead;
@@ -40,27 +52,31 @@ export class Corrections {
     this.#parts = parts;
   }
 
-  async list(caller: Caller): Promise<{ waiting_calls: Call[]; waiting_options: OptionCall[]; late_calls: Call[]; corrections: Correction[] }> {
+  async list(caller: Caller): Promise<Listed> {
     requireRight(caller);
     const corrections: Correction[] = [];
     for (const row of await listed(callTables(this.#parts.platform.db))) {
       const call = await this.#find(row.call_id);
       if (call) corrections.push(viewCorrection(row, call.kind.named(call.row), caller.user_id));
     }
-    const waiting = await this.#waiting();
-    const waiting_calls = waiting.filter((call): call is Call => call.segment === 'equity');
-    const waiting_options = waiting.filter((call): call is OptionCall => call.segment === 'options');
-    return { waiting_calls, waiting_options, late_calls: await this.#late(), corrections };
+    const [waiting, late] = [await this.#waiting(), await this.#late()];
+    return {
+      waiting_calls: waiting.filter(isEquity),
+      waiting_options: waiting.filter(isOption),
+      late_calls: late.filter(isEquity),
+      late_options: late.filter(isOption),
+      corrections,
+    };
   }
 
   /** Ended calls whose end an action puts in question that was listed afterwards. */
-  async #late(): Promise<Call[]> {
+  async #late(): Promise<ShownCall[]> {
     const { platform, directory, kinds } = this.#parts;
-    const calls: Call[] = [];
+    const calls: ShownCall[] = [];
     for (const { corrected, shown } of kinds().values())
       for (const { row, late_action } of (await corrected?.late?.(platform.db)) ?? []) {
         const call = shown?.(row, await directory.name(row.expert_id));
-        if (call?.segment === 'equity') calls.push({ ...call, late_action });
+        if (call) calls.push({ ...call, late_action });
       }
     return calls;
   }

@@ -3,6 +3,7 @@ import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rule
 import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { CallAuthoring } from '../call-authoring.ts';
 import type { Calls, LiveCall } from '../calls.ts';
+import { LateActions } from '../corrections/late-actions.ts';
 import { frozenAt } from '../engine/frozen-calls.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
@@ -12,7 +13,7 @@ import { CategorisedCalls } from './categorised/categorised.ts';
 import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
 import { correctableEquity } from './corrections/correctable.ts';
-import { LateActions } from './corrections/late-actions.ts';
+import { pricedLife } from './corrections/priced-life.ts';
 import { WaitingRemark } from './corrections/waiting-remark.ts';
 import { Desk } from './desk/desk.ts';
 import { FollowedRows } from './followers/followed-rows.ts';
@@ -21,6 +22,7 @@ import { equityKind } from './kind.ts';
 import { openCallsOf } from './open-calls.ts';
 import { PassedEntries } from './passed-entries.ts';
 import { Reading } from './reading.ts';
+import { readState } from './recorded.ts';
 import { closedRecords, hasRecord } from './records.ts';
 import { serveEquity } from './routes.ts';
 import { equityList, liveOnAllQuery, readLive } from './store.ts';
@@ -44,7 +46,7 @@ export function createEquity(parts: KindDependencies): Equity {
   const passed = new PassedEntries(db, market);
   const fills = new FollowerFills(market);
   const followed = new FollowedRows(market, fills);
-  const late = new LateActions(market);
+  const late = new LateActions<CallRow>({ table: kind.table, lifeOf: (row) => pricedLife(readState(row)) }, market);
   const reading = new Reading({ ...parts, policy, passed, followed, late, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   const waiting = new WaitingRemark(platform.db, (error) =>

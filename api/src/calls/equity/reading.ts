@@ -12,6 +12,7 @@ import { publicCut, type Sight } from '../../entitlements/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { PublicCall } from '../calls.ts';
+import type { LateActions } from '../corrections/late-actions.ts';
 import type { CallReader } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
@@ -19,7 +20,6 @@ import type { Experts } from '../reading/experts.ts';
 import { KindReading } from '../reading/kind-reading.ts';
 import type { ListPage } from '../reading/paged-list.ts';
 import { viewCall, viewDetail } from './call-view.ts';
-import type { LateActions } from './corrections/late-actions.ts';
 import { featuredId } from './featured.ts';
 import type { FollowedRows } from './followers/followed-rows.ts';
 import type { PassedEntries } from './passed-entries.ts';
@@ -36,7 +36,7 @@ export interface ReadingDependencies {
   readonly policy: PerfPolicy;
   readonly passed: PassedEntries;
   readonly followed: FollowedRows;
-  readonly late: Pick<LateActions, 'of'>;
+  readonly late: Pick<LateActions<CallRow>, 'of'>;
   readonly now: () => Date;
   readonly demo: boolean;
 }

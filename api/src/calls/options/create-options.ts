@@ -1,13 +1,15 @@
 import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { CallAuthoring } from '../call-authoring.ts';
+import { LateActions } from '../corrections/late-actions.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { authoredOptions } from './authoring.ts';
 import { viewOptionCall } from './call-view.ts';
 import { categorisedOptions } from './categorised/categorised-options.ts';
-import { correctableOptions } from './correctable.ts';
+import { correctableOptions, pricedLife } from './correctable.ts';
 import type { Waiting } from './judge.ts';
 import { optionsKind } from './kind.ts';
 import { OptionReading } from './reading.ts';
+import { readState } from './recorded.ts';
 import { serveOptions } from './routes.ts';
 import type { OptionRow } from './tables.ts';
 import { waitingWords } from './waiting-words.ts';
@@ -20,13 +22,14 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
     waiting = [...calls.values()];
   });
   platform.remark(() => waitingWords(waiting));
-  const reading = new OptionReading({ ...parts, now: () => market.now(), demo: platform.config.demo });
+  const late = new LateActions<OptionRow>({ table: kind.table, lifeOf: (row) => pricedLife(readState(row)) }, market);
+  const reading = new OptionReading({ ...parts, late, now: () => market.now(), demo: platform.config.demo });
   serveOptions(platform, new CallAuthoring(parts, authoredOptions(kind, market, platform.db)), reading, categorisedOptions(parts, reading.calls));
   return {
     kind,
     told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
     shown: (row, expert) => viewOptionCall(row as OptionRow, expert, undefined),
-    corrected: correctableOptions,
+    corrected: correctableOptions(late),
     ...reading.answers(),
   };
 }

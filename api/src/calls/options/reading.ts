@@ -1,12 +1,13 @@
 import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
 import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
-import type { OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { OptionCall, OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { metricsOfOptions, OPTION_METHOD } from '@vimarsh/shared/domain/calls/options/performance.ts';
 import { DISCLAIMERS, type PerfPolicy, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
+import type { LateActions } from '../corrections/late-actions.ts';
 import type { CallReader } from '../kind.ts';
 import type { SharedAnswers } from '../reading/changes/shared-answers.ts';
 import type { ExpertDirectory } from '../reading/expert-directory.ts';
@@ -25,6 +26,7 @@ export interface OptionReadingDependencies {
   readonly answers: SharedAnswers;
   readonly listAnswers: SharedAnswers;
   readonly market: StandingMarket;
+  readonly late: Pick<LateActions<OptionRow>, 'of'>;
   readonly now: () => Date;
   readonly demo: boolean;
 }
@@ -91,12 +93,13 @@ export class OptionReading {
   async detailOf(row: OptionRow, { caller }: CallReader): Promise<OptionDetail> {
     const { ledger, directory, market } = this.#parts;
     const following = caller !== null && (await this.calls.followedBy(caller.user_id)).has(row.expert_id);
-    return viewOptionDetail(row, {
+    const detail = viewOptionDetail(row, {
       expert: await directory.name(row.expert_id),
       events: await ledger.eventsOf(row.id),
       following,
       now: await standings(market)(row),
     });
+    return { ...detail, ...this.#questioned(row) };
   }
 
   /** A call as its author gets it for publishing it: with the receipt of its first event. */
@@ -140,11 +143,20 @@ export class OptionReading {
     };
   }
 
+  /** The action that puts an end in question. */
+  #questioned(row: OptionRow): Pick<OptionCall, 'late_action'> {
+    const late_action = this.#parts.late.of(row);
+    return late_action ? { late_action } : {};
+  }
+
   async #page(asker: CallReader, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
     const { directory, market } = this.#parts;
     const { rows, total, next } = await this.calls.page(query, asker);
     const standingOf = standings(market);
-    const items = await this.calls.views(rows, async (row) => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)));
+    const items = await this.calls.views(rows, async (row) => ({
+      ...viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)),
+      ...this.#questioned(row),
+    }));
     return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
   }
 }

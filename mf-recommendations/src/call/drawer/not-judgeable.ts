@@ -36,9 +36,9 @@ export function untradedText(cause: Untraded, day: string): string {
 export const closedDayText = (valid_till: string): string =>
   `The exchange is closed on ${formatDay(valid_till)}, its last day. The call stays valid to the end of that day, and ends at the first price after it.`;
 
-/** An action that was listed after prices had ended the call, and that its levels were not adjusted for. */
+/** An action that was listed after prices had ended the call, and that its levels, or the contracts of an option call, were not adjusted for. */
 export const lateActionText = ({ ex_date, actions }: LateAction): string =>
-  `${upperFirst(actionWords(actions))} of ${formatDay(ex_date)} became known after the call had ended, so its levels were not adjusted. Two people look at its end; what they find stands in its record.`;
+  `${upperFirst(actionWords(actions))} of ${formatDay(ex_date)} became known after the call had ended, so its terms were not adjusted. Two people look at its end.`;
 
 const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

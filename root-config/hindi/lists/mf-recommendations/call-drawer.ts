@@ -3,8 +3,8 @@ import type { Sentences } from '../../translate.ts';
 /** A call's drawer: its facts, timeline, proof and disclosures (mf-recommendations/src/call). */
 export const CALL_DRAWER: Sentences = {
   'Under correction': 'सुधार जारी',
-  '{a} of {0} became known after the call had ended, so its levels were not adjusted.': '{0} का {a} कॉल पूरी होने के बाद ज्ञात हुआ, इसलिए उसके स्तर नहीं बदले गए।',
-  'Two people look at its end; what they find stands in its record.': 'दो लोग उसके अंत को देखते हैं; जो वे पाते हैं, वह उसके रिकॉर्ड में दर्ज होता है।',
+  '{a} of {0} became known after the call had ended, so its terms were not adjusted.': '{0} का {a} कॉल पूरी होने के बाद ज्ञात हुआ, इसलिए उसकी शर्तें नहीं बदली गईं।',
+  'Two people look at its end.': 'दो लोग उसके अंत को देखते हैं।',
   'The exchange is closed on {0}, its last day.': 'इसके आख़िरी दिन {0} को एक्सचेंज बंद है।',
   'The call stays valid to the end of that day, and ends at the first price after it.': 'कॉल उस दिन के अंत तक मान्य रहती है, और उसके बाद के पहले भाव पर पूरी होती है।',
   'If you hold it: reduce.': 'आपके पास है तो घटाएँ।',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, lines, price, symbol } from '../../text.ts';
 import { notJudgeable } from '../not-judgeable.ts';
-import { alreadyPublished, CALL_STATUSES, disclosures, expertCard, rationale, ruleResult } from '../types.ts';
+import { alreadyPublished, CALL_STATUSES, disclosures, expertCard, lateAction, rationale, ruleResult } from '../types.ts';
 
 /** Named from the legs; CUSTOM is whatever has no name (product B.1). */
 export const STRATEGIES = [
@@ -207,6 +207,8 @@ export const optionCall = z.extend(structureFigures, {
   /** How expiry settled it, in words; null unless it did. */
   settlement: z.nullable(z.string()),
   hash: z.string(),
+  /** As of a call on shares: an action that became known after the call had ended, and that its contracts were not adjusted for. In no event. */
+  late_action: z.optional(z.nullable(lateAction)),
   /** Absent where the call has ended, where its chains can’t be read, and where nobody knows what became of its contracts. */
   now: z.optional(optionStanding),
 });

@@ -9,8 +9,8 @@ import { applyOptionEvent, currentStop, type OptionState } from './option-state.
 import { damageIn } from './record-form.ts';
 import { firstExpiry, legName } from './strategy.ts';
 
-/** What a call's events say of it: everything a screen shows but the names of its author and the quotes of the moment. */
-export type RecordedOption = Omit<OptionCall, 'expert' | 'now'>;
+/** What a call's events say of it: everything a screen shows but the names of its author, the quotes of the moment and an action that was listed after its end. */
+export type RecordedOption = Omit<OptionCall, 'expert' | 'now' | 'late_action'>;
 
 type Publication = StructureFigures & Pick<OptionCall, 'underlying_name' | 'outlook' | 'valid_till'>;
 

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import type { CorporateAction } from '../../../market/index.ts';
+import type { CorporateAction } from '../../market/index.ts';
 import { lateAction } from './late-actions.ts';
 
 /** Published on the evening of 4 May, out at the stop-loss on 6 May at 10:00. */
 const STOPPED = {
-  status: 'sl_hit',
   published_at: Date.parse('2026-05-04T12:00:00.000Z'),
+  ended_at: Date.parse('2026-05-06T04:30:00.000Z'),
   adjusted_on: [] as string[],
-  exit: { price: 770, ts: Date.parse('2026-05-06T04:30:00.000Z'), reason: 'Stop-loss reached' },
-} as const;
+};
 const on = (day: string): CorporateAction => ({ symbol: 'A', day, type: 'demerger', ratio: 1.2 }) as unknown as CorporateAction;
 const LATE = { ex_date: '2026-05-06', actions: ['demerger'] };
 
@@ -18,13 +17,5 @@ test.each<readonly [name: string, change: object, action: CorporateAction, expec
   ['of the day after its end', {}, on('2026-05-07'), null],
   ['of the day of its publication, whose levels are of after it', {}, on('2026-05-04'), null],
   ['one that it was adjusted for', { adjusted_on: ['2026-05-06'] }, on('2026-05-06'), null],
-  ['of a call that is open', { status: 'active', exit: null }, on('2026-05-06'), null],
-  ['of one that was cancelled', { status: 'cancelled', exit: null }, on('2026-05-06'), null],
-  [
-    'of one whose end two people have corrected',
-    { exit: { ...STOPPED.exit, reason: 'Corrected by two people; the reason is in the timeline' } },
-    on('2026-05-06'),
-    null,
-  ],
   ['a dividend that moves no level', {}, { symbol: 'A', day: '2026-05-06', type: 'dividend', amount: 1 } as CorporateAction, null],
 ])('%s', (_, change, action, expected) => expect(lateAction({ ...STOPPED, ...change }, [action])).toEqual(expected));
