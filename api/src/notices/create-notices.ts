@@ -70,7 +70,13 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
   platform.jobs.schedule('notices.waiting', '* * * * *', waiting);
   platform.jobs.schedule('notices.mails', '* * * * *', mails);
   platform.jobs.schedule('notices.left', '* * * * *', takeUp);
-  serveNotices(platform, { identity, clock });
+  serveNotices(platform, {
+    ...{ identity, clock },
+    async made(calls) {
+      const found = await Promise.all([...sources.values()].map((source) => source.made?.(calls) ?? new Map<string, number>()));
+      return new Map(found.flatMap((one) => [...one]));
+    },
+  });
   const shown = shownFacts(platform.config.policy);
   identity.keeps({
     name: 'notices',

@@ -100,14 +100,14 @@ describe.each(await featureDatabase())('notices on %s', (database) => {
 
   test('who was told of a thing hears how it goes on, though their plan has ended; who was not does not', async () => {
     const everybody = new Set(Array.from({ length: FOLLOWERS }, (_, n) => followerId(n)));
-    notices.source({ ...crowd(FOLLOWERS, everybody), name: 'ended plans' });
+    notices.source({ ...crowd(FOLLOWERS, everybody), name: 'ended plans', made: async (calls) => new Map(calls.map(({ id }) => [id, -3.71])) });
     await tell({ about: 'call-a' });
     const facts = { ...happening('').facts, what: 'sl_hit' as const, result: -3.42 };
     const end = await tell({ about: 'call-a', first: false, source: 'ended plans', topic: 'my_calls', facts });
     const other = await tell({ about: 'call-b', first: false, source: 'ended plans', topic: 'my_calls', facts });
     expect([(await recipients(end)).length, (await recipients(other)).length]).toEqual([FOLLOWERS - 1, 0]);
     const { data } = await ask(first!, '?topic=my_calls');
-    expect(data.notices.map(({ what, result }: CallNotice) => [what, result])).toEqual([['sl_hit', -3.42]]);
+    expect(data.notices.map(({ what, result, made }: CallNotice) => [what, result, made])).toEqual([['sl_hit', -3.42, -3.71]]);
   });
 
   test('news of an account is told to its person alone, once, and not to who has left', async () => {

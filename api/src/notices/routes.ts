@@ -14,16 +14,18 @@ import { Fail, type Platform } from '../platform/platform.ts';
 import { type BoxRow, countBox, listBox, markAllRead, markRead } from './box.store.ts';
 import { dailyReadersOf, mutedBy, quietHoursOf, setDaily, setMute, setQuiet } from './settings.store.ts';
 import { shownFacts } from './shown-facts.ts';
-import type { AccountFacts, AlertFacts, CallFacts, Facts } from './source.ts';
+import type { AccountFacts, AlertFacts, CallFacts, Facts, NoticeSource } from './source.ts';
 import { noticeTables } from './tables.ts';
 
 interface Dependencies {
   readonly identity: Pick<Identity, 'expert'>;
   readonly clock: () => Date;
+  /** What followers have made of calls that ended, by their ids. */
+  readonly made: NonNullable<NoticeSource['made']>;
 }
 
 /** A person's own notices, and what they want to hear. */
-export function serveNotices(platform: Platform, { identity, clock }: Dependencies): void {
+export function serveNotices(platform: Platform, { identity, clock, made }: Dependencies): void {
   const db = noticeTables(platform.db);
   const allowed = shownFacts(platform.config.policy);
 
@@ -47,7 +49,9 @@ export function serveNotices(platform: Platform, { identity, clock }: Dependenci
     const rows = await listBox(db, { ...query, user_id, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const nameOf = await named(shown.map(({ expert_id }) => expert_id));
-    return { notices: shown.map((row) => view({ ...row, facts: allowed(row.facts as Facts) }, nameOf)), more: rows.length > limit, ...counted };
+    const told = shown.map((row) => ({ ...row, facts: allowed(row.facts as Facts) }));
+    const madeOf = await made(told.flatMap(({ facts }) => ('result' in facts && facts.result !== null ? [facts.call] : [])));
+    return { notices: told.map((row) => view(row, nameOf, madeOf)), more: rows.length > limit, ...counted };
   });
 
   platform.on(countNotices, (_input, { caller }) => countBox(db, caller!.user_id));
@@ -87,7 +91,11 @@ export function serveNotices(platform: Platform, { identity, clock }: Dependenci
   });
 }
 
-function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: BoxRow, nameOf: (id: string) => CallNotice['expert']): Notice {
+function view(
+  { seq, topic, expert_id, facts, happened_at, told_at, read_at }: BoxRow,
+  nameOf: (id: string) => CallNotice['expert'],
+  madeOf: ReadonlyMap<string, number>,
+): Notice {
   const told = { seq, happened_at: happened_at.toISOString(), told_at: told_at.toISOString(), read: read_at !== null };
   if (topic === 'market') {
     const { what, alert, call } = facts as AlertFacts;
@@ -98,5 +106,6 @@ function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: B
     return { ...told, topic, what, document, demo, renewal, refund, expert: null };
   }
   const { what, call, result } = facts as CallFacts;
-  return { ...told, topic, what, expert: nameOf(expert_id), call, result };
+  const made = result === null ? undefined : madeOf.get(call.id);
+  return { ...told, topic, what, expert: nameOf(expert_id), call, result, ...(made !== undefined && { made }) };
 }

@@ -62,6 +62,8 @@ export interface NoticeSource {
   followers(happening: Happening, lots: Lots, after: Follower, limit: number, until: Date): Promise<Follower[]>;
   /** Who of these may be told what the happening says, by what they may read now. */
   readers(happening: Happening, user_ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What followers have made of calls that ended, % after costs, by their ids; a call without a result is left out. */
+  made?(calls: readonly Pick<CallFacts['call'], 'id' | 'kind'>[]): Promise<ReadonlyMap<string, number>>;
   /** What leaves by mail and to devices; null when this is told here alone. */
   letter(happening: Happening): Promise<NoticeLetter | null>;
 }

@@ -12,7 +12,7 @@ import { describe, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../testing/people.ts';
 import { Page } from './expert.page.tsx';
-import { anExpert, anExpertPage, aRecord, aStore, aStoredExpert } from './expert.testing.ts';
+import { aJudgedCall, anExpert, anExpertPage, aRecord, aStore, aStoredExpert } from './expert.testing.ts';
 
 const NO_OPTIONS = {
   allowed: true,
@@ -61,6 +61,10 @@ test('S2.1-ROUTE-11, S3-STATE-02: one sentence says where the record stands to l
   expect([...dots].map((dot) => dot.getAttribute('data-way'))).toEqual(['gain', 'loss']);
   const sizes = [...dots].map((dot) => getComputedStyle(dot).width);
   expect(new Set(sizes).size).toBe(1);
+  // What a follower made after costs, as lists show it: 4.8967 less the costs of the call.
+  const { follower_return, realised_return, net_return, stock } = aJudgedCall();
+  const made = (follower_return! - (realised_return! - net_return!)).toFixed(2);
+  expect(dots[0]).toHaveAttribute('title', expect.stringMatching(new RegExp(`^${stock} · .* · \\+${made}% after costs$`)));
   await user.click(screen.getByText('Show as table'));
   const table = await screen.findByRole('table', { name: 'Every call on shares that ended' });
   expect(within(table).getByRole('link', { name: 'INFY' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&reco=call_2');

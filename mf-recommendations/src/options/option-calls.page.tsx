@@ -79,6 +79,7 @@ export function Page() {
           {view.enter === 'first' && data?.entering === false && data.items.length > 0 && (
             <p css={reasonCss}>No option call can be entered as published now. Here are all that run.</p>
           )}
+          {view.sort === 'result' && data && <p css={reasonCss}>In the order of results before costs. Each row shows its result after costs.</p>}
           {data && data.items.length > 0 ? (
             <OptionList
               label={view.tab === 'live' ? 'Live option calls' : 'Past option calls'}

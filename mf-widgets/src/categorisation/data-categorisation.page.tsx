@@ -222,7 +222,12 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
                 </>
               ),
             }
-          : { key: 'result', label: 'Result', align: 'end', render: ({ realised_return }) => <Change pct={realised_return} /> },
+          : {
+              key: 'result',
+              label: 'Result',
+              align: 'end',
+              render: ({ made, realised_return }) => <Change pct={made === undefined ? realised_return : made} />,
+            },
         { key: 'day', label: live ? 'Published' : 'Ended', align: 'end', render: ({ published_at, ended_at }) => formatDay(ended_at ?? published_at) },
         { key: 'expert', label: 'Expert', render: ({ expert }) => expert },
       ]}
@@ -233,4 +238,4 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
 const methodOf = ({ view, as_of, disclaimer, total }: Categorised): string =>
   view === 'live'
     ? `${formatIst(as_of)}. Potential: from the published price to the target. Progress: how far the price has gone from entry to target. Trend: the last close against its mean of 50 sessions. Traded value: median of 20 sessions. Near stop: within a quarter of the risk.`
-    : `${formatIst(as_of)}. Closed calls: the last 365 days. In profit: result after estimated costs above zero. R: result as a multiple of the risk. Rates need ${total.need} results. ${disclaimer}`;
+    : `${formatIst(as_of)}. Closed calls: the last 365 days. Result: what a follower made after estimated costs. In profit: result after estimated costs above zero. R: result as a multiple of the risk. Rates need ${total.need} results. ${disclaimer}`;

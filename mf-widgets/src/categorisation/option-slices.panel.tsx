@@ -157,7 +157,13 @@ function CallTable({ calls, view }: { calls: readonly SlicedOptionCall[]; view: 
         { key: 'chance', label: 'Probability of profit', align: 'end', render: ({ chance }) => formatPercent(chance, { signed: false }) },
         live
           ? { key: 'expiry', label: 'Expires', align: 'end', render: ({ expiry }) => formatDay(expiry) }
-          : { key: 'result', label: 'Result', align: 'end', render: ({ pnl, return_on_risk }) => <Change pct={return_on_risk} abs={pnl} /> },
+          : {
+              key: 'result',
+              label: 'Result',
+              align: 'end',
+              render: ({ made, pnl, return_on_risk }) =>
+                made === undefined ? <Change pct={return_on_risk} abs={pnl} /> : <Change pct={made?.pct ?? null} abs={made?.whole ?? null} />,
+            },
         { key: 'day', label: live ? 'Published' : 'Ended', align: 'end', render: ({ published_at, ended_at }) => formatDay(ended_at ?? published_at) },
         { key: 'expert', label: 'Expert', render: ({ expert }) => expert },
       ]}
@@ -170,5 +176,5 @@ const methodOf = ({ view, pool, as_of, disclaimer, total }: CategorisedOptions):
   const chance = 'Probability of profit: at publication, at the first expiry.';
   return view === 'live'
     ? `${formatIst(as_of)}. ${which} ${chance}`
-    : `${formatIst(as_of)}. ${which} ${chance} Closed calls: the last 365 days. In profit: result after estimated costs above zero. Return: % of what was at risk. Rates need ${total.need} results. ${disclaimer}`;
+    : `${formatIst(as_of)}. ${which} ${chance} Closed calls: the last 365 days. In profit: result after estimated costs above zero. Result: what a follower made after estimated costs. Return: % of what was at risk, before them. Rates need ${total.need} results. ${disclaimer}`;
 };

@@ -282,4 +282,6 @@ export const SHELL: Sentences = {
   'No expert is muted. You can mute one at any notice about their calls.': 'कोई विशेषज्ञ म्यूट नहीं है। उनकी कॉल की किसी सूचना पर उन्हें म्यूट करें।',
   'Muted experts': 'म्यूट किए गए विशेषज्ञ',
   'of what was at risk': 'जोखिम में लगी रकम का',
+  'after costs': 'लागत के बाद',
+  'before costs': 'लागत से पहले',
 };

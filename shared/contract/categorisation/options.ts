@@ -52,9 +52,11 @@ const slicedOptionCall = z.object({
   expiry: z.string(),
   /** %. */
   chance: z.nullable(z.number()),
-  /** What a follower made, ₹ of the whole call and % of what was at risk. */
+  /** What a follower made before costs, ₹ of the whole call and % of what was at risk. */
   pnl: z.nullable(z.number()),
   return_on_risk: z.nullable(z.number()),
+  /** The same after costs, as lists show it; null without a result. Absent in older answers. */
+  made: z.optional(z.nullable(z.object({ whole: z.number(), pct: z.nullable(z.number()) }))),
 });
 
 export type SlicedOptionCall = z.output<typeof slicedOptionCall>;

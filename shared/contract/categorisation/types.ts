@@ -68,7 +68,10 @@ const slicedCall = z.object({
   progress: z.nullable(z.number()),
   /** The price is close to the stop-loss. */
   near_stop: z.boolean(),
+  /** By the record, before costs, %. */
   realised_return: z.nullable(z.number()),
+  /** What a follower made of a closed call after costs, %, as lists show it; null without a result. Absent of live ones and in older answers. */
+  made: z.optional(z.nullable(z.number())),
 });
 
 export type SlicedCall = z.output<typeof slicedCall>;

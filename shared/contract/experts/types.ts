@@ -97,7 +97,7 @@ export const judgedCall = z.object({
   alpha: z.nullable(z.number()),
   /** The gain that chance makes of it had the price no direction, with what its author’s acts added: may leave 0–1 for one call. */
   chance: z.nullable(z.number()),
-  /** What a follower paid and got a minute later. */
+  /** What a follower paid and got a minute later, and what that returned before costs, %. */
   follower_entry: z.nullable(z.number()),
   follower_exit: z.nullable(z.number()),
   follower_return: z.nullable(z.number()),

@@ -57,8 +57,10 @@ export const callNotice = z.object({
   what: z.enum(TOLD),
   expert,
   call: noticedCall,
-  /** What the call earned, % to 2 decimals; null while it is open, and where results are not shown. */
+  /** What the call earned by its record, before costs, % to 2 decimals; null while it is open, and where results are not shown. */
   result: z.nullable(z.number()),
+  /** What a follower has made of it after costs, %, as lists show it now. Absent where `result` is null, and where no follower has a result. */
+  made: z.optional(z.number()),
 });
 export type CallNotice = z.output<typeof callNotice>;
 

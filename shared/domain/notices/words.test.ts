@@ -32,6 +32,13 @@ test.each([
   expect(noticeWords({ what: 'publish', call: { ...call, kind, term }, expert, result: null }).call).toBe(words);
 });
 
+test('what followers have made after costs stands for the result of the record, and which it is stands beside it', () => {
+  const call_ended = { what: 'sl_hit', call, expert, result: -3.42 } as const;
+  expect(noticeWords({ ...call_ended, made: -3.71 })).toMatchObject({ result: '−3.71%', costs: 'after costs' });
+  expect(noticeWords(call_ended)).toMatchObject({ result: '−3.42%', costs: 'before costs' });
+  expect(noticeWords({ ...call_ended, result: null }).costs).toBe('');
+});
+
 test('a call without a result shows none, and none is not nought', () => {
   expect([told('lapsed').result, told('expired', 0).result]).toEqual(['', '0.00%']);
 });

@@ -39,18 +39,21 @@ export interface NoticeWords {
   readonly expert: string;
   /** Signed, with its unit; '' where there is none. */
   readonly result: string;
+  /** Whether costs are taken off the result; '' without one. */
+  readonly costs: '' | 'after costs' | 'before costs';
 }
 
 /** Which kind of call: "short-term call"; of one that has no name here, "call". */
 export const callKind = ({ kind, term }: CallNotice['call']): string => (kind === 'options' ? 'option call' : term === null ? 'call' : KINDS[term]);
 
 /** What a notice says, in its parts. Which way a call ended changes the title and the number, nothing else. */
-export const noticeWords = ({ what, call, expert, result }: Pick<CallNotice, 'what' | 'call' | 'expert' | 'result'>): NoticeWords => ({
+export const noticeWords = ({ what, call, expert, result, made }: Pick<CallNotice, 'what' | 'call' | 'expert' | 'result' | 'made'>): NoticeWords => ({
   title: HAPPENED[what],
   stock: call.stock,
   call: callKind(call),
   expert: expert.full_name,
-  result: result === null ? '' : formatPercent(result),
+  result: result === null ? '' : formatPercent(made ?? result),
+  costs: result === null ? '' : made === undefined ? 'before costs' : 'after costs',
 });
 
 export interface TitledWords {

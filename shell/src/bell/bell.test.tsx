@@ -78,19 +78,19 @@ test('the bell counts what is unread and hears of more; a win and a loss look th
   await open();
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows().map((row) => row.textContent)).toEqual([
-    'Unread. Stop-loss reachedResult −3.42%TCS short-term call Meera Joshi20 Nov 2026, 10:30 IST',
-    'Unread. Target reachedResult +6.10%TCS short-term call Meera Joshi20 Nov 2026, 10:30 IST',
+    'Unread. Stop-loss reachedResult −3.42% before costsTCS short-term call Meera Joshi20 Nov 2026, 10:30 IST',
+    'Unread. Target reachedResult +6.10% before costsTCS short-term call Meera Joshi20 Nov 2026, 10:30 IST',
   ]);
   const [loss, win] = rows().map((row) => [...row.querySelectorAll('a *')].map(({ className }) => className));
   expect(loss).toEqual(win);
 });
 
 test('the result of an option call says that it is of what was at risk', async () => {
-  const { answers } = box(told(1, { what: 'sl_hit', result: -94.42, call: { id: 'opt_1', kind: 'options', stock: 'NIFTY', term: null } }));
+  const { answers } = box(told(1, { what: 'sl_hit', result: -94.42, made: -96.1, call: { id: 'opt_1', kind: 'options', stock: 'NIFTY', term: null } }));
   await show(answers);
   await open();
   await waitFor(() => expect(rows()).toHaveLength(1));
-  expect(rows()[0]).toHaveTextContent('Result −94.42% of what was at riskNIFTY option call Meera Joshi');
+  expect(rows()[0]).toHaveTextContent('Result −96.10% of what was at risk after costsNIFTY option call Meera Joshi');
 });
 
 test('what comes while the drawer is open, or came while the line was away, is added on top, once', async () => {

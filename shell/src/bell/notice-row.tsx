@@ -59,6 +59,7 @@ const resultCss = css`
 `;
 /** On a phone it may take another line. */
 const ofRiskCss = css`
+  font-weight: 400;
   white-space: normal;
 `;
 const aboutCss = css`
@@ -93,6 +94,7 @@ interface Shown {
   readonly about: readonly string[];
   /** '' for none. */
   readonly result: string;
+  readonly costs?: string;
   /** The result is % of what was at risk, not of a price. */
   readonly ofRisk?: boolean;
 }
@@ -110,8 +112,8 @@ function shownOf(notice: Notice): Shown {
     return { to, ...accountNoticeWords(notice), result: '' };
   }
   if (notice.topic !== 'market') {
-    const { title, stock, call, expert, result } = noticeWords(notice);
-    return { to: memberCallAddress(notice.call), title, about: [stock, call, expert], result, ofRisk: notice.call.kind === 'options' };
+    const { title, stock, call, expert, result, costs } = noticeWords(notice);
+    return { to: memberCallAddress(notice.call), title, about: [stock, call, expert], result, costs, ofRisk: notice.call.kind === 'options' };
   }
   const { call, alert } = notice;
   const symbol = alert && 'symbol' in alert.condition ? alert.condition.symbol : '';
@@ -120,7 +122,7 @@ function shownOf(notice: Notice): Shown {
 
 export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowProps) {
   const { expert, read, happened_at } = notice;
-  const { to, title, about, result, ofRisk } = shownOf(notice);
+  const { to, title, about, result, costs, ofRisk } = shownOf(notice);
   const [first, ...rest] = about;
   return (
     <li css={rowCss}>
@@ -137,6 +139,7 @@ export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowPr
             <span css={resultCss}>
               <span>Result</span> <span>{result}</span>
               {ofRisk && <span css={ofRiskCss}> of what was at risk</span>}
+              {costs && <span css={ofRiskCss}> {costs}</span>}
             </span>
           )}
         </span>

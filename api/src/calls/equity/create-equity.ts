@@ -66,7 +66,7 @@ export function createEquity(parts: KindDependencies): Equity {
     const frozen = await frozenAt(parts.ledger, ids, at);
     return rows.filter(({ id }) => !frozen.has(id));
   };
-  serveCategorised(platform, new CategorisedCalls(parts, reading.calls), views, now);
+  serveCategorised(platform, new CategorisedCalls({ ...parts, followed }, reading.calls), views, now);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   return {
     kind,
@@ -75,6 +75,7 @@ export function createEquity(parts: KindDependencies): Equity {
       const { term, realised_return } = row as CallRow;
       return { term, result: recordsAllowed(policy) ? realised_return : null };
     },
+    made: (row) => followed.made(row as CallRow),
     shown: (row, expert) => viewCall(row as CallRow, expert),
     corrected: correctableEquity(late),
     ...reading.answers(),

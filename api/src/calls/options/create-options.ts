@@ -8,6 +8,7 @@ import { categorisedOptions } from './categorised/categorised-options.ts';
 import { correctableOptions, pricedLife } from './correctable.ts';
 import type { Waiting } from './judge.ts';
 import { optionsKind } from './kind.ts';
+import { madeOfRow } from './made-of-row.ts';
 import { OptionReading } from './reading.ts';
 import { readState } from './recorded.ts';
 import { serveOptions } from './routes.ts';
@@ -28,6 +29,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
   return {
     kind,
     told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
+    made: async (row) => madeOfRow(row as OptionRow),
     shown: (row, expert) => viewOptionCall(row as OptionRow, expert, undefined),
     corrected: correctableOptions(late),
     ...reading.answers(),

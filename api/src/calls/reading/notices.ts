@@ -81,6 +81,7 @@ export function callNotices({ platform, identity, ledger, notices, kinds, onPubl
     countFollowers: ({ expert_id }) => followerCount(db, expert_id),
     followers: ({ expert_id }, lots, after, limit, until) => followerPage(db, { expert_id, lots, after, limit, until }),
     readers: ({ facts }, user_ids) => readersOf((facts as CallFacts).call, user_ids),
+    made: madeOf,
     letter,
   });
 
@@ -113,6 +114,19 @@ export function callNotices({ platform, identity, ledger, notices, kinds, onPubl
   }
 
   return { tell: tellAll, readersOf };
+
+  async function madeOf(calls: readonly Pick<CallFacts['call'], 'id' | 'kind'>[]): Promise<Map<string, number>> {
+    const made = new Map<string, number>();
+    for (const [name, own] of Map.groupBy(calls, ({ kind }) => kind)) {
+      const kind = kinds().get(name)!;
+      const ids = [...new Set(own.map(({ id }) => id))];
+      for (const row of await ledger.rows(kind.kind, ids)) {
+        const result = row.is_open ? null : await kind.made?.(row);
+        if (typeof result === 'number') made.set(row.id, result);
+      }
+    }
+    return made;
+  }
 
   async function readersOf({ id, kind: name }: Pick<CallFacts['call'], 'id' | 'kind'>, user_ids: readonly string[]): Promise<Set<string>> {
     const kind = kinds().get(name)!;

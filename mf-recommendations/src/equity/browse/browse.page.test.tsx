@@ -114,7 +114,7 @@ test('where past performance is not shown, past calls can neither be picked by s
   const list = await screen.findByRole('list', { name: 'Past calls' });
   expect(within(list).getByText('−3.42%')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull());
-  expect(screen.queryByRole('option', { name: 'Result' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'Result before costs' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Result: order by/ })).toBeNull();
 });
 
@@ -189,7 +189,7 @@ test('the heads of columns order the list as far as the server can', async () =>
   await screen.findByRole('list', { name: 'Past calls' });
   // Heads stand above one-line rows only, which a list without a width does not have.
   const head = (words: RegExp) => [...document.querySelectorAll('button')].find((button) => words.test(button.textContent!))!;
-  await user.click(head(/^Result .*order by result, the highest first/));
+  await user.click(head(/^Result .*order by result before costs, the highest first/));
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'result' }));
   await user.click(head(/^Ended .*the latest first/));
   await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'newest' }));

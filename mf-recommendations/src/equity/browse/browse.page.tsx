@@ -103,6 +103,7 @@ export function Page() {
           {view.enter === 'first' && pages.data?.entering === false && pages.data.items.length > 0 && (
             <p css={reasonCss}>No call can be entered as published now. Here are all that run.</p>
           )}
+          {view.sort === 'result' && pages.data && <p css={reasonCss}>In the order of results before costs. Each row shows its result after costs.</p>}
           {pages.data && (pages.data.items.length > 0 || pages.data.locked_count > 0) ? (
             <CallList
               key={pages.turn}

@@ -43,7 +43,7 @@ function SortHead({ label, order: { by, onOrder, pressed }, sorts }: SortHeadPro
   );
 }
 
-const BY_RESULT = [['result', 'result, the highest first', '↓']] as const;
+const BY_RESULT = [['result', 'result before costs, the highest first', '↓']] as const;
 const BY_END = [
   ['newest', 'end, the latest first', '↓'],
   ['oldest', 'end, the earliest first', '↑'],

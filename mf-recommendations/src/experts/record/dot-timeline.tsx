@@ -84,7 +84,13 @@ interface Dot {
   readonly call: JudgedCallRow;
   readonly r: number;
   readonly gained: boolean;
+  /** What a follower made after costs, %, as lists show it. */
+  readonly made: number;
 }
+
+/** Costs are the same for a follower as for the record; where no follower's prices are known the record's stand for them. */
+const madeOf = ({ follower_return, net_return, realised_return }: JudgedCallRow): number =>
+  follower_return === null || realised_return === null ? net_return! : follower_return - (realised_return - net_return!);
 
 export interface DotTimelineProps {
   calls: readonly JudgedCallRow[];
@@ -101,7 +107,7 @@ export interface DotTimelineProps {
 export function DotTimeline({ calls, from, to, toCall, children }: DotTimelineProps) {
   const [asTable, setAsTable] = useState(false);
   const dots = calls.flatMap((call): Dot[] =>
-    call.r_multiple === null || call.net_return === null ? [] : [{ call, r: call.r_multiple, gained: call.net_return > 0 }],
+    call.r_multiple === null || call.net_return === null ? [] : [{ call, r: call.r_multiple, gained: call.net_return > 0, made: madeOf(call) }],
   );
   if (dots.length === 0) return null;
   const firstDay = from ?? istDay(new Date(Math.min(...dots.map(({ call }) => Date.parse(call.ended_at)))));
@@ -121,14 +127,14 @@ export function DotTimeline({ calls, from, to, toCall, children }: DotTimelinePr
             {value > 0 ? `+${value}` : formatNumber(value)}
           </span>
         ))}
-        {dots.map(({ call, r, gained }) => (
+        {dots.map(({ call, r, gained, made }) => (
           <Link
             key={call.id}
             to={toCall(call.id)}
             replace
             tabIndex={-1}
             data-way={gained ? 'gain' : 'loss'}
-            title={`${call.stock} · ${formatDay(call.ended_at)} · ${formatPercent(call.realised_return)}`}
+            title={`${call.stock} · ${formatDay(call.ended_at)} · ${formatPercent(made)} after costs`}
             style={{ left: x(call.ended_at), top: y(r) }}
           />
         ))}
@@ -161,7 +167,7 @@ const columnsWith = (to: (id: string) => string): Column<Dot>[] => [
     ),
   },
   { key: 'ended', label: 'Ended', render: ({ call }) => formatDay(call.ended_at) },
-  { key: 'result', label: 'Result', align: 'end', render: ({ call }) => <Change pct={call.realised_return} /> },
-  { key: 'follower', label: 'Follower', align: 'end', render: ({ call }) => <Change pct={call.follower_return} /> },
+  { key: 'result', label: 'Result', align: 'end', render: ({ made }) => <Change pct={made} /> },
+  { key: 'record', label: 'On record, before costs', align: 'end', render: ({ call }) => <Change pct={call.realised_return} /> },
   { key: 'risk', label: 'Times the risk', align: 'end', render: ({ r }) => formatNumber(r, 2) },
 ];

@@ -28,6 +28,8 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'For a follower': 'फ़ॉलोअर के लिए',
   'before costs': 'लागत से पहले',
   'after costs': 'लागत के बाद',
+  'On record, before costs': 'रिकॉर्ड पर, लागत से पहले',
+  '{0} · {1} · {2} after costs': '{0} · {1} · लागत के बाद {2}',
   'height = result ÷ risk': 'ऊँचाई = नतीजा ÷ जोखिम',
   '₹1,00,000 on every call': 'हर कॉल पर ₹1,00,000',
   'in equal parts, after costs, as a follower': 'बराबर हिस्सों में, लागत के बाद, फ़ॉलोअर के रूप में',

@@ -1,5 +1,7 @@
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import type { Categorised } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { madeOf } from '@vimarsh/shared/domain/calls/equity/made.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { featureDatabase } from '../../../platform/testing.ts';
 import { dateBack, draftOf, openStage, type Stage } from '../../testing.ts';
@@ -177,5 +179,18 @@ describe.each(await featureDatabase())('categorised calls on %s', (database) => 
 
   test('the file is for Pro', async () => {
     expect([(await read('usr_pro')).csv, (await read('usr_admin')).csv, (await read('usr_premium')).csv]).toEqual([true, true, false]);
+  });
+
+  test('a closed call stands with what followers made of it, as lists of past calls show it', async () => {
+    await stage.goTo('2026-11-20T11:00:00Z');
+    const listed: Call[] = (await stage.get('usr_pro', '/reco/v1/calls?view=past')).data.items;
+    const closed = (await read('usr_pro', 'view=closed')).calls;
+    expect(closed.length).toBeGreaterThan(0);
+    for (const { id, made, realised_return } of closed) {
+      const call = listed.find((one) => one.id === id)!;
+      expect(made).toBeCloseTo(madeOf(call, null)!, 4);
+      expect(made).not.toBe(realised_return);
+    }
+    expect((await read('usr_pro', 'view=live')).calls[0]).not.toHaveProperty('made');
   });
 });

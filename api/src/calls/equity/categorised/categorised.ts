@@ -20,6 +20,7 @@ import { type Categorised as CategorisedRow, Categorising, type CategorisingDepe
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
 import type { KindReading } from '../../reading/kind-reading.ts';
 import { MOST, YEAR_MS } from '../../reading/slicing.ts';
+import { FOLLOWED, type FollowedRows } from '../followers/followed-rows.ts';
 import { type CountedRow, countLocked, type ListQuery, readVisible } from '../store.ts';
 import { type CallRow, EQUITY, type EquityDatabase, equityTables } from '../tables.ts';
 import { closedFact, consensusOf, liveFact, NO_VOICE, progressOf } from './call-categories.ts';
@@ -31,6 +32,7 @@ export interface CategorisedDependencies extends CategorisingDependencies {
   readonly market: Market;
   readonly ledger: Pick<Ledger, 'eventsOfType'>;
   readonly listAnswers: SharedAnswers;
+  readonly followed: Pick<FollowedRows, 'made'>;
 }
 
 type Row = CategorisedRow<CountedRow, SliceFact>;
@@ -67,7 +69,17 @@ export class CategorisedCalls {
     const { sight } = this.#calls.readerOf(asker);
     const today = istDay(this.#parts.market.now());
     const locked = open ? await countLocked(this.#db, this.#parts.listAnswers, sight, { today }) : { count: 0 };
-    return { ...counted, locked_count: locked.count, saves: mayKeep(asker) };
+    const calls = open ? counted.calls : await this.#withMade(counted.calls);
+    return { ...counted, calls, locked_count: locked.count, saves: mayKeep(asker) };
+  }
+
+  /** Closed calls with what followers made of them, which the record does not hold. */
+  async #withMade(calls: readonly SlicedCall[]): Promise<SlicedCall[]> {
+    if (calls.length === 0) return [];
+    const ids = calls.map(({ id }) => id);
+    const rows = await this.#db.selectFrom('calls').select(FOLLOWED).where('id', 'in', ids).execute();
+    const made = new Map(await Promise.all(rows.map(async (row) => [row.id, await this.#parts.followed.made(row)] as const)));
+    return calls.map((call) => ({ ...call, made: made.get(call.id) ?? null }));
   }
 
   async #readLive(sight: Sight, now: Date): Promise<Row[]> {

@@ -94,7 +94,15 @@ describe.each(await featureDatabase())('categorised option calls on %s', (databa
     expect(margin).toMatchObject({
       rows: [{ key: 'exited', label: 'Exited early' }],
       total: { n: 1, sample: 1, need: 5, hit_rate: null, avg_return: null },
-      calls: [{ id: ids.left, strategy: 'SHORT_STRADDLE', pnl: expect.any(Number), return_on_risk: expect.any(Number) }],
+      calls: [
+        {
+          id: ids.left,
+          strategy: 'SHORT_STRADDLE',
+          pnl: expect.any(Number),
+          return_on_risk: expect.any(Number),
+          made: { whole: expect.any(Number), pct: expect.any(Number) },
+        },
+      ],
     });
     expect((await read('usr_pro', 'view=closed&pool=margin&rows=month')).rows).toEqual([{ key: '2026-11', label: 'November 2026' }]);
     expect((await read('usr_pro', 'view=closed&pool=margin&rows=expert')).total.need).toBe(10);

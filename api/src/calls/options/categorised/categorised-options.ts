@@ -7,6 +7,7 @@ import {
   type SlicedOptionCall,
 } from '@vimarsh/shared/contract/categorisation/options.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { afterCosts } from '@vimarsh/shared/domain/calls/options/lot/made.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { CallReader } from '../../kind.ts';
 import { type Categorised, Categorising, type CategorisingDependencies } from '../../reading/categorising.ts';
@@ -62,4 +63,5 @@ const listed = ({ row, fact }: Categorised<SlicedRow, OptionFact>): SlicedOption
   chance: chanceOf(row),
   pnl: row.pnl,
   return_on_risk: row.return_on_risk,
+  made: row.pnl === null ? null : afterCosts({ pnl: row.pnl, cost: row.cost ?? 0, risk: row.risk }),
 });

@@ -23,6 +23,7 @@ export const SLICED = [
   'ended_at',
   'pnl',
   'cost',
+  'risk',
   'return_on_risk',
 ] as const satisfies readonly (keyof OptionRow)[];
 export type SlicedRow = Pick<OptionRow, (typeof SLICED)[number]>;

@@ -30,6 +30,12 @@ function leftNow({ legs, lot_size, now }: Followed): { pnl: number; cost: number
   };
 }
 
+/** What remains of a result after costs: ₹ of the whole call, and % of what is at risk, null where nothing is. */
+export function afterCosts({ pnl, cost, risk }: { pnl: number; cost: number; risk: number | null }): Pick<OptionMade, 'whole' | 'pct'> {
+  const whole = toPaise(pnl - cost);
+  return { whole, pct: risk ? (100 * whole) / risk : null };
+}
+
 /**
  * What a follower has made of an option call since entry, after costs: while it is open at the quotes at which it could be left now, and once it
  * ended as its record says. Null before the entry, without quotes, and while prices can't judge it.
@@ -39,6 +45,6 @@ export function optionMade(call: Followed): OptionMade | null {
   if (not_judgeable) return null;
   const made = isOpen(status) ? leftNow(call) : pnl === null ? null : { pnl, cost: cost ?? 0 };
   if (!made) return null;
-  const whole = toPaise(made.pnl - made.cost);
-  return { lot: toPaise(whole / units(legs)), whole, pct: risk ? (100 * whole) / risk : null, cost: made.cost };
+  const { whole, pct } = afterCosts({ ...made, risk });
+  return { lot: toPaise(whole / units(legs)), whole, pct, cost: made.cost };
 }
