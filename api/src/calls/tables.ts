@@ -11,7 +11,7 @@ export interface CallsTables {
   call_corrections: CorrectionRow;
 }
 
-/** A correction on its way; `proposal`, `before` and `after` are JSON. */
+/** A correction on its way; `proposal`, `before`, `after` and `late_action` are JSON. */
 export interface CorrectionRow {
   id: string;
   cid: string;
@@ -26,6 +26,8 @@ export interface CorrectionRow {
   state: 'waiting' | 'approved' | 'refused';
   decided_by: string | null;
   decided_at: Date | null;
+  /** The action that puts the end in question, where the end is to stand. */
+  late_action: string | null;
 }
 
 export type CallsDatabase = Kysely<CallsTables>;

@@ -10,6 +10,7 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { lateActionText } from '../call/drawer/not-judgeable.ts';
 import { effectOf } from './correction.view.ts';
 
 const cardCss = css`
@@ -40,21 +41,24 @@ const rowCss = css`
 `;
 const STATES = { waiting: 'Waiting', approved: 'In the record', refused: 'Refused' } as const;
 
+/** What a decision has done. */
+function doneWords(approve: boolean, stands: boolean): { title: string; text: string } {
+  if (!approve) return { title: 'Refused', text: 'Nothing changed.' };
+  return stands ? { title: 'Looked at', text: 'The end stands.' } : { title: 'Corrected', text: 'Both numbers are in the record.' };
+}
+
 /** A proposal with both numbers, and its decision for whoever did not make it. */
 export function CorrectionCard({ correction }: { correction: Correction }) {
-  const { id, stock, call_type, strategy, call_id, corrects, reason, evidence, sha256, mine, proposed_at, state, decided_at } = correction;
+  const { id, stock, call_type, strategy, call_id, corrects, reason, evidence, sha256, mine, proposed_at, state, decided_at, decision, late_action } =
+    correction;
+  const stands = decision === 'stands';
   const { busy, send } = useRequest(decideCorrection);
   const session = useSessionApi();
   const refresh = useRefresh();
   const decide = async (approve: boolean) => {
     const { data } = await send({ params: { id }, body: { approve } });
     if (!data) return;
-    session.notify({
-      kind: 'success',
-      title: approve ? 'Corrected' : 'Refused',
-      text: approve ? 'Both numbers are in the record.' : 'Nothing changed.',
-      ms: 3000,
-    });
+    session.notify({ kind: 'success', ...doneWords(approve, stands), ms: 3000 });
     refresh(listCorrections);
   };
   return (
@@ -69,11 +73,12 @@ export function CorrectionCard({ correction }: { correction: Correction }) {
             {stock} · {call_type} call
           </Link>
         )}
-        <Badge tone={state === 'waiting' ? 'warn' : 'neutral'}>{STATES[state]}</Badge>
+        <Badge tone={state === 'waiting' ? 'warn' : 'neutral'}>{stands && state === 'approved' ? 'Looked at' : STATES[state]}</Badge>
       </div>
       <b>
         Event {corrects}: {effectOf(correction)}
       </b>
+      {late_action && <p>{lateActionText(late_action)}</p>}
       <p>{reason}</p>
       <p>{evidence}</p>
       {sha256 && (

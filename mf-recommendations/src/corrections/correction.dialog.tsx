@@ -2,7 +2,8 @@ import { css } from '@emotion/react';
 import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
-import type { CorrectionDecision, End } from '@vimarsh/shared/domain/calls/correction.ts';
+import type { Decision } from '@vimarsh/shared/contract/corrections/types.ts';
+import type { End } from '@vimarsh/shared/domain/calls/correction.ts';
 import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -33,7 +34,7 @@ export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => v
   return <NoForm known={call !== undefined} error={error} refetch={refetch} onClose={onClose} />;
 }
 
-/** The same of an option call: what it waits for is settled, and nothing else is corrected. */
+/** The same of an option call: what it waits for is settled, or an end that an action puts in question, and nothing else is corrected. */
 export function SettlingDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(readOptionCall, { params: { id } }, { fresh: 0, told: ['NOT_FOUND'], shown: true });
   const call = data?.id === id ? data : undefined;
@@ -67,7 +68,7 @@ function Form({ id, stock, events, onClose }: { id: string; stock: string; event
   const [n, setN] = useState(events[0]!.n);
   const event = events.find((one) => one.n === n) ?? events[0]!;
   const { choices } = event;
-  const [chosen, setChosen] = useState<CorrectionDecision | null>(null);
+  const [chosen, setChosen] = useState<Decision | null>(null);
   const decision = choices.find(({ value }) => value === chosen)?.value ?? choices[0]!.value;
   const [outcome, setOutcome] = useState<End>(OUTCOMES[0]!.value);
   const [price, setPrice] = useState('');
@@ -78,6 +79,8 @@ function Form({ id, stock, events, onClose }: { id: string; stock: string; event
   const [shown, setShown] = useState(false);
   const cid = useRef('');
   const form = useId();
+  // An end that stands is no event of the record: admins alone read why.
+  const stands = decision === 'stands';
   const priced = decision === 'entry' || decision === 'end';
   const problems = {
     price: priced && !(priceOf(price) > 0) ? amountProblem(price, '') || 'Enter the price' : '',
@@ -141,7 +144,7 @@ function Form({ id, stock, events, onClose }: { id: string; stock: string; event
           onChange={(value) => setN(Number(value))}
         />
         {event.detail && <p>{event.detail}</p>}
-        <SelectField label="Decision" value={decision} options={choices} onChange={(value) => setChosen(value as CorrectionDecision)} />
+        <SelectField label="Decision" value={decision} options={choices} onChange={(value) => setChosen(value as Decision)} />
         {decision === 'end' && <SelectField label="How it ended" value={outcome} options={OUTCOMES} onChange={(value) => setOutcome(value as End)} />}
         {priced && <TextField label="Price (₹)" numeric value={price} error={shown && problems.price} onChange={(typed) => setPrice(typed.target.value)} />}
         <TextArea
@@ -150,7 +153,7 @@ function Form({ id, stock, events, onClose }: { id: string; stock: string; event
           maxLength={500}
           value={reason}
           error={shown && problems.reason}
-          hint="Everybody who sees the call reads it."
+          hint={stands ? 'Other admins read it.' : 'Everybody who sees the call reads it.'}
           onChange={(typed) => setReason(typed.target.value)}
         />
         <TextArea
@@ -159,7 +162,7 @@ function Form({ id, stock, events, onClose }: { id: string; stock: string; event
           maxLength={1000}
           value={evidence}
           error={shown && problems.evidence}
-          hint="Where anyone can look the right price up."
+          hint={stands ? 'Where another admin can look it up.' : 'Where anyone can look the right price up.'}
           onChange={(typed) => setEvidence(typed.target.value)}
         />
         <TextField
@@ -170,7 +173,11 @@ function Form({ id, stock, events, onClose }: { id: string; stock: string; event
           spellCheck={false}
           onChange={(typed) => setSha256(typed.target.value)}
         />
-        <p>Nothing changes until another admin approves. Then both numbers stay in the record.</p>
+        <p>
+          {stands
+            ? 'Nothing changes until another admin approves. Then the call is under correction no more.'
+            : 'Nothing changes until another admin approves. Then both numbers stay in the record.'}
+        </p>
       </form>
     </Dialog>
   );

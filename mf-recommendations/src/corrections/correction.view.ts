@@ -1,12 +1,12 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
-import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
-import { CORRECTABLE_ENDS, type CorrectionDecision, type End } from '@vimarsh/shared/domain/calls/correction.ts';
+import type { Correction, Decision } from '@vimarsh/shared/contract/corrections/types.ts';
+import { CORRECTABLE_ENDS, type End } from '@vimarsh/shared/domain/calls/correction.ts';
 import { isUntraded } from '@vimarsh/shared/domain/calls/untraded.ts';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { numbers } from '../call/drawer/correction-text.ts';
-import { notJudgeableText } from '../call/drawer/not-judgeable.ts';
+import { lateActionText, notJudgeableText } from '../call/drawer/not-judgeable.ts';
 import { timelineItem } from '../equity/drawer/timeline.view.ts';
 
 export interface Option<V extends string> {
@@ -22,11 +22,12 @@ export function correctable({ events, not_judgeable }: Pick<CallDetail, 'events'
 
 export const eventName = (event: CallEvent): string => `${event.n}. ${timelineItem(event).title}`;
 
-const LABELS: Readonly<Record<CorrectionDecision, string>> = {
+const LABELS: Readonly<Record<Decision, string>> = {
   go_on: 'Resume it',
   entry: 'Another entry price',
   end: 'Another end',
   void: 'Take it out: it counts for nothing',
+  stands: 'The end stands',
 };
 
 /** An event of a call with what can be decided of it. */
@@ -34,7 +35,7 @@ export interface CorrectableEvent {
   readonly n: number;
   readonly name: string;
   readonly detail: string;
-  readonly choices: readonly Option<CorrectionDecision>[];
+  readonly choices: readonly Option<Decision>[];
 }
 
 export const correctablesOf = (call: CallDetail): CorrectableEvent[] =>
@@ -42,11 +43,16 @@ export const correctablesOf = (call: CallDetail): CorrectableEvent[] =>
     n: event.n,
     name: eventName(event),
     detail: timelineItem(event).detail,
-    choices: decisionsFor(event, { entered: call.entry_fill !== null, open: isOpenCall(call.status) }),
+    choices: decisionsFor(event, { entered: call.entry_fill !== null, open: isOpenCall(call.status), questioned: Boolean(call.late_action) }),
   }));
 
-/** The doubt that an option call waits for now, and nothing else. */
-export function settlableOf({ events, not_judgeable }: Pick<OptionDetail, 'events' | 'not_judgeable'>): CorrectableEvent[] {
+/** The doubt that an option call waits for now, or the end that an action puts in question, and nothing else. */
+export function settlableOf({ events, not_judgeable, late_action }: Pick<OptionDetail, 'events' | 'not_judgeable' | 'late_action'>): CorrectableEvent[] {
+  const end = late_action ? events.findLast(({ type }) => CORRECTABLE_ENDS.includes(type as End)) : undefined;
+  if (end && late_action) {
+    const name = `${end.n}. ${outcomeLabel(end.type as End)}`;
+    return [{ n: end.n, name, detail: lateActionText(late_action), choices: [{ value: 'stands', label: LABELS.stands }] }];
+  }
   const waits = not_judgeable ? events.findLast(({ type }) => type === 'not_judgeable') : undefined;
   if (!waits || !not_judgeable) return [];
   const choices = (['go_on', 'void'] as const).map((value) => ({ value, label: value === 'go_on' ? resumed(waits) : LABELS[value] }));
@@ -54,11 +60,13 @@ export function settlableOf({ events, not_judgeable }: Pick<OptionDetail, 'event
 }
 
 /** What can be decided of an event. */
-export function decisionsFor(event: CallEvent, { entered, open }: { entered: boolean; open: boolean }): Option<CorrectionDecision>[] {
-  const own: CorrectionDecision[] =
-    event.type === 'not_judgeable'
-      ? [...(open ? (['go_on'] as const) : []), ...(entered ? (['end'] as const) : []), 'void']
-      : [event.type === 'entry_fill' ? 'entry' : 'end', 'void'];
+export function decisionsFor(
+  event: CallEvent,
+  { entered, open, questioned = false }: { entered: boolean; open: boolean; questioned?: boolean },
+): Option<Decision>[] {
+  const waits: Decision[] = [...(open ? (['go_on'] as const) : []), ...(entered ? (['end'] as const) : []), 'void'];
+  const ended: Decision[] = ['end', 'void', ...(questioned ? (['stands'] as const) : [])];
+  const own = event.type === 'not_judgeable' ? waits : event.type === 'entry_fill' ? (['entry', 'void'] as const) : ended;
   return own.map((value) => ({ value, label: value === 'go_on' ? resumed(event) : LABELS[value] }));
 }
 

@@ -174,10 +174,43 @@ test('an ended call of which an action was listed afterwards stands on the desk 
   expect(await screen.findByRole('dialog')).toBeInTheDocument();
 });
 
-test('an ended option call whose contracts an action changed stands there with that action', async () => {
+test('an ended option call whose contracts an action changed stands there with that action; one admin proposes that its end stands', async () => {
   const late = anOptionCall({ status: 'sl_hit', late_action: { ex_date: '2026-05-07', actions: ['bonus'] } });
-  open([], { late_options: [late] });
+  const [published, entered] = anOptionDetail(late).events;
+  const detail = { ...anOptionDetail(late), events: [published!, entered!, { ...entered!, n: 3, type: 'sl_hit' as const, payload: {} }] };
+  const { user, sent } = open([reply(readOptionCall, detail), reply(proposeCorrection, aCorrection({ decision: 'stands' }))], { late_options: [late] });
   const [row] = within(await screen.findByRole('list', { name: 'Calls that ended before an action was known' })).getAllByRole('listitem');
   expect(row).toHaveTextContent('Bull call spread · NIFTY');
   expect(row).toHaveTextContent('Bonus of 7 May 2026 became known after the call had ended');
+  await user.click(within(row!).getByRole('button', { name: /^Correct the call on NIFTY/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Decision')).toHaveTextContent(/^The end stands$/);
+  await user.type(dialog.getByLabelText('Reason'), 'The bonus was of another class of shares.');
+  await user.type(dialog.getByLabelText('What shows it'), 'Circular of 7 May 2026.');
+  await user.click(dialog.getByRole('button', { name: 'Propose' }));
+  expect(sent(proposeCorrection)).toMatchObject([{ body: { call_id: late.id, corrects: 3, decision: 'stands', outcome: null, price: null } }]);
+});
+
+test('the end of a call on a share that an action puts in question may stand, and of no other', () => {
+  const ended = LOST.events[2]!;
+  const values = (questioned: boolean) => decisionsFor(ended, { entered: true, open: false, questioned }).map(({ value }) => value);
+  expect(values(true)).toEqual(['end', 'void', 'stands']);
+  expect(values(false)).toEqual(['end', 'void']);
+});
+
+test('that an end stands is approved with the action beside it, and nothing is said to be in the record', async () => {
+  const late_action = { ex_date: '2026-05-07', actions: ['bonus'] };
+  const end = { status: 'sl_hit' as const, entry: 3000, exit: 2925 };
+  const stands = aCorrection({ decision: 'stands', outcome: null, price: null, before: end, after: end, late_action });
+  const { user, host } = open([reply(decideCorrection, { ...stands, state: 'approved' })], {
+    corrections: [stands, { ...stands, id: 'cor_2', state: 'approved', decided_at: '2026-11-20T06:00:00.000Z' }],
+  });
+  const [waiting] = within(await screen.findByRole('list', { name: 'Corrections that wait' })).getAllByRole('listitem');
+  expect(waiting).toHaveTextContent('Event 3: The end stands');
+  expect(waiting).toHaveTextContent('Bonus of 7 May 2026 became known after the call had ended');
+  const [decided] = within(screen.getByRole('list', { name: 'Corrections decided lately' })).getAllByRole('listitem');
+  expect(decided).toHaveTextContent('Looked at');
+  expect(decided).not.toHaveTextContent('In the record');
+  await user.click(within(waiting!).getByRole('button', { name: 'Approve' }));
+  expect(host.notices).toMatchObject([{ title: 'Looked at', text: 'The end stands.' }]);
 });

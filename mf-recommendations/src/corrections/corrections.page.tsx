@@ -144,7 +144,7 @@ function Desk() {
         {options.length > 0 && (
           <ul css={listCss} aria-label="Option calls that prices can’t judge">
             {options.map((call) => (
-              <WaitingOption key={call.id} call={call} onSettle={() => setSettling(call.id)} />
+              <OptionInDoubt key={call.id} call={call} onSettle={() => setSettling(call.id)} />
             ))}
           </ul>
         )}
@@ -152,13 +152,13 @@ function Desk() {
       {late.length + lateOptions.length > 0 && (
         <section css={sectionCss}>
           <h2>Calls that ended before an action was known</h2>
-          <p>A list names a corporate action of a day on which prices had already ended the call by its old levels. Look at each end.</p>
+          <p>A list names a corporate action of a day on which prices had already ended the call by its old levels. Correct each end, or let it stand.</p>
           <ul css={listCss} aria-label="Calls that ended before an action was known">
             {late.map((call) => (
               <LateCall key={call.id} call={call} onCorrect={() => setOpen(call.id)} />
             ))}
             {lateOptions.map((call) => (
-              <LateOption key={call.id} call={call} />
+              <OptionInDoubt key={call.id} call={call} onSettle={() => setSettling(call.id)} />
             ))}
           </ul>
         </section>
@@ -181,9 +181,9 @@ function Desk() {
   );
 }
 
-/** An option call that waits, with its reason. */
-function WaitingOption({ call, onSettle }: { call: OptionCall; onSettle: () => void }) {
-  const { id, strategy, underlying, expert, not_judgeable } = call;
+/** An option call that waits, or whose end an action puts in question, with the reason. */
+function OptionInDoubt({ call, onSettle }: { call: OptionCall; onSettle: () => void }) {
+  const { id, strategy, underlying, expert, not_judgeable, late_action } = call;
   return (
     <li css={waitingCss}>
       <span>
@@ -193,6 +193,7 @@ function WaitingOption({ call, onSettle }: { call: OptionCall; onSettle: () => v
         <span translate="no">{expert.full_name}</span>
       </span>
       {not_judgeable && <p>{notJudgeableText(not_judgeable)}</p>}
+      {late_action && <p>{lateActionText(late_action)}</p>}
       <Button onClick={onSettle} aria-label={`Correct the call on ${underlying} by ${expert.full_name}`}>
         Correct
       </Button>
@@ -215,22 +216,6 @@ function LateCall({ call, onCorrect }: { call: Call; onCorrect: () => void }) {
       <Button onClick={onCorrect} aria-label={`Correct the call on ${stock} by ${expert.full_name}`}>
         Correct
       </Button>
-    </li>
-  );
-}
-
-/** The same of an option call. */
-function LateOption({ call }: { call: OptionCall }) {
-  const { id, strategy, underlying, expert, late_action } = call;
-  return (
-    <li css={waitingCss}>
-      <span>
-        <Link to={optionCallAddress(id)}>
-          {STRATEGY_LABEL[strategy]} · {underlying}
-        </Link>{' '}
-        <span translate="no">{expert.full_name}</span>
-      </span>
-      {late_action && <p>{lateActionText(late_action)}</p>}
     </li>
   );
 }

@@ -34,7 +34,8 @@ export const proposeCorrection = route({
 export const decideCorrection = route({
   method: 'POST',
   path: '/admin/v1/corrections/:id/decide',
-  summary: 'Approve or refuse a correction that another admin proposed. An approved one stands in the record for ever.',
+  summary:
+    'Approve or refuse a correction that another admin proposed. An approved one stands in the record for ever, but that an end stands: nothing of the call changes.',
   access: 'admin',
   params: z.object({ id }),
   body: z.object({ approve: z.boolean() }),

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { STRATEGIES } from '../calls/options/types.ts';
-import { CALL_STATUSES, CALL_TYPES, EVENT_TYPES } from '../calls/types.ts';
+import { CALL_STATUSES, CALL_TYPES, EVENT_TYPES, lateAction } from '../calls/types.ts';
 import { id, lines, price } from '../text.ts';
 
-/** What two people may decide of a call: judge on in spite of a doubt, another entry price, another end, or that it counts for nothing. */
-export const decision = z.enum(['go_on', 'entry', 'end', 'void']);
+/**
+ * What two people may decide of a call: judge on in spite of a doubt, another entry price, another end, or that it counts for nothing. `stands`: an
+ * action that was listed after the end does not change it. That is no event of the record, since nothing of the call changes.
+ */
+export const decision = z.enum(['go_on', 'entry', 'end', 'void', 'stands']);
+
+export type Decision = z.output<typeof decision>;
 
 /** How a call stands: its state and its prices in ₹, null where there is none. */
 export const standing = z.object({ status: z.enum(CALL_STATUSES), entry: z.nullable(z.number()), exit: z.nullable(z.number()) });
@@ -40,6 +45,8 @@ export const correction = z.extend(proposal, {
   proposed_at: z.string(),
   state: z.enum(['waiting', 'approved', 'refused']),
   decided_at: z.nullable(z.string()),
+  /** The action that two people looked at; only of `stands`. */
+  late_action: z.optional(z.nullable(lateAction)),
 });
 
 export type Correction = z.output<typeof correction>;

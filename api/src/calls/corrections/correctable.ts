@@ -17,8 +17,10 @@ export interface Correctable<Row extends CallHead = CallHead> {
   problem(types: readonly string[], row: Row, proposal: Proposal): string | null;
   /** The doubt for which a call waits; none where it does not. */
   doubt(row: Row): { readonly day: string; readonly cause: string } | undefined;
-  /** Ended calls that an action was listed for afterwards, the latest first; absent where nobody looks for them. */
-  late?(db: Database): Promise<{ readonly row: Row; readonly late_action: LateAction }[]>;
+  /** Ended calls that an action was listed for afterwards and nobody has looked at, the latest first. */
+  late(): Promise<{ readonly row: Row; readonly late_action: LateAction }[]>;
+  /** The action that puts the end of a call in question; null where there is none. */
+  lateOf(row: Row): Promise<LateAction | null>;
 }
 
 /** Open calls of a kind that prices can't judge, the longest waiting first. Their states are JSON. */

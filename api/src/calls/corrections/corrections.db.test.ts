@@ -109,6 +109,32 @@ describe.each(await featureDatabase())('corrections by two people (%s)', (databa
     ).toEqual(['publish', 'entry_fill', 'sl_hit']);
   });
 
+  test('two people may look and let the end stand: the question is over, the record as it was, and another action asks anew', async () => {
+    const before = await call('lost');
+    expect(await propose('usr_admin', 'step', { corrects: 2, decision: 'stands' })).toMatchObject({ http: 400, validation: 'Only an end can stand.' });
+    expect(await propose('usr_admin', 'lost', { corrects: 2, decision: 'stands' })).toMatchObject({ http: 400, validation: 'Only an end can stand.' });
+    const { data } = await propose('usr_admin', 'lost', { corrects: 3, decision: 'stands' });
+    const end = { status: 'sl_hit', entry: 2450, exit: 2400 };
+    expect(data).toMatchObject({ state: 'waiting', before: end, after: end, late_action: { ex_date: '2026-05-07', actions: ['bonus'] } });
+    expect(await call('lost'), 'one person settles nothing').toMatchObject({ late_action: data.late_action });
+    expect(await decide('usr_admin', data.id)).toMatchObject({ http: 403, validation: 'Another admin has to decide on what you proposed.' });
+    expect((await decide('usr_admin2', data.id)).data).toMatchObject({ state: 'approved' });
+    const { late_action: _, ...unquestioned } = before;
+    expect(await call('lost')).toEqual(unquestioned);
+    expect((await stage.get('usr_admin', '/admin/v1/corrections')).data.late_calls).toEqual([]);
+    expect(await propose('usr_admin', 'lost', { corrects: 3, decision: 'stands' }, 'again')).toMatchObject({
+      http: 400,
+      validation: 'No action puts the end of this call in question.',
+    });
+    const list = join(folder, 'CF-CA-more.csv');
+    await writeFile(list, 'SYMBOL,SERIES,PURPOSE,EX-DATE\nTCS,EQ,Special Dividend - Rs 60 Per Share,06-May-2026\n');
+    await stage.take([list]);
+    await stage.goTo('2026-05-08T13:33:00.000Z');
+    expect((await stage.get('usr_admin', '/admin/v1/corrections')).data.late_calls).toMatchObject([
+      { id: ids.lost, late_action: { ex_date: '2026-05-06', actions: ['special_dividend'] } },
+    ]);
+  });
+
   test.each([
     ['an event that is none', 'lost', { corrects: 9, decision: 'void' }, 'This call has no event 9.'],
     ['the publication', 'lost', { corrects: 1, decision: 'void' }, 'Only an entry, an end or a wait can be corrected.'],

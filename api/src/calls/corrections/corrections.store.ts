@@ -48,5 +48,6 @@ export function viewCorrection(row: CorrectionRow, { stock, call_type, strategy 
     proposed_at: row.proposed_at.toISOString(),
     state: row.state,
     decided_at: row.decided_at?.toISOString() ?? null,
+    ...(row.late_action !== null && { late_action: JSON.parse(row.late_action) as Correction['late_action'] }),
   };
 }

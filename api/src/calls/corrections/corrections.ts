@@ -1,7 +1,8 @@
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Call, LateAction } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Correction, Proposed } from '@vimarsh/shared/contract/corrections/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { CORRECTABLE_ENDS, type CorrectionDecision, type End } from '@vimarsh/shared/domain/calls/correction.ts';
 import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { CallHead, Ledger } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
@@ -71,10 +72,10 @@ export class Corrections {
 
   /** Ended calls whose end an action puts in question that was listed afterwards. */
   async #late(): Promise<ShownCall[]> {
-    const { platform, directory, kinds } = this.#parts;
+    const { directory, kinds } = this.#parts;
     const calls: ShownCall[] = [];
     for (const { corrected, shown } of kinds().values())
-      for (const { row, late_action } of (await corrected?.late?.(platform.db)) ?? []) {
+      for (const { row, late_action } of (await corrected?.late()) ?? []) {
         const call = shown?.(row, await directory.name(row.expert_id));
         if (call) calls.push({ ...call, late_action });
       }
@@ -112,7 +113,9 @@ export class Corrections {
     if (call.expert_id === caller.user_id) throw new Fail('FORBIDDEN', { validation: 'Nobody corrects their own call.' });
     const earlier = await proposedWith(db, caller.user_id, cid);
     if (earlier) return viewCorrection(earlier, kind.named(call), caller.user_id);
-    const types = await this.#check(found, proposal);
+    const late = proposal.decision === 'stands' ? await kind.lateOf(call) : null;
+    const types = await this.#check(found, proposal, late);
+    const before = canonicalJson(kind.standing(call));
     const row: CorrectionRow = {
       id: ulid(),
       cid,
@@ -120,13 +123,14 @@ export class Corrections {
       call_hash: call.hash,
       proposal: canonicalJson(proposal),
       event_type: types[proposal.corrects - 1]!,
-      before: canonicalJson(kind.standing(call)),
-      after: canonicalJson(kind.standingAfter(call, proposal)),
+      before,
+      after: proposal.decision === 'stands' ? before : canonicalJson(kind.standingAfter(call, { ...proposal, decision: proposal.decision })),
       proposed_by: caller.user_id,
       proposed_at: now(),
       state: 'waiting',
       decided_by: null,
       decided_at: null,
+      late_action: late && canonicalJson(late),
     };
     await platform.transaction(async (tx) => {
       await callTables(tx).insertInto('call_corrections').values(row).execute();
@@ -162,11 +166,14 @@ export class Corrections {
       // The prices are right: what is true for this call is true for alerts, series and the day's change.
       if (doubt?.cause === 'price_step') await market.settleStep(tx, found.row.stock, doubt.day);
     };
-    if (approve) {
+    const stands = proposal.decision === 'stands';
+    if (approve && stands) await this.#checkStands(found, row, caller);
+    if (approve && !stands) {
       const events = await this.#parts.ledger.eventsOf(row.call_id);
       const types = events.map(({ type }) => type);
       const intent = { caller, cid: `correction-${id}`, body: { approve: id } };
-      const make = (call: CallHead): Change => change({ row: call, kind }, types, row, proposal, caller.user_id);
+      const own = { ...proposal, decision: proposal.decision as CorrectionDecision };
+      const make = (call: CallHead): Change => change({ row: call, kind }, types, row, own, caller.user_id);
       await authoring.change(writtenAs(kind), row.call_id, intent, 'call.correct', make, { alsoClosed: true, before: settled });
     } else {
       await platform.transaction(async (tx) => {
@@ -174,25 +181,41 @@ export class Corrections {
         const { user_id: actor, partner_key, session_id } = caller;
         await platform.audit.write(tx, {
           actor,
-          action: 'call.correction_refused',
+          action: approve ? 'call.end_stands' : 'call.correction_refused',
           object: row.call_id,
           result: 'done',
           partner_key,
           session_id,
-          after: { id },
+          after: { id, ...(row.late_action !== null && { late_action: row.late_action }) },
         });
       });
     }
     return viewCorrection((await correctionOf(db, id))!, kind.named(found.row), caller.user_id);
   }
 
-  /** The types of a call's events. Throws BAD_REQUEST in words where the proposal can't be made of it. */
-  async #check({ row, kind }: Found, proposal: Proposed): Promise<string[]> {
+  /** The types of a call's events. Throws BAD_REQUEST in words where the proposal can't be made of it. `late`: the action that its end is asked for. */
+  async #check({ row, kind }: Found, proposal: Proposed, late: LateAction | null): Promise<string[]> {
     const types = (await this.#parts.ledger.eventsOf(row.id)).map(({ type }) => type);
-    const problem = kind.problem(types, row, proposal);
+    const { decision } = proposal;
+    const problem = decision === 'stands' ? standsProblem(types, proposal, late) : kind.problem(types, row, { ...proposal, decision });
     if (problem) throw new Fail('BAD_REQUEST', { validation: problem });
     return types;
   }
+
+  /** Throws where the end can't be left as it is: the call or the list has gone on since, or its author asks. */
+  async #checkStands({ row: call, kind }: Found, row: CorrectionRow, caller: Caller): Promise<void> {
+    if (call.expert_id === caller.user_id) throw new Fail('FORBIDDEN', { validation: 'Nobody corrects their own call.' });
+    const late = await kind.lateOf(call);
+    if (call.hash !== row.call_hash || !late || canonicalJson(late) !== row.late_action) throw new Fail('BAD_REQUEST', { validation: GONE_ON });
+  }
+}
+
+const GONE_ON = 'The call has gone on since this was proposed. Refuse it and propose anew.';
+
+/** Why an end can't be left as it is, in words; null where it can. */
+function standsProblem(types: readonly string[], { corrects }: Proposed, late: LateAction | null): string | null {
+  if (!CORRECTABLE_ENDS.includes(types[corrects - 1] as End)) return 'Only an end can stand.';
+  return late ? null : 'No action puts the end of this call in question.';
 }
 
 /** An admin corrects calls of others, whatever their kind. */
@@ -208,10 +231,12 @@ function requireRight(caller: Caller): void {
   if (!may(callerOf({ caller, partner: null }), 'record.correct')) throw new Fail('FORBIDDEN');
 }
 
+/** A proposal that becomes an event. */
+type CorrectingProposal = Proposed & { readonly decision: CorrectionDecision };
+
 /** The event that an approved proposal becomes, on the call as it stands now. */
-function change({ row: call, kind }: Found, types: readonly string[], row: CorrectionRow, proposal: Proposed, approved_by: string): Change {
-  const problem =
-    call.hash === row.call_hash ? kind.problem(types, call, proposal) : 'The call has gone on since this was proposed. Refuse it and propose anew.';
+function change({ row: call, kind }: Found, types: readonly string[], row: CorrectionRow, proposal: CorrectingProposal, approved_by: string): Change {
+  const problem = call.hash === row.call_hash ? kind.problem(types, call, proposal) : GONE_ON;
   if (problem) throw new Fail('BAD_REQUEST', { validation: problem });
   const { call_id: _, ...said } = proposal;
   const { day, cause } = kind.doubt(call) ?? {};

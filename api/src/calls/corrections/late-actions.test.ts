@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CorporateAction } from '../../market/index.ts';
-import { lateAction } from './late-actions.ts';
+import { lateActions } from './late-actions.ts';
 
 /** Published on the evening of 4 May, out at the stop-loss on 6 May at 10:00. */
 const STOPPED = {
@@ -18,4 +18,4 @@ test.each<readonly [name: string, change: object, action: CorporateAction, expec
   ['of the day of its publication, whose levels are of after it', {}, on('2026-05-04'), null],
   ['one that it was adjusted for', { adjusted_on: ['2026-05-06'] }, on('2026-05-06'), null],
   ['a dividend that moves no level', {}, { symbol: 'A', day: '2026-05-06', type: 'dividend', amount: 1 } as CorporateAction, null],
-])('%s', (_, change, action, expected) => expect(lateAction({ ...STOPPED, ...change }, [action])).toEqual(expected));
+])('%s', (_, change, action, expected) => expect(lateActions({ ...STOPPED, ...change }, [action])).toEqual(expected === null ? [] : [expected]));

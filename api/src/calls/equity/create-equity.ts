@@ -46,7 +46,7 @@ export function createEquity(parts: KindDependencies): Equity {
   const passed = new PassedEntries(db, market);
   const fills = new FollowerFills(market);
   const followed = new FollowedRows(market, fills);
-  const late = new LateActions<CallRow>({ table: kind.table, lifeOf: (row) => pricedLife(readState(row)) }, market);
+  const late = new LateActions<CallRow>(platform.db, { table: kind.table, lifeOf: (row) => pricedLife(readState(row)) }, market);
   const reading = new Reading({ ...parts, policy, passed, followed, late, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   const waiting = new WaitingRemark(platform.db, (error) =>

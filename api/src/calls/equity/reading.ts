@@ -123,7 +123,7 @@ export class Reading {
     return {
       ...viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following),
       ...(await followed.of(row)),
-      ...this.#questioned(row),
+      ...(await this.#questioned(row)),
     };
   }
 
@@ -245,8 +245,8 @@ export class Reading {
   }
 
   /** The action that puts an end in question. */
-  #questioned(row: CallRow): Pick<Call, 'late_action'> {
-    const late_action = this.#parts.late.of(row);
+  async #questioned(row: CallRow): Promise<Pick<Call, 'late_action'>> {
+    const late_action = await this.#parts.late.of(row);
     return late_action ? { late_action } : {};
   }
 
@@ -255,7 +255,7 @@ export class Reading {
     return this.calls.views(rows, async (row) => ({
       ...viewCall(row, await directory.name(row.expert_id)),
       ...(await followed.of(row)),
-      ...this.#questioned(row),
+      ...(await this.#questioned(row)),
     }));
   }
 }

@@ -6,15 +6,16 @@ import type { LateActions, PricedLife } from '../corrections/late-actions.ts';
 import { readState } from './recorded.ts';
 import { OPTIONS, type OptionRow } from './tables.ts';
 
-/** Option calls as two people correct them: a wait is settled, and nothing else. */
-export const correctableOptions = (late: Pick<LateActions<OptionRow>, 'rows'>): Correctable => ({
+/** Option calls as two people correct them: a wait is settled, or an end that an action puts in question stands. */
+export const correctableOptions = (late: Pick<LateActions<OptionRow>, 'rows' | 'of'>): Correctable => ({
   kind: { name: OPTIONS, table: 'option_calls' },
   named: (row) => ({ stock: row.stock, call_type: null, strategy: (row as OptionRow).strategy }),
   standing: (row) => standingOfOption(readState(row)),
   standingAfter: (row, proposal) => optionStandingAfter(readState(row), proposal),
   problem: (types, row, proposal) => optionCorrectionProblem(types, readState(row), proposal),
   doubt: (row) => readState(row).not_judgeable,
-  late: (db) => late.rows(db),
+  late: () => late.rows(),
+  lateOf: (row) => late.of(row as OptionRow),
 });
 
 /** The life of an option call that its quotes or its expiry ended; null of any other. An action changes its contracts from the ex-date on. */

@@ -23,7 +23,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
     waiting = [...calls.values()];
   });
   platform.remark(() => waitingWords(waiting));
-  const late = new LateActions<OptionRow>({ table: kind.table, lifeOf: (row) => pricedLife(readState(row)) }, market);
+  const late = new LateActions<OptionRow>(platform.db, { table: kind.table, lifeOf: (row) => pricedLife(readState(row)) }, market);
   const reading = new OptionReading({ ...parts, late, now: () => market.now(), demo: platform.config.demo });
   serveOptions(platform, new CallAuthoring(parts, authoredOptions(kind, market, platform.db)), reading, categorisedOptions(parts, reading.calls));
   return {

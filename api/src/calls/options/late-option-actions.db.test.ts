@@ -52,4 +52,25 @@ describe.each(await featureDatabase())('an action that is listed after prices en
     expect(await call(), 'of after its end').toEqual(before);
     spy.mockImplementation((symbol) => (symbol === undefined || symbol === 'NIFTY' ? [BONUS] : []));
   });
+
+  test('two people let its end stand, and a list that says another thing of the day asks anew', async () => {
+    const { events } = await call();
+    const corrects = events.findIndex(({ type }) => ['target_hit', 'sl_hit', 'expired'].includes(type)) + 1;
+    const said = { reason: 'The bonus was of another class of shares.', evidence: 'The exchange’s circular.', sha256: null };
+    const body = { cid: 'stands', call_id: id, corrects, decision: 'stands', outcome: null, price: null, ...said };
+    const { data } = await stage.post('usr_admin', '/admin/v1/corrections', body);
+    expect(data).toMatchObject({ strategy: 'BULL_CALL', stock: 'NIFTY', late_action, state: 'waiting' });
+    const first = vi.spyOn(stage.market, 'actions').mockImplementation(() => [{ ...BONUS, type: 'split' }]);
+    expect(await stage.post('usr_admin2', `/admin/v1/corrections/${data.id}/decide`, { approve: true }), 'they looked at a bonus').toMatchObject({
+      status: false,
+      validation: 'The call has gone on since this was proposed. Refuse it and propose anew.',
+    });
+    first.mockImplementation(() => [BONUS]);
+    expect((await stage.post('usr_admin2', `/admin/v1/corrections/${data.id}/decide`, { approve: true })).data.state).toBe('approved');
+    expect(await call()).not.toHaveProperty('late_action');
+    expect((await call()).events, 'no event says it').toEqual(events);
+    expect((await desk()).late_options).toEqual([]);
+    first.mockImplementation(() => [{ ...BONUS, type: 'split' }]);
+    expect(await call()).toMatchObject({ late_action: { ex_date: BONUS.day, actions: ['split'] } });
+  });
 });

@@ -99,7 +99,7 @@ export class OptionReading {
       following,
       now: await standings(market)(row),
     });
-    return { ...detail, ...this.#questioned(row) };
+    return { ...detail, ...(await this.#questioned(row)) };
   }
 
   /** A call as its author gets it for publishing it: with the receipt of its first event. */
@@ -144,8 +144,8 @@ export class OptionReading {
   }
 
   /** The action that puts an end in question. */
-  #questioned(row: OptionRow): Pick<OptionCall, 'late_action'> {
-    const late_action = this.#parts.late.of(row);
+  async #questioned(row: OptionRow): Promise<Pick<OptionCall, 'late_action'>> {
+    const late_action = await this.#parts.late.of(row);
     return late_action ? { late_action } : {};
   }
 
@@ -155,7 +155,7 @@ export class OptionReading {
     const standingOf = standings(market);
     const items = await this.calls.views(rows, async (row) => ({
       ...viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)),
-      ...this.#questioned(row),
+      ...(await this.#questioned(row)),
     }));
     return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
   }
