@@ -202,6 +202,7 @@ export async function openStage({
     mailOf: async () => '',
     isOpen: async () => true,
     contactsOf: async () => new Map(),
+    lastSeen: async () => new Map(),
     // The followers of a seed are accounts that identity would have seeded.
     known: async (ids) => new Set(seed ? ids : ids.filter((id) => callerOf(id))),
     throughBroker: async (id) => id === 'usr_broker',

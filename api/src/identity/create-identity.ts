@@ -40,6 +40,7 @@ import { kycSealing } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
+import { lastUsed } from './sessions/session.store.ts';
 import { createSessions, sessionAudience } from './sessions/sessions.ts';
 import { createStillOpen } from './sessions/still-open.ts';
 import { createLogin } from './signin/login.ts';
@@ -115,6 +116,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     },
     contactsOf: (user_ids) => readContacts(db, user_ids),
     isOpen: isActive,
+    lastSeen: (user_ids) => lastUsed(db, user_ids),
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,
     throughBroker: (user_id) => isThroughBroker(db, user_id),

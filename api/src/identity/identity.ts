@@ -129,6 +129,8 @@ export interface Identity {
   contactsOf(user_ids: readonly string[]): Promise<Map<string, Contact>>;
   /** Within a transaction: whether an account is neither erased nor closed. Who waited for an erasure to end asks this before it keeps anything. */
   isOpen(tx: Database, user_id: string): Promise<boolean>;
+  /** When each of these people last used one of their sessions, to some hours; without those who have none. */
+  lastSeen(user_ids: readonly string[]): Promise<Map<string, Date>>;
   /** Those of these people who have an account. */
   known(user_ids: readonly string[]): Promise<Set<string>>;
   /**

@@ -19,6 +19,7 @@ module.exports = [
   'entitlements',
   'ledger',
   'calls',
+  'chat',
   'alerts',
   'performance',
   'insights',

@@ -3,7 +3,7 @@ import { expertCard } from '../calls/types.ts';
 import { PROFESSIONS } from '../identity/types.ts';
 import { id, lines, symbol, text } from '../text.ts';
 
-/** UTF-16 units, as `String.length` counts. */
+/** Unicode code points. */
 export const MESSAGE_LENGTH = 2000;
 export const REQUEST_LENGTH = 300;
 

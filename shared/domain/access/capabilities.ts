@@ -141,7 +141,6 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
  * @waiting read by a test, which fails when a right is asked for and still listed
  */
 export const WAITING: Readonly<Partial<Record<Capability, string>>> = {
-  'chat.answer': 'the chat of an expert',
   'trade.order': 'trading through a linked broker',
   'admin.performers': 'the dashboard of admins',
 };

@@ -77,6 +77,7 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
     why: 'A person’s own, shown to them and to those who serve them. Nobody is judged by it.',
     tables: [
       ...['alert_days', 'alert_fires', 'alerts', 'bank_accounts', 'challenges', 'consents', 'kyc_documents', 'kyc_numbers'],
+      ...['chat_blocked', 'chat_messages', 'chat_reads', 'chat_rooms'],
       ...['password_attempts', 'password_history', 'passwords', 'people_pictures', 'record_requests', 'risk_profiles', 'saved_views'],
       ...['sessions', 'sign_in_journeys', 'social_identities', 'social_journeys', 'social_tickets', 'subscriptions', 'tickets', 'used_handovers'],
       ...['watchlist_items', 'watchlists', 'broker_customers', 'broker_sessions'],

@@ -23,7 +23,7 @@ test.each(CHAT_STATUSES.flatMap((status) => EVENTS.map((event) => [status, nameO
   expect(moveRoom(status, event)).toBe(MOVES[status][name] ?? null);
 });
 
-test('our own words of status_str are Requested, Active, Closed and how a request ended (S3-CHAT-O01)', () => {
+test('our own words of status_str are Requested, Active, Closed and how a request ended', () => {
   expect(Object.keys(roomMachine.states)).toEqual([...CHAT_STATUSES]);
 });
 

@@ -51,3 +51,15 @@ export async function openSessionsOf(tx: IdentityDb, user_id: string): Promise<s
 export function endedSince(db: IdentityDb, since: Date): Promise<{ id: string; ended_at: Date | null }[]> {
   return db.selectFrom('sessions').select(['id', 'ended_at']).where('ended_at', '>', since).execute();
 }
+
+/** When each of these people last renewed a session. */
+export async function lastUsed(db: IdentityDb, user_ids: readonly string[]): Promise<Map<string, Date>> {
+  if (user_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => ['user_id', fn.max('rotated_at').as('last')])
+    .where('user_id', 'in', user_ids)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, last }) => [user_id, last]));
+}
