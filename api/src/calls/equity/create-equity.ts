@@ -14,7 +14,7 @@ import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
 import { correctableEquity } from './corrections/correctable.ts';
 import { pricedLife } from './corrections/priced-life.ts';
-import { WaitingRemark } from './corrections/waiting-remark.ts';
+import { openCallsOnFile, WaitingRemark } from './corrections/waiting-remark.ts';
 import { Desk } from './desk/desk.ts';
 import { FollowedRows } from './followers/followed-rows.ts';
 import { FollowerFills } from './followers/follower-fills.ts';
@@ -49,8 +49,10 @@ export function createEquity(parts: KindDependencies): Equity {
   const late = new LateActions<CallRow>(platform.db, { table: kind.table, lifeOf: (row) => pricedLife(readState(row)) }, market);
   const reading = new Reading({ ...parts, policy, passed, followed, late, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
-  const waiting = new WaitingRemark(platform.db, (error) =>
-    platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'),
+  const waiting = new WaitingRemark(
+    () => openCallsOnFile(platform.db),
+    market,
+    (error) => platform.log.warn({ err: error }, 'Which calls wait could not be read; the next look is in five minutes'),
   );
   platform.remark(() => waiting.said());
   platform.onReady(() => waiting.start());

@@ -63,8 +63,9 @@ export async function judgeOptions(
           if (released) note(call, released, Date.parse(released.ts));
           return !states.get(state.id)!.not_judgeable;
         }
-        // The morning of an action waits for its first price and is no news.
-        if (to >= sessionOf(unexplained, true)!.end) waiting.set(state.id, { stock: symbol, day: unexplained });
+        // The morning of an action waits for its first price and is no news; a price that nobody explains is.
+        const isStep = market.doubts(symbol, unexplained, new Date(state.published_at)).some(({ cause }) => cause === 'price_step');
+        if (isStep || to >= sessionOf(unexplained, true)!.end) waiting.set(state.id, { stock: symbol, day: unexplained });
         const doubt = doubtEvent(market, symbol, unexplained, session, { from, to }, state);
         if (doubt) note(call, doubt, Date.parse(doubt.ts));
         return false;

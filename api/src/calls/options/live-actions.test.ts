@@ -179,6 +179,21 @@ describe('one whose underlying opens with a step of which no list tells, althoug
   });
 });
 
+test('the operator is told of a step with its first prices, and of the morning of an action not before the session is over', async () => {
+  const stepped = await begun();
+  await stepped.to(at('03:31:00'));
+  await stepped.to(at('03:44:59'));
+  expect(stepped.told()).toEqual([]);
+  await stepped.play('03:45:00', '03:50:00', 400);
+  expect(stepped.told()).toEqual([expect.stringContaining('1 open option call waits because nobody knows')]);
+  expect(stepped.events, 'the record tells it at the end of the session').toEqual([]);
+  const morning = await begun();
+  morning.bonus('Bonus 1:1');
+  await morning.to(at('03:31:00'));
+  await morning.to(at('03:44:59'));
+  expect(morning.told()).toEqual([]);
+});
+
 test('an action whose ex-date falls on a closed day waits for the first price of the next session, and stops nobody', async () => {
   const { world, events, to } = await begun();
   // Saturday.
