@@ -10,6 +10,7 @@ import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type ReactNode, useId, useState } from 'react';
+import { ConflictChip } from '../call/list/conflict-chip.tsx';
 import { WIDE } from '../call/list/rows-box.ts';
 import {
   contractText,
@@ -260,7 +261,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
       <span css={sketchCss}>{sketch && <PayoffSketch {...sketch} />}</span>
       <Most call={call} />
       <span css={expertCss}>
-        <ExpertLink expert={call.expert} />
+        <ExpertLink expert={call.expert} /> <ConflictChip call={call} />
       </span>
       <span css={actionCss}>
         <button type="button" css={foldCss} aria-expanded={unfolded} aria-controls={id} onClick={() => setUnfolded(!unfolded)}>

@@ -166,6 +166,8 @@ export const call = z.object({
   /** % and multiple of the published risk; null while open and for Hold. */
   realised_return: z.nullable(z.number()),
   r_multiple: z.nullable(z.number()),
+  /** How many conflicts of interest its author declared, by the publication. Absent in older answers. */
+  conflicts: z.optional(z.number()),
   hash: z.string(),
   /**
    * What a follower paid, and once it ended what they got, ₹ on the share count of now or of the end (docs/record-format.md). Null where it is

@@ -39,6 +39,7 @@ export function viewCall(row: CallRow, expert: ExpertName): Call {
     ended_at: row.ended_at?.toISOString() ?? null,
     realised_return: row.realised_return,
     r_multiple: row.r_multiple,
+    conflicts: row.conflicts,
     hash: row.hash,
   };
 }

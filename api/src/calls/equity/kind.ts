@@ -40,6 +40,8 @@ export const equityKind = (market: Market): Kind<CallState, CallRow, Set<string>
   name: EQUITY,
   unnamed: true,
   table: 'calls',
+  // 2: conflicts of interest are counted.
+  rowRules: 2,
   changes: CHANGES,
   apply: (state, { call_id, type, ts, payload }) => applyEvent(state, { call_id, type: type as EventType, ts, payload }),
   project,

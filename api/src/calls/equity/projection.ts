@@ -1,5 +1,6 @@
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { isoWeek, pickable } from '@vimarsh/shared/domain/access/equity-scope.ts';
+import { declaredCount } from '@vimarsh/shared/domain/calls/conflicts.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { levelsOf, resultOf } from '@vimarsh/shared/domain/calls/equity/figures.ts';
 import { direction, entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
@@ -103,6 +104,7 @@ function published(event: ChainedEvent, weeks: Set<string>): Projected<CallRow> 
     alpha: null,
     moves: 0,
     post_mortem_on: null,
+    conflicts: declaredCount(event.payload),
   };
 }
 

@@ -51,7 +51,7 @@ const row = (id: string, change: Partial<CallRow>): CallRow => ({
   },
   ...{ status: 'active', is_open: true, published_at: START, week: 'W', weekly_pick: false, valid_till: '2026-12-31', potential_return: 10, risk_reward: 2 },
   ...{ entry_price: 100, entry_at: START, entry_index: null, exit_price: null, exit_at: null, exit_reason: null, ended_at: null, ended_on: null },
-  ...{ realised_return: null, r_multiple: null, alpha: null, moves: 0, post_mortem_on: null, hash: 'hash', state: STATE },
+  ...{ realised_return: null, r_multiple: null, alpha: null, moves: 0, post_mortem_on: null, conflicts: 0, hash: 'hash', state: STATE },
   ...change,
 });
 

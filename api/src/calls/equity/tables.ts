@@ -49,6 +49,8 @@ export interface CallRow extends CallHead {
   moves: number;
   /** IST day on which its author looked back on it. */
   post_mortem_on: string | null;
+  /** How many conflicts of interest its author declared. */
+  conflicts: number;
 }
 
 export type EquityDatabase = Kysely<EquityTables>;

@@ -44,6 +44,7 @@ export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionSt
   on_margin: row.on_margin,
   cost: row.cost,
   settlement: row.settlement,
+  conflicts: row.conflicts,
   hash: row.hash,
   ...(now && { now }),
 });

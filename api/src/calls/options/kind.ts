@@ -42,8 +42,9 @@ export const optionsKind = (
 ): Kind<OptionState, OptionRow, null> => ({
   name: OPTIONS,
   table: 'option_calls',
-  // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk. 3: what was at risk is rounded once.
-  rowRules: 3,
+  // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk. 3: what was at risk is rounded once. 4: conflicts of
+  // interest are counted.
+  rowRules: 4,
   changes: CHANGES,
   apply: (state, event) => applyOptionEvent(state, readOptionEvent(event, state?.legs.length ?? null)),
   project,

@@ -1,5 +1,6 @@
 import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
 import type { OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { declaredCount } from '@vimarsh/shared/domain/calls/conflicts.ts';
 import { type Adjustment, adjustmentIn } from '@vimarsh/shared/domain/calls/corp-adjust.ts';
 import { perShareAfter, resultOf, riskTaken } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { currentStop, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
@@ -109,5 +110,6 @@ function published(event: ChainedEvent, state: OptionState): Projected<OptionRow
     stale: null,
     moves: 0,
     post_mortem_on: null,
+    conflicts: declaredCount(event.payload),
   };
 }

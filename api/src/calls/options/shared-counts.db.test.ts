@@ -29,7 +29,7 @@ const row = (id: string, change: Partial<OptionRow>): OptionRow => ({
   ...{ margin_est: 100, pop: null, level_basis: 'pnl', target: 100, stop_loss: -50, initial_stop_loss: -50, net_limit: null, status: 'active' },
   ...{ is_open: true, published_at: START, valid_till: '2026-12-01', entry_at: START, exit_at: null, exit_reason: null, ended_at: null, ended_on: null },
   ...{ pnl: null, headline_pnl: null, slippage: null, risk: null, return_on_risk: null, on_margin: false, cost: null, settlement: null, stale: null },
-  ...{ moves: 0, post_mortem_on: null, hash: 'hash', state: '{}' },
+  ...{ moves: 0, post_mortem_on: null, conflicts: 0, hash: 'hash', state: '{}' },
   ...change,
 });
 

@@ -87,6 +87,18 @@ test('how it is computed names what a follower paid, the costs, and what is left
   for (const words of ['A follower paid', '₹3,010.00', 'Costs, estimated', '0.25%', 'To target now', '2.94%']) expect(box).toHaveTextContent(words);
 });
 
+test.each([
+  [undefined, null],
+  [0, null],
+  [1, '1 conflict declared'],
+  [3, '3 conflicts declared'],
+])('a row with %s declared conflicts of interest says: %s', (conflicts, words) => {
+  show(aCall({ conflicts }));
+  const row = screen.getByRole('listitem');
+  if (words) expect(row).toHaveTextContent(words);
+  else expect(row).not.toHaveTextContent('conflict');
+});
+
 test('a call that is not entered yet says where it is entered', () => {
   show(aCall({ status: 'awaiting_entry', entry_fill: null, entry_low: 2990, entry_high: 3000 }));
   expect(screen.getByRole('listitem')).toHaveTextContent('Not entered yetentry 2,990–3,000');

@@ -8,6 +8,7 @@ import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { memo } from 'react';
+import { ConflictChip } from '../../call/list/conflict-chip.tsx';
 import { CallRow, type CallRowProps } from './call-row.tsx';
 
 /** The row of a call that may be open: its figures and its rail share one price, asked for once. */
@@ -24,7 +25,11 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
   return (
     <CallRow
       {...props}
-      who={<ExpertLink expert={call.expert} />}
+      who={
+        <>
+          <ExpertLink expert={call.expert} /> <ConflictChip call={call} />
+        </>
+      }
       live={
         open
           ? {

@@ -1,5 +1,6 @@
 import type { Call, CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
+import { declaredCount } from '@vimarsh/shared/domain/calls/conflicts.ts';
 import { entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
 
@@ -36,6 +37,7 @@ export function previewCall(draft: CallDraft, author: Call['expert'], stock: Ins
     realised_return: null,
     ended_at: null,
     r_multiple: null,
+    conflicts: declaredCount(draft),
     hash: '',
   };
 }

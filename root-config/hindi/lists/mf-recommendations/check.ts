@@ -169,6 +169,7 @@ export const MF_RECOMMENDATIONS_CHECK: Sentences = {
   'It was published while its author was suspended': 'यह तब प्रकाशित हुई जब इसका लेखक निलंबित था',
   'It was published after its author had left': 'यह अपने लेखक के जाने के बाद प्रकाशित हुई',
   'reason why it can’t be judged': 'न आँकने का कारण',
+  'number of conflicts': 'हित-टकरावों की संख्या',
   'multiple of the risk': 'जोखिम का गुणक',
   'entry price': 'एंट्री का भाव',
   'time of its end': 'बंद होने का समय',

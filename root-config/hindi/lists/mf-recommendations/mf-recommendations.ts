@@ -151,6 +151,8 @@ export const MF_RECOMMENDATIONS: Sentences = {
   Made: 'नतीजा अब तक',
   // What can still be done
   'Can still enter': 'अभी एंट्री संभव',
+  '1 conflict declared': '1 हित-टकराव घोषित',
+  '{0} conflicts declared': '{0} हित-टकराव घोषित',
   'Can still enter {0}': 'अभी एंट्री संभव {0}',
   'Which calls': 'कौन-सी कॉल',
   'No call can be entered as published now. Here are all that run.': 'अभी किसी कॉल में प्रकाशित भाव पर एंट्री नहीं हो सकती। नीचे सभी चालू कॉल हैं।',

@@ -206,6 +206,8 @@ export const optionCall = z.extend(structureFigures, {
   cost: z.optional(z.nullable(z.number())),
   /** How expiry settled it, in words; null unless it did. */
   settlement: z.nullable(z.string()),
+  /** How many conflicts of interest its author declared, by the publication. Absent in older answers. */
+  conflicts: z.optional(z.number()),
   hash: z.string(),
   /** As of a call on shares: an action that became known after the call had ended, and that its contracts were not adjusted for. In no event. */
   late_action: z.optional(z.nullable(lateAction)),

@@ -1,4 +1,5 @@
 import type { Call, CallDetail, CallDraft, EventType } from '../../../contract/calls/types.ts';
+import { declaredCount } from '../conflicts.ts';
 import type { RecordedEvent } from '../ledger.ts';
 import { isOpen } from '../record-rules.ts';
 import { shownStepOf } from '../shown-step.ts';
@@ -51,6 +52,7 @@ export function recordedCall(events: readonly RecordedEvent[]): RecordedCall {
     exit: exit && { ...exit, ts: iso(exit.ts) },
     ended_at,
     ...resultOf(state!),
+    conflicts: declaredCount(first.payload),
     hash: events.at(-1)!.hash,
   };
 }
@@ -58,8 +60,12 @@ export function recordedCall(events: readonly RecordedEvent[]): RecordedCall {
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** Whether a call as a screen shows it is the call its events give. */
-export const shownStep = (shown: Call | CallDetail, events: readonly RecordedEvent[]): ProofStep =>
-  shownStepOf<RecordedCall>({ recorded: recordedCall, names: NAMES, texts: ['rationale', 'disclosures'] }, shown, events);
+export function shownStep(shown: Call | CallDetail, events: readonly RecordedEvent[]): ProofStep {
+  // Files of evidence from before hold calls that say nothing of conflicts.
+  const recorded = (known: readonly RecordedEvent[]): RecordedCall =>
+    shown.conflicts === undefined ? { ...recordedCall(known), conflicts: undefined } : recordedCall(known);
+  return shownStepOf<RecordedCall>({ recorded, names: NAMES, texts: ['rationale', 'disclosures'] }, shown, events);
+}
 
 const NAMES: Partial<Record<keyof RecordedCall, string>> = {
   status: 'outcome',
@@ -72,4 +78,5 @@ const NAMES: Partial<Record<keyof RecordedCall, string>> = {
   ended_at: 'time of its end',
   published_at: 'time of publication',
   valid_till: 'validity',
+  conflicts: 'number of conflicts',
 };

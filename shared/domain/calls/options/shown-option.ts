@@ -1,4 +1,5 @@
 import type { OptionCall, OptionDetail, OptionEventType, OptionLeg, StructureFigures } from '../../../contract/calls/options/types.ts';
+import { declaredCount } from '../conflicts.ts';
 import { adjustmentIn } from '../corp-adjust.ts';
 import type { RecordedEvent } from '../ledger.ts';
 import { isOpen } from '../record-rules.ts';
@@ -70,6 +71,7 @@ export function recordedOption(events: readonly RecordedEvent[]): RecordedOption
     on_margin: riskTaken(state!).on_margin,
     cost: result?.cost ?? null,
     settlement: exit?.settlement ?? null,
+    conflicts: declaredCount(first.payload),
     hash: events.at(-1)!.hash,
   };
 }
@@ -90,9 +92,12 @@ const legsOf = ({ legs, mids, entry, exit }: OptionState): OptionLeg[] =>
 
 /** Whether an option call as a screen shows it is the call its events give. */
 export function shownOptionStep(shown: OptionCall | OptionDetail, events: readonly RecordedEvent[]): ProofStep {
-  // Files of evidence from before hold calls that say no cost.
-  const recorded = (known: readonly RecordedEvent[]): RecordedOption =>
-    shown.cost === undefined ? { ...recordedOption(known), cost: undefined } : recordedOption(known);
+  // Files of evidence from before hold calls that say no cost, or nothing of conflicts.
+  const recorded = (known: readonly RecordedEvent[]): RecordedOption => ({
+    ...recordedOption(known),
+    ...(shown.cost === undefined && { cost: undefined }),
+    ...(shown.conflicts === undefined && { conflicts: undefined }),
+  });
   const kind = { recorded, names: NAMES, texts: ['rationale', 'caution', 'disclosures'] };
   // A record is from outside: what has another form than its type says is told, and not derived from.
   const damage = damageIn(events);
@@ -109,4 +114,5 @@ const NAMES: Partial<Record<keyof RecordedOption, string>> = {
   ended_at: 'time of its end',
   published_at: 'time of publication',
   valid_till: 'validity',
+  conflicts: 'number of conflicts',
 };
