@@ -26,6 +26,12 @@ describe.each(await featureDatabase())('chats by socket on %s', { timeout: 60_00
     ]);
     expect(await line.ask('get_recent_chat', { user_id: harish.user_id }), 'of another').toMatchObject({ ok: false, code: 'FORBIDDEN' });
     expect(named(line, 'recent-chat')).toHaveLength(1);
+    // From then on it hears of changes.
+    await harish.post('/chat/v1/rooms/cancel', { room });
+    await expect.poll(() => named(line, 'recent-chat').at(-1)).toMatchObject({ entries: [{ title: room, status_str: 'Cancelled' }] });
+    expect((await harish.get('/chat/v1/experts')).body.data.experts[0]).toMatchObject({ user_id: EXPERT, online: true });
+    line.socket.disconnect();
+    await expect.poll(async () => (await harish.get('/chat/v1/experts')).body.data.experts.some(({ online }: { online: boolean }) => online)).toBe(false);
   });
 
   test('without a bearer, or with one that is nobody’s, there is no chat (S7-RT-08)', async () => {

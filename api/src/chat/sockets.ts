@@ -39,6 +39,9 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
   const inRoom = new Presence();
   /** Whose place a socket took in which rooms: its caller may be another when it leaves. */
   const joined = new WeakMap<Connection, { room: string; user_id: string }[]>();
+  /** Sockets that have asked for the list of their person. */
+  const asking = new Map<string, Set<Connection>>();
+  const isAlone = platform.config.REDIS_URL === undefined;
   const report = (error: unknown) => platform.log.warn({ err: error }, 'a page could not be told of its chats');
 
   const own: RoomSender<typeof chatTopic> = platform.realtime.openTopic(chatTopic, {
@@ -51,9 +54,8 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
     handlers: {
       async get_recent_chat({ user_id }, connection) {
         refuseOther(user_id, connection);
-        const entries = await recent(user_id);
-        // The specification's client joins nothing: the answer goes to its socket.
-        (connection.send as (event: string, payload: object) => void)('recent-chat', { room: user_id, entries });
+        listen(user_id, connection);
+        sendRecent(connection, user_id, await recent(user_id));
         return undefined;
       },
       async cancel_room_status({ room, user_id }, connection) {
@@ -115,10 +117,27 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
   beat.unref();
   platform.onShutdown(() => clearInterval(beat));
 
+  /** The specification's client joins nothing: from its first question on its socket hears of changes, as far as this node makes them. */
+  function listen(user_id: string, connection: Connection): void {
+    const askers = asking.get(user_id) ?? new Set();
+    if (askers.has(connection)) return;
+    asking.set(user_id, askers.add(connection));
+    here.add(user_id);
+    connection.onClose(() => {
+      here.remove(user_id);
+      askers.delete(connection);
+      if (askers.size === 0) asking.delete(user_id);
+    });
+  }
+
   /** Reads what a person's list shows of a room and sends it to their pages. */
   async function tellList(user_id: string, room_id: string): Promise<void> {
+    // Pages on other nodes are reached by Redis alone.
+    if (isAlone && !here.has(user_id)) return;
     const entries = await recent(user_id, room_id);
-    if (entries.length > 0) own.emit('recent-chat', { room: user_id, entries });
+    if (entries.length === 0) return;
+    own.emit('recent-chat', { room: user_id, entries });
+    for (const connection of asking.get(user_id) ?? []) if (!own.isMember(user_id, connection)) sendRecent(connection, user_id, entries);
   }
 
   return {
@@ -136,6 +155,10 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
     isHere: (user_id) => here.has(user_id),
   };
 }
+
+/** To one socket, whether or not it is in a room of the topic. */
+const sendRecent = (connection: Connection, user_id: string, entries: readonly RecentChat[]): void =>
+  (connection.send as (event: string, payload: object) => void)('recent-chat', { room: user_id, entries });
 
 function refuseOther(user_id: string, { caller }: Connection): void {
   if (caller!.user_id !== user_id) throw new Fail('FORBIDDEN');
