@@ -298,7 +298,7 @@ export class Ledger {
   async root(tx: Database, at: Date): Promise<void> {
     const { seq } = await this.lock(tx);
     this.#mayGrow();
-    if (await storeRoot(tx, istDay(at), seq, this.#keys.current)) await growLog(tx, seq, this.origin, this.#keys);
+    if (await storeRoot(tx, istDay(at), seq, this.#keys.current)) await growLog(tx, [seq], this.origin, this.#keys);
   }
 
   /** Compares the stored record with what was signed of it, as fast as it goes; throws RecordDiffers. */
@@ -356,7 +356,7 @@ export class Ledger {
   async beginLog(tx: Database): Promise<void> {
     await this.lock(tx);
     const root = await latestRoot(tx);
-    if (root) await growLog(tx, root.last_seq, this.origin, this.#keys);
+    if (root) await growLog(tx, [root.last_seq], this.origin, this.#keys);
   }
 
   /** The latest signed head of the log; null before the first. */

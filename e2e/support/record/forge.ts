@@ -102,7 +102,7 @@ async function rewrite(db: LedgerDatabase, change: (lines: Line[], call_id: stri
   );
   await writeEvents(db, rows, heads);
   for (const root of made) await db.insertInto('ledger_roots').values(root).execute();
-  await growLog(db, made.at(-1)!.last_seq, note.slice(0, note.indexOf('\n')), ring);
+  await growLog(db, [made.at(-1)!.last_seq], note.slice(0, note.indexOf('\n')), ring);
   await sql`delete from calls where not exists (select from call_events where call_id = calls.id)`.execute(db);
   for (const [id, { hash }] of heads.calls) await sql`update calls set hash = ${hash} where id = ${id}`.execute(db);
 }

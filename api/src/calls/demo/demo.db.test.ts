@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { STRATEGIES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ExpertRecordPage } from '@vimarsh/shared/contract/experts/types.ts';
@@ -127,7 +128,23 @@ describe.each(lists)('demo history on %s', (database) => {
     }
   });
 
-  test('the whole check of the record finds nothing', async () => {
+  test('each daily root of the made history has its signed head at the address that the format names', async () => {
+    const stored = await stage.platform.db.selectFrom('ledger_roots').select('last_seq').orderBy('last_seq').execute();
+    const sizes = [...new Set(stored.map(({ last_seq }) => Number(last_seq)))].filter((size) => size > 0);
+    expect(sizes.length).toBeGreaterThan(400);
+    const { public_key } = await stage.ledger.file();
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' });
+    for (const size of sizes) {
+      const answer = await stage.platform.app.inject({ url: `/.well-known/vimarsh-log/head/${size}`, headers: { host: 'localhost' } });
+      expect(answer.statusCode, `the head of ${size} events`).toBe(200);
+      const [origin, told, root, , line] = answer.body.split('\n') as [string, string, string, string, string];
+      expect(Number(told)).toBe(size);
+      const signature = Buffer.from(line.split(' ').at(-1)!, 'base64').subarray(4);
+      expect(verify(null, Buffer.from(`${origin}\n${told}\n${root}\n`), key, signature), `the signature of ${size}`).toBe(true);
+    }
+  });
+
+  test('the whole check of the record finds nothing, each head among it', async () => {
     expect(await stage.ledger.audit({ page: 1000, pause: async () => undefined })).toBeGreaterThan(0);
   });
 

@@ -24,14 +24,23 @@ export async function tileOf(db: LedgerDatabase, level: number, n: number, width
   return Buffer.from(row.hashes).subarray(0, width * HASH);
 }
 
+/** Heads that one statement stores. */
+const HEADS_PER_INSERT = 200;
+
 /**
- * Takes the events up to one into the log and signs its head. The caller holds the record's lock, so that no two heads of one size are
- * signed. Heads follow the daily roots: one a minute would tell strangers the minute in which a paid call appears.
+ * Takes events into the log and signs its head at each of some sizes, the least first; sizes that have a head are passed over. The caller holds
+ * the record's lock, so that no two heads of one size are signed. Heads follow the daily roots: one a minute would tell strangers the minute in
+ * which a paid call appears.
  */
-export async function growLog(tx: LedgerDatabase, until: number, origin: string, keys: KeyRing): Promise<void> {
+export async function growLog(tx: LedgerDatabase, sizes: readonly number[], origin: string, keys: KeyRing): Promise<void> {
   const last = await latestHead(tx);
-  if (until <= (last?.size ?? 0)) return;
+  const name = last ? logOrigin(last.note) : origin;
+  const due = [...new Set(sizes)].filter((size) => size > (last?.size ?? 0));
+  if (due.length === 0) return;
   const tree = await openTree(tx, last?.size ?? 0);
+  const until = due.at(-1)!;
+  const heads: HeadRow[] = [];
+  const signed_at = new Date();
   while (tree.size < until) {
     const events = await tx
       .selectFrom('call_events')
@@ -42,20 +51,23 @@ export async function growLog(tx: LedgerDatabase, until: number, origin: string,
       .limit(PAGE)
       .execute();
     if (events[0]?.seq !== tree.size + 1) throw new Error(`The record has no event ${tree.size + 1}`);
-    for (const { seq, hash } of events) tree.append(leafOf(keys.at(seq), seq, hash));
+    for (const { seq, hash } of events) {
+      tree.append(leafOf(keys.at(seq), seq, hash));
+      if (tree.size !== due[heads.length]) continue;
+      const root = tree.root();
+      heads.push({ size: tree.size, root: root.toString('hex'), note: checkpoint(name, { size: tree.size, root }, keys.current), signed_at });
+    }
   }
   await tx
     .insertInto('log_tiles')
     .values(tree.changed().map(({ hashes, ...place }) => ({ ...place, hashes: Buffer.concat(hashes) })))
     .onConflict((conflict) => conflict.columns(['level', 'n']).doUpdateSet({ hashes: sql`excluded.hashes` }))
     .execute();
-  const root = tree.root();
-  const name = last ? logOrigin(last.note) : origin;
-  const note = checkpoint(name, { size: until, root }, keys.current);
-  await tx
-    .insertInto('log_heads')
-    .values({ size: until, root: root.toString('hex'), note, signed_at: new Date() })
-    .execute();
+  for (let at = 0; at < heads.length; at += HEADS_PER_INSERT)
+    await tx
+      .insertInto('log_heads')
+      .values(heads.slice(at, at + HEADS_PER_INSERT))
+      .execute();
 }
 
 /** A log keeps the name it was begun with. */
