@@ -288,6 +288,31 @@ describe.each(await featureDatabase())('chats on %s', { timeout: 60_000 }, (data
     });
   });
 
+  test('a room closes two days after the investor’s plan has ended, and goes on where there is a plan again', async () => {
+    await open();
+    const { room, investor } = await openRoom(chats);
+    const state = async () => (await investor.get(`/chat/v1/rooms/${room}`)).body.data;
+    const look = async (hours: number) => {
+      chats.clock.forward(hours * HOUR);
+      await chats.chat.endPlans();
+    };
+    const plans = chats.site.db.updateTable('subscriptions').where('user_id', '=', investor.user_id);
+    const { ends_at } = await chats.site.db.selectFrom('subscriptions').select('ends_at').where('user_id', '=', investor.user_id).executeTakeFirstOrThrow();
+    await look(1);
+    await plans.set({ ends_at: new Date('2026-11-20T05:00:00Z') }).execute();
+    await look(1);
+    await look(47);
+    expect((await state()).status_str).toBe('Active');
+    await plans.set({ ends_at }).execute();
+    await look(1);
+    await plans.set({ ends_at: new Date('2026-11-20T05:00:00Z') }).execute();
+    await look(1);
+    await look(47);
+    expect((await state()).status_str, 'counted from the second end').toBe('Active');
+    await look(1);
+    expect(await state()).toMatchObject({ status_str: 'Closed', reason: 'plan' });
+  });
+
   test('pages go both ways without a gap or an overlap, and never beyond their bound', async () => {
     await open();
     const { room, investor } = await openRoom(chats);

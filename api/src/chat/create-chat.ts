@@ -14,7 +14,7 @@ import { chatTables } from './tables.ts';
 import { createWriting } from './writing.ts';
 
 export interface ChatDependencies {
-  readonly identity: Pick<Identity, 'contactsOf' | 'expert' | 'experts' | 'isOpen' | 'keeps' | 'lastSeen'>;
+  readonly identity: Pick<Identity, 'askers' | 'contactsOf' | 'expert' | 'experts' | 'isOpen' | 'keeps' | 'lastSeen'>;
   readonly calls: Pick<Calls, 'publishedBy'>;
   /** The guard of texts. */
   readonly checkText?: CheckText;
@@ -25,6 +25,8 @@ export interface ChatDependencies {
 export interface Chat {
   /** Moves on what is due by the server's clock; done every minute. */
   passTime(): Promise<void>;
+  /** Closes rooms whose investor has no right to chats any more; done every hour. */
+  endPlans(): Promise<void>;
 }
 
 /** As many rooms as one page of a list has. */
@@ -35,7 +37,14 @@ export function createChat(platform: Platform, { identity, calls, checkText = ch
   const db = chatTables(platform.db);
   // Assigned below: what is told of is written by what the sockets call.
   let sockets: ChatSockets;
-  const tell: ChatSockets['entry'] = (row, room) => sockets.entry(row, room);
+  const tell: ChatSockets['entry'] = (row, room) => {
+    try {
+      sockets.entry(row, room);
+    } catch (error) {
+      // It was committed, so it is acknowledged; members find it by its number.
+      platform.log.error({ err: error, object: room.id }, 'an entry of a chat could not be sent');
+    }
+  };
   const write = createWriting({ platform, checkText, clock, tell, tellAgain: (row) => sockets.entryAgain(row) });
   const deciding = createDeciding({ platform, identity, checkText, clock, tell });
   const mark = createMarking({ platform, tell: (room, user_id, marks) => sockets.marks(room, user_id, marks) });
@@ -45,6 +54,7 @@ export function createChat(platform: Platform, { identity, calls, checkText = ch
   serveChats({ platform, identity, write, deciding, mark, listExperts });
   keepChats(identity, platform.db, clock);
   platform.jobs.schedule('chat.time', '* * * * *', deciding.passTime);
+  platform.jobs.schedule('chat.plans', '25 * * * *', deciding.endPlans);
   platform.jobs.schedule('chat.tidy', '30 4 1 * *', () => platform.transaction((tx) => tidyChats(tx, clock())));
-  return { passTime: deciding.passTime };
+  return { passTime: deciding.passTime, endPlans: deciding.endPlans };
 }

@@ -1,6 +1,6 @@
 import type { ChatStatus, newRequest } from '@vimarsh/shared/contract/chat/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { chatRights, EXPERT_ROOMS } from '@vimarsh/shared/domain/chat/limits.ts';
+import { chatRights, EXPERT_ROOMS, WITHOUT_PLAN_MS } from '@vimarsh/shared/domain/chat/limits.ts';
 import { refuseRequest, roomEndsAt } from '@vimarsh/shared/domain/chat/request-rules.ts';
 import { type ChatMember, moveRoom, type RoomEvent } from '@vimarsh/shared/domain/chat/room.machine.ts';
 import type * as z from 'zod/mini';
@@ -11,13 +11,13 @@ import { type Database, Fail, type Platform, refuseField } from '../platform/pla
 import { ulid } from '../platform/text/id.ts';
 import type { CheckText } from './check-text.ts';
 import { appendEntry, entryBy } from './entries.store.ts';
-import { countRooms, dueRooms, lockChats, lockedPair, lockedRoom, roomOf } from './rooms.store.ts';
+import { countRooms, dueRooms, lockChats, lockedPair, lockedRoom, noteWithoutPlan, openRoomsAfter, roomOf } from './rooms.store.ts';
 import { type ChatDb, chatTables, type EntryRow, type RoomRow } from './tables.ts';
 import { isIdTaken, refuseBlocked, type Writer } from './writing.ts';
 
 interface Parts {
-  readonly platform: Pick<Platform, 'db' | 'transaction' | 'audit'>;
-  readonly identity: Pick<Identity, 'expert' | 'isOpen'>;
+  readonly platform: Pick<Platform, 'db' | 'transaction' | 'audit' | 'log'>;
+  readonly identity: Pick<Identity, 'expert' | 'isOpen' | 'askers'>;
   readonly checkText: CheckText;
   readonly clock: () => Date;
   readonly tell: (row: EntryRow, room: RoomRow) => void;
@@ -28,6 +28,10 @@ type Wish = 'ACCEPT' | 'DENY' | 'CANCEL' | 'CLOSE';
 
 /** Rooms that one look of the clock moves on at most; the next one goes on. */
 const DUE_AT_ONCE = 500;
+
+const ROOMS_AT_ONCE = 500;
+const idsOf = (rooms: readonly { id: string }[]): string[] => rooms.map(({ id }) => id);
+const isOver = (since: Date | null, now: Date): boolean => since !== null && now.getTime() - since.getTime() >= WITHOUT_PLAN_MS;
 
 const memberOf = (room: RoomRow, user_id: string): ChatMember => (room.investor_id === user_id ? 'investor' : 'expert');
 
@@ -90,7 +94,13 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
         const code = refuseRequest({ rights, ...own, room: existing ?? null, expertOpen, now });
         if (code) throw new Fail(code);
         const asked = { status: 'Requested', topic, symbol, request_text: text, reason: '', requested_at: now } as const;
-        const times = { decided_at: null, answered_at: null, closed_at: null, ends_at: roomEndsAt({ ...asked, decided_at: null, closed_at: null }) };
+        const times = {
+          decided_at: null,
+          answered_at: null,
+          closed_at: null,
+          without_plan_since: null,
+          ends_at: roomEndsAt({ ...asked, decided_at: null, closed_at: null }),
+        };
         const room: RoomRow = existing
           ? { ...existing, ...asked, ...times }
           : { id: ulid(), investor_id: user_id, expert_id, partner_key, ...asked, ...times, last_seq: 0, last_at: now };
@@ -140,20 +150,44 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
     tell(row, room);
   }
 
-  /** Moves on what is due by the server's clock. */
-  async function passTime(): Promise<void> {
-    for (const id of await dueRooms(db, clock(), DUE_AT_ONCE)) {
+  /** Ends a room if it is due once it is locked. One that fails is logged, so that it keeps no others waiting, and comes again. */
+  async function pass(id: string, reason: string, isDue: (room: RoomRow, now: Date) => boolean): Promise<void> {
+    try {
       const done = await platform.transaction(async (tx: ChatDb) => {
         const room = await lockedRoom(tx, id);
         const now = clock();
-        if (!room?.ends_at || room.ends_at > now) return null;
-        return passRoom(tx, room, 'time', now);
+        return room && isDue(room, now) ? passRoom(tx, room, reason, now) : null;
       });
       if (done) tell(done.row, done.room);
+    } catch (error) {
+      platform.log.error({ err: error, object: id }, 'a chat could not be ended');
     }
   }
 
-  return { request, decide, passTime };
+  /** Moves on what is due by the server's clock. */
+  async function passTime(): Promise<void> {
+    for (const id of await dueRooms(db, clock(), DUE_AT_ONCE)) await pass(id, 'time', ({ ends_at }, now) => ends_at !== null && ends_at <= now);
+  }
+
+  /** Closes open rooms whose investor has had no right to chats for two days. A plan bought meanwhile keeps the room. */
+  async function endPlans(): Promise<void> {
+    for (let rooms = await openRoomsAfter(db, '', ROOMS_AT_ONCE); rooms.length > 0; rooms = await openRoomsAfter(db, rooms.at(-1)!.id, ROOMS_AT_ONCE)) {
+      const now = clock();
+      const askers = await identity.askers([...new Set(rooms.map(({ investor_id }) => investor_id))]);
+      const mayAsk = ({ investor_id }: { investor_id: string }): boolean => {
+        const asker = askers.get(investor_id);
+        return asker !== undefined && chatRights(callerOf(asker)) !== null;
+      };
+      const back = rooms.filter((room) => room.without_plan_since !== null && mayAsk(room));
+      const without = rooms.filter((room) => !mayAsk(room));
+      await noteWithoutPlan(db, idsOf(back), null);
+      await noteWithoutPlan(db, idsOf(without.filter(({ without_plan_since }) => without_plan_since === null)), now);
+      for (const { id, without_plan_since } of without)
+        if (isOver(without_plan_since, now)) await pass(id, 'plan', (room, at) => room.status === 'Active' && isOver(room.without_plan_since, at));
+    }
+  }
+
+  return { request, decide, passTime, endPlans };
 }
 
 /** Ends a room or a request without a member's wish: by the clock, or because a member's account is gone. */

@@ -59,6 +59,7 @@ describe.each(await databases())('histories of writers at once on %s', { timeout
         answered_at: AT,
         closed_at: null,
         ends_at: new Date('2027-01-01T00:00:00Z'),
+        without_plan_since: null,
         last_seq: 0,
         last_at: AT,
       };

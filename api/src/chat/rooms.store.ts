@@ -172,3 +172,19 @@ export async function othersOf(db: ChatDb, user_id: string): Promise<string[]> {
     .execute();
   return [...new Set(rows.map(({ investor_id, expert_id }) => (investor_id === user_id ? expert_id : investor_id)))];
 }
+
+/** Open rooms behind an id, in the order of their ids. */
+export const openRoomsAfter = (db: ChatDb, id: string, limit: number) =>
+  db
+    .selectFrom('chat_rooms')
+    .select(['id', 'investor_id', 'without_plan_since'])
+    .where('status', '=', 'Active')
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Notes since when these open rooms’ investors have no right any more; null: they have it (again). */
+export async function noteWithoutPlan(db: ChatDb, ids: readonly string[], since: Date | null): Promise<void> {
+  if (ids.length > 0) await db.updateTable('chat_rooms').set({ without_plan_since: since }).where('id', 'in', ids).where('status', '=', 'Active').execute();
+}

@@ -17,6 +17,7 @@ export interface RoomRow {
   answered_at: Date | null;
   closed_at: Date | null;
   ends_at: Date | null;
+  without_plan_since: Date | null;
   last_seq: number;
   last_at: Date;
 }

@@ -5,6 +5,8 @@ import { may } from '../access/may.ts';
 export const REQUEST_MS = 24 * 3600_000;
 /** An open room closes by itself after this long. */
 export const ROOM_MS = 30 * 24 * 3600_000;
+/** An open room closes this long after the investor’s plan has ended. */
+export const WITHOUT_PLAN_MS = 48 * 3600_000;
 /** From the end of a room, or of a request that was denied or taken back, to the next request. One that expired has waited. */
 export const ASK_AGAIN_MS = 24 * 3600_000;
 /** How long a message may be changed or withdrawn. */

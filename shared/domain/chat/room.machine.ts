@@ -32,13 +32,13 @@ export const roomMachine = setup({
         ACCEPT: { target: 'Active', guard: 'byExpert', description: 'the room takes messages' },
         DENY: { target: 'Denied', guard: 'byExpert', description: 'with a reason' },
         CANCEL: { target: 'Cancelled', guard: 'byInvestor', description: 'the request is taken back' },
-        TIME: { target: 'Expired', description: 'nobody decided for 24 hours' },
+        TIME: { target: 'Expired', description: 'nobody decided for 24 hours, or an account is gone' },
       },
     },
     Active: {
       on: {
         CLOSE: { target: 'Closed', description: 'by either member, with a reason' },
-        TIME: { target: 'Closed', description: 'open for 30 days' },
+        TIME: { target: 'Closed', description: 'open for 30 days, two days without a plan, or an account that is gone' },
       },
     },
     Denied: { on: ask },
