@@ -1,3 +1,5 @@
+import { chatTopic, roomTopic } from '@vimarsh/shared/contract/chat/socket.ts';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownRedis } from '../platform/nodes/redis.testing.ts';
 import { databases, featureDatabase, freshPlace } from '../platform/testing.ts';
@@ -127,6 +129,40 @@ describe.each(await featureDatabase())('chats by socket on %s', { timeout: 60_00
     expect(named(other, 'presence')).toEqual([]);
   });
 
+  test('whatever a socket sends, it is refused in words: nothing of it is kept, and the server serves on', async () => {
+    chats = await openChatSite(database);
+    const { room, investor } = await openRoom(chats);
+    const hostile = fc.oneof(
+      fc.jsonValue(),
+      fc.record({
+        room: fc.constantFrom(room, 'r1', '', '__proto__'),
+        client_msg_id: fc.constantFrom('', 'a b', null),
+        body: fc.string(),
+        target: fc.integer(),
+        user_id: fc.string(),
+        on: fc.anything(),
+      }),
+      fc.constant({ room, client_msg_id: 'x', target: -1, seen: 0.5, body: 'half \ud83d' }),
+      fc.constant({ room, client_msg_id: 'x', target: 1e308, seen: 1e308, user_id: 7, on: 'yes', body: 7 }),
+      fc.constant(Buffer.from('bytes')),
+    );
+    const lines: Line[] = [];
+    const events = [...Object.keys(chatTopic.client), ...Object.keys(roomTopic.client)];
+    for (const [at, payload] of fc.sample(hostile, { numRuns: 35, seed: 46 }).entries()) {
+      // A new socket for each seven, within what one may send in a second.
+      const line = at % 7 === 0 ? await investor.line() : lines.at(-1)!;
+      if (at % 7 === 0) lines.push(line);
+      for (const event of at % 7 === 0 ? events : [events[at % events.length]!]) {
+        const answer = await line.ask(event, payload as object);
+        // A room without marks asks how far one is.
+        if (event === 'message_seen' && answer.ok) continue;
+        expect(answer.ok, `${event} ${JSON.stringify(payload)}`).toBe(false);
+        expect(['BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'CHAT_STATE', 'RATE', 'CHAT_EDIT_OVER']).toContain(answer.code);
+      }
+      if (at % 7 === 6) line.socket.disconnect();
+    }
+    expect(await investor.entries(room)).toHaveLength(2);
+  });
   test('a session that ends loses its socket within 20 seconds, and hears nothing of the room any more', async () => {
     chats = await openChatSite(database);
     const { room, investor, expert } = await openRoom(chats);
