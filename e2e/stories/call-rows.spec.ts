@@ -4,7 +4,7 @@ import { expect, signedIn, test } from '../support/story.ts';
 const LIST = '/experts-past-recommendations';
 const PICTURES = process.env.E2E_ROWS;
 
-/** Labels of the rails on a page that touch each other or leave their rail, by what they say. */
+/** Labels of the rails on a page that touch each other, leave their rail or lie under another text of their row, by what they say. */
 const meeting = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-call]')].flatMap((link) => {
@@ -12,6 +12,16 @@ const meeting = (page: Page): Promise<string[]> =>
         .map((label) => ({ text: label.textContent ?? '', box: label.getBoundingClientRect(), wide: label.scrollWidth - label.clientWidth }))
         .filter(({ box }) => box.width > 1);
       const rail = link.closest('li')!.getBoundingClientRect();
+      const others = [...(link.closest('li')?.querySelectorAll('small, button, [data-entry]') ?? [])]
+        .filter((text) => !text.closest('[data-label]'))
+        .map((text) => ({ text: text.textContent ?? '', box: text.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1);
+      const under = labels.flatMap(({ text, box }) =>
+        others
+          .filter((other) => other.box.left < box.right && other.box.right > box.left && other.box.top < box.bottom - 1 && other.box.bottom > box.top + 1)
+          .map((other) => `${text} under ${other.text}`),
+      );
+      if (under.length > 0) return under;
       return labels.flatMap(({ text, box, wide }, at) => {
         const next = labels
           .slice(at + 1)

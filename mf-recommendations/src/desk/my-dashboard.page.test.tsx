@@ -137,7 +137,7 @@ test('activity tells a loss in the words of a gain, and opens the call', async (
 
 test('my calls are the open ones with what each has made', async () => {
   const { host } = open({ path: '/my-dashboard?tab=MY_CALLS' });
-  expect(await screen.findByRole('list', { name: 'Open calls' })).toHaveTextContent('since entry');
+  expect(await screen.findByRole('list', { name: 'Open calls' })).toHaveTextContent('after costs');
   expect(host.calls.find(({ route }) => route === myCalls)!.input.query).toMatchObject({ tab: 'open' });
 });
 

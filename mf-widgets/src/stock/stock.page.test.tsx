@@ -121,10 +121,10 @@ test('an open call is told by what it has made and what is left of it at the pri
   const list = await screen.findByRole('list', { name: 'Open calls on TCS' });
   const line = within(list).getByRole('listitem');
   act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3020 })));
-  expect(line).toHaveTextContent('+0.42%since entryto target 4.30% to stop 3.15%');
+  expect(line).toHaveTextContent('+0.42%after coststo target 4.30% to stop 3.15%');
   expect(line).not.toHaveTextContent('Entry passed');
   act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3120 })));
-  expect(line).toHaveTextContent('+3.75%since entryto target 0.96% to stop 6.25%');
+  expect(line).toHaveTextContent('+3.75%after coststo target 0.96% to stop 6.25%');
   expect(line).toHaveTextContent('Entry passed');
   expect(within(line).queryByText('+5.00%')).toBeNull();
 });
@@ -134,7 +134,7 @@ test('an open call that prices can’t judge has no way left to its levels, and 
   const host = show('/stocks/TCS', { snapshot: premium, answers: [reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [unjudged]))] });
   const line = within(await screen.findByRole('list', { name: 'Open calls on TCS' })).getByRole('listitem');
   act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3120 })));
-  expect(line).toHaveTextContent('–since entryto target – to stop –');
+  expect(line).toHaveTextContent('–after coststo target – to stop –');
   expect(line).toHaveTextContent('Not judgeable');
   expect(line).not.toHaveTextContent('Entry passed');
 });
@@ -294,7 +294,7 @@ test('a price that stepped at the open for no reason on file has no change, and 
   expect(await screen.findByText('Price stepped by −50.00% at the open; no corporate action is on file yet')).toBeVisible();
   const line = within(await screen.findByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')[0]!;
   act(() => host.quote(stepped));
-  expect(line).toHaveTextContent('–since entryto target – to stop –');
+  expect(line).toHaveTextContent('–after coststo target – to stop –');
 });
 
 test('a suspended stock says when it last traded, and has no change of today', async () => {

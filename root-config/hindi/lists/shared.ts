@@ -129,7 +129,7 @@ export const SHARED: Sentences = {
   'As of {0}': '{0} की स्थिति',
   'what it has made': 'अब तक का नतीजा',
   'where it is': 'अभी कहाँ है',
-  'since entry': 'एंट्री के बाद से',
+  'after costs': 'लागत के बाद',
   'Not entered yet': 'अभी एंट्री नहीं हुई',
   'entry {0}': 'एंट्री {0}',
   'to target': 'टारगेट तक',

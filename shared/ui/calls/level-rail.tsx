@@ -7,8 +7,13 @@ const boxCss = css`
   display: grid;
   gap: var(--s-4);
 `;
+/** A row's rail takes no more height than its marks do. */
 const closeCss = css`
   gap: 0;
+  margin-top: -4px;
+  & > [role='img'] {
+    margin-bottom: -3px;
+  }
 `;
 const railCss = css`
   position: relative;
@@ -115,66 +120,59 @@ const markCss = css`
     background: var(--loss);
   }
 `;
-/** The labels below a rail: prices in bold, each behind its word. */
+/** The labels below a rail: each price in bold, below its word. */
 const labelsCss = css`
   position: relative;
   display: block;
-  height: 16px;
+  height: 27px;
   font-size: var(--t-12);
-  line-height: 16px;
   white-space: nowrap;
   color: var(--ink-3);
   font-variant-numeric: tabular-nums;
   & > span {
     position: absolute;
     top: 0;
-    display: flex;
+    display: grid;
   }
   & b {
     font-weight: 600;
+    line-height: 14px;
     color: var(--ink);
   }
   & i {
-    overflow: clip;
     font-style: normal;
-    max-width: var(--word);
+    line-height: 13px;
   }
 `;
-/** Whether the rail is as wide as that, as a length: nothing, or more than any label has. */
+/** Nothing while the rail is narrower than that, px, or else more than any label has. */
 const fromWidth = (width: number): string => `max(0px, (100cqw - ${width - 0.5}px) * 999)`;
 const placesCss = css`
   display: block;
   container-type: inline-size;
 `;
-const largeCss = css`
-  height: 20px;
-  line-height: 20px;
-`;
 
-/** The figures of a rail in the order of its marks, never over each other: the middle one moves, and the words go where there is no room for them. */
-function Labels({ left, middle, target, large }: { left: Label; middle: Label; target: number; large: boolean }) {
+/** The levels of a rail in the order of its marks, each with its word and never over each other: the middle one moves aside. */
+function Labels({ left, middle, target }: { left: Label; middle: Label; target: number }) {
   const labels = [left, middle, { word: 'Target', value: formatInr(target) }] as const;
-  const { words, values, wordsFrom, middleFrom } = planLabels(labels);
-  const shown = fromWidth(wordsFrom);
-  const width = (n: 0 | 1 | 2): string => `(${values[n]}px + min(${words[n]}px, ${shown}))`;
-  const [start, own, end] = [width(0), width(1), width(2)];
+  const { widths, middleFrom } = planLabels(labels);
+  const [start, own, end] = widths;
   const places = [
     { left: 0 },
     {
-      left: `clamp(${start} + ${LABEL_GAP}px, ${middle.at} * 100% - ${own} / 2, 100% - ${end} - ${LABEL_GAP}px - ${own})`,
-      width: `calc(${own})`,
-      justifyContent: 'center',
+      left: `clamp(${start + LABEL_GAP}px, ${middle.at} * 100% - ${own / 2}px, 100% - ${end + LABEL_GAP + own}px)`,
+      width: `${own}px`,
+      justifyItems: 'center',
       maxWidth: fromWidth(middleFrom),
       overflow: 'clip',
     },
-    { right: 0 },
+    { right: 0, justifyItems: 'end' },
   ];
   return (
     <span css={placesCss} aria-hidden="true">
-      <span css={[labelsCss, large && largeCss]}>
+      <span css={labelsCss}>
         {labels.map(({ word, value }, n) => (
           <span key={word} data-label="" style={places[n]}>
-            <i style={{ '--word': `min(${words[n]}px, ${shown})` } as object}>{word}&nbsp;</i>
+            <i>{word} </i>
             <b>{value}</b>
           </span>
         ))}
@@ -231,7 +229,7 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   return (
     <span css={[boxCss, size === 'row' && closeCss]}>
       {drawn}
-      {size !== 'tiny' && <Labels left={passed ? entered : stop} middle={passed ? stop : entered} target={levels.target} large={size === 'full'} />}
+      {size !== 'tiny' && <Labels left={passed ? entered : stop} middle={passed ? stop : entered} target={levels.target} />}
     </span>
   );
 }

@@ -17,6 +17,11 @@ const leftCss = css`
   color: var(--ink-2);
 `;
 
+/** A line of its own: beside its figure it is wider than its column. */
+const wordsCss = css`
+  display: block;
+`;
+
 export interface MadeFigureProps {
   call: Call;
   /** The price now, ₹; null without one. An ended call needs none. */
@@ -56,7 +61,7 @@ export function MadeFigure({ call, price, left = false }: MadeFigureProps) {
       >
         <Change pct={madeOf(call, price)} />
       </Computed>
-      <small data-since="">since entry</small>
+      <small data-since="">after costs</small>
       {left && (
         // Target and stop-loss in one size, for a loss weighs as much as a gain.
         <span css={leftCss} data-left="">
@@ -86,7 +91,7 @@ function HoldFigure({ call, price }: { call: Call; price: number | null }) {
           ['Stop-loss', formatInr(call.stop_loss)],
         ]}
       >
-        <small>{words}</small> {away}
+        <small css={wordsCss}>{words}</small> {away}
       </Computed>
     </span>
   );

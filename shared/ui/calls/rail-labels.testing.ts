@@ -7,12 +7,10 @@ export interface PlacedLabel {
 
 /** Where labels stand on a rail of a width, px; `at` is the place of the middle mark, 0–1. Null: the middle one is left out. The style sheet of `level-rail.tsx` places them by the same rule, which a story in a browser measures. */
 export function placeLabels(
-  { words, values, wordsFrom, middleFrom }: LabelPlan,
+  { widths: [left, middle, right], middleFrom }: LabelPlan,
   at: number,
   width: number,
 ): readonly [PlacedLabel, PlacedLabel | null, PlacedLabel] {
-  const widths = values.map((value, n) => value + (width >= wordsFrom ? words[n]! : 0)) as [number, number, number];
-  const [left, middle, right] = widths;
   const from = left + LABEL_GAP;
   const to = width - right - LABEL_GAP - middle;
   const start = Math.min(Math.max(from, at * width - middle / 2), to);

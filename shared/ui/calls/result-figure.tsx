@@ -20,6 +20,8 @@ export const madeCss = css`
     font-size: var(--t-12);
     font-weight: 400;
     color: var(--ink-2);
+    /* A range of prices takes two lines where its column is narrow, and never goes over the next one. */
+    white-space: normal;
   }
 `;
 

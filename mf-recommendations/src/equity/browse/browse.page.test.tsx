@@ -203,7 +203,7 @@ test('the head of a column says which order is in force: ages that rise downward
   open();
   await screen.findByRole('list', { name: 'Live calls' });
   const age = [...document.querySelectorAll('button')].find((button) => button.textContent!.startsWith('Age'))!;
-  expect(age).toHaveTextContent('Age ↑, now by age, the newest first: order by age, the oldest first');
+  expect(age).toHaveTextContent('Age, from entry ↑, now by age, the newest first: order by age, the oldest first');
 });
 
 test('filters that find nothing offer the one without which most is found', async () => {

@@ -114,7 +114,7 @@ export function Page() {
                   </Button>
                 )
               }
-              actionWidth="96px"
+              actionWidth={pages.data.items.some(isOwn) ? '96px' : '0px'}
               more={pages.more}
               onMore={pages.showMore}
               waiting={pages.waiting}

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { rowsBoxCss, WIDE } from '../../call/list/rows-box.ts';
-import { rowCss } from './row-layout.ts';
+import { liveColumns, rowCss } from './row-layout.ts';
 
 /** The heights of rows, which come of what is in them. */
 const boneCss = css`
@@ -28,7 +28,6 @@ const headCss = css`
 const wayCss = css`
   grid-area: way;
 `;
-const columns = { '--result-width': '112px', '--age-width': '96px', '--action-width': '44px' } as object;
 const BONES = [
   ['symbol', '132px'],
   ['type', '84px'],
@@ -42,7 +41,7 @@ const BONES = [
 export function CallListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <SkeletonHost label="Loading calls" screen>
-      <div css={rowsBoxCss} style={columns}>
+      <div css={rowsBoxCss} style={liveColumns('44px')}>
         <div css={headCss} />
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} css={[rowCss, boneCss]}>

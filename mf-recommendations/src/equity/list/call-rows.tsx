@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { ReactNode, Ref } from 'react';
 import { rowsBoxCss, WIDE } from '../../call/list/rows-box.ts';
-import { COLUMNS, SETTLED_COLUMNS } from './row-layout.ts';
+import { COLUMNS, liveColumns, SETTLED_COLUMNS } from './row-layout.ts';
 
 const headCss = css`
   display: none;
@@ -65,19 +65,15 @@ export function CallRows({ label, settled, heads, action = '44px', ref, children
     <div
       css={rowsBoxCss}
       data-settled={settled ? '' : undefined}
-      style={
-        (settled
-          ? { '--result-width': '88px', '--age-width': '80px', '--action-width': '136px' }
-          : { '--result-width': '112px', '--age-width': '96px', '--action-width': action }) as object
-      }
+      style={settled ? ({ '--result-width': '88px', '--age-width': '80px', '--action-width': '136px' } as object) : liveColumns(action)}
     >
       <div css={headCss}>
         <span aria-hidden="true">Expert</span>
         <span aria-hidden="true">{settled ? 'Stock, exit price' : 'Stock, price, day'}</span>
         <span aria-hidden="true">Call, term</span>
         <span aria-hidden="true">Stop-loss to target</span>
-        <span data-end="">{heads?.result || <span aria-hidden="true">{settled ? 'Result' : 'Made'}</span>}</span>
-        <span data-end="">{heads?.end ?? <span aria-hidden="true">{settled ? 'Ended' : 'Age'}</span>}</span>
+        <span data-end="">{heads?.result || <span aria-hidden="true">{settled ? 'Result' : 'Made, after costs'}</span>}</span>
+        <span data-end="">{heads?.end ?? <span aria-hidden="true">{settled ? 'Ended' : 'Age, from entry'}</span>}</span>
       </div>
       <ul ref={ref} aria-label={label}>
         {children}

@@ -71,12 +71,12 @@ test('a closed call requests no price', () => {
 test('a row says first what the call has made since entry by the price that came with it, and no dash before one lives', () => {
   const { host } = show(aCall({ follower: { entry: 3010, exit: null }, now: { price: 3060, change_pct: 0.4, at: '2026-11-20T09:00:00.000Z' } }));
   const row = screen.getByRole('listitem');
-  expect(row).toHaveTextContent('+1.41%since entry');
+  expect(row).toHaveTextContent('+1.41%after costs');
   expect(row).toHaveTextContent('Now ₹3,060.00▲up +0.40%');
   expect(row).not.toHaveTextContent('–');
   // The figure moves with the price, as the rail does.
   act(() => host.quote(quote(2980)));
-  expect(row).toHaveTextContent('−1.25%since entry');
+  expect(row).toHaveTextContent('−1.25%after costs');
   expect(screen.getByRole('img', { name: /2,980\.00/ })).toBeInTheDocument();
 });
 
@@ -165,13 +165,21 @@ test.each([
   [3300, 'outside its band 4.76% above'],
   [3000, 'inside its band'],
   [2900, 'outside its band 0.85% below'],
-])('a Hold at %d says where the price is: %s', (price, words) => {
+])('a Hold at %d says where the price is, in a line above how far: %s', (price, words) => {
   const { host } = show(aCall({ call_type: 'Hold' }));
   act(() => host.quote(quote(price)));
   const row = screen.getByRole('listitem');
   expect(row).toHaveTextContent(words);
   expect(row).not.toHaveTextContent('to target');
   expect(row.querySelector('[data-way=gain], [data-way=loss]')).toBeNull();
+  expect(getComputedStyle(screen.getByText(/its band/, { selector: 'small' })).display).toBe('block');
+});
+
+test('every level of a rail has its word before it: a stop-loss that passed the entry stands behind it, by its name', () => {
+  show(aCall({ stop_loss: 3050, now: { price: 3100, change_pct: 0, at: '2026-11-20T09:00:00.000Z' } }));
+  const labels = [...screen.getByRole('listitem').querySelectorAll('[data-label]')].map((label) => label.textContent);
+  expect(labels).toEqual(['Entered ₹3,000.00', 'Stop ₹3,050.00', 'Target ₹3,150.00']);
+  for (const word of document.querySelectorAll('[data-label] > i')) expect(word.getAttribute('style')).toBeNull();
 });
 
 test('a row says what can still be done: the price against the entry, minutes of the day, and to whom a Sell speaks', () => {

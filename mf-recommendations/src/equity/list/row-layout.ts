@@ -5,10 +5,19 @@ import { WIDE } from '../../call/list/rows-box.ts';
  * The columns of a one-line row, with the rail as its centre. A name has room for its longest word, for it may take two lines;
  * figures keep room for a six-digit price (₹1,23,456.05) and a three-digit percentage. The list sets the widths of the last ones.
  */
-const FIRST = 'minmax(156px, 1.2fr) minmax(146px, 0.5fr) 86px minmax(200px, 1.9fr) var(--result-width)';
+const FIRST = 'minmax(156px, 1.3fr) minmax(146px, 0.5fr) 86px minmax(200px, 1.7fr) var(--result-width)';
 export const COLUMNS = `${FIRST} var(--age-width) var(--action-width)`;
 /** A settled call has nothing to be done: its outcome stands above the day it ended. */
 export const SETTLED_COLUMNS = `${FIRST} var(--action-width)`;
+
+/** The last columns of an open call. Each is as wide as its longest words; where a list is narrow, the words of the age take two lines. */
+export const LIVE_WIDTHS = { result: 116, age: 146, leastAge: 96 } as const;
+/** The widths of the last columns, as the list's box sets them. `action` is the width of what stands at the end of a row. */
+export const liveColumns = (action: string): object => ({
+  '--result-width': `${LIVE_WIDTHS.result}px`,
+  '--age-width': `minmax(${LIVE_WIDTHS.leastAge}px, ${LIVE_WIDTHS.age}px)`,
+  '--action-width': action,
+});
 
 /** The least widths of a row of two lines, px. The price has "Now" before it and the day's change after it, so it needs more than its name. */
 export const TWO_LINES = { expert: 140, symbol: 180, type: 96 } as const;
@@ -25,8 +34,8 @@ export const rowCss = css`
   }
   display: grid;
   align-items: center;
-  gap: var(--s-4) var(--s-8);
-  padding: 6px var(--s-4);
+  gap: 3px var(--s-8);
+  padding: 5px var(--s-4);
   border-bottom: 1px solid var(--line);
   font-size: var(--t-13);
   line-height: 1.2;

@@ -27,7 +27,6 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'Worst call': 'सबसे ख़राब कॉल',
   'For a follower': 'फ़ॉलोअर के लिए',
   'before costs': 'लागत से पहले',
-  'after costs': 'लागत के बाद',
   'On record, before costs': 'रिकॉर्ड पर, लागत से पहले',
   '{0} · {1} · {2} after costs': '{0} · {1} · लागत के बाद {2}',
   'height = result ÷ risk': 'ऊँचाई = नतीजा ÷ जोखिम',

@@ -148,7 +148,7 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'Call, term': 'कॉल, अवधि',
   'Stop-loss to target': 'स्टॉप-लॉस से टारगेट',
   '{a}, everything about it': '{a} के बारे में सब कुछ',
-  Made: 'नतीजा अब तक',
+  'Made, after costs': 'अब तक, लागत के बाद',
   // What can still be done
   'Can still enter': 'अभी एंट्री संभव',
   '1 conflict declared': '1 हित-टकराव घोषित',
@@ -166,7 +166,7 @@ export const MF_RECOMMENDATIONS: Sentences = {
   '{0} above entry · {1} min left': 'एंट्री से {0} ऊपर · {1} मिनट बाकी',
   '{0} below entry · {1} min left': 'एंट्री से {0} नीचे · {1} मिनट बाकी',
   'If you hold it: reduce': 'आपके पास है तो घटाएँ',
-  Age: 'कब से',
+  'Age, from entry': 'कब से, एंट्री से दूरी',
   Ended: 'बंद हुई',
   Now: 'अभी',
   '· now': '· अभी',
