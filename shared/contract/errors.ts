@@ -241,7 +241,7 @@ export const ERRORS = {
   MESSAGE_BLOCKED: {
     http: 200,
     user: 'This message was not sent, because it breaks a rule for chats.',
-    engineer: 'The guard of texts refused it; `validation` says why. It is kept for compliance only.',
+    engineer: 'The guard of texts refused it; `validation` says why, and the path of the one problem is its kind. It is kept for compliance only.',
   },
   MESSAGE_ID_USED: {
     http: 200,

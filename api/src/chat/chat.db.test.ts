@@ -220,6 +220,7 @@ describe.each(await featureDatabase())('chats on %s', { timeout: 60_000 }, (data
         expect((await investor.say(room, 'Call me: 9876543210', id)).body).toMatchObject({
           code: 'MESSAGE_BLOCKED',
           validation: 'Phone numbers stay out of chats.',
+          problems: [{ path: 'phone', message: 'Phone numbers stay out of chats.' }],
         });
       expect((await investor.say(room, 'Nothing to see', id)).body.code).toBe('MESSAGE_ID_USED');
       const sent = (await investor.say(room, 'A clean one')).body.data;

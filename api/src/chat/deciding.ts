@@ -13,7 +13,7 @@ import type { CheckText } from './check-text.ts';
 import { appendEntry, entryBy } from './entries.store.ts';
 import { countRooms, dueRooms, lockChats, lockedPair, lockedRoom, noteWithoutPlan, openRoomsAfter, roomOf } from './rooms.store.ts';
 import { type ChatDb, chatTables, type EntryRow, type RoomRow } from './tables.ts';
-import { isIdTaken, refuseBlocked, type Writer } from './writing.ts';
+import { blockedFail, isIdTaken, refuseBlocked, type Writer } from './writing.ts';
 
 interface Parts {
   readonly platform: Pick<Platform, 'db' | 'transaction' | 'audit' | 'log'>;
@@ -64,7 +64,7 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
     const before = await entryBy(db, investor_id, client_msg_id);
     if (!before) return null;
     if (!('seq' in before)) {
-      if (before.body === textOf(text, before.body)) throw new Fail('MESSAGE_BLOCKED', { validation: checkText(before.body)?.sentence });
+      if (before.body === textOf(text, before.body)) throw blockedFail(checkText(before.body));
       throw new Fail('MESSAGE_ID_USED');
     }
     const room = (await roomOf(db, before.room_id, investor_id))!;

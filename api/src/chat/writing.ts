@@ -42,8 +42,12 @@ export async function refuseBlocked(db: ChatDb, checkText: CheckText, row: Omit<
   const found = checkText(row.body);
   if (!found) return;
   await keepBlocked(db, { ...row, kind: found.kind });
-  throw new Fail('MESSAGE_BLOCKED', { validation: found.sentence });
+  throw blockedFail(found);
 }
+
+/** The refusal of a text: its kind is the path of the one problem, as with rules of publishing. */
+export const blockedFail = (found: ReturnType<CheckText>): Fail =>
+  new Fail('MESSAGE_BLOCKED', found ? { validation: found.sentence, problems: [{ path: found.kind, message: found.sentence }] } : {});
 
 /**
  * Messages, edits and withdrawals. What is acknowledged was committed; the sender's own number, sent again, has the same acknowledgement, so
@@ -58,7 +62,7 @@ export function createWriting({ platform, checkText, clock, tell, tellAgain }: P
     if (!before) return null;
     const same = before.room_id === room && before.body === body;
     if (!('seq' in before)) {
-      if (same) throw new Fail('MESSAGE_BLOCKED', { validation: checkText(body)?.sentence });
+      if (same) throw blockedFail(checkText(body));
       throw new Fail('MESSAGE_ID_USED');
     }
     if (!same || before.kind !== kind || before.target !== target) throw new Fail('MESSAGE_ID_USED');
