@@ -1,45 +1,34 @@
-import { hasPhoneNumber } from './phone-numbers.ts';
+import { findForbidden, readGuarded } from './guard/guard.ts';
+import { ALIKE } from './guard/tables/alike.ts';
 
 /** Filings and rules are cited at their source; any other site is a way out of the record. */
 const OFFICIAL = String.raw`(?:[\w-]+\.)*(?:nseindia\.com|bseindia\.com|sebi\.gov\.in|rbi\.org\.in|mca\.gov\.in)(?![\w.-])`;
 const ENDINGS =
   'com|in|org|net|co|io|me|info|biz|app|xyz|club|online|site|live|pro|link|shop|store|ly|gg|cc|tv|ai|dev|us|uk|page|group|chat|tech|space|top|vip|money|trade|finance';
 
-/** Words forbidden in research (ad code), and contacts outside the platform. */
+/** What research must not say besides what no text may: claims about its author, and other sites. */
 const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] = [
-  {
-    what: 'a promise of profit',
-    pattern:
-      /\b(assured|guarante\w*|sure[\s-]?shot|sure[\s-]?fire|risk[\s-]?free|no[\s-]?risk|can(?:no|['’])t lose|certain to|will definitely|100\s?%\s?(?:sure|safe|return))/i,
-  },
-  { what: 'a promise of profit', pattern: /(गारंटी|पक्का मुनाफा|पक्का मुनाफ़ा|निश्चित लाभ)/ },
   {
     what: 'a claim of accuracy',
     pattern: /(\d\s?%\s?(?:accura\w*|success\w*|hit[\s-]?rate|strike[\s-]?rate)|\b(?:accuracy|success rate|hit rate) of \d)/i,
   },
   { what: 'a superlative about yourself', pattern: /\b(no\.?\s?1|number one|multibagger|jackpot|best (?:analyst|advisor|tip))/i },
   { what: 'a target as a certainty', pattern: /\btarget\s+(?:is\s+)?(?:confirmed|certain|done|fixed)\b/i },
-  { what: 'a payment address', pattern: /[\w.-]{2}@(?:ok\w+|upi|ybl|paytm|ibl|axl|apl|valid\w*)\b/i },
-  { what: 'an e-mail address', pattern: /[\w.+-]@(?:[\w-]+\.)+[a-z]{2,}/i },
-  { what: 'a messenger link', pattern: /\b(?:t\.me|wa\.me|telegram|whatsapp|signal\.me|discord\.gg|bit\.ly)\b/i },
+  { what: 'a messenger link', pattern: /\b(?:telegram|whatsapp)\b/i },
   { what: 'a link', pattern: new RegExp(`(?:https?://|\\bwww\\.)(?!${OFFICIAL})\\S`, 'i') },
   // A site with a page of it. Without one it may be a company: Matrimony.com.
   { what: 'a link', pattern: new RegExp(`(?<![\\w.-])(?!${OFFICIAL})(?:[\\w-]{1,63}\\.){1,4}(?:${ENDINGS})/\\w`, 'i') },
 ];
 
-/** Letters of other scripts, small capitals and signs that are read as Latin ones. */
-const ALIKE = new Map(
-  [...'аеорсухіјѕԁкмтһӏԛԝαορκιτυɡıɑɩᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ․。$'].map(
-    (letter, at) => [letter, [...'aeopcyxijsdkmthlqwaopkitugiaiabcdefghijklmnoprstuvwyz..s'][at]!] as const,
-  ),
-);
+/** Signs that are read as letters in the names and the texts of research. */
+const SIGNS = new Map([['$', 's']]);
 
 /** A text as it looks: plain forms of its letters and digits, Latin ones for those alike, in their case, and nothing that is not seen. */
 export const asItLooks = (text: string): string =>
   [...withoutMarks(withoutUnseen(text))]
     .map((letter) => {
       const small = letter.toLowerCase();
-      const like = ALIKE.get(small) ?? digitOf(letter) ?? letter;
+      const like = ALIKE.get(small) ?? SIGNS.get(small) ?? digitOf(letter) ?? letter;
       return letter === small ? like : like.toUpperCase();
     })
     .join('');
@@ -75,10 +64,11 @@ function digitOf(letter: string): string | null {
 /** `t . me` as `t.me`. */
 const withoutGaps = (text: string): string => text.replace(/\s{0,3}\.\s{0,3}(?=(?:com|me|net|org)\b)/gi, '.');
 
-/** The forbidden thing a text says, or null. */
+/** The forbidden thing that a text of research says, or null. What no message may say, no research may. */
 export function forbiddenWords(text: string): string | null {
+  const forbidden = findForbidden(readGuarded(text));
+  if (forbidden) return forbidden.what;
   // Read once as it stands and once as it looks.
   const [seen, looks] = [withoutUnseen(text), withoutGaps(asItLooks(text))];
-  const found = FORBIDDEN.find(({ pattern }) => pattern.test(seen) || pattern.test(looks));
-  return found?.what ?? (hasPhoneNumber(looks) ? 'a phone number' : null);
+  return FORBIDDEN.find(({ pattern }) => pattern.test(seen) || pattern.test(looks))?.what ?? null;
 }

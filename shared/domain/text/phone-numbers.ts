@@ -1,11 +1,19 @@
-/** Numbers of prose whose digits are no part of a phone number: days, and numbers with commas or up to two decimals. */
+/**
+ * Numbers of prose whose digits are no part of a phone number: days, and numbers with commas as they are grouped in India or
+ * elsewhere, or with up to two decimals.
+ */
 const OF_PROSE =
-  /(?<!\d)(?:20\d\d-\d\d-\d\d|\d{1,2}([-./])\d{1,2}\1(?:20)\d\d)(?!\d)|(?<![\d.])\d{1,9}(?:,\d{1,9}){1,9}(?:\.\d{1,2})?(?!\d)|(?<![\d.])\d{1,12}\.\d{1,2}(?!\.?\d)/g;
-/** Digits, and what people put between those of one number. */
-const RUN = /\d(?:[\s.()‐-―−-]{0,3}\d)*/g;
+  /(?<!\d)(?:20\d\d-\d\d-\d\d|\d{1,2}([-./])\d{1,2}\1(?:20)\d\d)(?!\d)|(?<![\d.])\d{1,3}(?:,\d{2,3}){0,5},\d{3}(?:\.\d{1,2})?(?![\d])|(?<![\d.])\d{1,12}\.\d{1,2}(?!\.?\d)/g;
+/** Digits, and signs that people put between those of one number. Money, shares of a hundred and times are other numbers. */
+const RUN = /\d(?:[^\p{L}\p{N}%₹$@=<>:;\n]{0,3}\d)*/gu;
 
 /** Ten digits, the first from 6 to 9, maybe behind a zero or India's code. */
-const MOBILE = /^(?:0|91)?[6-9]\d{9}$/;
+const MOBILE = /^(?:0|91|091|0091)?[6-9]\d{9}$/;
+const LONGEST = 14;
+
+/** A number of another country, with its plus. */
+const ABROAD = /\+\d[\d\s().-]{7,17}\d/g;
+const LEAST_ABROAD = 10;
 
 /** `82000-83500`: two levels of an index near each other, on the steps of its prices. */
 function isRange([from = '', to = '', ...more]: readonly string[]): boolean {
@@ -13,18 +21,36 @@ function isRange([from = '', to = '', ...more]: readonly string[]): boolean {
   return more.length === 0 && from.length === 5 && to.length === 5 && high < low * 1.25 && low % 5 === 0 && high % 5 === 0;
 }
 
-/** Whether some groups in a row are one phone number. A price that begins with 91 is not India's code: that stands alone, or is one with more digits. */
-function holdsMobile(groups: readonly string[]): boolean {
-  return groups.some((first, from) => {
+/** `65 70 75 80 85`: prices or readings that climb by small steps. */
+const isLadder = (groups: readonly string[]): boolean =>
+  groups.length > 2 &&
+  groups.every((group, at) => group.length > 1 && (at === 0 || (Number(group) > Number(groups[at - 1]) && Number(group) <= Number(groups[at - 1]) * 1.2)));
+
+/** Groups in a row that are one phone number. A price that begins with 91 is not India's code: that stands alone, or is one with more digits. */
+function mobileIn(groups: readonly string[]): { from: number; to: number } | null {
+  for (let from = 0; from < groups.length; from += 1) {
     let digits = '';
-    for (let to = from; to < groups.length && digits.length < 12; to += 1) {
+    for (let to = from; to < groups.length && digits.length < LONGEST; to += 1) {
       digits += groups[to]!;
-      const coded = digits.length !== 12 || first.length > 4;
-      if (coded && MOBILE.test(digits) && !isRange(groups.slice(from, to + 1))) return true;
+      const coded = digits.length !== 12 || groups[from]!.length > 4 || groups[from]!.length < 3;
+      const taken = groups.slice(from, to + 1);
+      if (coded && MOBILE.test(digits) && !isRange(taken) && !isLadder(taken)) return { from, to: to + 1 };
     }
-    return false;
-  });
+  }
+  return null;
 }
 
-/** Whether a text has an Indian mobile number, however its digits are grouped. */
-export const hasPhoneNumber = (text: string): boolean => (text.replace(OF_PROSE, ' x ').match(RUN) ?? []).some((run) => holdsMobile(run.match(/\d+/g) ?? []));
+/** Where the first phone number of a text stands, an Indian mobile one however its digits are grouped, or one with a plus. */
+export function phoneNumberIn(text: string): { from: number; to: number } | null {
+  // Spaces of the same length keep every other character in its place, and a letter parts what stood around a number of prose.
+  const plain = text.replace(OF_PROSE, (number) => 'x'.padEnd(number.length, ' '));
+  for (const run of plain.matchAll(RUN)) {
+    const groups = [...run[0].matchAll(/\d+/g)];
+    const mobile = mobileIn(groups.map(([digits]) => digits));
+    if (!mobile) continue;
+    const last = groups[mobile.to - 1]!;
+    return { from: run.index + groups[mobile.from]!.index, to: run.index + last.index + last[0].length };
+  }
+  for (const { 0: number, index } of text.matchAll(ABROAD)) if (number.replace(/\D/g, '').length >= LEAST_ABROAD) return { from: index, to: index + number.length };
+  return null;
+}

@@ -1,0 +1,152 @@
+import { phoneNumberIn } from '../phone-numbers.ts';
+import { isBeside, type Span, spanOf } from './finding.ts';
+import { keySet, phraseKeys, phraseList } from './phrases.ts';
+import { ASKS_FOR, AT_SIGNS, DIGIT_WORDS, ENDINGS, MAIL_PROVIDERS, OTHER_NUMBERS, PAIR_WORDS, PERSONAL_NUMBERS, REPEATS, TELEPHONE, TEN_WORDS, VAGUE_DIGITS } from './tables/contact-words.ts';
+import { DOTS } from './tables/apps.ts';
+import type { Token } from './tokens.ts';
+
+const keyed = <Value>(words: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> => new Map([...words].map(([word, value]) => [phraseKeys(word)[0] ?? word, value]));
+const DIGITS = keyed(DIGIT_WORDS);
+const TENS = keyed(TEN_WORDS);
+const PAIRS = keyed(PAIR_WORDS);
+const TIMES = keyed(REPEATS);
+const VAGUE = keySet(VAGUE_DIGITS);
+const PHONES = keySet(TELEPHONE);
+const PROVIDERS = keySet(MAIL_PROVIDERS);
+const MAIL_ENDINGS = keySet(ENDINGS);
+
+const isPlainNumber = ({ kind, key }: Token): boolean => kind === 'number' && /^\d{1,2}$/.test(key);
+const isDigitLike = (token: Token | undefined): boolean =>
+  token !== undefined && (isPlainNumber(token) || (token.kind === 'word' && ((DIGITS.has(token.key) && !VAGUE.has(token.key)) || TENS.has(token.key) || PAIRS.has(token.key) || TIMES.has(token.key))));
+
+/** Letters that stand for digits in a number: “98765432lO”. */
+const LETTER_DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8', z: '2' };
+
+/** A text with its spelled digits as digits, and where each of its characters stood. */
+export interface SpelledOut {
+  readonly text: string;
+  readonly places: readonly number[];
+}
+
+export function spellOut(text: string, tokens: readonly Token[]): SpelledOut {
+  const parts: string[] = [];
+  const places: number[] = [];
+  const add = (part: string, place: number, step: 0 | 1): void => {
+    parts.push(part);
+    for (let at = 0; at < part.length; at += 1) places.push(place + at * step);
+  };
+  let end = 0;
+  let times = 1;
+  tokens.forEach((token, at) => {
+    const digits = digitsOf(tokens, at);
+    if (digits === null) {
+      const before = times === 1 ? text.slice(end, token.from) : '';
+      add(before, end, 1);
+      const shown = text.slice(token.from, token.to);
+      add(times > 1 && isPlainNumber(token) ? shown[0]!.repeat(times - 1) + shown : shown, token.from, times > 1 ? 0 : 1);
+      times = 1;
+    } else if (digits === '') {
+      add(text.slice(end, token.from), end, 1);
+      times = TIMES.get(token.key)!;
+    } else {
+      if (times === 1) add(text.slice(end, token.from), end, 1);
+      add(digits.repeat(times), token.from, 0);
+      times = 1;
+    }
+    end = token.to;
+  });
+  places.push(text.length);
+  return { text: parts.join(''), places };
+}
+
+/** Digits of a word that spells some, `''` of one that repeats the next, else null. */
+function digitsOf(tokens: readonly Token[], at: number): string | null {
+  const { key, kind } = tokens[at]!;
+  if (kind !== 'word') return null;
+  const [before, after] = [beside(tokens, at, -1), beside(tokens, at, 1)];
+  if (TIMES.has(key)) return isDigitLike(after) || DIGITS.has(after?.key ?? '') ? '' : null;
+  const pair = PAIRS.get(key);
+  if (pair !== undefined) return pair;
+  const ten = TENS.get(key);
+  if (ten !== undefined) return after !== undefined && after.kind === 'word' && DIGITS.has(after.key) && after.key !== 'ziro' && after.key !== 'zero' ? ten : ten === '1' ? '10' : `${ten}0`;
+  const isGlued = (tokens[at]!.glued && tokens[at - 1]?.kind === 'number') || (tokens[at + 1]?.glued && tokens[at + 1]?.kind === 'number');
+  if (isGlued && key.length <= 3 && [...key].every((letter) => letter in LETTER_DIGITS)) return [...key].map((letter) => LETTER_DIGITS[letter]!).join('');
+  const digit = DIGITS.get(key);
+  if (digit !== undefined) return !VAGUE.has(key) || (isDigitLike(before) && (isDigitLike(after) || DIGITS.has(after?.key ?? ''))) || (isDigitLike(after) && DIGITS.has(before?.key ?? '')) || (after === undefined && isDigitLike(before)) ? digit : null;
+  return null;
+}
+
+/** The next word or number in a direction, over one sign. */
+function beside(tokens: readonly Token[], at: number, step: 1 | -1): Token | undefined {
+  const next = tokens[at + step];
+  return next?.kind === 'sign' ? tokens[at + 2 * step] : next;
+}
+
+/** A number with an area code or a toll-free one, which only its neighbours tell from two prices. */
+const WIRED = /(?<![a-z\d.,])(?:\(?0\d{2,4}\)?(?:[\s-]{0,2}\d){6,8}|1[89]00[\s-]?\d{3}[\s-]?\d{3,4}|1[89]00[\s-]?\d{2}[\s-]?\d{2}[\s-]?\d{2,3})(?!\d|[.,]\d)/g;
+
+const NEAR_TELEPHONE = 8;
+
+const OTHERS = keySet(OTHER_NUMBERS);
+const PLAIN_TEN = /^\d{10}$/;
+/** “order number 8800214573” is no phone’s, unless it is grouped as one. */
+const isOther = (text: string, number: string, from: number): boolean => PLAIN_TEN.test(number) && (text.slice(Math.max(0, from - 24), from).match(/\p{L}+/gu) ?? []).slice(-3).some((word) => OTHERS.has(word));
+
+export function findPhone(text: string, tokens: readonly Token[], spelled: SpelledOut): Span | null {
+  const mobile = phoneNumberIn(spelled.text);
+  if (mobile && !isOther(spelled.text, spelled.text.slice(mobile.from, mobile.to), mobile.from)) return { from: spelled.places[mobile.from]!, to: spelled.places[mobile.to - 1]! + 1 };
+  for (const { 0: number, index } of text.matchAll(WIRED)) {
+    const at = tokens.findIndex(({ to }) => to > index);
+    if (at >= 0 && isBeside(tokens, at, NEAR_TELEPHONE, (other) => PHONES.has(tokens[other]!.key))) return { from: index, to: index + number.length };
+  }
+  return null;
+}
+
+/** `i @ gmail.com`: of the name one letter is read, and each part has an end, so that a long row of them costs no more than its length. */
+const EMAIL = /[\p{L}\p{N}._%+-]\s{0,2}@\s{0,2}((?:[a-z0-9-]{1,63}\s?\.\s?){0,3}[a-z][a-z0-9-]{0,62})\s?\.\s?([a-z]{2,6})(?![a-z])/gu;
+const AT = phraseList(AT_SIGNS);
+/** `yahoo finance` is a page. */
+const PAGES_OF_PROVIDERS = new Set(['finance', 'news']);
+
+export function findEmail(text: string, tokens: readonly Token[]): Span | null {
+  if (text.includes('@')) for (const { 0: address, 2: ending = '', index } of text.matchAll(EMAIL)) if (ENDINGS.has(ending)) return { from: index, to: index + address.length };
+  for (let at = 1; at < tokens.length; at += 1) {
+    const match = AT.at(tokens, at);
+    if (!match) continue;
+    let host = match.to;
+    while (host < match.to + 2 && tokens[host]?.kind === 'sign') host += 1;
+    const name = tokens[host];
+    if (name?.kind !== 'word' && name?.kind !== 'number') continue;
+    let dot = host + 1;
+    while (dot < host + 3 && tokens[dot]?.kind === 'sign' && !DOTS.has(tokens[dot]!.key)) dot += 1;
+    const isDotted = DOTS.has(tokens[dot]?.key ?? '');
+    let last = dot + 1;
+    while (last < dot + 3 && tokens[last]?.kind === 'sign') last += 1;
+    const ending = tokens[isDotted ? last : host + 1];
+    const hasEnding = ending?.kind === 'word' && MAIL_ENDINGS.has(ending.key);
+    const isProvider = PROVIDERS.has(name.key) && !PAGES_OF_PROVIDERS.has(tokens[host + 1]?.key ?? '');
+    // “at example.com” names a page; an address has a spelled dot, a sign for the “at”, or a provider of mail.
+    const isSpelled = hasEnding && isDotted && (tokens[dot]!.key.length > 1 || match.row !== 'at');
+    if (isProvider || isSpelled) return spanOf(tokens, at - 1, hasEnding ? Math.min(tokens.length, (isDotted ? last : host + 1) + 1) : host + 1);
+  }
+  return null;
+}
+
+const NUMBERS = phraseList(PERSONAL_NUMBERS);
+const REQUESTS = phraseList(ASKS_FOR);
+const NEAR_REQUEST = 4;
+const NEAR_PROFILE = 10;
+
+/** Words with which a number is spoken of and not asked for. */
+const OWN_PROFILE = keySet(['change', 'changed', 'update', 'updated', 'profile', 'register', 'registered', 'login', 'otp', 'verify', 'verified', 'kyc', 'linked', 'badal', 'badla', 'बदल', 'बदलना', 'अपडेट', 'support', 'settings', 'account']);
+
+/** “Share your mobile number”: the talk would go on elsewhere. `isDenied` tells of warnings such as “never share your mobile number”. */
+export function findNumberRequest(tokens: readonly Token[], isDenied: (from: number, to: number) => boolean): Span | null {
+  for (const { from, to } of NUMBERS.in(tokens)) {
+    if (isDenied(from, to)) continue;
+    const asks = (at: number): boolean => (at < from || at >= to) && REQUESTS.at(tokens, at) !== null;
+    if (isBeside(tokens, from, NEAR_PROFILE, (at) => OWN_PROFILE.has(tokens[at]!.key))) continue;
+    if (isBeside(tokens, from, NEAR_REQUEST, asks) || isBeside(tokens, to - 1, NEAR_REQUEST, asks)) return spanOf(tokens, from, to);
+  }
+  return null;
+}

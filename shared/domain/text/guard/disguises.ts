@@ -1,0 +1,184 @@
+import { LEET } from './tables/alike.ts';
+import { PERCENT } from './tables/signs.ts';
+import { squeeze, type Token } from './tokens.ts';
+
+/** Words that are looked for also where they are written in disguise. */
+export interface Lexicon {
+  readonly words: ReadonlySet<string>;
+  /** Words by their form in digits and signs. */
+  readonly leet: ReadonlyMap<string, string>;
+  /** Words so long that two or three pieces of them in a row are no accident. */
+  readonly joined: ReadonlySet<string>;
+  /** Names so long that one wrong letter leaves no doubt. */
+  readonly names: readonly string[];
+}
+
+const LEAST_LEET = 3;
+const LEAST_JOINED = 7;
+const LEAST_JOINED_HINDI = 5;
+const MOST_PIECES = 4;
+const LONGEST_WORD = 24;
+const isLatin = (key: string): boolean => key.charCodeAt(0) < 128;
+
+const leetOf = (chunk: string): string => squeeze([...chunk].map((letter) => LEET[letter] ?? letter).join(''));
+
+/** A lexicon with more words that may stand in single letters: names of shares. */
+export const withWords = (lexicon: Lexicon, words: Iterable<string>): Lexicon => ({ ...lexicon, words: new Set([...lexicon.words, ...words]) });
+
+/** `solid` words are those that nobody writes as two words of their own meaning, as they do “any desk”. */
+export function createLexicon(words: Iterable<string>, solid: Iterable<string>, names: readonly string[]): Lexicon {
+  const all = new Set([...words].filter((word) => !/\d/.test(word)));
+  const leet = new Map<string, string>();
+  for (const word of all) if (isLatin(word) && word.length >= LEAST_LEET && !leet.has(leetOf(word))) leet.set(leetOf(word), word);
+  const joined = new Set([...solid].filter((word) => word.length >= (isLatin(word) ? LEAST_JOINED : LEAST_JOINED_HINDI)));
+  return { words: all, leet, joined, names };
+}
+
+/** Tokens with the words that stood in digits and signs, in pieces or in single letters. */
+export function withoutDisguises(text: string, tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const read = joinPieces(joinLetters(readLeet(text, joinDigits(tokens), lexicon), lexicon), lexicon);
+  return read.map((token) => {
+    if (token.kind !== 'word') return token;
+    if (PERCENT.has(token.key)) return { ...token, key: '%', kind: 'sign' };
+    const name = token.key.length < LEAST_NAME || lexicon.words.has(token.key) ? undefined : lexicon.names.find((each) => isOneSlip(token.key, each));
+    return name === undefined ? token : { ...token, key: name };
+  });
+}
+
+const DIGIT = /^\d$/;
+const LEAST_DIGITS = 3;
+
+/** `3 9 0 0`, `1 00`: digits one by one, and a number that would begin with a zero, are one number with what stands before them. */
+function joinDigits(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    let to = at + 1;
+    while (tokens[at]!.kind === 'number' && DIGIT.test(tokens[at]!.key) && tokens[to]?.kind === 'number' && DIGIT.test(tokens[to]!.key)) to += 1;
+    if (to - at < LEAST_DIGITS && tokens[to]?.key !== '%') to = at + 1;
+    while (tokens[at]!.kind === 'number' && !tokens[at]!.key.includes('.') && tokens[to]?.kind === 'number' && tokens[to]!.key.startsWith('0') && to - at < LONGEST_WORD) to += 1;
+    const key = tokens.slice(at, to).map((token) => token.key).join('');
+    read.push(to - at > 1 ? { ...tokens[at]!, key, to: tokens[to - 1]!.to } : tokens[at]!);
+    at = to;
+  }
+  return read;
+}
+
+const LEAST_NAME = 6;
+
+/** Whether a word is another with one letter wrong, missing, added, or two of them in the other order. */
+function isOneSlip(typed: string, word: string): boolean {
+  if (typed[0] !== word[0] || Math.abs(typed.length - word.length) > 1) return false;
+  let from = 0;
+  while (from < typed.length && typed[from] === word[from]) from += 1;
+  const rest = (text: string, at: number): string => text.slice(at);
+  if (typed.length === word.length) {
+    const isSwap = typed[from] === word[from + 1] && typed[from + 1] === word[from];
+    return rest(typed, from + 1) === rest(word, from + 1) || (isSwap && rest(typed, from + 2) === rest(word, from + 2));
+  }
+  return typed.length > word.length ? rest(typed, from + 1) === rest(word, from) : rest(typed, from) === rest(word, from + 1);
+}
+
+const MIXED = /[a-z]/;
+const HAS_LEET = /[0-9@$!|€+(]/;
+
+/** `guarant33d`, `t@rget`: runs of letters, digits and signs without a space that hide one known word. */
+function readLeet(text: string, tokens: readonly Token[], lexicon: Lexicon): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    let to = at + 1;
+    while (to < tokens.length && tokens[to]!.glued && tokens[to]!.kind !== 'line') to += 1;
+    const chunk = tokens.slice(at, to);
+    const word = to - at > 1 ? leetWord(text, chunk, lexicon) : null;
+    if (word) read.push(...chunk.slice(0, word.from), merge(chunk.slice(word.from, word.to), word.key), ...chunk.slice(word.to));
+    else for (const token of chunk) read.push(token);
+    at = to;
+  }
+  return read;
+}
+
+const merge = (tokens: readonly Token[], key: string): Token => ({ ...tokens[0]!, kind: 'word', key, to: tokens.at(-1)!.to });
+
+/** Signs at the edge of a run that belong to no word. */
+const EDGES = new Set(['.', ',', ':', ';', '!', '?', ')', '(', '"', "'", '*', '#', '-', '_', '~', '/', '[', ']', '|', '+']);
+
+function leetWord(text: string, chunk: readonly Token[], { leet }: Lexicon): { from: number; to: number; key: string } | null {
+  let [from, to] = [0, chunk.length];
+  for (const edges of [EDGES, new Set<string>()]) {
+    while (from < to && edges.has(chunk[from]!.key)) from += 1;
+    while (to > from && edges.has(chunk[to - 1]!.key)) to -= 1;
+    const raw = text.slice(chunk[from]?.from ?? 0, chunk[to - 1]?.to ?? 0);
+    if (to - from < 2 || raw.length > LONGEST_WORD || !MIXED.test(raw) || !HAS_LEET.test(raw)) return null;
+    const key = leet.get(leetOf(raw));
+    if (key !== undefined) return { from, to, key };
+  }
+  return null;
+}
+
+/** Signs between the letters of one word. */
+const LETTER_GAPS = new Set(['.', '-', '_', '*', '~', '|', '/', '+', "'", ',']);
+const LEAST_LETTERS = 3;
+const MOST_LETTERS = 400;
+
+/** `g u a r a n t e e d`, `b.u.y`: letters one by one are read as the known words in them. */
+function joinLetters(tokens: readonly Token[], { words }: Lexicon): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const letters: Token[] = [];
+    let to = at;
+    while (to < tokens.length && letters.length < MOST_LETTERS && tokens[to]!.kind === 'word' && isPiece(tokens[to]!.key)) {
+      letters.push(tokens[to]!);
+      to += 1;
+      if (tokens[to]?.kind === 'sign' && LETTER_GAPS.has(tokens[to]!.key) && isPiece(tokens[to + 1]?.key ?? '')) to += 1;
+    }
+    const spelled = letters.length >= LEAST_LETTERS ? wordsIn(letters, words) : null;
+    to = Math.max(to, at + 1);
+    for (const token of spelled ?? tokens.slice(at, to)) read.push(token);
+    at = to;
+  }
+  return read;
+}
+
+/** A single Latin letter, or one letter of Hindi with its signs. */
+const isPiece = (key: string): boolean => (key.length === 1 && isLatin(key)) || (key.length > 0 && key.length <= 3 && !isLatin(key) && [...key.replace(/\p{M}/gu, '')].length === 1);
+
+/** Known words in a row of letters, the longest first at each place; null where there is none. */
+function wordsIn(letters: readonly Token[], words: ReadonlySet<string>): Token[] | null {
+  const read: Token[] = [];
+  let isAny = false;
+  for (let at = 0; at < letters.length; ) {
+    let key = '';
+    let best: { key: string; to: number } | null = null;
+    for (let to = at; to < letters.length && to - at < LONGEST_WORD; to += 1) {
+      for (const letter of letters[to]!.key) if (letter !== key.at(-1)) key += letter;
+      if (to - at + 1 >= LEAST_LETTERS && words.has(key)) best = { key, to: to + 1 };
+    }
+    if (best) isAny = true;
+    read.push(best ? merge(letters.slice(at, best.to), best.key) : letters[at]!);
+    at = best ? best.to : at + 1;
+  }
+  return isAny ? read : null;
+}
+
+/** `guar anteed`, `tele-gram`: two to four pieces of one long word. */
+function joinPieces(tokens: readonly Token[], { joined, words }: Lexicon): Token[] {
+  const read: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    let key = tokens[at]!.key;
+    let found: Token | null = null;
+    let to = at + 1;
+    for (let pieces = 1; pieces < MOST_PIECES && tokens[at]!.kind === 'word'; pieces += 1) {
+      if (tokens[to]?.kind === 'sign' && LETTER_GAPS.has(tokens[to]!.key)) to += 1;
+      if (tokens[to]?.kind !== 'word') break;
+      key += tokens[to]!.key;
+      to += 1;
+      if (key.length > LONGEST_WORD) break;
+      if (joined.has(squeeze(key)) && !(words.has(tokens[at]!.key) && pieces === 1 && words.has(tokens[to - 1]!.key))) {
+        found = merge(tokens.slice(at, to), squeeze(key));
+        break;
+      }
+    }
+    read.push(found ?? tokens[at]!);
+    at = found ? to : at + 1;
+  }
+  return read;
+}
