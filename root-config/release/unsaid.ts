@@ -29,7 +29,7 @@ export const SPEAKS_HINDI = [
   'shared/domain/log/seen-head.ts',
   'shared/domain/money/mitc.ts',
   'shared/domain/risk/{category,questions}.ts',
-  'shared/domain/{people/consents,people/notifications,people/review,people/validation,partners/partner-disclaimer,text/forbidden-words}.ts',
+  'shared/domain/{people/consents,people/notifications,people/review,people/validation,partners/partner-disclaimer,text/forbidden-words,text/guard/guard,text/guard/sentences}.ts',
 ] as const;
 
 /** Folders of the pages that have no Hindi yet, from the root of the repository, with a slash at the end. */

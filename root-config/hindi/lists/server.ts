@@ -142,4 +142,17 @@ export const SERVER: Sentences = {
   // An alert in a row of a list
   '{a}, no trade on file since {0}': '{a}, {0} से कोई सौदा दर्ज नहीं',
   '{a}, waits since its price stepped on {0}': '{a}, {0} को भाव के अचानक बदलने से इंतज़ार में',
+  // Why a message, a post or a file was not sent
+  'Phone numbers and e-mail addresses can’t be sent here, since advice has to stay on record. Take them out and go on talking here.':
+    'फ़ोन नंबर और ई-मेल पते यहाँ नहीं भेजे जा सकते, क्योंकि सलाह का रिकॉर्ड रहना ज़रूरी है। उन्हें हटाएँ और बातचीत यहीं जारी रखें।',
+  'Payment addresses and account numbers can’t be sent here. Fees are paid only on the plans page, where there is a receipt.':
+    'भुगतान के पते और खाता नंबर यहाँ नहीं भेजे जा सकते। फ़ीस केवल प्लान वाले पेज पर दी जाती है, जहाँ रसीद मिलती है।',
+  'Links and invitations to other messengers can’t be sent here, since advice has to stay on record. Go on talking here.':
+    'दूसरे मैसेंजर के लिंक और न्योते यहाँ नहीं भेजे जा सकते, क्योंकि सलाह का रिकॉर्ड रहना ज़रूरी है। बातचीत यहीं जारी रखें।',
+  'Apps that let somebody else use your device can’t be named here. Nobody needs access to your device; write what is wrong instead.':
+    'किसी और को आपका डिवाइस चलाने देने वाले ऐप का नाम यहाँ नहीं लिखा जा सकता। आपके डिवाइस तक किसी को पहुँच नहीं चाहिए; इसके बजाय लिखें कि परेशानी क्या है।',
+  'No result can be promised. Take out the promise and say what the idea rests on and what could go wrong.':
+    'किसी नतीजे का वादा नहीं किया जा सकता। वादा हटाएँ और लिखें कि राय किस पर टिकी है और क्या गलत हो सकता है।',
+  'This reads like a call: a stock, a side and a level. Publish it as a call, so that it is on record for everybody who may read it.':
+    'यह एक कॉल जैसा है: शेयर, खरीद या बिक्री, और स्तर। इसे कॉल के रूप में प्रकाशित करें, ताकि पढ़ने वाले सभी के लिए इसका रिकॉर्ड रहे।',
 };

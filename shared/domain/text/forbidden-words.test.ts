@@ -39,6 +39,38 @@ test.each([
 ])('%s: %s', (text, what) => expect(forbiddenWords(text)).toBe(what));
 
 test.each([
+  ['g u a r a n t e e d profit', 'a promise of profit'],
+  ['guarant33d profit', 'a promise of profit'],
+  ['guaaaranteeed profit', 'a promise of profit'],
+  ['guar anteed profit', 'a promise of profit'],
+  ['gu@ranteed profit', 'a promise of profit'],
+  ['gauranteed profit', 'a promise of profit'],
+  ['guaraոteed sureshοt', 'a promise of profit'],
+  ['🅶🆄🅰🆁🅰🅽🆃🅴🅴🅳', 'a promise of profit'],
+  ['s.u.r.e.s.h.o.t', 'a promise of profit'],
+  ['शत प्रतिशत मुनाफ़ा, नुकसान नहीं होगा', 'a promise of profit'],
+  ['Pakka munafa, loss nahi hoga', 'a promise of profit'],
+  ['nine eight seven six five four three two one zero', 'a phone number'],
+  ['नौ आठ सात छह पाँच चार तीन दो एक शून्य', 'a phone number'],
+  ['98765,43210', 'a phone number'],
+  ['9876543lO2', 'a phone number'],
+  ['ravi at gmail dot com', 'an e-mail address'],
+  ['ravi at the rate ybl', 'a payment address'],
+  ['A/c 123456789012, IFSC HDFC0001234', 'a payment address'],
+  ['w.h.a.t.s.a.p.p group of mine', 'a messenger link'],
+  ['t dot me slash vip', 'a messenger link'],
+  ['Install AnyDesk', 'an app for access to a device'],
+])('in disguise, %s: %s', (text, what) => expect(forbiddenWords(text)).toBe(what));
+
+test.each([
+  'There is no guarantee that margins hold.',
+  'Nothing here is guaranteed, and no return is assured.',
+  'इसकी कोई गारंटी नहीं है।',
+  'The spread over the risk-free rate fell.',
+  'A bank guarantee of 50 crore was given.',
+])('a denial is no promise: %s', (text) => expect(forbiddenWords(text)).toBeNull());
+
+test.each([
   'NIFTY closed at 24,350.50, up 112.35 from 24,238.15.',
   'The signal came on 2026-11-20, and on 9-11-2026 245 lots were bought.',
   'On 7-8-2026 1450 was the high.',

@@ -6,14 +6,23 @@ const OFFICIAL = String.raw`(?:[\w-]+\.)*(?:nseindia\.com|bseindia\.com|sebi\.go
 const ENDINGS =
   'com|in|org|net|co|io|me|info|biz|app|xyz|club|online|site|live|pro|link|shop|store|ly|gg|cc|tv|ai|dev|us|uk|page|group|chat|tech|space|top|vip|money|trade|finance';
 
-/** What research must not say besides what no text may: claims about its author, and other sites. */
-const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+interface Forbidden {
+  readonly what: string;
+  readonly pattern: RegExp;
+}
+
+/** Claims of an author about research, which no message of a chat has to do without. */
+const CLAIMS: readonly Forbidden[] = [
   {
     what: 'a claim of accuracy',
     pattern: /(\d\s?%\s?(?:accura\w*|success\w*|hit[\s-]?rate|strike[\s-]?rate)|\b(?:accuracy|success rate|hit rate) of \d)/i,
   },
   { what: 'a superlative about yourself', pattern: /\b(no\.?\s?1|number one|multibagger|jackpot|best (?:analyst|advisor|tip))/i },
   { what: 'a target as a certainty', pattern: /\btarget\s+(?:is\s+)?(?:confirmed|certain|done|fixed)\b/i },
+];
+
+/** Ways out of the record that a chat may speak of and research need not. */
+const WAYS_OUT: readonly Forbidden[] = [
   { what: 'a messenger link', pattern: /\b(?:telegram|whatsapp)\b/i },
   { what: 'a link', pattern: new RegExp(`(?:https?://|\\bwww\\.)(?!${OFFICIAL})\\S`, 'i') },
   // A site with a page of it. Without one it may be a company: Matrimony.com.
@@ -66,9 +75,8 @@ const withoutGaps = (text: string): string => text.replace(/\s{0,3}\.\s{0,3}(?=(
 
 /** The forbidden thing that a text of research says, or null. What no message may say, no research may. */
 export function forbiddenWords(text: string): string | null {
-  const forbidden = findForbidden(readGuarded(text));
-  if (forbidden) return forbidden.what;
   // Read once as it stands and once as it looks.
   const [seen, looks] = [withoutUnseen(text), withoutGaps(asItLooks(text))];
-  return FORBIDDEN.find(({ pattern }) => pattern.test(seen) || pattern.test(looks))?.what ?? null;
+  const firstOf = (forbidden: readonly Forbidden[]): string | undefined => forbidden.find(({ pattern }) => pattern.test(seen) || pattern.test(looks))?.what;
+  return firstOf(CLAIMS) ?? findForbidden(readGuarded(text))?.what ?? firstOf(WAYS_OUT) ?? null;
 }

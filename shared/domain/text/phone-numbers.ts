@@ -4,8 +4,8 @@
  */
 const OF_PROSE =
   /(?<!\d)(?:20\d\d-\d\d-\d\d|\d{1,2}([-./])\d{1,2}\1(?:20)\d\d)(?!\d)|(?<![\d.])\d{1,3}(?:,\d{2,3}){0,5},\d{3}(?:\.\d{1,2})?(?![\d])|(?<![\d.])\d{1,12}\.\d{1,2}(?!\.?\d)/g;
-/** Digits, and signs that people put between those of one number. Money, shares of a hundred and times are other numbers. */
-const RUN = /\d(?:[^\p{L}\p{N}%₹$@=<>:;\n]{0,3}\d)*/gu;
+/** Ten digits and more, and signs that people put between those of one number. Money, shares of a hundred and times are other numbers. */
+const RUN = /\d(?:[^\p{L}\p{N}%₹$@=<>:;\n]{0,3}\d){9,}/gu;
 
 /** Ten digits, the first from 6 to 9, maybe behind a zero or India's code. */
 const MOBILE = /^(?:0|91|091|0091)?[6-9]\d{9}$/;
@@ -40,6 +40,16 @@ function mobileIn(groups: readonly string[]): { from: number; to: number } | nul
   return null;
 }
 
+/** A number by itself with one dot among its digits, and gaps: “98 765.43 210”. */
+const DOTTED = /(?<![\d.,])\d(?:[ .-]{0,2}\d){9,12}(?!\d|[.,]\d)/g;
+
+/** Whether a row of digits with one dot is a phone number and no range of prices: “7245-7250.50” ends with its dot’s number. */
+function isDotted(number: string): boolean {
+  if (number.split('.').length !== 2 || !MOBILE.test(number.replace(/\D/g, ''))) return false;
+  const pieces = number.split(/[ -]+/);
+  return pieces.length > 2 || (pieces.length === 2 && pieces[0]!.includes('.'));
+}
+
 /** Where the first phone number of a text stands, an Indian mobile one however its digits are grouped, or one with a plus. */
 export function phoneNumberIn(text: string): { from: number; to: number } | null {
   // Spaces of the same length keep every other character in its place, and a letter parts what stood around a number of prose.
@@ -51,6 +61,8 @@ export function phoneNumberIn(text: string): { from: number; to: number } | null
     const last = groups[mobile.to - 1]!;
     return { from: run.index + groups[mobile.from]!.index, to: run.index + last.index + last[0].length };
   }
-  for (const { 0: number, index } of text.matchAll(ABROAD)) if (number.replace(/\D/g, '').length >= LEAST_ABROAD) return { from: index, to: index + number.length };
+  for (const { 0: number, index } of text.matchAll(DOTTED)) if (isDotted(number)) return { from: index, to: index + number.length };
+  for (const { 0: number, index } of text.matchAll(ABROAD))
+    if (number.replace(/\D/g, '').length >= LEAST_ABROAD) return { from: index, to: index + number.length };
   return null;
 }

@@ -31,7 +31,9 @@ function dotEnd(tokens: readonly Token[], at: number): { to: number; tight: bool
 /** `t.me/vip`, `t dot me slash vip`, `bit . ly / x`. */
 export function findAddress(tokens: readonly Token[], addresses: AddressIndex): Span | null {
   for (let first = 0; first < tokens.length; first += 1) {
-    for (const keys of addresses.get(tokens[first]!.key) ?? []) {
+    const candidates = addresses.get(tokens[first]!.key);
+    if (!candidates) continue;
+    for (const keys of candidates) {
       let at = first + 1;
       let tight = true;
       let complete = true;
@@ -45,7 +47,8 @@ export function findAddress(tokens: readonly Token[], addresses: AddressIndex): 
         at = dot.to + 1;
       }
       if (!complete) continue;
-      const isPartOfAnother = tokens[first - 1]?.key === '.' && tokens[first]!.glued && !['www', 'chat', 'api', 'web', 'm', 'p', 'pages'].includes(tokens[first - 2]?.key ?? '');
+      const isPartOfAnother =
+        tokens[first - 1]?.key === '.' && tokens[first]!.glued && !['www', 'chat', 'api', 'web', 'm', 'p', 'pages'].includes(tokens[first - 2]?.key ?? '');
       const goesOn = tokens[at]?.key === '.' && tokens[at]!.glued && tokens[at + 1]?.glued && tokens[at + 1]!.kind === 'word';
       const hasPath = ['/', 'slash', '\\'].includes(tokens[at]?.key ?? '');
       const isLong = keys[0]!.length > 2;
@@ -54,4 +57,3 @@ export function findAddress(tokens: readonly Token[], addresses: AddressIndex): 
   }
   return null;
 }
-

@@ -23,7 +23,9 @@ export function findMessenger(tokens: readonly Token[], isDenied: (from: number,
     if (isDenied(from, to)) continue;
     const near = row.vague ? NEAR_VAGUE : NEAR_INVITE;
     const invites = (at: number): boolean => (at < from || at >= to) && (row.vague ? VAGUE : INVITING).at(tokens, at) !== null;
-    const hasHandle = tokens.slice(to, to + NEAR_HANDLE).some(({ key }, at) => key === '@' && tokens[to + at + 1]?.kind === 'word' && tokens[to + at + 1]!.glued);
+    const hasHandle = tokens
+      .slice(to, to + NEAR_HANDLE)
+      .some(({ key }, at) => key === '@' && tokens[to + at + 1]?.kind === 'word' && tokens[to + at + 1]!.glued);
     if (hasHandle) return spanOf(tokens, from, to);
     if (!isBeside(tokens, from, near, invites) && !isBeside(tokens, to - 1, near, invites)) continue;
     const speaksOf = isBeside(tokens, from, 16, (at) => NEWS.at(tokens, at) !== null);

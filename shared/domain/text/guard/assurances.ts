@@ -13,7 +13,13 @@ const GUARANTEE_ROW = ASSURANCES[0]!;
 
 export const assuranceWords = (): string[] => ASSURANCES.flatMap(({ phrases }) => phrases.flatMap(phraseKeys));
 /** Long words of promises by which no other is meant, also where they stand in pieces. */
-export const solidAssurances = (): string[] => ASSURANCES.flatMap(({ phrases }) => phrases.map(phraseKeys).filter((keys) => keys.length === 1).map(([key]) => key!));
+export const solidAssurances = (): string[] =>
+  ASSURANCES.flatMap(({ phrases }) =>
+    phrases
+      .map(phraseKeys)
+      .filter((keys) => keys.length === 1)
+      .map(([key]) => key!),
+  );
 
 /** Where a text promises a profit, or null. A denial, a warning and a question promise nothing. */
 export function findAssurance(tokens: readonly Token[], manner: Manner): Span | null {
@@ -45,7 +51,11 @@ function promisesRate(tokens: readonly Token[], at: number, manner: Manner): boo
 
 function promises(tokens: readonly Token[], { row, from, to }: { row: AssuranceRow; from: number; to: number }, manner: Manner): boolean {
   const unless = UNLESS.get(row)!;
-  const isOther = unless.at(tokens, to) !== null || unless.at(tokens, from - 1) !== null || unless.at(tokens, from - 2) !== null || (tokens[to]?.key === '-' && unless.at(tokens, to + 1) !== null);
+  const isOther =
+    unless.at(tokens, to) !== null ||
+    unless.at(tokens, from - 1) !== null ||
+    unless.at(tokens, from - 2) !== null ||
+    (tokens[to]?.key === '-' && unless.at(tokens, to + 1) !== null);
   if (isOther || manner.warns(from)) return false;
   if (manner.isDenied(from, to)) return row.denies === true && !isDeniedTwice(tokens, from);
   return !manner.asks(from) || manner.offers(from) || !manner.isMarked(from);
@@ -54,5 +64,8 @@ function promises(tokens: readonly Token[], { row, from, to }: { row: AssuranceR
 /** “It is not risk free”: here the denial is not the phrase’s own. */
 function isDeniedTwice(tokens: readonly Token[], from: number): boolean {
   const before = [tokens[from - 1]?.key, tokens[from - 2]?.key, tokens[from - 3]?.key];
-  return before.some((key) => key !== undefined && ['not', 'never', 'isnt', 'nothing', 'arent', 'nobody', 'no', 'none', 'dont', 'cant', 'koi', 'kuch', 'कोई', 'neither'].includes(key));
+  return before.some(
+    (key) =>
+      key !== undefined && ['not', 'never', 'isnt', 'nothing', 'arent', 'nobody', 'no', 'none', 'dont', 'cant', 'koi', 'kuch', 'कोई', 'neither'].includes(key),
+  );
 }

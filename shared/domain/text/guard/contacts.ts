@@ -1,11 +1,25 @@
 import { phoneNumberIn } from '../phone-numbers.ts';
-import { isBeside, type Span, spanOf } from './finding.ts';
+import { isBeside, type Span, spanOf, tokenAt } from './finding.ts';
 import { keySet, phraseKeys, phraseList } from './phrases.ts';
-import { ASKS_FOR, AT_SIGNS, DIGIT_WORDS, ENDINGS, MAIL_PROVIDERS, OTHER_NUMBERS, PAIR_WORDS, PERSONAL_NUMBERS, REPEATS, TELEPHONE, TEN_WORDS, VAGUE_DIGITS } from './tables/contact-words.ts';
 import { DOTS } from './tables/apps.ts';
+import {
+  ASKS_FOR,
+  AT_SIGNS,
+  DIGIT_WORDS,
+  ENDINGS,
+  MAIL_PROVIDERS,
+  OTHER_NUMBERS,
+  PAIR_WORDS,
+  PERSONAL_NUMBERS,
+  REPEATS,
+  TELEPHONE,
+  TEN_WORDS,
+  VAGUE_DIGITS,
+} from './tables/contact-words.ts';
 import type { Token } from './tokens.ts';
 
-const keyed = <Value>(words: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> => new Map([...words].map(([word, value]) => [phraseKeys(word)[0] ?? word, value]));
+const keyed = <Value>(words: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+  new Map([...words].map(([word, value]) => [phraseKeys(word)[0] ?? word, value]));
 const DIGITS = keyed(DIGIT_WORDS);
 const TENS = keyed(TEN_WORDS);
 const PAIRS = keyed(PAIR_WORDS);
@@ -17,7 +31,9 @@ const MAIL_ENDINGS = keySet(ENDINGS);
 
 const isPlainNumber = ({ kind, key }: Token): boolean => kind === 'number' && /^\d{1,2}$/.test(key);
 const isDigitLike = (token: Token | undefined): boolean =>
-  token !== undefined && (isPlainNumber(token) || (token.kind === 'word' && ((DIGITS.has(token.key) && !VAGUE.has(token.key)) || TENS.has(token.key) || PAIRS.has(token.key) || TIMES.has(token.key))));
+  token !== undefined &&
+  (isPlainNumber(token) ||
+    (token.kind === 'word' && ((DIGITS.has(token.key) && !VAGUE.has(token.key)) || TENS.has(token.key) || PAIRS.has(token.key) || TIMES.has(token.key))));
 
 /** Letters that stand for digits in a number: “98765432lO”. */
 const LETTER_DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8', z: '2' };
@@ -68,11 +84,22 @@ function digitsOf(tokens: readonly Token[], at: number): string | null {
   const pair = PAIRS.get(key);
   if (pair !== undefined) return pair;
   const ten = TENS.get(key);
-  if (ten !== undefined) return after !== undefined && after.kind === 'word' && DIGITS.has(after.key) && after.key !== 'ziro' && after.key !== 'zero' ? ten : ten === '1' ? '10' : `${ten}0`;
+  if (ten !== undefined)
+    return after !== undefined && after.kind === 'word' && DIGITS.has(after.key) && after.key !== 'ziro' && after.key !== 'zero'
+      ? ten
+      : ten === '1'
+        ? '10'
+        : `${ten}0`;
   const isGlued = (tokens[at]!.glued && tokens[at - 1]?.kind === 'number') || (tokens[at + 1]?.glued && tokens[at + 1]?.kind === 'number');
   if (isGlued && key.length <= 3 && [...key].every((letter) => letter in LETTER_DIGITS)) return [...key].map((letter) => LETTER_DIGITS[letter]!).join('');
   const digit = DIGITS.get(key);
-  if (digit !== undefined) return !VAGUE.has(key) || (isDigitLike(before) && (isDigitLike(after) || DIGITS.has(after?.key ?? ''))) || (isDigitLike(after) && DIGITS.has(before?.key ?? '')) || (after === undefined && isDigitLike(before)) ? digit : null;
+  if (digit !== undefined)
+    return !VAGUE.has(key) ||
+      (isDigitLike(before) && (isDigitLike(after) || DIGITS.has(after?.key ?? ''))) ||
+      (isDigitLike(after) && DIGITS.has(before?.key ?? '')) ||
+      (after === undefined && isDigitLike(before))
+      ? digit
+      : null;
   return null;
 }
 
@@ -83,21 +110,23 @@ function beside(tokens: readonly Token[], at: number, step: 1 | -1): Token | und
 }
 
 /** A number with an area code or a toll-free one, which only its neighbours tell from two prices. */
-const WIRED = /(?<![a-z\d.,])(?:\(?0\d{2,4}\)?(?:[\s-]{0,2}\d){6,8}|1[89]00[\s-]?\d{3}[\s-]?\d{3,4}|1[89]00[\s-]?\d{2}[\s-]?\d{2}[\s-]?\d{2,3})(?!\d|[.,]\d)/g;
+const WIRED = /(?<![a-z\d.,])(?:0(?:[\s()-]{0,2}\d){9,11}|1[\s-]?[89](?:[\s-]?0){2}(?:[\s-]?\d){6,7})(?!\d|[.,]\d)/g;
 
 const NEAR_TELEPHONE = 8;
 
 const OTHERS = keySet(OTHER_NUMBERS);
 const PLAIN_TEN = /^\d{10}$/;
 /** “order number 8800214573” is no phone’s, unless it is grouped as one. */
-const isOther = (text: string, number: string, from: number): boolean => PLAIN_TEN.test(number) && (text.slice(Math.max(0, from - 24), from).match(/\p{L}+/gu) ?? []).slice(-3).some((word) => OTHERS.has(word));
+const isOther = (text: string, number: string, from: number): boolean =>
+  PLAIN_TEN.test(number) && (text.slice(Math.max(0, from - 24), from).match(/\p{L}+/gu) ?? []).slice(-3).some((word) => OTHERS.has(word));
 
 export function findPhone(text: string, tokens: readonly Token[], spelled: SpelledOut): Span | null {
   const mobile = phoneNumberIn(spelled.text);
-  if (mobile && !isOther(spelled.text, spelled.text.slice(mobile.from, mobile.to), mobile.from)) return { from: spelled.places[mobile.from]!, to: spelled.places[mobile.to - 1]! + 1 };
+  if (mobile && !isOther(spelled.text, spelled.text.slice(mobile.from, mobile.to), mobile.from))
+    return { from: spelled.places[mobile.from]!, to: spelled.places[mobile.to - 1]! + 1 };
   for (const { 0: number, index } of text.matchAll(WIRED)) {
-    const at = tokens.findIndex(({ to }) => to > index);
-    if (at >= 0 && isBeside(tokens, at, NEAR_TELEPHONE, (other) => PHONES.has(tokens[other]!.key))) return { from: index, to: index + number.length };
+    const ends = [tokenAt(tokens, index), tokenAt(tokens, index + number.length - 1)];
+    if (ends.some((at) => isBeside(tokens, at, NEAR_TELEPHONE, (other) => PHONES.has(tokens[other]!.key)))) return { from: index, to: index + number.length };
   }
   return null;
 }
@@ -109,7 +138,8 @@ const AT = phraseList(AT_SIGNS);
 const PAGES_OF_PROVIDERS = new Set(['finance', 'news']);
 
 export function findEmail(text: string, tokens: readonly Token[]): Span | null {
-  if (text.includes('@')) for (const { 0: address, 2: ending = '', index } of text.matchAll(EMAIL)) if (ENDINGS.has(ending)) return { from: index, to: index + address.length };
+  if (text.includes('@'))
+    for (const { 0: address, 2: ending = '', index } of text.matchAll(EMAIL)) if (ENDINGS.has(ending)) return { from: index, to: index + address.length };
   for (let at = 1; at < tokens.length; at += 1) {
     const match = AT.at(tokens, at);
     if (!match) continue;
@@ -138,7 +168,29 @@ const NEAR_REQUEST = 4;
 const NEAR_PROFILE = 10;
 
 /** Words with which a number is spoken of and not asked for. */
-const OWN_PROFILE = keySet(['change', 'changed', 'update', 'updated', 'profile', 'register', 'registered', 'login', 'otp', 'verify', 'verified', 'kyc', 'linked', 'badal', 'badla', 'बदल', 'बदलना', 'अपडेट', 'support', 'settings', 'account']);
+const OWN_PROFILE = keySet([
+  'change',
+  'changed',
+  'update',
+  'updated',
+  'profile',
+  'register',
+  'registered',
+  'login',
+  'otp',
+  'verify',
+  'verified',
+  'kyc',
+  'linked',
+  'badal',
+  'badla',
+  'बदल',
+  'बदलना',
+  'अपडेट',
+  'support',
+  'settings',
+  'account',
+]);
 
 /** “Share your mobile number”: the talk would go on elsewhere. `isDenied` tells of warnings such as “never share your mobile number”. */
 export function findNumberRequest(tokens: readonly Token[], isDenied: (from: number, to: number) => boolean): Span | null {

@@ -41,7 +41,9 @@ export class Manner {
     const { sentence } = tokens[from]!;
     const ends = (at: number): boolean => tokens[at] === undefined || tokens[at]!.sentence !== sentence || ENDS_CLAUSE.has(tokens[at]!.key);
     // “Double nahi hua to …” is a wager.
-    const isWager = (at: number): boolean => ['to', 'toh', 'तो'].includes(tokens[at + 2]?.key ?? '') && ['hua', 'hui', 'hue', 'hoga', 'gaya', 'mila', 'हुआ', 'हुई', 'मिला'].includes(tokens[at + 1]?.key ?? '');
+    const isWager = (at: number): boolean =>
+      ['to', 'toh', 'तो'].includes(tokens[at + 2]?.key ?? '') &&
+      ['hua', 'hui', 'hue', 'hoga', 'gaya', 'mila', 'हुआ', 'हुई', 'मिला'].includes(tokens[at + 1]?.key ?? '');
     const isDenial = (at: number): boolean => DENYING.has(tokens[at]!.key) && !NO_DENIALS.has(tokens[at + 1]?.key ?? '') && !isWager(at);
     for (let at = from - 1, words = 0; words < reach && !ends(at); at -= 1, words += 1) if (isDenial(at)) return true;
     for (let at = to, words = 0; words < DENIED_BEHIND && !ends(at); at += 1, words += 1) if (isDenial(at)) return true;

@@ -1,3 +1,4 @@
+import { tablesOf } from './phrases.ts';
 import { LEET } from './tables/alike.ts';
 import { PERCENT } from './tables/signs.ts';
 import { squeeze, type Token } from './tokens.ts';
@@ -5,6 +6,9 @@ import { squeeze, type Token } from './tokens.ts';
 /** Words that are looked for also where they are written in disguise. */
 export interface Lexicon {
   readonly words: ReadonlySet<string>;
+  /** Beginnings of words, by which a search ends early. */
+  readonly beginnings: ReadonlySet<string>;
+  readonly beginningsOfJoined: ReadonlySet<string>;
   /** Words by their form in digits and signs. */
   readonly leet: ReadonlyMap<string, string>;
   /** Words so long that two or three pieces of them in a row are no accident. */
@@ -20,10 +24,16 @@ const MOST_PIECES = 4;
 const LONGEST_WORD = 24;
 const isLatin = (key: string): boolean => key.charCodeAt(0) < 128;
 
+const beginningsOf = (words: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...words].flatMap((word) => Array.from(word, (_, at) => word.slice(0, at + 1))));
+
 const leetOf = (chunk: string): string => squeeze([...chunk].map((letter) => LEET[letter] ?? letter).join(''));
 
 /** A lexicon with more words that may stand in single letters: names of shares. */
-export const withWords = (lexicon: Lexicon, words: Iterable<string>): Lexicon => ({ ...lexicon, words: new Set([...lexicon.words, ...words]) });
+export const withWords = (lexicon: Lexicon, words: Iterable<string>): Lexicon => {
+  const all = new Set([...lexicon.words, ...words]);
+  return { ...lexicon, words: all, beginnings: beginningsOf(all) };
+};
 
 /** `solid` words are those that nobody writes as two words of their own meaning, as they do “any desk”. */
 export function createLexicon(words: Iterable<string>, solid: Iterable<string>, names: readonly string[]): Lexicon {
@@ -31,17 +41,16 @@ export function createLexicon(words: Iterable<string>, solid: Iterable<string>, 
   const leet = new Map<string, string>();
   for (const word of all) if (isLatin(word) && word.length >= LEAST_LEET && !leet.has(leetOf(word))) leet.set(leetOf(word), word);
   const joined = new Set([...solid].filter((word) => word.length >= (isLatin(word) ? LEAST_JOINED : LEAST_JOINED_HINDI)));
-  return { words: all, leet, joined, names };
+  return { words: all, beginnings: beginningsOf(all), leet, joined, beginningsOfJoined: beginningsOf(joined), names };
 }
 
 /** Tokens with the words that stood in digits and signs, in pieces or in single letters. */
 export function withoutDisguises(text: string, tokens: readonly Token[], lexicon: Lexicon): Token[] {
   const read = joinPieces(joinLetters(readLeet(text, joinDigits(tokens), lexicon), lexicon), lexicon);
   return read.map((token) => {
-    if (token.kind !== 'word') return token;
-    if (PERCENT.has(token.key)) return { ...token, key: '%', kind: 'sign' };
-    const name = token.key.length < LEAST_NAME || lexicon.words.has(token.key) ? undefined : lexicon.names.find((each) => isOneSlip(token.key, each));
-    return name === undefined ? token : { ...token, key: name };
+    const key = PERCENT.has(token.key) ? '%' : nameOf(token, lexicon);
+    const { from, to, glued, sentence } = token;
+    return { kind: key === '%' ? 'sign' : token.kind, key, from, to, glued, sentence, begins: tablesOf(key) };
   });
 }
 
@@ -55,9 +64,20 @@ function joinDigits(tokens: readonly Token[]): Token[] {
     let to = at + 1;
     while (tokens[at]!.kind === 'number' && DIGIT.test(tokens[at]!.key) && tokens[to]?.kind === 'number' && DIGIT.test(tokens[to]!.key)) to += 1;
     if (to - at < LEAST_DIGITS && tokens[to]?.key !== '%') to = at + 1;
-    while (tokens[at]!.kind === 'number' && !tokens[at]!.key.includes('.') && tokens[to]?.kind === 'number' && tokens[to]!.key.startsWith('0') && to - at < LONGEST_WORD) to += 1;
-    const key = tokens.slice(at, to).map((token) => token.key).join('');
-    read.push(to - at > 1 ? { ...tokens[at]!, key, to: tokens[to - 1]!.to } : tokens[at]!);
+    while (
+      tokens[at]!.kind === 'number' &&
+      !tokens[at]!.key.includes('.') &&
+      tokens[to]?.kind === 'number' &&
+      tokens[to]!.key.startsWith('0') &&
+      to - at < LONGEST_WORD
+    )
+      to += 1;
+    if (to - at === 1) {
+      read.push(tokens[at]!);
+    } else {
+      const key = tokens.slice(at, to).map((token) => token.key);
+      read.push({ ...tokens[at]!, key: key.join(''), to: tokens[to - 1]!.to });
+    }
     at = to;
   }
   return read;
@@ -76,6 +96,11 @@ function isOneSlip(typed: string, word: string): boolean {
     return rest(typed, from + 1) === rest(word, from + 1) || (isSwap && rest(typed, from + 2) === rest(word, from + 2));
   }
   return typed.length > word.length ? rest(typed, from + 1) === rest(word, from) : rest(typed, from) === rest(word, from + 1);
+}
+
+function nameOf({ kind, key }: Token, { words, names }: Lexicon): string {
+  if (kind !== 'word' || key.length < LEAST_NAME || words.has(key)) return key;
+  return names.find((each) => isOneSlip(key, each)) ?? key;
 }
 
 const MIXED = /[a-z]/;
@@ -120,7 +145,7 @@ const LEAST_LETTERS = 3;
 const MOST_LETTERS = 400;
 
 /** `g u a r a n t e e d`, `b.u.y`: letters one by one are read as the known words in them. */
-function joinLetters(tokens: readonly Token[], { words }: Lexicon): Token[] {
+function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const letters: Token[] = [];
@@ -130,19 +155,29 @@ function joinLetters(tokens: readonly Token[], { words }: Lexicon): Token[] {
       to += 1;
       if (tokens[to]?.kind === 'sign' && LETTER_GAPS.has(tokens[to]!.key) && isPiece(tokens[to + 1]?.key ?? '')) to += 1;
     }
-    const spelled = letters.length >= LEAST_LETTERS ? wordsIn(letters, words) : null;
+    const spelled = letters.length >= LEAST_LETTERS ? wordsIn(letters, lexicon) : null;
     to = Math.max(to, at + 1);
-    for (const token of spelled ?? tokens.slice(at, to)) read.push(token);
+    if (spelled) for (const token of spelled) read.push(token);
+    else for (let token = at; token < to; token += 1) read.push(tokens[token]!);
     at = to;
   }
   return read;
 }
 
 /** A single Latin letter, or one letter of Hindi with its signs. */
-const isPiece = (key: string): boolean => (key.length === 1 && isLatin(key)) || (key.length > 0 && key.length <= 3 && !isLatin(key) && [...key.replace(/\p{M}/gu, '')].length === 1);
+function isPiece(key: string): boolean {
+  if (key.length === 0 || key.length > 3) return false;
+  if (isLatin(key)) return key.length === 1;
+  for (let at = 1; at < key.length; at += 1) if (!isHindiSign(key.charCodeAt(at))) return false;
+  return true;
+}
+
+/** Vowel signs, nasals and the rest that stands on a letter of Hindi. */
+const isHindiSign = (code: number): boolean =>
+  (code >= 0x093a && code <= 0x094f && code !== 0x093d) || (code >= 0x0900 && code <= 0x0903) || (code >= 0x0955 && code <= 0x0957);
 
 /** Known words in a row of letters, the longest first at each place; null where there is none. */
-function wordsIn(letters: readonly Token[], words: ReadonlySet<string>): Token[] | null {
+function wordsIn(letters: readonly Token[], { words, beginnings }: Lexicon): Token[] | null {
   const read: Token[] = [];
   let isAny = false;
   for (let at = 0; at < letters.length; ) {
@@ -150,6 +185,7 @@ function wordsIn(letters: readonly Token[], words: ReadonlySet<string>): Token[]
     let best: { key: string; to: number } | null = null;
     for (let to = at; to < letters.length && to - at < LONGEST_WORD; to += 1) {
       for (const letter of letters[to]!.key) if (letter !== key.at(-1)) key += letter;
+      if (!beginnings.has(key)) break;
       if (to - at + 1 >= LEAST_LETTERS && words.has(key)) best = { key, to: to + 1 };
     }
     if (best) isAny = true;
@@ -160,13 +196,13 @@ function wordsIn(letters: readonly Token[], words: ReadonlySet<string>): Token[]
 }
 
 /** `guar anteed`, `tele-gram`: two to four pieces of one long word. */
-function joinPieces(tokens: readonly Token[], { joined, words }: Lexicon): Token[] {
+function joinPieces(tokens: readonly Token[], { joined, words, beginningsOfJoined }: Lexicon): Token[] {
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     let key = tokens[at]!.key;
     let found: Token | null = null;
     let to = at + 1;
-    for (let pieces = 1; pieces < MOST_PIECES && tokens[at]!.kind === 'word'; pieces += 1) {
+    for (let pieces = 1; pieces < MOST_PIECES && tokens[at]!.kind === 'word' && beginningsOfJoined.has(squeeze(key)); pieces += 1) {
       if (tokens[to]?.kind === 'sign' && LETTER_GAPS.has(tokens[to]!.key)) to += 1;
       if (tokens[to]?.kind !== 'word') break;
       key += tokens[to]!.key;

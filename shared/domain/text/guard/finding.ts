@@ -19,3 +19,14 @@ export function isBeside(tokens: readonly Token[], at: number, distance: number,
   }
   return false;
 }
+
+/** The first token that ends behind a place. */
+export function tokenAt(tokens: readonly Token[], place: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokens[middle]!.to > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

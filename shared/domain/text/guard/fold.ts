@@ -39,6 +39,9 @@ function enclosed(code: number): string | null {
   return null;
 }
 
+/** Blank among the letters of Korean. */
+const HANGUL_FILLER = 0x3164;
+
 /** Scripts whose letters look like no Latin one and hold no word that is looked for. */
 const isFarScript = (code: number): boolean =>
   (code >= 0x3040 && code <= 0xd7ff && !(code >= 0xa620 && code <= 0xaaff)) || (code >= 0x12000 && code <= 0x1d3ff) || (code >= 0x20000 && code <= 0x3ffff);
@@ -48,7 +51,7 @@ function formOf(code: number): string {
   if (code < 0x80) return String.fromCharCode(code).toLowerCase();
   if (code === 0x2028 || code === 0x2029) return '\n';
   const letter = String.fromCodePoint(code);
-  if (isFarScript(code)) return letter;
+  if (isFarScript(code) && code !== HANGUL_FILLER) return letter;
   if (UNSEEN.test(letter)) return '';
   if (SPACE.test(letter) || code === 0x2800) return ' ';
   const alike = ALIKE.get(letter) ?? enclosed(code);

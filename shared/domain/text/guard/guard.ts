@@ -12,11 +12,18 @@ import { HANDLES } from './tables/payment-words.ts';
 import { type ReadText, readText, squeeze, type Token } from './tokens.ts';
 
 const appWords = [...MESSENGERS, ...REMOTE_APPS].filter(({ vague }) => !vague).flatMap(({ words }) => words);
-const single = (words: readonly string[]): string[] => words.map(phraseKeys).filter((keys) => keys.length === 1).map(([key]) => key!);
+const single = (words: readonly string[]): string[] =>
+  words
+    .map(phraseKeys)
+    .filter((keys) => keys.length === 1)
+    .map(([key]) => key!);
 
 /** Words of every rule but that of tips. */
 export const GUARDED_WORDS: readonly string[] = [...appWords.flatMap(phraseKeys), ...assuranceWords(), ...MAIL_PROVIDERS, ...HANDLES];
-export const SOLID_WORDS: readonly string[] = [...single(appWords).filter((word) => word !== 'anydesk' && word !== 'quicksuport' && word !== 'facebok'), ...solidAssurances()];
+export const SOLID_WORDS: readonly string[] = [
+  ...single(appWords).filter((word) => word !== 'anydesk' && word !== 'quicksuport' && word !== 'facebok'),
+  ...solidAssurances(),
+];
 /** Names in which one letter may be wrong; another word is near none of them. */
 export const LONG_NAMES: readonly string[] = ['whatsapp', 'telegram', 'instagram', 'anydesk', 'teamviewer', 'quicksupport', 'rustdesk'].map(squeeze);
 const LEXICON = createLexicon(GUARDED_WORDS, SOLID_WORDS, LONG_NAMES);

@@ -25,7 +25,11 @@ export interface InstrumentNames {
 const known = new WeakMap<readonly Instrument[], InstrumentNames>();
 
 const wordsOf = (name: string): string[] => {
-  const words = name.toLowerCase().replace(/[().,]/g, ' ').split(/\s+/).filter(Boolean);
+  const words = name
+    .toLowerCase()
+    .replace(/[().,]/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
   while (words.length > 1 && NAME_ENDS.has(words.at(-1)!)) words.pop();
   return words.slice(0, MOST_WORDS_OF_NAME);
 };
@@ -57,7 +61,7 @@ export function instrumentNames(instruments: readonly Instrument[]): InstrumentN
     const keys = phraseKeys(phrase);
     return keys.length === 1 ? keys : [];
   });
-  const created = { phrases: new Phrases(names), words };
+  const created = { phrases: new Phrases(names, false), words };
   known.set(instruments, created);
   return created;
 }

@@ -1,6 +1,6 @@
 import { addressIndex, findAddress } from './addresses.ts';
 import type { SpelledOut } from './contacts.ts';
-import { isBeside, type Span, spanOf } from './finding.ts';
+import { isBeside, type Span, spanOf, tokenAt } from './finding.ts';
 import { keySet, phraseList } from './phrases.ts';
 import { AT_SIGNS } from './tables/contact-words.ts';
 import { ACCOUNT_WORDS, HANDLES, PAY_LINKS, PAY_ME, PAY_WORDS } from './tables/payment-words.ts';
@@ -22,7 +22,42 @@ const PAGES = addressIndex(PAY_LINKS);
 const UPI_HANDLES = keySet(HANDLES);
 const NEAR_ACCOUNT = 8;
 const NEAR_PAYING = 10;
-const BANKS = new Set(['sbi', 'hdfc', 'icici', 'axis', 'kotak', 'federal', 'indus', 'upi', 'airtel', 'jio', 'idbi', 'pnb', 'boi', 'citi', 'hsbc', 'dbs', 'uco', 'cred', 'fam', 'slice', 'trans', 'valid', 'rbl', 'dlb', 'paytm', 'phonepe', 'gpay', 'pz', 'jupiter', 'icici', 'yesbank', 'hdfcbank', 'axisbank', 'bandhan']);
+const BANKS = new Set([
+  'sbi',
+  'hdfc',
+  'icici',
+  'axis',
+  'kotak',
+  'federal',
+  'indus',
+  'upi',
+  'airtel',
+  'jio',
+  'idbi',
+  'pnb',
+  'boi',
+  'citi',
+  'hsbc',
+  'dbs',
+  'uco',
+  'cred',
+  'fam',
+  'slice',
+  'trans',
+  'valid',
+  'rbl',
+  'dlb',
+  'paytm',
+  'phonepe',
+  'gpay',
+  'pz',
+  'jupiter',
+  'icici',
+  'yesbank',
+  'hdfcbank',
+  'axisbank',
+  'bandhan',
+]);
 
 /** `ravi@okaxis`, `ravi at ybl`. A bank’s name is a handle only behind a name and a sign without gaps: `buy @ sbi` is none. */
 function findHandle(tokens: readonly Token[]): Span | null {
@@ -41,16 +76,6 @@ function findHandle(tokens: readonly Token[]): Span | null {
   }
   return null;
 }
-
-const tokenAt = (tokens: readonly Token[], place: number): number => {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (tokens[middle]!.to > place) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
 
 function findAccount({ text, places }: SpelledOut, tokens: readonly Token[]): Span | null {
   const spanAt = (index: number, length: number): Span => ({ from: places[index]!, to: places[index + length - 1]! + 1 });

@@ -11,6 +11,10 @@ export interface Match<Row> {
 const BETWEEN = new Set(['-', '_', '.', '*', '~', "'", '"', '(', ')', '[', ']', '|', '/', '+', ':', '{', '}']);
 const MOST_BETWEEN = 2;
 
+/** Tables by the first words of their phrases: most words begin none, which one look tells for all tables. */
+const tables = new Map<string, Set<object>>();
+export const tablesOf = (key: string): ReadonlySet<object> | null => tables.get(key) ?? null;
+
 interface Entry<Row> {
   readonly keys: readonly string[];
   readonly row: Row;
@@ -20,7 +24,11 @@ interface Entry<Row> {
 export class Phrases<Row> {
   readonly #byFirst = new Map<string, Entry<Row>[]>();
 
-  constructor(rows: Iterable<readonly [phrase: string, row: Row]>) {
+  readonly #isListed: boolean;
+
+  /** A table that is made again and again, as that of all shares, is not listed among those that stand for good. */
+  constructor(rows: Iterable<readonly [phrase: string, row: Row]>, isListed = true) {
+    this.#isListed = isListed;
     for (const [phrase, row] of rows) {
       const keys = phraseKeys(phrase);
       const [first] = keys;
@@ -29,11 +37,13 @@ export class Phrases<Row> {
       entries.push({ keys, row });
       this.#byFirst.set(first, entries);
     }
+    if (isListed) for (const key of this.#byFirst.keys()) tables.set(key, (tables.get(key) ?? new Set()).add(this));
     for (const entries of this.#byFirst.values()) entries.sort((one, other) => other.keys.length - one.keys.length);
   }
 
   /** The longest phrase that begins at a token, or null. */
   at(tokens: readonly Token[], from: number): Match<Row> | null {
+    if (this.#isListed && begins(tokens[from]?.begins, this) === false) return null;
     for (const { keys, row } of this.#byFirst.get(tokens[from]?.key ?? '') ?? []) {
       const to = endOf(keys, tokens, from);
       if (to !== null) return { row, from, to };
@@ -45,6 +55,10 @@ export class Phrases<Row> {
   in(tokens: readonly Token[]): Match<Row>[] {
     const found: Match<Row>[] = [];
     for (let at = 0; at < tokens.length; ) {
+      if (this.#isListed && tokens[at]!.begins === null) {
+        at += 1;
+        continue;
+      }
       const match = this.at(tokens, at);
       if (match) found.push(match);
       at = match ? match.to : at + 1;
@@ -52,6 +66,10 @@ export class Phrases<Row> {
     return found;
   }
 }
+
+/** Whether a table is among those of a token; null where they were not looked up. */
+const begins = (listed: ReadonlySet<object> | null | undefined, table: object): boolean | null =>
+  listed === undefined ? null : (listed?.has(table) ?? false);
 
 export const phraseKeys = (phrase: string): string[] =>
   readText(phrase)
@@ -61,7 +79,12 @@ export const phraseKeys = (phrase: string): string[] =>
 function endOf(keys: readonly string[], tokens: readonly Token[], from: number): number | null {
   let at = from;
   for (const key of keys) {
-    for (let skipped = 0; at > from && skipped < MOST_BETWEEN && tokens[at]?.kind === 'sign' && BETWEEN.has(tokens[at]!.key) && tokens[at]!.key !== key; skipped += 1) at += 1;
+    for (
+      let skipped = 0;
+      at > from && skipped < MOST_BETWEEN && tokens[at]?.kind === 'sign' && BETWEEN.has(tokens[at]!.key) && tokens[at]!.key !== key;
+      skipped += 1
+    )
+      at += 1;
     if (tokens[at]?.key !== key) return null;
     at += 1;
   }

@@ -82,7 +82,67 @@ const PUBLISHED_CALL = phraseList(PUBLISHED);
 const LARGE = new Map([...LARGE_NUMBERS].map(([word, value]) => [phraseKeys(word)[0]!, value]));
 const NUMBER_WORDS = keySet([...DIGIT_WORDS.keys(), ...PAIR_WORDS.keys()]);
 /** Signs and words between a level’s word and its number: “target: Rs. 4200”. */
-const FILLERS = new Set([':', '=', '-', '.', '@', '>', '<', '~', '₹', '$', '/', '(', ')', 'rs', 'inr', 'is', 'of', 'at', 'the', 'ka', 'ki', 'ke', 'hai', 'का', 'की', 'के', 'है', 'रु', '*', '#', '"', 'to', '&', '+', ',', 'first', 'for', 'k', 'as', 'price', 'then', 'and', 'se', 'set', 'rakho', 'rakhna', 'lagao', 'lagana', 'rakhe', 'kep', 'with', 'strict', '|', 'रखें', 'लगाएं', 'रखो', '_']);
+const FILLERS = new Set([
+  ':',
+  '=',
+  '-',
+  '.',
+  '@',
+  '>',
+  '<',
+  '~',
+  '₹',
+  '$',
+  '/',
+  '(',
+  ')',
+  'rs',
+  'inr',
+  'is',
+  'of',
+  'at',
+  'the',
+  'ka',
+  'ki',
+  'ke',
+  'hai',
+  'का',
+  'की',
+  'के',
+  'है',
+  'रु',
+  '*',
+  '#',
+  '"',
+  'to',
+  '&',
+  '+',
+  ',',
+  'first',
+  'for',
+  'k',
+  'as',
+  'price',
+  'then',
+  'and',
+  'a',
+  'an',
+  'se',
+  'set',
+  'rakho',
+  'rakhna',
+  'lagao',
+  'lagana',
+  'rakhe',
+  'kep',
+  'with',
+  'strict',
+  '|',
+  'रखें',
+  'लगाएं',
+  'रखो',
+  '_',
+]);
 const BETWEEN_NUMBERS = new Set(['-', '/', ',', '&', '+', 'to', 'and', 'se', 'then', 'or', '.', 'phir', 'aur', 'से', 'और', '~', '₹', 'rs', '|', '_', '>']);
 const MOST_FILLERS = 5;
 const BEHIND_FILLERS = new Set(['ka', 'ki', 'ke', 'का', 'की', 'के', '-', 'as', 'is']);
@@ -93,7 +153,8 @@ const NEAR_SENTENCES = 5;
 const NEAR_BARE = 3;
 
 /** Phrases of a text by the sentences in which they stand. */
-const sentencesWith = (phrases: Phrases<string>, tokens: readonly Token[]): ReadonlySet<number> => new Set(phrases.in(tokens).map(({ from }) => tokens[from]!.sentence));
+const sentencesWith = (phrases: Phrases<string>, tokens: readonly Token[]): ReadonlySet<number> =>
+  new Set(phrases.in(tokens).map(({ from }) => tokens[from]!.sentence));
 
 function readSymbols(read: ReadText, tokens: readonly Token[], names: Phrases<InstrumentName>): Named[] {
   return names.in(tokens).flatMap(({ row, from, to }) => {
@@ -115,13 +176,20 @@ function readLevels(tokens: readonly Token[], symbols: readonly Named[]): Level[
   const roles = new Map<number, Role>();
   const levels: Level[] = [];
   tokens.forEach((token, at) => {
+    if (token.kind === 'sign') return;
     const isLarge = token.kind === 'word' && LARGE.has(token.key) && (tokens[at - 1]?.kind === 'number' || NUMBER_WORDS.has(tokens[at - 1]?.key ?? ''));
     if ((token.kind !== 'number' && !isLarge) || taken.has(at) || (words.has(at) && !isLarge)) return;
     const role = roleOf(tokens, at, words, roles);
     if (role === null) return;
     roles.set(at, role);
     const before = tokens[at - 1];
-    const value = isLarge ? (before?.kind === 'number' ? Number(before.key) * LARGE.get(token.key)! : null) : tokens[at + 1]?.key === '%' ? null : numberAt(tokens, at);
+    const value = isLarge
+      ? before?.kind === 'number'
+        ? Number(before.key) * LARGE.get(token.key)!
+        : null
+      : tokens[at + 1]?.key === '%'
+        ? null
+        : numberAt(tokens, at);
     levels.push({ at, role, value });
   });
   return levels;
@@ -140,7 +208,9 @@ function roleOf(tokens: readonly Token[], at: number, words: ReadonlyMap<number,
   const token = tokens[at]!;
   const next = tokens[at + 1];
   if (OPTION.has(next?.key ?? '') && isOptionKind(tokens, at)) return 'strike';
-  const isTime = (next?.key === ':' && next.glued && tokens[at + 2]?.glued && tokens[at + 2]!.kind === 'number') || (tokens[at - 1]?.key === ':' && tokens[at - 1]!.glued && token.glued && tokens[at - 2]?.kind === 'number');
+  const isTime =
+    (next?.key === ':' && next.glued && tokens[at + 2]?.glued && tokens[at + 2]!.kind === 'number') ||
+    (tokens[at - 1]?.key === ':' && tokens[at - 1]!.glued && token.glued && tokens[at - 2]?.kind === 'number');
   if (isTime) return null;
   let entry: Role | null = null;
   let other: Role | null = null;
@@ -152,7 +222,8 @@ function roleOf(tokens: readonly Token[], at: number, words: ReadonlyMap<number,
     }
     const { key, kind } = tokens[before]!;
     if (kind === 'number') {
-      const isList = tokens.slice(before + 1, at).every((each) => BETWEEN_NUMBERS.has(each.key));
+      let isList = true;
+      for (let between = before + 1; between < at; between += 1) isList &&= BETWEEN_NUMBERS.has(tokens[between]!.key);
       const inherited = roles.get(before);
       if (isList && inherited !== undefined && inherited !== 'strike' && entry === null) other = inherited;
       else if (isList && inherited !== undefined && inherited !== 'strike') other = inherited === 'bare' ? entry : inherited;
@@ -168,18 +239,64 @@ function roleOf(tokens: readonly Token[], at: number, words: ReadonlyMap<number,
   if (word !== undefined && (word !== 'entry' || other === null)) {
     let past = behind;
     while (words.has(past) || FILLERS.has(tokens[past]?.key ?? '')) past += 1;
-    const isOfNext = word !== 'entry' && tokens[past]?.kind === 'number' && past - behind < 4;
+    const isOfNext = tokens[behind]!.key === 'for' || (word !== 'entry' && tokens[past]?.kind === 'number' && past - behind < 4);
     if (!isOfNext && (word !== 'entry' || isPostposition(tokens[behind]!.key))) return word;
   }
-  if (other === 'target' || other === 'stop') return UNIT.has(next?.key ?? '') && next?.key !== 'k' && !['x'].includes(next?.key ?? '') && isCount(next!.key) ? null : other;
+  if (other === 'target' || other === 'stop')
+    return UNIT.has(next?.key ?? '') && next?.key !== 'k' && !['x'].includes(next?.key ?? '') && isCount(next!.key) ? null : other;
   if (next?.key === '%' || UNIT.has(next?.key ?? '')) return LARGE.has(next?.key ?? '') ? (other ?? entry ?? 'bare') : null;
   if (isNoLevel(tokens, at)) return null;
   return other ?? entry ?? 'bare';
 }
 
-const COUNTS = new Set(['day', 'days', 'din', 'month', 'months', 'year', 'years', 'week', 'weks', 'mahine', 'saal', 'lot', 'lots', 'share', 'shares', 'दिन', 'साल', 'महीने']);
+const COUNTS = new Set([
+  'day',
+  'days',
+  'din',
+  'month',
+  'months',
+  'year',
+  'years',
+  'week',
+  'weks',
+  'mahine',
+  'saal',
+  'lot',
+  'lots',
+  'share',
+  'shares',
+  'दिन',
+  'साल',
+  'महीने',
+]);
 const isCount = (key: string): boolean => COUNTS.has(key);
-const POSTPOSITIONS = new Set(['pe', 'par', 'per', 'pr', 'me', 'mein', 'ke', 'tak', 'se', 'upar', 'uper', 'niche', 'neche', 'पर', 'पे', 'के', 'से', 'में', 'तक', 'ऊपर', 'नीचे', 'level', 'zone', 'रुपये', 'only']);
+const POSTPOSITIONS = new Set([
+  'pe',
+  'par',
+  'per',
+  'pr',
+  'me',
+  'mein',
+  'ke',
+  'tak',
+  'se',
+  'upar',
+  'uper',
+  'niche',
+  'neche',
+  'पर',
+  'पे',
+  'के',
+  'से',
+  'में',
+  'तक',
+  'ऊपर',
+  'नीचे',
+  'level',
+  'zone',
+  'रुपये',
+  'only',
+]);
 const isPostposition = (key: string): boolean => POSTPOSITIONS.has(key);
 
 /** “950 pe” is “at 950”; “950 PE” is a put where the number is one of a strike and no word of a price follows. */
@@ -188,7 +305,10 @@ function isOptionKind(tokens: readonly Token[], at: number): boolean {
   if (key !== 'pe') return true;
   const value = Number(tokens[at]!.key);
   const after = tokens[at + 2]?.key ?? '';
-  return value % 5 === 0 && !['le', 'lo', 'kharido', 'buy', 'entry', 'bech', 'becho', 'hai', 'tha', 'liya', 'lena', 'kharid', 'utha', 'add', 'target', 'tgt', 'sl'].includes(after);
+  return (
+    value % 5 === 0 &&
+    !['le', 'lo', 'kharido', 'buy', 'entry', 'bech', 'becho', 'hai', 'tha', 'liya', 'lena', 'kharid', 'utha', 'add', 'target', 'tgt', 'sl'].includes(after)
+  );
 }
 
 /** “my average is 450”, “RSI at 65”, “since 2019”, “28 Nov”. */
@@ -202,7 +322,12 @@ function isNoLevel(tokens: readonly Token[], at: number): boolean {
   const value = Number(tokens[at]!.key);
   const isYear = Number.isInteger(value) && value >= 1990 && value <= 2035;
   if (isYear && ['in', 'since', 'of', 'by', 'till', 'until', 'from', 'year', 'diwali', 'fy', 'me', 'mein'].includes(tokens[at - 1]?.key ?? '')) return true;
-  return value <= 31 && Number.isInteger(value) && MONTHS.has(tokens[at + 1]?.key ?? '') && /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)/.test(tokens[at + 1]!.key);
+  return (
+    value <= 31 &&
+    Number.isInteger(value) &&
+    MONTHS.has(tokens[at + 1]?.key ?? '') &&
+    /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)/.test(tokens[at + 1]!.key)
+  );
 }
 
 function readSides(tokens: readonly Token[], symbols: readonly Named[]): Side[] {
@@ -219,7 +344,10 @@ function readSides(tokens: readonly Token[], symbols: readonly Named[]): Side[] 
     const { row, from, to } = match;
     at = to;
     const before = tokens[from - 1];
-    const words = tokens.slice(from, to).map(({ key }) => key).join(' ');
+    const words = tokens
+      .slice(from, to)
+      .map(({ key }) => key)
+      .join(' ');
     if (SHORT.has(words) && before?.kind !== 'number' && !ends.has(from) && !BEFORE_SHORT.has(before?.key ?? '')) continue;
     if (row.named && !starts.has(to) && !starts.has(to + 1)) continue;
     const next = tokens[to]?.key === '-' ? to + 1 : to;
@@ -258,7 +386,9 @@ interface Reading {
 function nearestSymbol({ tokens, symbols }: Reading, at: number): Named | null {
   const next = lowerBound(symbols, at, ({ from }) => from);
   const { sentence } = tokens[at]!;
-  const near = [symbols[next - 1], symbols[next]].filter((each) => each !== undefined && Math.abs(each.from - at) <= NEAR_SYMBOL && Math.abs(tokens[each.from]!.sentence - sentence) <= NEAR_SENTENCES) as Named[];
+  const near = [symbols[next - 1], symbols[next]].filter(
+    (each) => each !== undefined && Math.abs(each.from - at) <= NEAR_SYMBOL && Math.abs(tokens[each.from]!.sentence - sentence) <= NEAR_SENTENCES,
+  ) as Named[];
   const same = near.filter((each) => tokens[each.from]!.sentence === sentence);
   const [best = null] = (same.length > 0 ? same : near).toSorted((one, other) => Math.abs(one.from - at) - Math.abs(other.from - at));
   return best;
@@ -280,7 +410,9 @@ export function findTip(read: ReadText, tokens: readonly Token[], manner: Manner
   if (levels.length === 0) return null;
   const reading = { tokens, symbols, levels };
   const sides = readSides(tokens, symbols);
-  const [lessons, sources, results, ended, nows, published] = [LESSON, SOURCE, RESULT, ENDED, NOWADAYS, PUBLISHED_CALL].map((phrases) => sentencesWith(phrases, tokens));
+  const [lessons, sources, results, ended, nows, published] = [LESSON, SOURCE, RESULT, ENDED, NOWADAYS, PUBLISHED_CALL].map((phrases) =>
+    sentencesWith(phrases, tokens),
+  );
   const has = (set: ReadonlySet<number> | undefined, at: number): boolean => set!.has(tokens[at]!.sentence);
   /** A sentence only speaks of a side or a level. */
   const speaksOf = (at: number, isComplete: boolean, isOrder: boolean): boolean => {
@@ -300,8 +432,14 @@ export function findTip(read: ReadText, tokens: readonly Token[], manner: Manner
     const of = (role: Role): Level[] => sound.filter((level) => level.role === role);
     const [targets, stops, strikes] = [of('target'), of('stop'), of('strike')];
     const symbol = nearestSymbol(reading, side.from);
-    const isNear = (level: Level): boolean => Math.abs(level.at - side.to) <= NEAR_BARE || Math.abs(level.at - side.from) <= NEAR_BARE || (symbol !== null && (Math.abs(level.at - symbol.to) <= 1 || level.at === symbol.from - 1));
-    const entries = [...of('entry').filter((level) => Math.abs(tokens[level.at]!.sentence - tokens[side.from]!.sentence) <= 2), ...of('bare').filter(isNear)].toSorted((one, other) => one.at - other.at);
+    const isNear = (level: Level): boolean =>
+      Math.abs(level.at - side.to) <= NEAR_BARE ||
+      Math.abs(level.at - side.from) <= NEAR_BARE ||
+      (symbol !== null && (Math.abs(level.at - symbol.to) <= 1 || level.at === symbol.from - 1));
+    const entries = [
+      ...of('entry').filter((level) => Math.abs(tokens[level.at]!.sentence - tokens[side.from]!.sentence) <= 2),
+      ...of('bare').filter(isNear),
+    ].toSorted((one, other) => one.at - other.at);
     const isPriced = targets.length > 0 || stops.length > 0;
     const isTip =
       symbol === null
@@ -327,7 +465,9 @@ function sidelessTip(reading: Reading, sides: readonly Side[], speaksOf: (at: nu
     const target = near.find((level) => level.role === 'target' && !speaksOf(level.at));
     const symbol = nearestSymbol(reading, stop.at);
     if (!target || !symbol || speaksOf(symbol.from)) continue;
-    const isMine = [stop.at, target.at].some((at) => tokens.slice(Math.max(0, at - 6), at).some(({ key, sentence }) => MINE.has(key) && sentence === tokens[at]!.sentence));
+    const isMine = [stop.at, target.at].some((at) =>
+      tokens.slice(Math.max(0, at - 6), at).some(({ key, sentence }) => MINE.has(key) && sentence === tokens[at]!.sentence),
+    );
     if (isMine || sides.some((side) => side.manner === 'past' && tokens[side.from]!.sentence === tokens[symbol.from]!.sentence && false)) continue;
     const entries = near.filter(({ role }) => role === 'entry' || role === 'bare');
     const side = target.value !== null && stop.value !== null && target.value < stop.value ? 'Sell' : 'Buy';
@@ -336,9 +476,22 @@ function sidelessTip(reading: Reading, sides: readonly Side[], speaksOf: (at: nu
   return null;
 }
 
-function tipOf({ tokens }: Reading, call_type: Tip['call_type'], symbol: Named | null, side: { from: number; to: number }, entries: readonly Level[], targets: readonly Level[], stops: readonly Level[]): Span & { tip: Tip } {
+function tipOf(
+  { tokens }: Reading,
+  call_type: Tip['call_type'],
+  symbol: Named | null,
+  side: { from: number; to: number },
+  entries: readonly Level[],
+  targets: readonly Level[],
+  stops: readonly Level[],
+): Span & { tip: Tip } {
   const values = entries.slice(0, 2).flatMap(({ value }) => (value === null ? [] : [value]));
-  const parts = [side.from, side.to - 1, ...(symbol ? [symbol.from, symbol.to - 1] : []), ...[entries[0], targets[0], stops[0]].flatMap((level) => (level ? [level.at] : []))];
+  const parts = [
+    side.from,
+    side.to - 1,
+    ...(symbol ? [symbol.from, symbol.to - 1] : []),
+    ...[entries[0], targets[0], stops[0]].flatMap((level) => (level ? [level.at] : [])),
+  ];
   const tip: Tip = {
     symbol: symbol?.symbol ?? null,
     call_type,

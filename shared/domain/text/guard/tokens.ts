@@ -14,6 +14,8 @@ export interface Token {
   readonly glued: boolean;
   /** Number of the sentence. A line is one too. */
   readonly sentence: number;
+  /** Tables with a phrase that begins with the key, where they were looked up. */
+  readonly begins?: ReadonlySet<object> | null;
 }
 
 /** A text read once: what every rule looks at. */
@@ -26,10 +28,14 @@ export interface ReadText {
 }
 
 const LEAST_SQUEEZED = 4;
+const MOST_SORTS = 16_384;
 const LETTER = /^[\p{L}\p{M}]$/u;
 
 /** Letters and digits, as codes: `l` Latin, `o` of other scripts, `d` digit, ` ` space, `n` line, `s` sign. */
 type Sort = 'l' | 'o' | 'd' | ' ' | 'n' | 's';
+
+/** Sorts of characters beyond ASCII, by their code: looked up once each. */
+const sorts = new Map<number, Sort>();
 
 function sortOf(text: string, at: number): Sort {
   const code = text.charCodeAt(at);
@@ -40,7 +46,13 @@ function sortOf(text: string, at: number): Sort {
   if (code < 128) return 's';
   // The second half of a letter beyond the first plane goes with its first.
   if (code >= 0xdc00 && code <= 0xdfff) return LETTER.test(text.slice(at - 1, at + 1)) ? 'o' : 's';
-  return LETTER.test(String.fromCodePoint(text.codePointAt(at)!)) ? 'o' : 's';
+  const whole = text.codePointAt(at)!;
+  let sort = sorts.get(whole);
+  if (sort === undefined) {
+    sort = LETTER.test(String.fromCodePoint(whole)) ? 'o' : 's';
+    if (sorts.size < MOST_SORTS) sorts.set(whole, sort);
+  }
+  return sort;
 }
 
 /** `guaranted` of `guaaaranteed`. In the shortest words a repeated letter tells two apart, as in “to” and “too”. */
@@ -114,7 +126,8 @@ export function readText(source: string): ReadText {
       add('sign', sign, at + 1);
       if (sign === '?') isAsked = true;
       const next = text[at];
-      const isStop = sign === '.' && (next === undefined || next === ' ' || next === '\n') && !(last?.kind === 'word' && (SHORTENED.has(last.key) || last.key.length === 1));
+      const isStop =
+        sign === '.' && (next === undefined || next === ' ' || next === '\n') && !(last?.kind === 'word' && (SHORTENED.has(last.key) || last.key.length === 1));
       const isEnd = ENDS_SENTENCE.has(sign) && (next === undefined || (next !== sign && next !== '?' && !'ld'.includes(sortOf(text, at))));
       if (isStop || isEnd) endSentence();
     } else {

@@ -12,7 +12,7 @@ const ALIKE_ROWS: readonly (readonly [letters: string, latin: string])[] = [
   // Small capitals.
   ['ᴀʙᴄᴅᴇꜰɢʜᴊᴋᴍᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghjkmoprstuvwyz'],
   // Signs: a one-dot leader, an ideographic stop, the dashes and quotes of typesetting.
-  ['․。•·∙‧‐‑‒–—―−’‘＇`´', '......-------\'\'\'\'\''],
+  ['․。•·∙‧‐‑‒–—―−’‘＇`´', "......-------'''''"],
 ];
 
 export const ALIKE: ReadonlyMap<string, string> = new Map(

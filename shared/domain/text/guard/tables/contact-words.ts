@@ -19,9 +19,17 @@ export const VAGUE_DIGITS: ReadonlySet<string> = new Set('o oh won to do doo for
 
 /** Words of tens before a digit. Example: “ninety eight”. */
 export const TEN_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ '1': 'ten', '2': 'twenty twenti', '3': 'thirty', '4': 'forty fourty', '5': 'fifty', '6': 'sixty', '7': 'seventy', '8': 'eighty eightey', '9': 'ninety ninty' }).flatMap(
-    ([digit, words]) => words.split(' ').map((word) => [word, digit] as const),
-  ),
+  Object.entries({
+    '1': 'ten',
+    '2': 'twenty twenti',
+    '3': 'thirty',
+    '4': 'forty fourty',
+    '5': 'fifty',
+    '6': 'sixty',
+    '7': 'seventy',
+    '8': 'eighty eightey',
+    '9': 'ninety ninty',
+  }).flatMap(([digit, words]) => words.split(' ').map((word) => [word, digit] as const)),
 );
 
 /** Hindi numbers of two digits, which people say in pairs. Example: “अट्ठानवे छिहत्तर चौवन बत्तीस दस”. */
@@ -52,11 +60,27 @@ export const REPEATS: ReadonlyMap<string, number> = new Map([
 
 /** Words beside the number of a telephone that has a wire. Example: “call 022 2345 6789”. */
 export const TELEPHONE: ReadonlySet<string> = new Set(
-  'call phone fone ph contact number no mobile mob dial ring helpline tollfree toll office landline tel cal kal telephone whatsapp sms miscall missed फोन कॉल नंबर संपर्क मोबाइल desk line direct reception landline'.split(' '),
+  'call phone fone ph contact number no mobile mob dial ring helpline tollfree toll office landline tel cal kal telephone whatsapp sms miscall missed फोन कॉल नंबर संपर्क मोबाइल desk line direct reception landline'.split(
+    ' ',
+  ),
 );
 
 /** Words for the “@” of an e-mail address. Example: “ravi at gmail dot com”. */
-export const AT_SIGNS: readonly string[] = ['@', 'at', 'at the rate', 'at the rate of', 'at d rate', 'attherate', 'atrate', 'at rate', 'एट', 'ऐट', 'एट द रेट', 'ऐट द रेट', 'at sign'];
+export const AT_SIGNS: readonly string[] = [
+  '@',
+  'at',
+  'at the rate',
+  'at the rate of',
+  'at d rate',
+  'attherate',
+  'atrate',
+  'at rate',
+  'एट',
+  'ऐट',
+  'एट द रेट',
+  'ऐट द रेट',
+  'at sign',
+];
 
 /** Providers of mail. Example: “ravi gmail”. */
 export const MAIL_PROVIDERS: ReadonlySet<string> = new Set(
@@ -69,14 +93,127 @@ export const ENDINGS: ReadonlySet<string> = new Set(
 );
 
 /** Requests for the other’s number, and offers of one’s own. Example: “apna number bhejo”. */
-export const ASKS_FOR: readonly string[] = ['send', 'share', 'give', 'drop', 'bhejo', 'bhej', 'bhejiye', 'bhej do', 'bheje', 'do', 'dijiye', 'dedo', 'de do', 'dena', 'den', 'de', 'post', 'provide', 'exchange', 'tell', 'take', 'batao', 'bata', 'lelo', 'note', 'save', 'likho', 'likh', 'chahiye', 'need', 'want', 'get', 'pass', 'leave', 'de dijiye', 'le lo', 'भेजो', 'भेजें', 'भेजिए', 'दो', 'दें', 'दीजिए', 'बताओ', 'बताइए', 'चाहिए', 'लिखो'];
+export const ASKS_FOR: readonly string[] = [
+  'pls',
+  'plz',
+  'please',
+  'send',
+  'share',
+  'give',
+  'drop',
+  'bhejo',
+  'bhej',
+  'bhejiye',
+  'bhej do',
+  'bheje',
+  'do',
+  'dijiye',
+  'dedo',
+  'de do',
+  'dena',
+  'den',
+  'de',
+  'post',
+  'provide',
+  'exchange',
+  'tell',
+  'take',
+  'batao',
+  'bata',
+  'lelo',
+  'note',
+  'save',
+  'likho',
+  'likh',
+  'chahiye',
+  'need',
+  'want',
+  'get',
+  'pass',
+  'leave',
+  'de dijiye',
+  'le lo',
+  'भेजो',
+  'भेजें',
+  'भेजिए',
+  'दो',
+  'दें',
+  'दीजिए',
+  'बताओ',
+  'बताइए',
+  'चाहिए',
+  'लिखो',
+];
 
 /** Words for the number or address of a person. Example: “mobile number”. */
 export const PERSONAL_NUMBERS: readonly string[] = [
-  ...['mobile number', 'mobile no', 'mob number', 'mob no', 'phone number', 'phone no', 'ph no', 'ph number', 'contact number', 'contact no', 'cell number', 'cell no', 'whatsapp number', 'whatsapp no', 'wa number', 'wa no', 'your number', 'ur number', 'my number', 'my no', 'ur no', 'your no', 'my mobile', 'your mobile', 'personal number', 'personal no', 'private number', 'contact details', 'contact detail', 'mobail number', 'mobile num', 'phone num', 'your email', 'ur email', 'your mail id', 'ur mail id', 'my mail id', 'my email', 'email id', 'mail id', 'email address', 'gmail id'],
-  ...['apna number', 'apna no', 'aapka number', 'apka number', 'aapka no', 'apka no', 'mera number', 'mera no', 'tumhara number', 'apna mobile', 'apna phone', 'apna contact', 'apna whatsapp', 'apni mail', 'apni email', 'apna mail', 'apna email'],
+  ...[
+    'mobile number',
+    'mobile no',
+    'mob number',
+    'mob no',
+    'phone number',
+    'phone no',
+    'ph no',
+    'ph number',
+    'contact number',
+    'contact no',
+    'cell number',
+    'cell no',
+    'whatsapp number',
+    'whatsapp no',
+    'wa number',
+    'wa no',
+    'your number',
+    'ur number',
+    'my number',
+    'my no',
+    'ur no',
+    'your no',
+    'my mobile',
+    'your mobile',
+    'personal number',
+    'personal no',
+    'private number',
+    'contact details',
+    'contact detail',
+    'mobail number',
+    'mobile num',
+    'phone num',
+    'your email',
+    'ur email',
+    'your mail id',
+    'ur mail id',
+    'my mail id',
+    'my email',
+    'email id',
+    'mail id',
+    'email address',
+    'gmail id',
+  ],
+  ...[
+    'apna number',
+    'apna no',
+    'aapka number',
+    'apka number',
+    'aapka no',
+    'apka no',
+    'mera number',
+    'mera no',
+    'tumhara number',
+    'apna mobile',
+    'apna phone',
+    'apna contact',
+    'apna whatsapp',
+    'apni mail',
+    'apni email',
+    'apna mail',
+    'apna email',
+  ],
   ...['मोबाइल नंबर', 'फोन नंबर', 'अपना नंबर', 'आपका नंबर', 'मेरा नंबर', 'संपर्क नंबर', 'अपना मोबाइल', 'मोबाइल नम्बर', 'अपना नम्बर', 'व्हाट्सएप नंबर'],
 ];
 
 /** Words before a number of ten digits that is no phone’s. Example: “order number 8800214573”. */
-export const OTHER_NUMBERS: ReadonlySet<string> = new Set('order orders invoice ticket ref reference utr txn transaction receipt folio registration reg complaint srn cin gstin bill client ucc ऑर्डर टिकट'.split(' '));
+export const OTHER_NUMBERS: ReadonlySet<string> = new Set(
+  'order orders invoice ticket ref reference utr txn transaction receipt folio registration reg complaint srn cin gstin bill client ucc ऑर्डर टिकट'.split(' '),
+);

@@ -1,7 +1,22 @@
 /** Names by which people know a symbol, besides it and its company’s name. Each is an example of itself. */
 export const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
   NIFTY: ['nifty', 'nifty 50', 'nifty50', 'nifty fut', 'nf', 'निफ्टी', 'निफ़्टी', 'nifti', 'niffty', 'nfty'],
-  BANKNIFTY: ['bank nifty', 'banknifty', 'bnf', 'bn', 'bnifty', 'b nifty', 'bank nifti', 'banknifti', 'bank nf', 'बैंक निफ्टी', 'बैंकनिफ्टी', 'nifty bank', 'banknfty', 'bank nfty'],
+  BANKNIFTY: [
+    'bank nifty',
+    'banknifty',
+    'bnf',
+    'bn',
+    'bnifty',
+    'b nifty',
+    'bank nifti',
+    'banknifti',
+    'bank nf',
+    'बैंक निफ्टी',
+    'बैंकनिफ्टी',
+    'nifty bank',
+    'banknfty',
+    'bank nfty',
+  ],
   FINNIFTY: ['fin nifty', 'finnifty', 'फिन निफ्टी'],
   MIDCPNIFTY: ['midcap nifty', 'midcpnifty', 'mid nifty', 'midcp nifty', 'nifty midcap', 'midcap select'],
   SENSEX: ['sensex', 'सेंसेक्स', 'snsex', 'sensx'],
@@ -111,7 +126,35 @@ export const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What is traded elsewhere and is no instrument here: advice on it is a tip all the same. Each is an example of itself. */
-export const OTHER_MARKETS: readonly string[] = ['gold', 'silver', 'crude', 'crude oil', 'crudeoil', 'natural gas', 'naturalgas', 'ng', 'copper', 'zinc', 'goldm', 'silverm', 'usdinr', 'bitcoin', 'btc', 'ethereum', 'eth', 'सोना', 'सोने', 'चांदी', 'क्रूड', 'sona', 'chandi', 'dogecoin', 'gift nifty', 'dow', 'nasdaq'];
+export const OTHER_MARKETS: readonly string[] = [
+  'gold',
+  'silver',
+  'crude',
+  'crude oil',
+  'crudeoil',
+  'natural gas',
+  'naturalgas',
+  'ng',
+  'copper',
+  'zinc',
+  'goldm',
+  'silverm',
+  'usdinr',
+  'bitcoin',
+  'btc',
+  'ethereum',
+  'eth',
+  'सोना',
+  'सोने',
+  'चांदी',
+  'क्रूड',
+  'sona',
+  'chandi',
+  'dogecoin',
+  'gift nifty',
+  'dow',
+  'nasdaq',
+];
 
 /** Symbols and names that are words of every day too: they count where they are written in capitals or with a sign before them. Example: `IDEA`. */
 export const ORDINARY: ReadonlySet<string> = new Set(
@@ -121,4 +164,21 @@ export const ORDINARY: ReadonlySet<string> = new Set(
 );
 
 /** Ends of a company’s name that nobody says. */
-export const NAME_ENDS: ReadonlySet<string> = new Set(['limited', 'ltd', 'industries', 'corporation', 'corp', 'company', 'co', 'india', 'enterprises', 'the', 'inc', 'plc', 'group', 'of', 'and', '&']);
+export const NAME_ENDS: ReadonlySet<string> = new Set([
+  'limited',
+  'ltd',
+  'industries',
+  'corporation',
+  'corp',
+  'company',
+  'co',
+  'india',
+  'enterprises',
+  'the',
+  'inc',
+  'plc',
+  'group',
+  'of',
+  'and',
+  '&',
+]);
