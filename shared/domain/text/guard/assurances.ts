@@ -1,7 +1,7 @@
 import type { Manner } from './denials.ts';
 import { isBeside, type Span, spanOf } from './finding.ts';
 import { Phrases, phraseKeys, phraseList } from './phrases.ts';
-import { ACCURACY, ASSURANCES, type AssuranceRow, EARNINGS, LEAST_PROMISED_RATE, MEASURED, PERIODS } from './tables/assurance-words.ts';
+import { ACCURACY, ASSURANCES, type AssuranceRow, EARNINGS, LEAST_PROMISED_RATE, MEASURED, RETURN_PERIODS } from './tables/assurance-words.ts';
 import type { Token } from './tokens.ts';
 
 const ROWS = new Phrases<AssuranceRow>(ASSURANCES.flatMap((row) => row.phrases.map((phrase) => [phrase, row] as const)));
@@ -33,7 +33,7 @@ export function findAssurance(tokens: readonly Token[], manner: Manner): Span | 
 }
 
 const RATES = phraseList(ACCURACY);
-const PERIOD = phraseList(PERIODS);
+const PERIOD = phraseList(RETURN_PERIODS);
 const EARNING = phraseList(EARNINGS);
 const MEASURE = phraseList(MEASURED);
 const NEAR_RATE = 4;

@@ -1,5 +1,5 @@
 import { phoneNumberIn } from '../phone-numbers.ts';
-import { isBeside, type Span, spanOf, tokenAt } from './finding.ts';
+import { isBeside, type Span, spanOf, tokenBehind } from './finding.ts';
 import { keySet, phraseKeys, phraseList } from './phrases.ts';
 import { DOTS } from './tables/apps.ts';
 import {
@@ -125,7 +125,7 @@ export function findPhone(text: string, tokens: readonly Token[], spelled: Spell
   if (mobile && !isOther(spelled.text, spelled.text.slice(mobile.from, mobile.to), mobile.from))
     return { from: spelled.places[mobile.from]!, to: spelled.places[mobile.to - 1]! + 1 };
   for (const { 0: number, index } of text.matchAll(WIRED)) {
-    const ends = [tokenAt(tokens, index), tokenAt(tokens, index + number.length - 1)];
+    const ends = [tokenBehind(tokens, index), tokenBehind(tokens, index + number.length - 1)];
     if (ends.some((at) => isBeside(tokens, at, NEAR_TELEPHONE, (other) => PHONES.has(tokens[other]!.key)))) return { from: index, to: index + number.length };
   }
   return null;

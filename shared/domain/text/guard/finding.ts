@@ -21,7 +21,7 @@ export function isBeside(tokens: readonly Token[], at: number, distance: number,
 }
 
 /** The first token that ends behind a place. */
-export function tokenAt(tokens: readonly Token[], place: number): number {
+export function tokenBehind(tokens: readonly Token[], place: number): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {
     const middle = (low + high) >> 1;

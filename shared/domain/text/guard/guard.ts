@@ -9,7 +9,7 @@ import { phraseKeys } from './phrases.ts';
 import { MESSENGERS, REMOTE_APPS } from './tables/apps.ts';
 import { MAIL_PROVIDERS } from './tables/contact-words.ts';
 import { HANDLES } from './tables/payment-words.ts';
-import { type ReadText, readText, squeeze, type Token } from './tokens.ts';
+import { type ReadText, readTokens, squeeze, type Token } from './tokens.ts';
 
 const appWords = [...MESSENGERS, ...REMOTE_APPS].filter(({ vague }) => !vague).flatMap(({ words }) => words);
 const single = (words: readonly string[]): string[] =>
@@ -39,7 +39,7 @@ export interface GuardedText {
 }
 
 export function readGuarded(text: string, lexicon: Lexicon = LEXICON): GuardedText {
-  const read = readText(text);
+  const read = readTokens(text);
   const tokens = withoutDisguises(read.folded.text, read.tokens, lexicon);
   return { read, tokens, manner: new Manner(read, tokens) };
 }

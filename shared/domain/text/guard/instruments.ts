@@ -2,7 +2,7 @@ import { Phrases, phraseKeys } from './phrases.ts';
 import { NAME_ENDS, NICKNAMES, ORDINARY, OTHER_MARKETS } from './tables/nicknames.ts';
 
 /** A listed share or an index, as the caller knows it. */
-export interface Instrument {
+export interface ListedInstrument {
   readonly symbol: string;
   readonly name?: string;
 }
@@ -22,7 +22,7 @@ export interface InstrumentNames {
   readonly words: readonly string[];
 }
 
-const known = new WeakMap<readonly Instrument[], InstrumentNames>();
+const known = new WeakMap<readonly ListedInstrument[], InstrumentNames>();
 
 const wordsOf = (name: string): string[] => {
   const words = name
@@ -35,7 +35,7 @@ const wordsOf = (name: string): string[] => {
 };
 
 /** Names of instruments, compiled once for each list. A symbol is known before a nickname, and a nickname before a name. */
-export function instrumentNames(instruments: readonly Instrument[]): InstrumentNames {
+export function instrumentNames(instruments: readonly ListedInstrument[]): InstrumentNames {
   const compiled = known.get(instruments);
   if (compiled) return compiled;
   const firsts = new Map<string, number>();

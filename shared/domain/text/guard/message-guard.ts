@@ -1,7 +1,7 @@
 import { createLexicon, type Lexicon, withWords } from './disguises.ts';
 import type { FindingKind, Span } from './finding.ts';
 import { findForbidden, GUARDED_WORDS, LONG_NAMES, readGuarded, SOLID_WORDS } from './guard.ts';
-import { type Instrument, type InstrumentNames, instrumentNames } from './instruments.ts';
+import { type InstrumentNames, instrumentNames, type ListedInstrument } from './instruments.ts';
 import { SENTENCES } from './sentences.ts';
 import { findTip, type Tip, tipWords } from './tips.ts';
 
@@ -29,7 +29,7 @@ function lexiconOf(names: InstrumentNames): Lexicon {
  * for among `instruments`; the same list each time is compiled once.
  * @waiting chat
  */
-export function guard(text: string, instruments: readonly Instrument[]): Finding | null {
+export function guard(text: string, instruments: readonly ListedInstrument[]): Finding | null {
   const names = instrumentNames(instruments);
   const guarded = readGuarded(text, lexiconOf(names));
   const forbidden = findForbidden(guarded);

@@ -1,6 +1,6 @@
 import { addressIndex, findAddress } from './addresses.ts';
 import type { SpelledOut } from './contacts.ts';
-import { isBeside, type Span, spanOf, tokenAt } from './finding.ts';
+import { isBeside, type Span, spanOf, tokenBehind } from './finding.ts';
 import { keySet, phraseList } from './phrases.ts';
 import { AT_SIGNS } from './tables/contact-words.ts';
 import { ACCOUNT_WORDS, HANDLES, PAY_LINKS, PAY_ME, PAY_WORDS } from './tables/payment-words.ts';
@@ -83,7 +83,7 @@ function findAccount({ text, places }: SpelledOut, tokens: readonly Token[]): Sp
     if ((code.match(IFSC_DIGITS) ?? []).length >= 4) return spanAt(index, code.length);
   }
   for (const { 0: number, index } of text.matchAll(ACCOUNT)) {
-    const at = tokenAt(tokens, places[index]!);
+    const at = tokenBehind(tokens, places[index]!);
     if (at < tokens.length && isBeside(tokens, at, NEAR_ACCOUNT, (other) => ACCOUNTS.at(tokens, other) !== null)) return spanAt(index, number.length);
   }
   for (const { 0: wallet, index } of text.matchAll(WALLET)) if ((wallet.match(IFSC_DIGITS) ?? []).length > 3) return spanAt(index, wallet.length);
@@ -95,7 +95,7 @@ export function findPayment(spelled: SpelledOut, tokens: readonly Token[], phone
   const handle = findHandle(tokens) ?? findAccount(spelled, tokens) ?? findAddress(tokens, PAGES);
   if (handle) return handle;
   if (phone) {
-    const at = tokenAt(tokens, phone.from);
+    const at = tokenBehind(tokens, phone.from);
     if (at < tokens.length && isBeside(tokens, at, NEAR_PAYING, (other) => PAYING.at(tokens, other) !== null)) return phone;
   }
   const request = REQUESTS.in(tokens).find(({ from, to }) => !isDenied(from, to));

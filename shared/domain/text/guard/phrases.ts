@@ -1,4 +1,4 @@
-import { readText, type Token } from './tokens.ts';
+import { readTokens, type Token } from './tokens.ts';
 
 /** A phrase that was found: its row, and the tokens from the first to one behind the last. */
 export interface Match<Row> {
@@ -68,11 +68,10 @@ export class Phrases<Row> {
 }
 
 /** Whether a table is among those of a token; null where they were not looked up. */
-const begins = (listed: ReadonlySet<object> | null | undefined, table: object): boolean | null =>
-  listed === undefined ? null : (listed?.has(table) ?? false);
+const begins = (listed: ReadonlySet<object> | null | undefined, table: object): boolean | null => (listed === undefined ? null : (listed?.has(table) ?? false));
 
 export const phraseKeys = (phrase: string): string[] =>
-  readText(phrase)
+  readTokens(phrase)
     .tokens.filter(({ kind, key }) => kind === 'word' || kind === 'number' || !BETWEEN.has(key))
     .map(({ key }) => key);
 

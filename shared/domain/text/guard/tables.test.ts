@@ -3,14 +3,14 @@ import { guard } from './message-guard.ts';
 import { Phrases } from './phrases.ts';
 import { MESSENGERS, REMOTE_APPS } from './tables/apps.ts';
 import { ASSURANCES } from './tables/assurance-words.ts';
-import { SIDES } from './tables/tip-words.ts';
-import { readText } from './tokens.ts';
+import { SIDE_ROWS } from './tables/tip-words.ts';
+import { readTokens } from './tokens.ts';
 
 const isIn = (words: readonly string[], example: string): boolean =>
-  new Phrases(words.map((word) => [word, word] as const)).in(readText(example).tokens).length > 0;
+  new Phrases(words.map((word) => [word, word] as const)).in(readTokens(example).tokens).length > 0;
 
 test('each example holds a word of its row', () => {
-  const rows = [...MESSENGERS, ...REMOTE_APPS, ...SIDES, ...ASSURANCES.map(({ phrases, example }) => ({ words: phrases, example }))];
+  const rows = [...MESSENGERS, ...REMOTE_APPS, ...SIDE_ROWS, ...ASSURANCES.map(({ phrases, example }) => ({ words: phrases, example }))];
   expect(rows.filter(({ words, example }) => !isIn(words, example)).map(({ example }) => example)).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ import {
   PUBLISHED,
   RESULTS,
   SHORT_SIDES,
-  SIDES,
+  SIDE_ROWS,
   type SideRow,
   SOURCES,
   STOPS,
@@ -59,7 +59,7 @@ interface Named {
   readonly to: number;
 }
 
-const SIDE = new Phrases(SIDES.flatMap((row) => row.words.map((word) => [word, row] as const)));
+const SIDE = new Phrases(SIDE_ROWS.flatMap((row) => row.words.map((word) => [word, row] as const)));
 const SHORT = new Set([...SHORT_SIDES].map((phrase) => phraseKeys(phrase).join(' ')));
 const BEFORE_SHORT = keySet(BEFORE_SHORT_SIDE);
 const BEHIND = phraseList(NO_SIDE_BEHIND);
@@ -503,4 +503,4 @@ function tipOf(
   return { from: tokens[Math.min(...parts)]!.from, to: tokens[Math.max(...parts)]!.to, tip };
 }
 
-export const tipWords = (): string[] => [...SIDES.flatMap(({ words }) => words), ...TARGETS, ...STOPS].flatMap(phraseKeys).filter((key) => key.length > 2);
+export const tipWords = (): string[] => [...SIDE_ROWS.flatMap(({ words }) => words), ...TARGETS, ...STOPS].flatMap(phraseKeys).filter((key) => key.length > 2);

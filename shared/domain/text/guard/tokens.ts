@@ -87,7 +87,7 @@ const ENDS_SENTENCE = new Set(['?', '!', '।', ';', '…']);
 const SHORTENED = new Set(['rs', 'no', 'dr', 'mr', 'mrs', 'ltd', 'co', 'vs', 'approx', 'tgt', 'sl', 'tp', 'st', 'inc', 'rs', 'eg', 'mob', 'ph', 'रु']);
 
 /** Divides a text into tokens and sentences, in one pass. */
-export function readText(source: string): ReadText {
+export function readTokens(source: string): ReadText {
   const folded = foldText(source);
   const { text } = folded;
   const tokens: Token[] = [];

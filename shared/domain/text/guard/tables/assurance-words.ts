@@ -773,7 +773,7 @@ export const ACCURACY: readonly string[] = [
 export const LEAST_PROMISED_RATE = 85;
 
 /** Words of a return by the day, week or month. Example: “3% weekly return”. */
-export const PERIODS: readonly string[] = [
+export const RETURN_PERIODS: readonly string[] = [
   'daily',
   'weekly',
   'monthly',

@@ -9,7 +9,7 @@ export interface SideRow {
   readonly named?: boolean;
 }
 
-export const SIDES: readonly SideRow[] = [
+export const SIDE_ROWS: readonly SideRow[] = [
   {
     side: 'Buy',
     manner: 'order',
