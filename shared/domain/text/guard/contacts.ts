@@ -54,7 +54,7 @@ export function spellOut(text: string, tokens: readonly Token[]): SpelledOut {
   let end = 0;
   let times = 1;
   tokens.forEach((token, at) => {
-    const digits = digitsOf(tokens, at);
+    const digits = digitsOf(text, tokens, at);
     if (digits === null) {
       const before = times === 1 ? text.slice(end, token.from) : '';
       add(before, end, 1);
@@ -76,31 +76,37 @@ export function spellOut(text: string, tokens: readonly Token[]): SpelledOut {
 }
 
 /** Digits of a word that spells some, `''` of one that repeats the next, else null. */
-function digitsOf(tokens: readonly Token[], at: number): string | null {
-  const { key, kind } = tokens[at]!;
-  if (kind !== 'word') return null;
+function digitsOf(text: string, tokens: readonly Token[], at: number): string | null {
+  const token = tokens[at]!;
+  if (token.kind !== 'word') return null;
+  const after = beside(tokens, at, 1);
+  if (TIMES.has(token.key)) return isDigitLike(after) || isDigitWord(after) ? '' : null;
+  if (isBetweenDigits(tokens, at)) return [...token.key].map((letter) => LETTER_DIGITS[letter]!).join('');
+  // “teen” is three, although without its repeated letter it is “ten”.
+  const digit = DIGIT_WORDS.get(text.slice(token.from, token.to)) ?? (TENS.has(token.key) ? undefined : DIGITS.get(token.key));
+  if (digit !== undefined) return !VAGUE.has(token.key) || isAmongDigits(tokens, at) ? digit : null;
+  const ten = TENS.get(token.key);
+  if (ten === undefined) return PAIRS.get(token.key) ?? null;
+  const isWithDigit = ten !== '1' && isDigitWord(after) && DIGITS.get(after!.key) !== '0';
+  return isWithDigit ? ten : `${ten}0`;
+}
+
+const isDigitWord = (token: Token | undefined): boolean => token?.kind === 'word' && DIGITS.has(token.key);
+
+/** The “O” of “9O123”: letters that touch a number and look like digits. */
+function isBetweenDigits(tokens: readonly Token[], at: number): boolean {
+  const { key, glued } = tokens[at]!;
+  const next = tokens[at + 1];
+  const isTouching = (glued && tokens[at - 1]?.kind === 'number') || (next?.glued === true && next.kind === 'number');
+  return isTouching && key.length <= 3 && [...key].every((letter) => letter in LETTER_DIGITS);
+}
+
+/** A word that has another meaning counts between digits, and at either end of a row of them. */
+function isAmongDigits(tokens: readonly Token[], at: number): boolean {
   const [before, after] = [beside(tokens, at, -1), beside(tokens, at, 1)];
-  if (TIMES.has(key)) return isDigitLike(after) || DIGITS.has(after?.key ?? '') ? '' : null;
-  const pair = PAIRS.get(key);
-  if (pair !== undefined) return pair;
-  const ten = TENS.get(key);
-  if (ten !== undefined)
-    return after !== undefined && after.kind === 'word' && DIGITS.has(after.key) && after.key !== 'ziro' && after.key !== 'zero'
-      ? ten
-      : ten === '1'
-        ? '10'
-        : `${ten}0`;
-  const isGlued = (tokens[at]!.glued && tokens[at - 1]?.kind === 'number') || (tokens[at + 1]?.glued && tokens[at + 1]?.kind === 'number');
-  if (isGlued && key.length <= 3 && [...key].every((letter) => letter in LETTER_DIGITS)) return [...key].map((letter) => LETTER_DIGITS[letter]!).join('');
-  const digit = DIGITS.get(key);
-  if (digit !== undefined)
-    return !VAGUE.has(key) ||
-      (isDigitLike(before) && (isDigitLike(after) || DIGITS.has(after?.key ?? ''))) ||
-      (isDigitLike(after) && DIGITS.has(before?.key ?? '')) ||
-      (after === undefined && isDigitLike(before))
-      ? digit
-      : null;
-  return null;
+  if (isDigitLike(before)) return after === undefined || isDigitLike(after) || isDigitWord(after);
+  if (!isDigitLike(after)) return false;
+  return isDigitWord(before) || isDigitLike(beside(tokens, at + 1, 1));
 }
 
 /** The next word or number in a direction, over one sign. */

@@ -151,6 +151,7 @@ const NEAR_SYMBOL = 22;
 const NEAR_LEVEL = 36;
 const NEAR_SENTENCES = 5;
 const NEAR_BARE = 3;
+const NEAR_OWNER = 6;
 
 /** Phrases of a text by the sentences in which they stand. */
 const sentencesWith = (phrases: Phrases<string>, tokens: readonly Token[]): ReadonlySet<number> =>
@@ -451,27 +452,30 @@ export function findTip(read: ReadText, tokens: readonly Token[], manner: Manner
             : isPriced;
     if (isTip) return tipOf(reading, side.row.side, symbol, side, entries, targets, stops);
   }
-  return sidelessTip(reading, sides, (at) => speaksOf(at, true, true) || speaksOf(at, true, false));
+  return sidelessTip(reading, (at) => speaksOf(at, true, true) || speaksOf(at, true, false));
 }
 
 const MINE = keySet(['my', 'mera', 'meri', 'mere', 'i', 'maine', 'mene', 'मेरा', 'मेरी', 'मैंने', 'mine', 'your', 'aapka', 'apka', 'yours', 'average', 'avg']);
 
-/** `TCS 3900 TGT 4200 SL 3750`: target and stop say the side. */
-function sidelessTip(reading: Reading, sides: readonly Side[], speaksOf: (at: number) => boolean): (Span & { readonly tip: Tip }) | null {
+/** `TCS 3900 TGT 4200 SL 3750`, `SBIN 800 CE, target 25`: the levels say the side. */
+function sidelessTip(reading: Reading, speaksOf: (at: number) => boolean): (Span & { readonly tip: Tip }) | null {
   const { tokens, levels } = reading;
-  for (const stop of levels) {
-    if (stop.role !== 'stop' || speaksOf(stop.at)) continue;
-    const near = levelsNear(reading, stop.at).filter((level) => Math.abs(tokens[level.at]!.sentence - tokens[stop.at]!.sentence) <= 3);
-    const target = near.find((level) => level.role === 'target' && !speaksOf(level.at));
-    const symbol = nearestSymbol(reading, stop.at);
-    if (!target || !symbol || speaksOf(symbol.from)) continue;
-    const isMine = [stop.at, target.at].some((at) =>
-      tokens.slice(Math.max(0, at - 6), at).some(({ key, sentence }) => MINE.has(key) && sentence === tokens[at]!.sentence),
+  for (const level of levels) {
+    if ((level.role !== 'stop' && level.role !== 'strike') || speaksOf(level.at)) continue;
+    const near = levelsNear(reading, level.at).filter(({ at }) => Math.abs(tokens[at]!.sentence - tokens[level.at]!.sentence) <= 3 && !speaksOf(at));
+    const of = (role: Role): Level[] => near.filter((each) => each.role === role);
+    const [targets, stops] = [of('target'), of('stop')];
+    const symbol = nearestSymbol(reading, level.at);
+    const isWhole = level.role === 'stop' ? targets.length > 0 : targets.length > 0 || stops.length > 0;
+    if (!isWhole || !symbol || speaksOf(symbol.from)) continue;
+    const isMine = [level, ...targets.slice(0, 1)].some(({ at }) =>
+      tokens.slice(Math.max(0, at - NEAR_OWNER), at).some(({ key, sentence }) => MINE.has(key) && sentence === tokens[at]!.sentence),
     );
-    if (isMine || sides.some((side) => side.manner === 'past' && tokens[side.from]!.sentence === tokens[symbol.from]!.sentence && false)) continue;
+    if (isMine) continue;
     const entries = near.filter(({ role }) => role === 'entry' || role === 'bare');
-    const side = target.value !== null && stop.value !== null && target.value < stop.value ? 'Sell' : 'Buy';
-    return tipOf(reading, side, symbol, symbol, entries, [target], [stop]);
+    const [target, stop] = [targets[0]?.value ?? null, stops[0]?.value ?? null];
+    const side = target !== null && stop !== null && target < stop ? 'Sell' : 'Buy';
+    return tipOf(reading, side, symbol, symbol, entries, targets, stops);
   }
   return null;
 }

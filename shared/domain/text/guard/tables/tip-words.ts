@@ -206,6 +206,7 @@ export const SIDE_ROWS: readonly SideRow[] = [
     side: 'Buy',
     manner: 'order',
     words: [
+      'go for',
       'take',
       'get',
       'put',
@@ -703,7 +704,7 @@ export const INTENT_BEFORE: ReadonlySet<string> = new Set(
 
 /** Words before which the shortest sides of Hindi are sides. Example: the “lo” of “3900 pe lo”. */
 export const BEFORE_SHORT_SIDE: ReadonlySet<string> = new Set(
-  'pe par per me mein ce pe call put share shares stock पर में पे se upar uper above niche neeche paas pas abhi ab aaj entry position शेयर अभी आज ऊपर नीचे पास tak ko को'.split(
+  'pe par per me mein ce pe call put share shares stock पर में पे se upar uper above niche neeche paas pas abhi ab aaj to toh tab तो entry position शेयर अभी आज ऊपर नीचे पास tak ko को'.split(
     ' ',
   ),
 );
@@ -742,6 +743,7 @@ export const TARGETS: readonly string[] = [
     'tergat',
     'targat',
     'tg',
+    't',
     'tp',
     't1',
     't2',
