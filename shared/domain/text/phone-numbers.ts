@@ -9,6 +9,7 @@ const RUN = /\d(?:[^\p{L}\p{N}%₹$@=<>:;\n]{0,3}\d){9,}/gu;
 
 /** Ten digits, the first from 6 to 9, maybe behind a zero or India's code. */
 const MOBILE = /^(?:0|91|091|0091)?[6-9]\d{9}$/;
+const LEAST = 10;
 const LONGEST = 14;
 
 /** A number of another country, with its plus. */
@@ -32,22 +33,24 @@ function mobileIn(groups: readonly string[]): { from: number; to: number } | nul
     let digits = '';
     for (let to = from; to < groups.length && digits.length < LONGEST; to += 1) {
       digits += groups[to]!;
+      if (digits.length < LEAST) continue;
       const coded = digits.length !== 12 || groups[from]!.length > 4 || groups[from]!.length < 3;
+      if (!coded || !MOBILE.test(digits)) continue;
       const taken = groups.slice(from, to + 1);
-      if (coded && MOBILE.test(digits) && !isRange(taken) && !isLadder(taken)) return { from, to: to + 1 };
+      if (!isRange(taken) && !isLadder(taken)) return { from, to: to + 1 };
     }
   }
   return null;
 }
 
-/** A number by itself with one dot among its digits, and gaps: “98 765.43 210”. */
-const DOTTED = /(?<![\d.,])\d(?:[ .-]{0,2}\d){9,12}(?!\d|[.,]\d)/g;
+/** A number by itself with one dot or comma among its digits, and gaps: “98 765.43 210”. */
+const DOTTED = /(?<![\d.,])\d(?:[ .,-]{0,2}\d){9,12}(?!\d|[.,]\d)/g;
 
-/** Whether a row of digits with one dot is a phone number and no range of prices: “7245-7250.50” ends with its dot’s number. */
+/** Whether a row of digits with one dot or comma is a phone number and no range of prices: “7245-7250.50” ends with its dot’s number. */
 function isDotted(number: string): boolean {
-  if (number.split('.').length !== 2 || !MOBILE.test(number.replace(/\D/g, ''))) return false;
+  if (number.split(/[.,]/).length !== 2 || !MOBILE.test(number.replace(/\D/g, ''))) return false;
   const pieces = number.split(/[ -]+/);
-  return pieces.length > 2 || (pieces.length === 2 && pieces[0]!.includes('.'));
+  return pieces.length > 2 || (pieces.length === 2 && /[.,]/.test(pieces[0]!));
 }
 
 /** Where the first phone number of a text stands, an Indian mobile one however its digits are grouped, or one with a plus. */

@@ -1,4 +1,4 @@
-import { tablesOf } from './phrases.ts';
+import { tablesOf } from './begins.ts';
 import { LEET } from './tables/alike.ts';
 import { PERCENT } from './tables/signs.ts';
 import { squeeze, type Token } from './tokens.ts';
@@ -48,9 +48,9 @@ export function createLexicon(words: Iterable<string>, solid: Iterable<string>, 
 export function withoutDisguises(text: string, tokens: readonly Token[], lexicon: Lexicon): Token[] {
   const read = joinPieces(joinLetters(readLeet(text, joinDigits(tokens), lexicon), lexicon), lexicon);
   return read.map((token) => {
+    if (token.kind !== 'word') return token;
     const key = PERCENT.has(token.key) ? '%' : nameOf(token, lexicon);
-    const { from, to, glued, sentence } = token;
-    return { kind: key === '%' ? 'sign' : token.kind, key, from, to, glued, sentence, begins: tablesOf(key) };
+    return key === token.key ? token : { ...token, kind: key === '%' ? 'sign' : token.kind, key, begins: tablesOf(key) };
   });
 }
 
@@ -75,8 +75,9 @@ function joinDigits(tokens: readonly Token[]): Token[] {
     if (to - at === 1) {
       read.push(tokens[at]!);
     } else {
-      const key = tokens.slice(at, to).map((token) => token.key);
-      read.push({ ...tokens[at]!, key: key.join(''), to: tokens[to - 1]!.to });
+      const digits = tokens.slice(at, to).map((token) => token.key);
+      const key = digits.join('');
+      read.push({ ...tokens[at]!, key, to: tokens[to - 1]!.to, begins: tablesOf(key) });
     }
     at = to;
   }
@@ -121,7 +122,7 @@ function readLeet(text: string, tokens: readonly Token[], lexicon: Lexicon): Tok
   return read;
 }
 
-const merge = (tokens: readonly Token[], key: string): Token => ({ ...tokens[0]!, kind: 'word', key, to: tokens.at(-1)!.to });
+const merge = (tokens: readonly Token[], key: string): Token => ({ ...tokens[0]!, kind: 'word', key, to: tokens.at(-1)!.to, begins: tablesOf(key) });
 
 /** Signs at the edge of a run that belong to no word. */
 const EDGES = new Set(['.', ',', ':', ';', '!', '?', ')', '(', '"', "'", '*', '#', '-', '_', '~', '/', '[', ']', '|', '+']);
@@ -142,6 +143,7 @@ function leetWord(text: string, chunk: readonly Token[], { leet }: Lexicon): { f
 /** Signs between the letters of one word. */
 const LETTER_GAPS = new Set(['.', '-', '_', '*', '~', '|', '/', '+', "'", ',']);
 const LEAST_LETTERS = 3;
+const MOST_REPEATED = 3;
 const MOST_LETTERS = 400;
 
 /** `g u a r a n t e e d`, `b.u.y`: letters one by one are read as the known words in them. */
@@ -183,7 +185,10 @@ function wordsIn(letters: readonly Token[], { words, beginnings }: Lexicon): Tok
   for (let at = 0; at < letters.length; ) {
     let key = '';
     let best: { key: string; to: number } | null = null;
+    let repeated = 0;
     for (let to = at; to < letters.length && to - at < LONGEST_WORD; to += 1) {
+      repeated = to > at && letters[to]!.key === letters[to - 1]!.key ? repeated + 1 : 0;
+      if (repeated > MOST_REPEATED) break;
       for (const letter of letters[to]!.key) if (letter !== key.at(-1)) key += letter;
       if (!beginnings.has(key)) break;
       if (to - at + 1 >= LEAST_LETTERS && words.has(key)) best = { key, to: to + 1 };

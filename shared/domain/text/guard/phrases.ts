@@ -1,3 +1,4 @@
+import { listTable } from './begins.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 /** A phrase that was found: its row, and the tokens from the first to one behind the last. */
@@ -10,10 +11,6 @@ export interface Match<Row> {
 /** Signs that people put between the words of one phrase: “sure-shot”, “le.lo”. */
 const BETWEEN = new Set(['-', '_', '.', '*', '~', "'", '"', '(', ')', '[', ']', '|', '/', '+', ':', '{', '}']);
 const MOST_BETWEEN = 2;
-
-/** Tables by the first words of their phrases: most words begin none, which one look tells for all tables. */
-const tables = new Map<string, Set<object>>();
-export const tablesOf = (key: string): ReadonlySet<object> | null => tables.get(key) ?? null;
 
 interface Entry<Row> {
   readonly keys: readonly string[];
@@ -37,13 +34,13 @@ export class Phrases<Row> {
       entries.push({ keys, row });
       this.#byFirst.set(first, entries);
     }
-    if (isListed) for (const key of this.#byFirst.keys()) tables.set(key, (tables.get(key) ?? new Set()).add(this));
+    if (isListed) for (const key of this.#byFirst.keys()) listTable(key, this);
     for (const entries of this.#byFirst.values()) entries.sort((one, other) => other.keys.length - one.keys.length);
   }
 
   /** The longest phrase that begins at a token, or null. */
   at(tokens: readonly Token[], from: number): Match<Row> | null {
-    if (this.#isListed && begins(tokens[from]?.begins, this) === false) return null;
+    if (this.#isListed && !tokens[from]?.begins?.has(this)) return null;
     for (const { keys, row } of this.#byFirst.get(tokens[from]?.key ?? '') ?? []) {
       const to = endOf(keys, tokens, from);
       if (to !== null) return { row, from, to };
@@ -66,9 +63,6 @@ export class Phrases<Row> {
     return found;
   }
 }
-
-/** Whether a table is among those of a token; null where they were not looked up. */
-const begins = (listed: ReadonlySet<object> | null | undefined, table: object): boolean | null => (listed === undefined ? null : (listed?.has(table) ?? false));
 
 export const phraseKeys = (phrase: string): string[] =>
   readTokens(phrase)

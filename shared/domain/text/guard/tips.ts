@@ -415,13 +415,22 @@ export function findTip(read: ReadText, tokens: readonly Token[], manner: Manner
     sentencesWith(phrases, tokens),
   );
   const has = (set: ReadonlySet<number> | undefined, at: number): boolean => set!.has(tokens[at]!.sentence);
-  /** A sentence only speaks of a side or a level. */
-  const speaksOf = (at: number, isComplete: boolean, isOrder: boolean): boolean => {
+  const isOnlySpoken = (at: number, isComplete: boolean, isOrder: boolean): boolean => {
     if (has(lessons, at) || has(published, at) || manner.asks(at)) return true;
     if (has(sources, at) && !isComplete) return true;
     if (manner.isMarked(at) && !(isOrder && isComplete)) return true;
     if (has(ended, at) && !has(nows, at)) return true;
     return has(results, at) && !has(nows, at) && !(isOrder && isComplete);
+  };
+  const spoken = new Map<number, boolean>();
+  /** A sentence only speaks of a side or a level. */
+  const speaksOf = (at: number, isComplete: boolean, isOrder: boolean): boolean => {
+    const place = 4 * tokens[at]!.sentence + (isComplete ? 2 : 0) + (isOrder ? 1 : 0);
+    const known = spoken.get(place);
+    if (known !== undefined) return known;
+    const speaks = isOnlySpoken(at, isComplete, isOrder);
+    spoken.set(place, speaks);
+    return speaks;
   };
   for (const side of sides) {
     const near = levelsNear(reading, side.from);
@@ -462,12 +471,13 @@ function sidelessTip(reading: Reading, speaksOf: (at: number) => boolean): (Span
   const { tokens, levels } = reading;
   for (const level of levels) {
     if ((level.role !== 'stop' && level.role !== 'strike') || speaksOf(level.at)) continue;
+    const symbol = nearestSymbol(reading, level.at);
+    if (!symbol) continue;
     const near = levelsNear(reading, level.at).filter(({ at }) => Math.abs(tokens[at]!.sentence - tokens[level.at]!.sentence) <= 3 && !speaksOf(at));
     const of = (role: Role): Level[] => near.filter((each) => each.role === role);
     const [targets, stops] = [of('target'), of('stop')];
-    const symbol = nearestSymbol(reading, level.at);
     const isWhole = level.role === 'stop' ? targets.length > 0 : targets.length > 0 || stops.length > 0;
-    if (!isWhole || !symbol || speaksOf(symbol.from)) continue;
+    if (!isWhole || speaksOf(symbol.from)) continue;
     const isMine = [level, ...targets.slice(0, 1)].some(({ at }) =>
       tokens.slice(Math.max(0, at - NEAR_OWNER), at).some(({ key, sentence }) => MINE.has(key) && sentence === tokens[at]!.sentence),
     );

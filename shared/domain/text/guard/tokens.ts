@@ -1,3 +1,4 @@
+import { tablesOf } from './begins.ts';
 import { type Folded, foldText } from './fold.ts';
 
 export type TokenKind = 'word' | 'number' | 'sign' | 'line';
@@ -14,8 +15,8 @@ export interface Token {
   readonly glued: boolean;
   /** Number of the sentence. A line is one too. */
   readonly sentence: number;
-  /** Tables with a phrase that begins with the key, where they were looked up. */
-  readonly begins?: ReadonlySet<object> | null;
+  /** Tables with a phrase that begins with the key. */
+  readonly begins: ReadonlySet<object> | null;
 }
 
 /** A text read once: what every rule looks at. */
@@ -105,7 +106,7 @@ export function readTokens(source: string): ReadText {
   let at = 0;
   let end = 0;
   const add = (kind: TokenKind, key: string, to: number): void => {
-    tokens.push({ kind, key, from: at, to, glued: at === end && at > 0, sentence });
+    tokens.push({ kind, key, from: at, to, glued: at === end && at > 0, sentence, begins: tablesOf(key) });
     at = to;
     end = to;
   };
