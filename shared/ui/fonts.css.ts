@@ -6,6 +6,8 @@ export const fontFiles = [
   { url: '/fonts/roboto-latin.woff2', from: '@fontsource-variable/roboto/files/roboto-latin-wght-normal.woff2' },
   { url: '/fonts/roboto-rupee.woff2', from: '@vimarsh/shared/ui/fonts/roboto-rupee.woff2' },
   { url: '/fonts/roboto-latin-ext.woff2', from: '@fontsource-variable/roboto/files/roboto-latin-ext-wght-normal.woff2' },
+  { url: '/fonts/noto-sans-devanagari.woff2', from: '@vimarsh/shared/ui/fonts/noto-sans-devanagari.woff2' },
+  { url: '/fonts/noto-sans-hindi-name.woff2', from: '@vimarsh/shared/ui/fonts/noto-sans-hindi-name.woff2' },
 ] as const;
 
 const LATIN =
@@ -17,6 +19,23 @@ const RUPEE = 'U+20B9';
 
 const face = (family: string, file: string, range: string) =>
   `@font-face{font-family:${family};font-style:normal;font-weight:100 900;font-display:swap;src:url(/fonts/${file}.woff2) format('woff2');unicode-range:${range}}`;
+
+const DEVANAGARI = 'U+0900-097F,U+200C-200D,U+25CC';
+/** Names of the Devanagari fonts that phones and desks come with. */
+const OF_THE_DEVICE = {
+  regular: ['Noto Sans Devanagari', 'NotoSansDevanagari-Regular', 'NotoSansDevanagariUI-Regular', 'Kohinoor Devanagari', 'Nirmala UI', 'Mangal'],
+  bold: ['Noto Sans Devanagari Bold', 'NotoSansDevanagari-Bold', 'NotoSansDevanagariUI-Bold', 'KohinoorDevanagari-Semibold', 'Nirmala UI Bold', 'Mangal Bold'],
+} as const;
+
+/**
+ * The letters of Hindi, which stand behind the families of the page. The device's own come first: the file is fetched where it has none, which would
+ * show boxes, and only by a page with such letters on it. A family of its own, because a device has each weight as another font, and a browser
+ * takes all letters of a family from the faces of one range of weights.
+ */
+const devanagari = (family: string, weight: keyof typeof OF_THE_DEVICE, file: string, range: string) =>
+  `@font-face{font-family:${family};font-style:normal;font-weight:${weight === 'bold' ? '600 900' : '100 599'};font-display:swap;src:${OF_THE_DEVICE[weight]
+    .map((name) => `local('${name}')`)
+    .join()},url(/fonts/${file}.woff2) format('woff2')${range && `;unicode-range:${range}`}}`;
 
 /** A local face stretched to the web font's metrics, so that lines don't move when the web font arrives. */
 const fallback = (family: string, size: string, ascent: string, descent: string) =>
@@ -32,4 +51,8 @@ export const fontsCss = [
   face('Roboto', 'roboto-rupee', RUPEE),
   face('Roboto', 'roboto-latin-ext', LATIN_EXT),
   fallback('Roboto', '100.06%', '92.72%', '24.4%'),
+  devanagari('Devanagari', 'regular', 'noto-sans-devanagari', DEVANAGARI),
+  devanagari('Devanagari', 'bold', 'noto-sans-devanagari', DEVANAGARI),
+  // The one Hindi word of an English page, the switch of the language: its five letters are 2 kB, the whole file 68.
+  devanagari('Hindi', 'regular', 'noto-sans-hindi-name', ''),
 ].join('');

@@ -27,7 +27,7 @@ color-scheme:dark`;
  */
 export const tokensCss = `
 :root{${light};
---font:Montserrat,'Montserrat Fallback',system-ui,sans-serif;
+--font:Montserrat,'Montserrat Fallback',Devanagari,system-ui,sans-serif;
 --mono:ui-monospace,'SF Mono','Cascadia Mono','Roboto Mono',monospace;
 --t-12:.75rem;--t-13:.8125rem;--t-14:.875rem;--t-16:1rem;--t-20:1.25rem;--t-28:1.75rem;
 --s-4:4px;--s-8:8px;--s-12:12px;--s-16:16px;--s-24:24px;--s-32:32px;--s-48:48px;
@@ -49,6 +49,7 @@ h1,h2,h3,h4{font-weight:600;line-height:1.2}
 ul,ol{padding:0;list-style:none}
 button,input,select,textarea{font:inherit;color:inherit;letter-spacing:inherit}
 a{color:var(--accent)}
+:root:not([lang=hi]) [lang=hi]{font-family:Hindi,var(--font)}
 img,svg,canvas{display:block;max-width:100%}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table,.num{font-variant-numeric:tabular-nums}

@@ -26,7 +26,7 @@ export const LOGO_HEIGHT = 40;
 export const HOUSE_THEME: PartnerTheme = {
   light: { accent: '#2d2e8d', onAccent: '#ffffff' },
   dark: { accent: '#8f91ff', onAccent: '#0e1116' },
-  font: "Montserrat, 'Montserrat Fallback', system-ui, sans-serif",
+  font: "Montserrat, 'Montserrat Fallback', Devanagari, system-ui, sans-serif",
 };
 
 /** The hardest background for an accent in each theme: the canvas in light, raised surfaces in dark. */
