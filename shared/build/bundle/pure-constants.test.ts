@@ -16,6 +16,16 @@ test('the calls that make a constant are marked, with all that is made for it; w
   expect(marked(others)).toBe(others);
 });
 
+test('the sentence of a route is for the documentation on the server: a page leaves it out', () => {
+  expect(marked("export const follow = route({ path: '/follow', summary: 'Follow or unfollow an expert.', access: 'session' });")).toBe(
+    "export const follow = @route({ path: '/follow', summary: '', access: 'session' });",
+  );
+  expect(marked('const exit = exitRoute({ summary: `Ask for an exit.` });')).toBe("const exit = @exitRoute({ summary: '' });");
+  const others = "const group = { summary: 'Told to readers' };\nconst rating = @z.object({ summary: 'shown' });";
+  expect(marked(others.replaceAll('@', ''))).toBe(others);
+  expect(marked('const note = (summary) => route({ summary });')).toBe('const note = (summary) => route({ summary });');
+});
+
 test('what nobody uses is left out of a build then', () => {
   const source =
     "function page(z, route, out) { const unused = route({ path: '/unused', body: z.object({ id: z.string().check(z.max(3)) }) }); const used = route({ path: '/used' }); out.used = used; }";
