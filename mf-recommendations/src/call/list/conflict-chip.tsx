@@ -1,8 +1,39 @@
+import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 
-/** Beside the author's name: how many conflicts of interest were declared with the call. The drawer has their sentences. */
-export function ConflictChip({ call: { conflicts } }: { call: Pick<Call, 'conflicts'> }) {
+const PLACE = {
+  desk: css`
+    @media (max-width: 599.98px) {
+      display: none;
+    }
+  `,
+  phone: css`
+    margin-left: var(--s-4);
+    @media (min-width: 600px) {
+      display: none;
+    }
+  `,
+} as const;
+
+export interface ConflictChipProps {
+  call: Pick<Call, 'conflicts'>;
+  /** Where a row has another place for it on the other kind of screen. */
+  only?: keyof typeof PLACE;
+}
+
+/** On a phone the chip stands beside the price, where there is room for two words. */
+function wordsOf(conflicts: number, short: boolean): string {
+  if (short) return conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`;
+  return conflicts === 1 ? '1 conflict declared' : `${conflicts} conflicts declared`;
+}
+
+/** How many conflicts of interest the author declared with a call. The drawer has their sentences. */
+export function ConflictChip({ call: { conflicts }, only }: ConflictChipProps) {
   if (!conflicts) return null;
-  return <Badge tone="warn">{conflicts === 1 ? '1 conflict declared' : `${conflicts} conflicts declared`}</Badge>;
+  return (
+    <span css={only && PLACE[only]} title="Conflicts of interest that the author declared">
+      <Badge tone="warn">{wordsOf(conflicts, only === 'phone')}</Badge>
+    </span>
+  );
 }

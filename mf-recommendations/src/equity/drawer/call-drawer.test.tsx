@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCall, aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
-import { anOptionCall, anOptionPage } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
+import { anOptionCall, anOptionPage, STANDING } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aQuote } from '@vimarsh/shared/contract/market/market.testing.ts';
@@ -153,7 +153,8 @@ test('an open call to sell says what a holder does, what others can’t do, and 
       reply(readCall, sell),
       reply(listOptionCalls, ({ query }) => {
         asked.push(query!);
-        return anOptionPage([anOptionCall({ underlying: 'TCS', strategy: 'LONG_PUT' })]);
+        const later = anOptionCall({ id: 'opt_9', underlying: 'TCS', strategy: 'BEAR_PUT', expiry: '2026-12-29', now: { ...STANDING, entry_passed: true } });
+        return anOptionPage([later, anOptionCall({ underlying: 'TCS', strategy: 'LONG_PUT' })]);
       }),
     ],
   });
@@ -164,5 +165,11 @@ test('an open call to sell says what a holder does, what others can’t do, and 
     'href',
     '/expert-past-strategy-options?reco=opt_1',
   );
-  expect(asked).toEqual([expect.objectContaining({ view: 'live', stock: 'TCS', user_id: 'exp_01', outlook: 'bearish' })]);
+  // The nearest expiry first; one that can't be entered as published any more says so.
+  const links = screen.getAllByRole('link', { name: /by the same expert/ });
+  expect(links.map((link) => link.parentElement!.textContent)).toEqual([
+    'Long put by the same expert, expires 1 Dec 2026',
+    'Bear put spread by the same expert, expires 29 Dec 2026 Entry passed',
+  ]);
+  expect(asked).toEqual([expect.objectContaining({ view: 'live', stock: 'TCS', user_id: 'exp_01', outlook: 'bearish', enter: 'first' })]);
 });

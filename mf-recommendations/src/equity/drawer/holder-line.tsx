@@ -6,6 +6,7 @@ import { optionCallAddress } from '@vimarsh/shared/domain/routing/member-places.
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 
 const boxCss = css`
   display: grid;
@@ -19,10 +20,13 @@ const boxCss = css`
 
 /**
  * What an open call to sell means: what a holder does, what nobody else can do with shares, and open option calls of the same expert on the stock that
- * gain from a fall, as far as the reader may see them.
+ * gain from a fall, as far as the reader may see them: those that can still be entered where there are any, the nearest expiry first.
  */
 export function HolderLine({ call }: { call: Call }) {
-  const { data } = useQuery(listOptionCalls, { query: { view: 'live', stock: call.stock, user_id: call.expert.user_id, outlook: 'bearish', limit: '3' } });
+  const { data } = useQuery(listOptionCalls, {
+    query: { view: 'live', stock: call.stock, user_id: call.expert.user_id, outlook: 'bearish', enter: 'first', limit: '3' },
+  });
+  const nearest = data?.items.toSorted((a, b) => a.expiry.localeCompare(b.expiry));
   return (
     <div css={boxCss}>
       <p>
@@ -31,11 +35,17 @@ export function HolderLine({ call }: { call: Call }) {
           ? 'If you do not: shares can be sold first and bought back on the same day.'
           : 'If you do not: shares can’t be sold short overnight. A future or a bought put gains from a fall; see the options of this stock before you use one.'}
       </p>
-      {data?.items.map((option) => (
+      {nearest?.map((option) => (
         <p key={option.id}>
           <Link to={optionCallAddress(option.id)}>
             {STRATEGY_LABEL[option.strategy]} by the same expert, expires {formatDay(option.expiry)}
           </Link>
+          {option.now?.entry_passed && (
+            <>
+              {' '}
+              <Badge tone="warn">Entry passed</Badge>
+            </>
+          )}
         </p>
       ))}
     </div>

@@ -12,7 +12,6 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
-import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { useScreenTitle } from '@vimarsh/shared/ui/page/screen-title.ts';
@@ -21,6 +20,7 @@ import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useMemo } from 'react';
 import { NONE_FROM_FOLLOWED, useFollowsNobody } from '../../call/follow/follow-nobody.ts';
 import { useCallPages } from '../../call/list/call-pages.ts';
+import { ChoiceRow } from '../../filters/choice-row.tsx';
 import { LazyCallDrawer } from '../drawer/lazy-call-drawer.tsx';
 import { CallList } from '../list/call-list.tsx';
 import { CallListSkeleton } from '../list/call-list-skeleton.tsx';
@@ -93,7 +93,7 @@ export function Page() {
       <Tabs label="Open, closed or cancelled" items={TABS} value={view.tab} onChange={(tab) => go({ tab, reco: '' })} panelId={PANEL} />
       <TabPanel id={PANEL} value={view.tab}>
         <div css={panelCss}>
-          <Segmented
+          <ChoiceRow
             label="Term"
             options={[{ value: 'all' as const, label: 'All terms' }, ...TERMS.map((term) => ({ value: term, label: TERM_LABEL[term].name }))]}
             value={view.term}

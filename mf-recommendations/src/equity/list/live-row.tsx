@@ -20,6 +20,7 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
     <>
       <PriceCell live={live} />
       {change !== null && <Change pct={change} />}
+      <ConflictChip call={call} only="phone" />
     </>
   );
   return (
@@ -27,7 +28,7 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
       {...props}
       who={
         <>
-          <ExpertLink expert={call.expert} /> <ConflictChip call={call} />
+          <ExpertLink expert={call.expert} /> <ConflictChip call={call} {...(open && { only: 'desk' })} />
         </>
       }
       live={

@@ -151,6 +151,9 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'Made, after costs': 'अब तक, लागत के बाद',
   // What can still be done
   'Can still enter': 'अभी एंट्री संभव',
+  '1 conflict': '1 हित-टकराव',
+  '{0} conflicts': '{0} हित-टकराव',
+  'Conflicts of interest that the author declared': 'लेखक के घोषित हितों के टकराव',
   '1 conflict declared': '1 हित-टकराव घोषित',
   '{0} conflicts declared': '{0} हित-टकराव घोषित',
   'Can still enter {0}': 'अभी एंट्री संभव {0}',
