@@ -53,13 +53,18 @@ function isDotted(number: string): boolean {
   return pieces.length > 2 || (pieces.length === 2 && /[.,]/.test(pieces[0]!));
 }
 
+/** `200, 600, 900, 1200`: numbers that only grow, with a comma and a space between them, are a list. */
+const isList = (run: string, groups: readonly string[]): boolean =>
+  groups.length > 2 && run.split(', ').length === groups.length && groups.every((group, at) => at === 0 || Number(group) > Number(groups[at - 1]));
+
 /** Where the first phone number of a text stands, an Indian mobile one however its digits are grouped, or one with a plus. */
 export function phoneNumberIn(text: string): { from: number; to: number } | null {
   // Spaces of the same length keep every other character in its place, and a letter parts what stood around a number of prose.
   const plain = text.replace(OF_PROSE, (number) => 'x'.padEnd(number.length, ' '));
   for (const run of plain.matchAll(RUN)) {
     const groups = [...run[0].matchAll(/\d+/g)];
-    const mobile = mobileIn(groups.map(([digits]) => digits));
+    const digits = groups.map(([group]) => group);
+    const mobile = isList(run[0], digits) ? null : mobileIn(digits);
     if (!mobile) continue;
     const last = groups[mobile.to - 1]!;
     return { from: run.index + groups[mobile.from]!.index, to: run.index + last.index + last[0].length };

@@ -36,7 +36,7 @@ const isDigitLike = (token: Token | undefined): boolean =>
     (token.kind === 'word' && ((DIGITS.has(token.key) && !VAGUE.has(token.key)) || TENS.has(token.key) || PAIRS.has(token.key) || TIMES.has(token.key))));
 
 /** Letters that stand for digits in a number: “98765432lO”. */
-const LETTER_DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5', b: '8', z: '2' };
+const LETTER_DIGITS: Readonly<Record<string, string>> = { o: '0', l: '1', i: '1', s: '5' };
 
 /** A text with its spelled digits as digits, and where each of its characters stood. */
 export interface SpelledOut {

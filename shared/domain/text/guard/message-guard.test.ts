@@ -150,6 +150,41 @@ test('a finding says where it stands in the text as it was written', () => {
   expect(written.slice(found!.span.from, found!.span.to)).toBe('𝟗8765 43210');
 });
 
+test('any text is read, and a finding lies within it', () => {
+  const pieces = fc.constantFrom(
+    "traders'",
+    "'",
+    "don't",
+    '’',
+    '.',
+    '@',
+    '₹',
+    '1,',
+    '1.',
+    'buy tcs ',
+    'sl ',
+    'at ',
+    '\ud83d',
+    '\udc00',
+    '\n',
+    '९',
+    '100%',
+    't.',
+    '+91',
+    '(',
+    'guarantee',
+  );
+  const any = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(fc.oneof(pieces, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 20 }).map((parts) => parts.join('')),
+  );
+  const property = fc.property(any, (written) => {
+    const found = guard(written, LISTED);
+    return found === null || (found.span.from >= 0 && found.span.from < found.span.to && found.span.to <= written.length);
+  });
+  fc.assert(property, { numRuns: 3000 });
+});
+
 test('without instruments no tips are found but those that need no name', () => {
   expect(guard('Buy TCS at 3900', [])).toBeNull();
   expect(guard('Buy it at 450, target 500, stop loss 430', [])?.kind).toBe('tip');

@@ -37,6 +37,9 @@ export function guard(text: string, instruments: readonly ListedInstrument[]): F
   const found = forbidden ?? (tip && { kind: 'tip' as const, span: tip, tip: tip.tip });
   if (!found) return null;
   const { places } = guarded.read.folded;
-  const span = { from: places[found.span.from] ?? 0, to: places[found.span.to] ?? text.length };
+  // One sign may stand for two digits: the part ends behind the whole of it.
+  let end = found.span.to;
+  while (end < places.length - 1 && places[end] === places[end - 1]) end += 1;
+  const span = { from: places[found.span.from] ?? 0, to: places[end] ?? text.length };
   return { kind: found.kind, sentence: SENTENCES[found.kind], span, ...(tip && { tip: tip.tip }) };
 }

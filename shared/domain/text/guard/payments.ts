@@ -15,7 +15,7 @@ const REQUESTS = phraseList(PAY_ME);
 const IFSC = /(?<![a-z0-9])[a-z]{4}(?:[0o][a-z0-9]{6}|[\s-]?[0o](?:[\s-]?[0-9o]){6})(?![a-z0-9])/g;
 const IFSC_DIGITS = /\d/g;
 /** The number of an account, maybe with gaps. */
-const ACCOUNT = /(?<![\d.,])\d(?:[\s-]{0,2}\d){8,17}(?![\d.])/g;
+const ACCOUNT = /(?<![a-z\d.,])\d(?:[\s-]{0,2}\d){8,17}(?![a-z\d]|\.\d)/g;
 /** An address of a crypto wallet. */
 const WALLET = /(?<![a-z0-9])(?:0x[0-9a-f]{40}|t[1-9a-z]{33}|bc1[0-9a-z]{25,59})(?![a-z0-9])/g;
 const PAGES = addressIndex(PAY_LINKS);

@@ -45,6 +45,8 @@ function sortOf(text: string, at: number): Sort {
   if (code === 32) return ' ';
   if (code === 10) return 'n';
   if (code < 128) return 's';
+  // Behind the end of the text.
+  if (Number.isNaN(code)) return ' ';
   // The second half of a letter beyond the first plane goes with its first.
   if (code >= 0xdc00 && code <= 0xdfff) return LETTER.test(text.slice(at - 1, at + 1)) ? 'o' : 's';
   const whole = text.codePointAt(at)!;

@@ -51,7 +51,7 @@ export const SIDE_ROWS: readonly SideRow[] = [
         'adding advised',
         'enter',
         'enter in',
-        'entry',
+
         'entry lo',
         'entry le lo',
         'entry lelo',
@@ -189,7 +189,7 @@ export const SIDE_ROWS: readonly SideRow[] = [
         'लॉन्ग करें',
         'एंट्री लें',
         'एंट्री लो',
-        'एंट्री',
+
         'जमा करें',
         'खरीदारी करें',
         'खरीददारी करें',
@@ -347,6 +347,8 @@ export const SIDE_ROWS: readonly SideRow[] = [
     words: [
       'buying',
       'going long',
+      'entry',
+      'एंट्री',
       'adding',
       'accumulating',
       'entering',
