@@ -138,6 +138,11 @@ export const SHELL: Sentences = {
   Pause: 'रोकें',
   'Real speed': 'असली रफ़्तार',
   'Go to the next session': 'अगले सत्र पर जाएँ',
+  'The last jump was a moment ago.': 'पिछली छलाँग अभी-अभी लगी थी।',
+  'Go to the next session in {0} seconds.': '{0} सेकंड में अगले सत्र पर जाएँ।',
+  'Go to the next session in {0} second.': '{0} सेकंड में अगले सत्र पर जाएँ।',
+  'Demo time is a year ahead of the real time, which is as far as it goes.': 'डेमो समय असली समय से एक साल आगे है, और इससे आगे नहीं जाता।',
+  'It runs on at real speed.': 'यह असली गति से चलता रहता है।',
   'An admin of this demo pauses it, speeds it up, or goes to the next session.': 'इस डेमो के एडमिन इसे रोकते हैं, तेज़ करते हैं, या अगले सत्र पर ले जाते हैं।',
   'This demo keeps a market time of its own, so that the market trades whenever you come: when a session has ended, the next one begins at 10:00. It only goes forward, and all calls and prices are dated by it. Sign-ins, codes and messages go by the real time.':
     'इस डेमो का बाज़ार अपने समय से चलता है, ताकि आप जब भी आएँ, बाज़ार खुला मिले: एक सत्र ख़त्म होते ही अगला 10:00 बजे शुरू हो जाता है। यह समय सिर्फ़ आगे बढ़ता है, और सभी कॉल और भाव पर इसी की तारीख़ होती है। साइन-इन, कोड और संदेश असली समय से चलते हैं।',

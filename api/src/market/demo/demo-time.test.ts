@@ -103,6 +103,62 @@ test('it is held, run and jumped by whoever is named, and says so', async () => 
   expect(() => time.replay()).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
 });
 
+test('a jump waits for the one before it, and says for how long', async () => {
+  const world = machine(SATURDAY_NIGHT);
+  const time = await world.open();
+  await time.change({ action: 'next_session' }, 'Meera Iyer');
+  world.wall += 1000;
+  await expect(time.change({ action: 'next_session' }, 'Meera Iyer')).rejects.toMatchObject({
+    code: 'RATE',
+    options: { validation: 'The last jump was a moment ago. Go to the next session in 4 seconds.', retry_after: 4 },
+  });
+  expect(said(time.now()), 'nothing has changed').toBe('2026-12-01 10:00:01');
+  await time.change({ action: 'hold' }, 'Meera Iyer');
+  world.wall += 4000;
+  await time.change({ action: 'next_session' }, 'Meera Iyer');
+  expect(said(time.now())).toBe('2026-12-02 10:00:00');
+});
+
+test('it is never jumped or hurried to more than a year ahead of the real time, and goes on at real speed there', async () => {
+  const world = machine(SATURDAY_NIGHT);
+  const time = await world.open();
+  const YEAR = 366 * 24 * 60 * MINUTE;
+  let jumps = 0;
+  const jump = async () => {
+    world.wall += 5000;
+    await time.change({ action: 'next_session' }, 'Meera Iyer');
+    jumps += 1;
+  };
+  const refusal = {
+    code: 'BAD_REQUEST',
+    options: { validation: 'Demo time is a year ahead of the real time, which is as far as it goes. It runs on at real speed.' },
+  };
+  for (let tries = 0; tries < 300; tries++)
+    if (
+      await jump().then(
+        () => false,
+        (error: unknown) => {
+          expect(error).toMatchObject(refusal);
+          return true;
+        },
+      )
+    )
+      break;
+  expect(jumps).toBeGreaterThan(200);
+  expect(jumps).toBeLessThan(300);
+  expect(time.now().getTime() - world.wall).toBeLessThanOrEqual(YEAR);
+  await time.change({ action: 'run', speed: 60 }, 'Meera Iyer');
+  for (let minute = 0; minute < 60; minute++) {
+    world.wall += MINUTE;
+    await time.beat();
+  }
+  expect(time.speed, 'it runs at real speed from there on').toBe(1);
+  expect(time.now().getTime() - world.wall).toBeLessThan(YEAR + 4 * 24 * 60 * MINUTE);
+  await expect(time.change({ action: 'run', speed: 10 }, 'Meera Iyer')).rejects.toMatchObject(refusal);
+  await time.change({ action: 'hold' }, 'Meera Iyer');
+  await time.change({ action: 'run', speed: 1 }, 'Meera Iyer');
+});
+
 test('where the mark can’t be stored, time stands at the last one and goes on afterwards', async () => {
   const world = machine(SATURDAY_NIGHT);
   const time = await world.open();
@@ -141,7 +197,8 @@ test('over any restarts, kills, holds, speeds, jumps, and a wall clock that is s
       for (const one of steps) {
         if ('pass' in one) world.wall += one.pass;
         if ('back' in one) world.wall -= one.back;
-        if ('change' in one) await time.change(one.change, 'Meera Iyer');
+        // A jump right after another is refused, and changes nothing.
+        if ('change' in one) await time.change(one.change, 'Meera Iyer').catch((error: unknown) => expect(error).toMatchObject({ code: 'RATE' }));
         if ('restart' in one) {
           if (one.restart === 'end') await time.end();
           time = await world.open();

@@ -6,6 +6,10 @@ import { type Anchor, axisAt, beginAt, nextWake } from './axis.ts';
 
 /** Wall time for which a mark is stored ahead. After a kill as much is skipped, since it may have been shown. */
 const AHEAD_MS = 15_000;
+/** Real time between two jumps: what each passes over is judged and rooted first. */
+const JUMP_PAUSE_MS = 5_000;
+/** How far ahead of the real time it is jumped or hurried. At real speed it may go further, some four sessions a day. */
+const MOST_AHEAD_MS = 366 * 24 * 3_600_000;
 
 /** The stored mark: market time that is not gone back behind. */
 export interface DemoTimeStore {
@@ -35,6 +39,8 @@ export class DemoTime implements Time {
   #mark: number;
   #latest: number;
   #state: DemoTimeState = { held: false, by: null, since: null };
+  /** When it was jumped last, by the wall clock. */
+  #jumped = Number.NEGATIVE_INFINITY;
   /** Changes and stored marks follow each other. */
   #turn: Promise<void> = Promise.resolve();
   #ended = false;
@@ -79,15 +85,20 @@ export class DemoTime implements Time {
   async beat(): Promise<void> {
     const [now, wall] = [this.now(), this.#wall()];
     // Each reading of the time walks through all sessions since the anchor, and waits for a wall clock that was set back.
+    if (this.#anchor.speed > 1 && isFarAhead(now.getTime(), wall)) this.#anchor = { market: now.getTime(), wall, speed: 1 };
     if (istDay(now) !== istDay(new Date(this.#anchor.market)) || wall < this.#anchor.wall) this.#anchor = { ...this.#anchor, market: now.getTime(), wall };
     if (axisAt(this.#anchor, this.#wall() + AHEAD_MS / 2) <= this.#mark) return;
     await this.#inTurn(() => this.#reserve(this.#anchor));
   }
 
-  /** Holds, runs or jumps for everybody; `by` is the name of who did it. */
+  /**
+   * Holds, runs or jumps for everybody; `by` is the name of who did it. Throws RATE for a jump right after another, and BAD_REQUEST where a jump or
+   * a speed would lead too far ahead of the real time.
+   */
   async change(change: DemoTimeChange, by: string): Promise<void> {
     await this.#inTurn(async () => {
       const now = this.now().getTime();
+      this.#checkChange(change, now);
       const next = {
         market: change.action === 'next_session' ? nextWake(now) : now,
         speed: change.action === 'hold' ? 0 : change.action === 'run' ? change.speed : this.#anchor.speed,
@@ -96,7 +107,23 @@ export class DemoTime implements Time {
       // Time went on while the mark was stored.
       this.#anchor = { ...next, market: Math.max(next.market, this.now().getTime()), wall: this.#wall() };
       this.#state = { held: next.speed === 0, by, since: new Date(this.#wall()).toISOString() };
+      if (change.action === 'next_session') this.#jumped = this.#wall();
     });
+  }
+
+  #checkChange(change: DemoTimeChange, now: number): void {
+    const wall = this.#wall();
+    const reached = change.action === 'next_session' ? nextWake(now) : now;
+    if ((change.action === 'next_session' || (change.action === 'run' && change.speed > 1)) && isFarAhead(reached, wall))
+      throw new Fail('BAD_REQUEST', {
+        validation: 'Demo time is a year ahead of the real time, which is as far as it goes. It runs on at real speed.',
+      });
+    const passed = wall - this.#jumped;
+    // A wall clock that was set back keeps nobody waiting.
+    if (change.action !== 'next_session' || passed < 0 || passed >= JUMP_PAUSE_MS) return;
+    const retry_after = Math.ceil((JUMP_PAUSE_MS - passed) / 1000);
+    const seconds = retry_after === 1 ? '1 second' : `${retry_after} seconds`;
+    throw new Fail('RATE', { validation: `The last jump was a moment ago. Go to the next session in ${seconds}.`, retry_after });
   }
 
   replay(): never {
@@ -131,3 +158,5 @@ export class DemoTime implements Time {
     return turn;
   }
 }
+
+const isFarAhead = (market: number, wall: number): boolean => market - wall > MOST_AHEAD_MS;
