@@ -12,6 +12,12 @@ export interface Doubt {
   readonly what: string;
 }
 
+/** All keys of the record, which sign its log one after another. */
+export async function keysOf(ledger: Pick<Ledger, 'file'>): Promise<string[]> {
+  const { public_key, keys = [] } = await ledger.file();
+  return [public_key, ...keys.map((key) => key.public_key)];
+}
+
 /** A start waits so long for all of them together. */
 export const START_WAIT_MS = 3_000;
 
@@ -33,7 +39,7 @@ export async function checkHeld(
   const origin = begun ? logOrigin(begun.note) : ledger.origin;
   const held = await Promise.all(witnesses.map(async (witness) => ({ witness, head: await lastCheckpointOf(witness, origin, within) })));
   if (!held.some(({ head }) => head)) return [];
-  const { public_key, keys = [] } = await ledger.file();
+  const ours = await keysOf(ledger);
   const latest = await latestHead(db);
   const doubts: Doubt[] = [];
   for (const { witness, head } of held) {
@@ -41,7 +47,6 @@ export async function checkHeld(
     // After they were asked: what was signed meanwhile is here by now.
     const own = await db.selectFrom('log_heads').select(['root', 'note']).where('size', '=', head.size).executeTakeFirst();
     if (own?.root === Buffer.from(head.root, 'base64').toString('hex') && own.note.startsWith(head.text)) continue;
-    const ours = [public_key, ...keys.map((key) => key.public_key)];
     const signed = await Promise.all(ours.map((key) => isCheckpointSigned(head, key)));
     if (signed.includes(true)) differs(`it has not the head of ${head.size} events that it signed and the witness ${witness.name} holds`);
     if (latest?.note.startsWith(`${head.origin}\n`))

@@ -11,6 +11,8 @@ export type WitnessAnswer =
   | { readonly kind: 'holds'; readonly size: number }
   /** It will not co-sign this head; the words name no content of the log. */
   | { readonly kind: 'refused'; readonly why: string }
+  /** What it says of the heads it holds speaks against the log, and nothing signed stands behind it. */
+  | { readonly kind: 'unproven'; readonly why: string }
   /** It did not answer as a witness does, which says nothing about the log. */
   | { readonly kind: 'silent'; readonly why: string };
 

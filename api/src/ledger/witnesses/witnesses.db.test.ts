@@ -12,7 +12,7 @@ import { createLedger, type Ledger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
 import { keyOfSeed } from '../signing-key.ts';
 import { recordTables } from '../tables.ts';
-import { checkHeld } from './held-heads.ts';
+import { checkHeld, keysOf } from './held-heads.ts';
 import { reportOf, storeRefusal } from './witnesses.store.ts';
 import { Witnesses } from './witnesses.ts';
 
@@ -90,9 +90,10 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
     witnesses = new Witnesses(db(), settings, {
       onRefusal: (name, why) => told.push(`${name}: ${why}`),
       onSilence: (name, why) => told.push(`${name} silent: ${why}`),
+      keys: () => keysOf(ledger),
       every: 20,
     });
-    platform.remark(() => witnesses.refusals());
+    platform.remark(() => witnesses.remarks());
     await platform.start();
     ours = Buffer.from((await ledger.file()).public_key, 'base64url');
   });
@@ -277,10 +278,16 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
   test('a log with its end cut off is refused by what its latest head says, also where an earlier one is offered', async () => {
     told.length = 0;
     const earliest = await db().selectFrom('log_heads').selectAll().orderBy('size').limit(1).executeTakeFirstOrThrow();
+    // The embedded database has one connection, which the transaction holds.
+    const keys = await keysOf(ledger);
     const { size } = two[0]!.state().head!;
     await asYesterday(async ({ db: tx }) => {
       const own = recordTables(tx);
-      const cut = new Witnesses(own, settings, { onRefusal: (name, why) => told.push(`${name}: ${why}`), onSilence: (name, why) => told.push(name + why) });
+      const cut = new Witnesses(own, settings, {
+        onRefusal: (name, why) => told.push(`${name}: ${why}`),
+        onSilence: (name, why) => told.push(name + why),
+        keys: async () => keys,
+      });
       const why = `it co-signed ${size} entries, and the log has ${size - 2} now: some were cut off`;
       expect(await cut.offerTo(settings[0]!, earliest)).toEqual({ kind: 'refused', why });
       expect(told).toEqual([`w1.example: ${why}`]);
@@ -288,6 +295,36 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
       expect(latest.size).toBe(size - 2);
       expect(await reportOf(own, settings[0]!, latest)).toMatchObject({ state: 'refuses', refusal: { size: latest.size, why, settled: null } });
     });
+  });
+
+  test.each([
+    ['more entries than the log has', 9],
+    ['another tree of as many', 0],
+  ])('a number that nobody signed accuses nobody: %s', async (_, more) => {
+    told.length = 0;
+    const head = (await ledger.signedHead())!;
+    const forging = createServer((request, response) => {
+      request.resume();
+      response.writeHead(request.method === 'POST' ? 409 : 404).end(`${head.size + more}\n`);
+    });
+    await new Promise<void>((resolve) => forging.listen(0, '127.0.0.1', resolve));
+    const forged = { ...settings[0]!, url: `http://127.0.0.1:${(forging.address() as AddressInfo).port}` };
+    try {
+      const before = await db().selectFrom('log_refusals').selectAll().execute();
+      expect(await witnesses.offerTo(forged, head)).toMatchObject({ kind: 'unproven' });
+      expect(told.filter((line) => line.includes('cut off') || line.includes('another tree'))).toEqual([]);
+      expect(await db().selectFrom('log_refusals').selectAll().execute()).toEqual(before);
+      expect((await report()).witnesses[0].state).not.toBe('refuses');
+      expect(witnesses.refusals()).toEqual([]);
+      expect((await ready()).remarks).toContain(
+        `the witness w1.example says that it holds ${head.size + more} entries, the log has ${head.size}, and it shows no head of them that the log has signed`,
+      );
+      expect(await ledger.isStopped()).toBe(false);
+    } finally {
+      forging.close();
+    }
+    await offer();
+    expect((await ready()).remarks ?? [], 'the real one says another thing').not.toContainEqual(expect.stringContaining('says that it holds'));
   });
 
   test('a refusal is settled by a later co-signature of the same witness, stays readable, and by nothing else', async () => {

@@ -1,7 +1,8 @@
+import { type Checkpoint, isCheckpointSigned } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { consistencyProof } from '@vimarsh/shared/domain/log/tree.ts';
-import { latestHead, tileOf } from '../log/log.store.ts';
+import { latestHead, logOrigin, tileOf } from '../log/log.store.ts';
 import type { HeadRow, LedgerDatabase } from '../tables.ts';
-import { offer, type WitnessAnswer } from './witness.client.ts';
+import { lastCheckpointOf, offer, type WitnessAnswer } from './witness.client.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 import { lastSize, storeCosignature, storeRefusal } from './witnesses.store.ts';
 
@@ -14,6 +15,8 @@ const LONGEST_PAUSE_MS = 300_000;
 const SAID_AFTER_MS = 8_000;
 /** Heads that one offer goes through while the log grows; then it is offered again after a pause. */
 const MOST_HEADS = 8;
+/** How long a witness may take to show the head that it holds. */
+const SHOWN_WAIT_MS = 10_000;
 
 export interface WitnessesOptions {
   /** Told once for each head a witness refuses. */
@@ -22,6 +25,8 @@ export interface WitnessesOptions {
   readonly onSilence: (name: string, why: string) => void;
   /** Asked after each refusal: it may be that the witness is right. */
   readonly onDoubt?: (witness: WitnessSetting) => Promise<void>;
+  /** The record's own keys, base64url: a head that a witness shows proves something where one of these signed it. */
+  readonly keys: () => Promise<readonly string[]>;
   readonly every?: number;
 }
 
@@ -36,6 +41,8 @@ export class Witnesses {
   readonly #loops = new Map<string, { timer?: NodeJS.Timeout; offered: string; pause: number; quiet: boolean; running: Promise<void> }>();
   /** Who refuses the latest head, and why. */
   readonly #refusing = new Map<string, string>();
+  /** Who says something against the log that nobody signed. */
+  readonly #unproven = new Map<string, string>();
   #ended = false;
 
   constructor(db: LedgerDatabase, witnesses: readonly WitnessSetting[], options: WitnessesOptions) {
@@ -47,6 +54,11 @@ export class Witnesses {
   /** One sentence for each that refuses the latest head. */
   refusals(): string[] {
     return [...this.#refusing].map(([name, why]) => `the witness ${name} refuses the head of the log: ${why}`);
+  }
+
+  /** What somebody should look at: refusals, and words that prove nothing. */
+  remarks(): string[] {
+    return [...this.refusals(), ...[...this.#unproven].map(([name, why]) => `the witness ${name} ${why}`)];
   }
 
   start(): void {
@@ -66,6 +78,8 @@ export class Witnesses {
   async offerTo(witness: WitnessSetting, head: HeadRow | null): Promise<WitnessAnswer | null> {
     if (!head) return null;
     const { answer, judged } = await this.#askUpTo(witness, head);
+    if (answer.kind === 'unproven') this.#unproven.set(witness.name, answer.why);
+    else if (answer.kind !== 'silent') this.#unproven.delete(witness.name);
     if (answer.kind === 'cosigned') {
       await storeCosignature(this.#db, witness, judged.size, answer.line, answer.at);
       this.#refusing.delete(witness.name);
@@ -81,25 +95,38 @@ export class Witnesses {
 
   /**
    * A witness also reads the site by itself, and the log grows meanwhile, so it may hold more entries than the offered head has. The latest
-   * head, read after its answer, has them too unless they were cut off. Whether it begins with them, the witness says of the offered proof.
+   * head, read after its answer, has them too unless they were cut off. Whether it begins with them, the witness says of the offered proof. The
+   * number that it answers with is signed by nobody: what it says against the log counts where it shows a head that the log itself signed.
    */
   async #askUpTo(witness: WitnessSetting, first: HeadRow): Promise<{ answer: WitnessAnswer; judged: HeadRow }> {
     let judged = first;
     for (let heads = 0; heads < MOST_HEADS; heads += 1) {
       const answer = await this.#ask(witness, judged);
       if (answer.kind !== 'holds') return { answer, judged };
+      const shown = await this.#signedHeadAt(witness, judged);
+      // Read after both: what the log has grown by meanwhile is here.
       const latest = await latestHead(this.#db);
-      const size = latest?.size ?? 0;
-      if (!latest || size <= judged.size) {
-        const why = `it co-signed ${answer.size} entries, and the log has ${size} now: some were cut off`;
-        return { answer: { kind: 'refused', why }, judged: latest ?? judged };
+      if (latest && latest.size > judged.size) {
+        judged = latest;
+        continue;
       }
-      judged = latest;
+      const now = latest ?? { size: 0, root: '' };
+      const why = shown && whatItShows(shown, now);
+      const said = `says that it holds ${answer.size} entries, the log has ${now.size}, and it shows no head of them that the log has signed`;
+      return { answer: why ? { kind: 'refused', why } : { kind: 'unproven', why: said }, judged: latest ?? judged };
     }
     return { answer: { kind: 'silent', why: 'the log grew with each offer' }, judged };
   }
 
-  /** Answers that it `holds` more entries than the head has as they are; what that means, only the latest head tells. */
+  /** The head that a witness shows as its last, where a key of the record signed it; null for any other. */
+  async #signedHeadAt(witness: WitnessSetting, { note }: HeadRow): Promise<Checkpoint | null> {
+    const head = await lastCheckpointOf(witness, logOrigin(note), SHOWN_WAIT_MS);
+    if (!head) return null;
+    const signed = await Promise.all((await this.#options.keys()).map((key) => isCheckpointSigned(head, key)));
+    return signed.includes(true) ? head : null;
+  }
+
+  /** Answers that it `holds` as many entries as the head or more as they are; what that means, only the latest head tells. */
   async #ask(witness: WitnessSetting, { size, note }: HeadRow): Promise<WitnessAnswer> {
     const from = async (old: number): Promise<WitnessAnswer> =>
       offer(witness, old, await consistencyProof(old, size, (...place) => this.#tile(...place)), note);
@@ -108,8 +135,7 @@ export class Witnesses {
     if (first.kind !== 'holds') return first;
     // It may have been told by another node, or by whoever else.
     const second = first.size < size && first.size !== thought ? await from(first.size) : first.size === size && thought !== size ? await from(size) : first;
-    if (second.kind !== 'holds' || second.size > size) return second;
-    if (second.size === size) return { kind: 'refused', why: `it co-signed another tree of ${size} entries` };
+    if (second.kind !== 'holds' || second.size >= size) return second;
     return { kind: 'silent', why: `it says that it holds ${second.size} entries, and does not go on from there` };
   }
 
@@ -145,4 +171,11 @@ export class Witnesses {
       this.#options.onSilence(witness.name, answer.why);
     }
   }
+}
+
+/** What a head that the log signed says against the log as it is; null where both stand beside each other. */
+function whatItShows(shown: Checkpoint, { size, root }: Pick<HeadRow, 'size' | 'root'>): string | null {
+  if (shown.size > size) return `it co-signed ${shown.size} entries, and the log has ${size} now: some were cut off`;
+  const other = shown.size === size && Buffer.from(shown.root, 'base64').toString('hex') !== root;
+  return other ? `it co-signed another tree of ${size} entries` : null;
 }
