@@ -6,8 +6,8 @@ import { ANY, withUnknown } from './filter-options.ts';
 
 /** Live calls are sorted by publication, past ones by their end. */
 const SORT_LABEL = {
-  live: { newest: 'Newest call', oldest: 'Oldest call', potential: 'Published potential', result: 'Result before costs' },
-  past: { newest: 'Ended last', oldest: 'Ended first', potential: 'Published potential', result: 'Result before costs' },
+  live: { newest: 'Newest call', oldest: 'Oldest call', potential: 'Published potential', result: 'Result' },
+  past: { newest: 'Ended last', oldest: 'Ended first', potential: 'Published potential', result: 'Result' },
 } as const;
 
 /** What the address of a list of any kind says. */

@@ -91,7 +91,11 @@ export function FlowFrame({ step, send, waiting, refusals, failure, notice, chil
       )}
       {waiting && <p css={waitCss}>{waiting}</p>}
       <div css={layoutCss}>
-        {inSight && <div css={[columnCss, sightCss]}>{inSight}</div>}
+        {inSight && (
+          <div css={[columnCss, sightCss]} data-in-sight="">
+            {inSight}
+          </div>
+        )}
         <div css={[columnCss, stepCss]}>
           <h2 ref={heading} tabIndex={-1} css={headingCss}>
             {HEADING[step]}

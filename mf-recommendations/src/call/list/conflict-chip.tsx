@@ -10,6 +10,10 @@ const PLACE = {
   `,
   phone: css`
     margin-left: var(--s-4);
+    /* The line stays as high as the price. */
+    & > * {
+      margin-block: -4px;
+    }
     @media (min-width: 600px) {
       display: none;
     }

@@ -114,7 +114,7 @@ test('where past performance is not shown, past calls can neither be picked by s
   const list = await screen.findByRole('list', { name: 'Past calls' });
   expect(within(list).getByText('−3.42%')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull());
-  expect(screen.queryByRole('option', { name: 'Result before costs' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'Result' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Result: order by/ })).toBeNull();
 });
 

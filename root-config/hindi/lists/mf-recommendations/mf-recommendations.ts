@@ -200,7 +200,6 @@ export const MF_RECOMMENDATIONS: Sentences = {
   ': order by {a}': ': इस क्रम में लगाएँ: {a}',
   ', now by {a}: order by {b}': ', अभी क्रम: {a}। इस क्रम में लगाएँ: {b}',
   'result before costs, the highest first': 'लागत से पहले का नतीजा, सबसे ऊँचा पहले',
-  'Result before costs': 'लागत से पहले का नतीजा',
   'In the order of results before costs. Each row shows its result after costs.': 'क्रम लागत से पहले के नतीजों का है। हर पंक्ति में लागत के बाद का नतीजा है।',
   'end, the latest first': 'बंद होने का समय, सबसे नया पहले',
   'end, the earliest first': 'बंद होने का समय, सबसे पुराना पहले',
