@@ -89,7 +89,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     if (starts && !config.demo) refuseEarlierClock(market.now(), signed);
     if (starts && config.demo && config.realTime) refuseTimeBehind(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
-    createChat(platform, { identity, calls });
+    createChat(platform, { identity, calls, market });
     const alerts = createAlerts(platform, { market, identity, calls, notices });
     const performance = createPerformance(platform, { market, calls, identity });
     const insights = await createInsights(platform, { market, calls, performance, partners });

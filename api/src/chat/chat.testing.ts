@@ -55,7 +55,7 @@ export async function openChatSite(
     },
   };
   const calls = { publishedBy: async () => ({ reco_count: 0, last_published_at: null }) };
-  const chat = createChat(site.platform, { identity: site.identity, calls, checkText, clock: () => clock.now });
+  const chat = createChat(site.platform, { identity: site.identity, calls, market: { instruments: () => [] }, checkText, clock: () => clock.now });
   await site.platform.start();
   const self: ChatSite = { site, chat, clock, port: 0, person, close: () => site.close() };
   let address = 0;

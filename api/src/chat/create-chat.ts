@@ -1,8 +1,9 @@
 import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
+import type { Market } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type CheckText, checkForbidden } from './check-text.ts';
+import { type CheckText, guardedBy } from './check-text.ts';
 import { createDeciding } from './deciding.ts';
 import { createExpertList } from './experts.ts';
 import { keepChats, tidyChats } from './kept.ts';
@@ -16,7 +17,9 @@ import { createWriting } from './writing.ts';
 export interface ChatDependencies {
   readonly identity: Pick<Identity, 'askers' | 'contactsOf' | 'expert' | 'experts' | 'isOpen' | 'keeps' | 'lastSeen'>;
   readonly calls: Pick<Calls, 'publishedBy'>;
-  /** The guard of texts. */
+  /** Names of what is listed, by which the guard of texts knows a tip. */
+  readonly market: Pick<Market, 'instruments'>;
+  /** The guard of texts by default. */
   readonly checkText?: CheckText;
   /** Wall clock by default: requests expire by the server's own time, not by that of a simulated market. */
   readonly clock?: () => Date;
@@ -33,7 +36,7 @@ export interface Chat {
 const RECENT = 50;
 
 /** Conversations between investors and experts, where what is acknowledged is kept. */
-export function createChat(platform: Platform, { identity, calls, checkText = checkForbidden, clock = () => new Date() }: ChatDependencies): Chat {
+export function createChat(platform: Platform, { identity, calls, market, checkText = guardedBy(market), clock = () => new Date() }: ChatDependencies): Chat {
   const db = chatTables(platform.db);
   // Assigned below: what is told of is written by what the sockets call.
   let sockets: ChatSockets;

@@ -2,7 +2,7 @@ import type { ChatStatus, newRequest } from '@vimarsh/shared/contract/chat/types
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { chatRights, EXPERT_ROOMS, WITHOUT_PLAN_MS } from '@vimarsh/shared/domain/chat/limits.ts';
 import { refuseRequest, roomEndsAt } from '@vimarsh/shared/domain/chat/request-rules.ts';
-import { type ChatMember, moveRoom, type RoomEvent } from '@vimarsh/shared/domain/chat/room.machine.ts';
+import { moveRoom, type RoomEvent } from '@vimarsh/shared/domain/chat/room.machine.ts';
 import type * as z from 'zod/mini';
 import type { Identity } from '../identity/index.ts';
 import { mayPublish } from '../identity/index.ts';
@@ -13,7 +13,7 @@ import type { CheckText } from './check-text.ts';
 import { appendEntry, entryBy } from './entries.store.ts';
 import { countRooms, dueRooms, lockChats, lockedPair, lockedRoom, noteWithoutPlan, openRoomsAfter, roomOf } from './rooms.store.ts';
 import { type ChatDb, chatTables, type EntryRow, type RoomRow } from './tables.ts';
-import { blockedFail, isIdTaken, refuseBlocked, type Writer } from './writing.ts';
+import { blockedFail, isIdTaken, memberOf, refuseBlocked, type Writer } from './writing.ts';
 
 interface Parts {
   readonly platform: Pick<Platform, 'db' | 'transaction' | 'audit' | 'log'>;
@@ -32,8 +32,6 @@ const DUE_AT_ONCE = 500;
 const ROOMS_AT_ONCE = 500;
 const idsOf = (rooms: readonly { id: string }[]): string[] => rooms.map(({ id }) => id);
 const isOver = (since: Date | null, now: Date): boolean => since !== null && now.getTime() - since.getTime() >= WITHOUT_PLAN_MS;
-
-const memberOf = (room: RoomRow, user_id: string): ChatMember => (room.investor_id === user_id ? 'investor' : 'expert');
 
 /** What the row of a room says once it has moved. */
 function moved(room: RoomRow, status: ChatStatus, event: RoomEvent, reason: string, now: Date): RoomRow {
@@ -64,7 +62,7 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
     const before = await entryBy(db, investor_id, client_msg_id);
     if (!before) return null;
     if (!('seq' in before)) {
-      if (before.body === textOf(text, before.body)) throw blockedFail(checkText(before.body));
+      if (before.body === textOf(text, before.body)) throw blockedFail(before.kind, before.sentence);
       throw new Fail('MESSAGE_ID_USED');
     }
     const room = (await roomOf(db, before.room_id, investor_id))!;
@@ -81,7 +79,7 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
     const { expert_id, topic, symbol = null, text, client_msg_id } = wish;
     const expert = await identity.expert(expert_id);
     if (!expert || !mayPublish(expert) || expert_id === user_id) refuseField('expert_id', 'This expert takes no chats');
-    await refuseBlocked(db, checkText, { sender_id: user_id, client_msg_id, room_id: '', body: `${topic}\n${text}`, at: clock() });
+    await refuseBlocked(db, checkText, 'investor', { sender_id: user_id, client_msg_id, room_id: '', body: `${topic}\n${text}`, at: clock() });
 
     const stored = await platform
       .transaction(async (tx: ChatDb) => {

@@ -41,6 +41,7 @@ export interface BlockedRow {
   room_id: string;
   body: string;
   kind: string;
+  sentence: string;
   at: Date;
 }
 

@@ -9,7 +9,7 @@ try {
   const site = await openSite('pglite', () => {}, { place, settings: { DATA_DIR: directory } });
   const unlimited = { take: async () => undefined, takeFrom: async () => undefined };
   const calls = { publishedBy: async () => ({ reco_count: 0, last_published_at: null }) };
-  createChat({ ...site.platform, limits: unlimited }, { identity: { ...site.identity }, calls });
+  createChat({ ...site.platform, limits: unlimited }, { identity: site.identity, calls, market: { instruments: () => [] } });
   await site.platform.start();
   await site.platform.listen(port);
   process.send?.('serving');

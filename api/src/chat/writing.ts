@@ -1,6 +1,7 @@
 import type { Acknowledgement } from '@vimarsh/shared/contract/chat/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { EDIT_MS, MESSAGES } from '@vimarsh/shared/domain/chat/limits.ts';
+import type { ChatMember } from '@vimarsh/shared/domain/chat/room.machine.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import type { CheckText } from './check-text.ts';
@@ -29,6 +30,9 @@ interface Parts {
   readonly tellAgain: (row: EntryRow) => void;
 }
 
+/** Which of the two a member is. */
+export const memberOf = (room: Pick<RoomRow, 'investor_id'>, user_id: string): ChatMember => (room.investor_id === user_id ? 'investor' : 'expert');
+
 /** Whether a failed statement says that the sender used the number before. */
 export const isIdTaken = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === '23505';
 
@@ -38,16 +42,16 @@ const acknowledge = ({ room_id, seq, at }: EntryRow, again: boolean): Acknowledg
  * Refuses a text that the guard does not let through, and keeps it for compliance. In a transaction of its own, so that the refusal does not
  * undo it.
  */
-export async function refuseBlocked(db: ChatDb, checkText: CheckText, row: Omit<BlockedRow, 'kind'>): Promise<void> {
-  const found = checkText(row.body);
+export async function refuseBlocked(db: ChatDb, checkText: CheckText, by: ChatMember, row: Omit<BlockedRow, 'kind' | 'sentence'>): Promise<void> {
+  const found = checkText(row.body, by);
   if (!found) return;
-  await keepBlocked(db, { ...row, kind: found.kind });
-  throw blockedFail(found);
+  await keepBlocked(db, { ...row, kind: found.kind, sentence: found.sentence });
+  throw blockedFail(found.kind, found.sentence);
 }
 
 /** The refusal of a text: its kind is the path of the one problem, as with rules of publishing. */
-export const blockedFail = (found: ReturnType<CheckText>): Fail =>
-  new Fail('MESSAGE_BLOCKED', found ? { validation: found.sentence, problems: [{ path: found.kind, message: found.sentence }] } : {});
+export const blockedFail = (kind: string, sentence: string): Fail =>
+  new Fail('MESSAGE_BLOCKED', { validation: sentence, problems: [{ path: kind, message: sentence }] });
 
 /**
  * Messages, edits and withdrawals. What is acknowledged was committed; the sender's own number, sent again, has the same acknowledgement, so
@@ -62,7 +66,7 @@ export function createWriting({ platform, checkText, clock, tell, tellAgain }: P
     if (!before) return null;
     const same = before.room_id === room && before.body === body;
     if (!('seq' in before)) {
-      if (same) throw blockedFail(checkText(body));
+      if (same) throw blockedFail(before.kind, before.sentence);
       throw new Fail('MESSAGE_ID_USED');
     }
     if (!same || before.kind !== kind || before.target !== target) throw new Fail('MESSAGE_ID_USED');
@@ -111,7 +115,7 @@ export function createWriting({ platform, checkText, clock, tell, tellAgain }: P
     await platform.limits.take(`chat messages ${user_id}`, MESSAGES);
     const { client_msg_id, body, kind } = written;
     if (room.status === 'Active' && kind !== 'withdrawal')
-      await refuseBlocked(db, checkText, { sender_id: user_id, client_msg_id, room_id: room.id, body, at: clock() });
+      await refuseBlocked(db, checkText, memberOf(room, user_id), { sender_id: user_id, client_msg_id, room_id: room.id, body, at: clock() });
     try {
       const { row, again } = await store(writer, written);
       if (!again) tell(row, room);

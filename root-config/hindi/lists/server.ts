@@ -22,7 +22,6 @@ export const SERVER: Sentences = {
   'This chat is no longer in that state. You see it as it is now.': 'यह बातचीत अब उस स्थिति में नहीं है। अभी की स्थिति दिखाई गई है।',
   'This message can’t be changed any more.': 'यह संदेश अब बदला नहीं जा सकता।',
   'This message was not sent, because it breaks a rule for chats.': 'यह संदेश नहीं भेजा गया, क्योंकि यह बातचीत के किसी नियम के विरुद्ध है।',
-  'This message was not sent, because it holds {a}.': 'यह संदेश नहीं भेजा गया, क्योंकि इसमें {a} है।',
   'This expert takes no chats': 'ये विशेषज्ञ बातचीत नहीं लेते',
   'No message of this chat': 'इस बातचीत का कोई संदेश नहीं',
   'Choose a reason': 'कारण चुनें',

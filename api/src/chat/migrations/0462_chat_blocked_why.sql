@@ -1,0 +1,2 @@
+-- Why the guard refused a text, in the words its writer read.
+alter table chat_blocked add column sentence text not null default '';
