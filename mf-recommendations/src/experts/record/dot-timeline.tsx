@@ -7,8 +7,9 @@ import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { type ReactNode, useState } from 'react';
+import { DOT, stepAside } from './place-dots.ts';
 
-const [HEIGHT, PHONE_HEIGHT, DOT] = [280, 150, 12];
+const [HEIGHT, PHONE_HEIGHT] = [280, 150];
 const DAY = 86_400_000;
 /** The instant at which an IST day begins. */
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
@@ -103,7 +104,7 @@ export interface DotTimelineProps {
   children: ReactNode;
 }
 
-/** Every call on shares that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. The table says the same. */
+/** Every call on shares that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. Equal ones stand beside each other. The table says the same. */
 export function DotTimeline({ calls, from, to, toCall, children }: DotTimelineProps) {
   const [asTable, setAsTable] = useState(false);
   const dots = calls.flatMap((call): Dot[] =>
@@ -116,18 +117,19 @@ export function DotTimeline({ calls, from, to, toCall, children }: DotTimelinePr
   const high = Math.max(1, Math.ceil(Math.max(...dots.map(({ r }) => r))));
   const step = Math.max(1, Math.ceil((high - low) / 6));
   const lines = Array.from({ length: high - low + 1 }, (_, at) => low + at).filter((value) => value % step === 0);
-  const x = (ended: string): string => `${1 + (98 * (Date.parse(ended) - start)) / (end - start)}%`;
-  const y = (r: number): string => `${(100 * (high - r)) / (high - low)}%`;
+  const x = (ended: string): number => 0.01 + (0.98 * (Date.parse(ended) - start)) / (end - start);
+  const y = (r: number): number => (high - r) / (high - low);
+  const aside = stepAside(dots.map(({ call, r }) => ({ x: x(call.ended_at), y: y(r) })));
   return (
     <>
       {/* Its links are for a pointer; by keyboard and ear the table has them all. */}
       <div css={fieldCss} aria-hidden="true">
         {lines.map((value) => (
-          <span key={value} style={{ top: y(value) }} data-zero={value === 0 ? '' : undefined}>
+          <span key={value} style={{ top: `${100 * y(value)}%` }} data-zero={value === 0 ? '' : undefined}>
             {value > 0 ? `+${value}` : formatNumber(value)}
           </span>
         ))}
-        {dots.map(({ call, r, gained, made }) => (
+        {dots.map(({ call, r, gained, made }, at) => (
           <Link
             key={call.id}
             to={toCall(call.id)}
@@ -135,7 +137,7 @@ export function DotTimeline({ calls, from, to, toCall, children }: DotTimelinePr
             tabIndex={-1}
             data-way={gained ? 'gain' : 'loss'}
             title={`${call.stock} · ${formatDay(call.ended_at)} · ${formatPercent(made)} after costs`}
-            style={{ left: x(call.ended_at), top: y(r) }}
+            style={{ left: `calc(${100 * x(call.ended_at)}% + ${aside[at]}px)`, top: `${100 * y(r)}%` }}
           />
         ))}
       </div>
