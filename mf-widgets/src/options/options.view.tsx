@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ReactNode } from 'react';
 import { Kept } from '../insight/kept.tsx';
@@ -132,15 +133,22 @@ function Pair({ children: [first, second] }: { children: [ReactNode, ReactNode] 
   );
 }
 
+/** In calendar days, as calls count them. */
+function expiresIn(say: ReturnType<typeof useWords>['say'], days: number): string {
+  if (days < 0) return say('expired');
+  if (days === 0) return say('expires today');
+  return say(days === 1 ? '{0} calendar day left' : '{0} calendar days left', days);
+}
+
 function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean; onExpiry: (day: string) => void }) {
   const { say, day: dayOf } = useWords();
   const state = STATES[data.state];
-  const left = data.expiries.find((expiry) => expiry.day === data.expiry)?.sessions_left ?? 0;
+  const days = daysTo(data.expiry, new Date(data.as_of));
   // One text: of several, those behind the basis would move whenever it gets a digit more.
   const terms = [
     data.future && say('Future {0}, basis {1}', formatNumber(data.future.last, 2), formatNumber(data.future.basis, 2)),
     data.lot && say('lot {0}', data.lot),
-    left === 0 ? say('expired') : say(left === 1 ? '{0} session left' : '{0} sessions left', left),
+    expiresIn(say, data.state === 'expired' ? -1 : days),
   ];
   return (
     <Card title={`${data.symbol} · ${data.name}`}>

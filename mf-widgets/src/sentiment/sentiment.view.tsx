@@ -109,6 +109,9 @@ const list = css`
   list-style: none;
   display: grid;
   gap: 8px;
+  @container (max-width: 21.5em) {
+    gap: 2px;
+  }
 `;
 const row = css`
   display: grid;
@@ -135,6 +138,10 @@ const bar = css`
   height: 4px;
   border-radius: 2px;
   background: var(--line);
+  /* Below the verdict there is room for the figures alone; their signs say what bars do. */
+  @container (max-width: 21.5em) {
+    display: none;
+  }
 `;
 const fill = css`
   position: absolute;
@@ -375,10 +382,11 @@ export function Dial({ data, sections }: { data: Sentiment; sections: SentimentS
           {data.drivers.map((driver) => (
             <li key={driver.key} css={row} title={toldPlain(driver.detail)}>
               <span css={driverName}>
-                {told(driver.label)} <span css={wide}>{driver.value === null ? say('not counted') : `${Math.round(driver.weight * 100)} %`}</span>
+                {told(driver.label)} <span css={wide}>{driver.value === null ? '' : `${Math.round(driver.weight * 100)} %`}</span>
               </span>
               <span css={number}>
-                {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : say(lean(driver.value))}</span>
+                {driver.value === null ? <span css={quiet}>{say('not counted')}</span> : signed(driver.value)}{' '}
+                <span css={wide}>{driver.value === null ? '' : say(lean(driver.value))}</span>
               </span>
               <span css={bar} aria-hidden="true">
                 {driver.value === null ? null : <span css={fill} style={leanStyle(driver.value)} />}

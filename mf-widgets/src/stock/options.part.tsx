@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { closeWords } from '@vimarsh/shared/domain/market/close-words.ts';
+import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
@@ -24,8 +25,9 @@ const boxCss = css`
 export function OptionsPart({ symbol }: { symbol: string }) {
   const { data, error, refetch, stale } = useQuery(readOptionsInsight, { params: { indice: symbol }, query: {} }, { every: REFRESH_MS, told: TOLD });
   if (data?.symbol !== symbol) return <PartState what="the options" error={error} onRetry={refetch} />;
-  const left = data.expiries.find(({ day }) => day === data.expiry)?.sessions_left ?? 0;
-  const when = data.state === 'expired' ? 'expired' : left === 1 ? '1 session left' : `${left} sessions left`;
+  const days = daysTo(data.expiry, new Date(data.as_of));
+  const left = days === 0 ? 'expires today' : days === 1 ? '1 calendar day left' : `${days} calendar days left`;
+  const when = data.state === 'expired' ? 'expired' : left;
   return (
     <div css={boxCss}>
       <p>

@@ -94,6 +94,14 @@ test('one page has price, change, time, name and what kind of stock it is, and t
   for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
 });
 
+test('calls that are too few for the score say how many there are and how many it takes, and not a bare dash beside the consensus', async () => {
+  const detail = '2 open calls by 2 experts; at least 3 by 2 are needed';
+  const drivers = SENTIMENT.drivers.map((driver) => (driver.key === 'experts' ? { ...driver, value: null, weight: 0, detail } : driver));
+  show('/stocks/TCS', { answers: [reply(readSentiment, { ...SENTIMENT, symbol: 'TCS', drivers })] });
+  expect(await screen.findByText(`Experts’ open calls: ${detail}`)).toBeVisible();
+  expect(screen.getByText('Experts’ open calls', { selector: 'li *' }).closest('li')).toHaveTextContent('not counted');
+});
+
 test('who paid for a plan and gave no PAN is told that it opens the calls', async () => {
   show('/stocks/TCS', { snapshot: { ...premium, plan: { ...premium!.plan!, kyc_gate: { open: null } } } });
   const calls = await region('Experts’ calls');
