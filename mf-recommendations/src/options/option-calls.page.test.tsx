@@ -62,6 +62,14 @@ describe('the list (S2.1-ROUTE-23)', () => {
     );
   });
 
+  test('where the loss has no limit, what was made is of the margin', async () => {
+    const call = anOptionCall({ max_loss: null, defined_risk: false, on_margin: true, risk: 187_232, now: STANDING });
+    open(PATH, [reply(listOptionCalls, anOptionPage([call]))]);
+    const row = await rowOf('Live option calls');
+    expect(row).toHaveTextContent('of the margin');
+    expect(row).not.toHaveTextContent('of the risk');
+  });
+
   test('a live call shows what a lot has made after costs, its payoff, the most that a lot can gain and lose, and how long it runs; the legs are folded', async () => {
     const { user } = open();
     const row = await rowOf('Live option calls');

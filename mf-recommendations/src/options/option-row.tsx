@@ -20,6 +20,7 @@ import {
   lotsText,
   mostText,
   openRiskText,
+  paysText,
   premiumNow,
   SHARE_UNIT,
   sideText,
@@ -226,6 +227,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
   const openRisk = openRiskText(call);
   const sketch = payoffSketch(call);
   const legs = call.legs.length;
+  const pays = open && paysText(call, extremesOf(call).moves);
   return (
     <li css={optionRowCss}>
       <span css={nameCss}>
@@ -235,6 +237,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
           <Hidden>{spokenOption(call)}</Hidden>
         </Link>
         <small>{OUTLOOK_LABEL[call.outlook]}</small>
+        {pays && <small>{pays}</small>}
         {openRisk && <Badge tone="warn">{openRisk}</Badge>}
         {call.not_judgeable && <Badge tone="warn">Not judgeable</Badge>}
         {call.late_action && <Badge tone="warn">Under correction</Badge>}
@@ -243,7 +246,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
       <span css={ageCss}>
         {open ? (
           <>
-            <span>{daysLeft(call.expiry, now)}</span>
+            <span>{daysLeft(call, now)}</span>
             {call.status !== 'active' && <small>{outcomeLabel(call.status)}</small>}
             {call.now?.entry_passed && <Badge tone="warn">Entry passed</Badge>}
             {call.now?.banned && <Badge tone="warn">In F&O ban</Badge>}

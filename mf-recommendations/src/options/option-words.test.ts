@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelText, levelUnit, openRiskText } from './option-words.ts';
+import { daysLeft, levelText, levelUnit, openRiskText, paysText } from './option-words.ts';
 
 test.each([
   ['pnl', 1500, '+₹1,500.00'],
@@ -31,4 +31,27 @@ test.each([
   [false, -1_556_750, 'Loses down to a price of zero'],
 ])('a call of limited risk (%s) that loses %s at most has the badge %s', (defined_risk, max_loss, text) => {
   expect(openRiskText({ defined_risk, max_loss })).toBe(text);
+});
+
+test.each([
+  ['CUSTOM', { up: -3434, down: 81_581 }, 'pays if SENSEX falls'],
+  ['CUSTOM', { up: 900, down: -200 }, 'pays if SENSEX rises'],
+  ['CUSTOM', { up: 900, down: 4000 }, 'pays if SENSEX moves far'],
+  ['CUSTOM', { up: -900, down: -4000 }, 'pays if SENSEX stays near'],
+  ['CUSTOM', null, ''],
+  // Its name says where it pays.
+  ['BULL_CALL', { up: 900, down: -200 }, ''],
+] as const)('a %s whose ends bring %j says: %s', (strategy, moves, text) => {
+  expect(paysText({ strategy, underlying: 'SENSEX' }, moves)).toBe(text);
+});
+
+test.each([
+  ['2026-12-01', '2026-12-01', '11 calendar days left'],
+  // Its author closes it a day before the contracts expire: its own end counts.
+  ['2026-11-30', '2026-12-01', '10 calendar days left'],
+  ['2026-11-21', '2026-12-01', '1 calendar day left'],
+  ['2026-11-20', '2026-12-01', 'Ends today'],
+  ['2026-11-20', '2026-11-20', 'Expires today'],
+])('a call that ends on %s, with legs that expire on %s, has "%s"', (valid_till, expiry, text) => {
+  expect(daysLeft({ valid_till, expiry }, '2026-11-20T05:00:00.000Z')).toBe(text);
 });

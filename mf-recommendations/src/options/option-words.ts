@@ -1,6 +1,6 @@
 import type { LevelBasis, OptionCall, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
-import type { Extreme } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
+import type { Extreme, Extremes } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
 import { STRATEGY_LABEL, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
@@ -34,10 +34,18 @@ export const SHARE_UNIT = 'a share';
 export const levelUnit = ({ level_basis, underlying }: Pick<OptionCall, 'level_basis' | 'underlying'>, value: number): string =>
   level_basis === 'premium' ? SHARE_UNIT : level_basis === 'underlying' ? underlying : value < 0 ? 'loss' : 'profit';
 
-/** Calendar days to the first expiry. */
-export function daysLeft(expiry: string, now: string): string {
-  const days = daysTo(expiry, new Date(now));
-  return days < 0 ? 'Expired' : days === 0 ? 'Expires today' : days === 1 ? '1 calendar day left' : `${days} calendar days left`;
+/** Calendar days to the last day of a call, which may lie before its first expiry. */
+export function daysLeft({ valid_till, expiry }: Pick<OptionCall, 'valid_till' | 'expiry'>, now: string): string {
+  const days = daysTo(valid_till, new Date(now));
+  return days < 0
+    ? 'Expired'
+    : days === 0
+      ? valid_till < expiry
+        ? 'Ends today'
+        : 'Expires today'
+      : days === 1
+        ? '1 calendar day left'
+        : `${days} calendar days left`;
 }
 
 /** The call in one sentence for screen readers; what it makes stands beside it. */
@@ -68,6 +76,15 @@ export function termsText({ legs, breakevens, expiry }: Pick<OptionCall, 'legs' 
     ...(breakevens.length === 0 ? [] : [`Breakeven ${breakevens.map((level) => formatNumber(level, 2)).join(' and ')}${published}`]),
     `Expires ${formatDay(expiry)}`,
   ];
+}
+
+/** Where a combination without a name of its own pays, by what two expected moves bring: its name does not say it. '' for any other, and where no quote says how far it moves. */
+export function paysText({ strategy, underlying }: Pick<OptionCall, 'strategy' | 'underlying'>, moves: Extremes['moves']): string {
+  if (strategy !== 'CUSTOM' || !moves) return '';
+  const { up, down } = moves;
+  if (up <= 0 && down <= 0) return `pays if ${underlying} stays near`;
+  if (up > 0 && down > 0) return `pays if ${underlying} moves far`;
+  return up > down ? `pays if ${underlying} rises` : `pays if ${underlying} falls`;
 }
 
 /** What a lot can gain or lose at most: an extreme that only a price of zero brings says so. */

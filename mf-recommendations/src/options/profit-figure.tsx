@@ -32,7 +32,8 @@ function absent({ status, entry_at, now, not_judgeable }: OptionCall): string {
 }
 
 /**
- * What a follower has made of a lot of an option call, after costs, now or at its end, in one size whatever the sign, and in % of what is at risk. It
+ * What a follower has made of a lot of an option call, after costs, now or at its end, in one size whatever the sign, and in % of what is at risk, or
+ * of the margin where the loss has no limit. It
  * explains itself.
  */
 export function ProfitFigure({ call }: { call: OptionCall }) {
@@ -54,8 +55,8 @@ export function ProfitFigure({ call }: { call: OptionCall }) {
         inputs={[
           ['Of the whole call', formatInrChange(made.whole)],
           ['Costs, estimated', formatInr(made.cost)],
-          [call.on_margin ? 'At risk, on estimated margin' : 'At risk', formatInr(call.risk)],
-          ['Of what is at risk', formatPercent(made.pct)],
+          [call.on_margin ? 'Margin, estimated' : 'At risk', formatInr(call.risk)],
+          [call.on_margin ? 'Of the margin, estimated' : 'Of what is at risk', formatPercent(made.pct)],
           ['Lot size', String(call.lot_size)],
         ]}
         {...(asOf && { asOf })}
@@ -63,7 +64,11 @@ export function ProfitFigure({ call }: { call: OptionCall }) {
         <MoneyChange value={made.lot} />
       </Computed>
       <small>{open ? 'per lot, since entry' : 'per lot'}</small>
-      {made.pct !== null && <small>{formatPercent(made.pct)} of the risk</small>}
+      {made.pct !== null && (
+        <small>
+          {formatPercent(made.pct)} {call.on_margin ? 'of the margin' : 'of the risk'}
+        </small>
+      )}
     </span>
   );
 }

@@ -131,7 +131,7 @@ export const STRUCTURES = {
     ],
     ['pnl', 'underlying'],
   ),
-  CUSTOM: on('CUSTOM', 'bullish', [
+  CUSTOM: on('CUSTOM', 'volatile', [
     ['buy', 'CE', 0.1],
     ['sell', 'CE', 0.8],
     ['buy', 'PE', -0.8],

@@ -61,6 +61,7 @@ test('broken rules stand at the field that mends them; the author’s and the ho
   expect(
     ruleProblems([
       { path: 'OPT-LOTS', message: 'Lots.' },
+      { path: 'OPT-OUTLOOK', message: 'It pays below.' },
       { path: 'OPT-SIDE.stop', message: 'The stop-loss must be a loss: less than ₹0.' },
       { path: 'OPT-EARNS.target', message: 'The target earns nothing.' },
       { path: 'OPT-RATIONALE.kill_criteria', message: 'Say in at least 40 characters what would prove this call wrong.' },
@@ -69,6 +70,7 @@ test('broken rules stand at the field that mends them; the author’s and the ho
   ).toEqual({
     fields: {
       legs: 'Lots.',
+      outlook: 'It pays below.',
       stop: 'The stop-loss must be a loss: less than ₹0.',
       target: 'The target earns nothing.',
       kill_criteria: 'Say in at least 40 characters what would prove this call wrong.',

@@ -7,6 +7,7 @@ const FIELD_OF_RULE: Readonly<Record<string, OptionField>> = {
   'OPT-DOUBT': 'underlying',
   'OPT-BAN': 'underlying',
   'OPT-DUPLICATE': 'underlying',
+  'OPT-OUTLOOK': 'outlook',
   'OPT-LEGS': 'legs',
   'OPT-ONE-UNDERLYING': 'legs',
   'OPT-LOTS': 'legs',

@@ -177,6 +177,11 @@ const Subject = memo(({ form, problems, edit }: Pick<StructureStepProps, 'form' 
         value={form.outlook}
         onChange={(outlook) => edit({ outlook })}
       />
+      {problems.outlook && (
+        <p css={errorCss} tabIndex={-1} aria-invalid="true">
+          {problems.outlook}
+        </p>
+      )}
     </>
   );
 });

@@ -67,6 +67,16 @@ export const OPTION_RULES: Sentences = {
     'प्रीमियम पर स्टॉप-लॉस शुद्ध प्रीमियम {0} से नीचे होना चाहिए; मिलने वाला शून्य से नीचे गिना जाता है।',
   'Target and stop-loss must lie on different sides of the underlying at {0}.': 'टारगेट और स्टॉप-लॉस अंडरलाइंग के भाव {0} की अलग-अलग ओर होने चाहिए।',
   'On the underlying, a target that earns and a stop-loss that costs': 'अंडरलाइंग पर, कमाने वाला टारगेट और नुकसान वाला स्टॉप-लॉस',
+  'The outlook is bullish, but at expiry these legs make about {0} two expected moves higher, {1} two lower and {2} where the price is now.':
+    'नज़रिया तेज़ी का है, पर एक्सपायरी पर ये लेग दो अनुमानित चाल ऊपर लगभग {0}, दो नीचे {1} और आज के भाव पर {2} देते हैं।',
+  'The outlook is bearish, but at expiry these legs make about {0} two expected moves higher, {1} two lower and {2} where the price is now.':
+    'नज़रिया मंदी का है, पर एक्सपायरी पर ये लेग दो अनुमानित चाल ऊपर लगभग {0}, दो नीचे {1} और आज के भाव पर {2} देते हैं।',
+  'The outlook is neutral, but at expiry these legs make about {0} two expected moves higher, {1} two lower and {2} where the price is now.':
+    'नज़रिया स्थिर है, पर एक्सपायरी पर ये लेग दो अनुमानित चाल ऊपर लगभग {0}, दो नीचे {1} और आज के भाव पर {2} देते हैं।',
+  'The outlook is volatile, but at expiry these legs make about {0} two expected moves higher, {1} two lower and {2} where the price is now.':
+    'नज़रिया तेज़ उतार-चढ़ाव का है, पर एक्सपायरी पर ये लेग दो अनुमानित चाल ऊपर लगभग {0}, दो नीचे {1} और आज के भाव पर {2} देते हैं।',
+  'Choose the outlook that they pay for, or other legs.': 'वह नज़रिया चुनें जिस पर ये फ़ायदा देते हैं, या दूसरे लेग।',
+  'The legs pay for the declared outlook': 'लेग बताए गए नज़रिए पर फ़ायदा देते हैं',
   'The target earns nothing: with the underlying there now the call would make about {0}.':
     'टारगेट पर कुछ नहीं मिलता: अंडरलाइंग अभी वहाँ हो तो कॉल का नतीजा लगभग {0} होगा।',
   'The stop-loss costs nothing: with the underlying there now the call would make about {0}.':

@@ -62,6 +62,8 @@ export interface OptionContext {
   /** The contract of a leg, null where it is not listed. */
   contract(leg: DraftLeg): ContractFacts | null;
   readonly spot: number | null;
+  /** How far the underlying is expected to move until the first expiry by the quotes, in its points; null where the legs can't be valued. */
+  readonly move: number | null;
   /** Why prices of the underlying say nothing of what would be published now; null where they do. */
   readonly doubt: NotJudgeable | null;
   /** How old the look at the chain is, ms; null without one. */

@@ -58,6 +58,7 @@ const contextFor = (draft: OptionDraft, change: Partial<OptionContext> = {}): Op
   expiries: [EXPIRY, '2026-12-01', '2026-12-29'],
   contract,
   spot: 24_010,
+  move: 336,
   doubt: null,
   age: 0,
   rate: 0.065,
@@ -80,7 +81,7 @@ const broken = (draft: Partial<OptionDraft>, context: Partial<OptionContext> = {
     .map(({ id, message }) => [id, message]);
 };
 const naked = leg({ side: 'sell', strike: 24_200, entry: 100 });
-const NAKED: Partial<OptionDraft> = { legs: [naked], target: { basis: 'pnl', value: 3000 }, stop: { basis: 'pnl', value: -3000 } };
+const NAKED: Partial<OptionDraft> = { outlook: 'bearish', legs: [naked], target: { basis: 'pnl', value: 3000 }, stop: { basis: 'pnl', value: -3000 } };
 const CAUTION = 'The loss has no limit: 500 points against it cost five times what it can earn.';
 
 /** A spread that earns on the way up, with its target below. */
@@ -214,6 +215,11 @@ describe('each mistake has its code and one sentence', () => {
       'OPT-RR',
       'With the underlying there now the target would earn about ₹1,800.00 and the stop-loss cost about ₹1,920.00; the target must be at least as much.',
       { target: { basis: 'underlying', value: 24_100 }, stop: { basis: 'underlying', value: 23_890 } },
+    ],
+    [
+      'OPT-OUTLOOK',
+      'The outlook is bearish, but at expiry these legs make about +₹5,200.00 two expected moves higher, −₹7,800.00 two lower and −₹7,150.00 where the price is now. Choose the outlook that they pay for, or other legs.',
+      { outlook: 'bearish' },
     ],
     [
       'OPT-EARNS',

@@ -7,6 +7,7 @@ import { allSentences, authorLabel, authorProblem, conflictsProblem, type FieldS
 import { isSaid, reasonsProblems } from '../publishing/reasons.ts';
 import { doubtText } from '../step-words.ts';
 import { type LegTerms, premiumOf, units } from './legs.ts';
+import { endsOf, outlookProblem } from './lot/outlook.ts';
 import { contractName, strikeName } from './names.ts';
 import type { ContractFacts, OptionContext } from './publish-context.ts';
 import { firstExpiry, strategyOf } from './strategy.ts';
@@ -241,6 +242,15 @@ const RULES: readonly Rule[] = [
           `The entry of the ${legName(leg)} must lie within ${nearPct}% or ${formatInr(near)} of ${formatInr(middle)}.`,
         );
       }),
+  },
+  {
+    id: 'OPT-OUTLOOK',
+    label: 'The legs pay for the declared outlook',
+    of: 'legs',
+    problem: ({ legs, outlook }, { spot, move, underlying }) => {
+      const ends = spot === null || move === null ? null : endsOf(legs, underlying?.lot ?? 1, spot, move);
+      return ends && outlookProblem(outlook, ends);
+    },
   },
   {
     id: 'OPT-BASIS',
