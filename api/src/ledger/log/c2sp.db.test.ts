@@ -15,7 +15,7 @@ import { createLedger, type Ledger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
 import { keyOfSeed, publicKeyOf } from '../signing-key.ts';
 import { recordTables } from '../tables.ts';
-import { checkHeld, keysOf } from '../witnesses/held-heads.ts';
+import { checkHeld, logKeysOf } from '../witnesses/held-heads.ts';
 import { Witnesses } from '../witnesses/witnesses.ts';
 
 /** Written from the texts of C2SP alone: it stands for everybody else's witness, monitor and verifier. */
@@ -60,7 +60,7 @@ beforeAll(async () => {
   key = (await platform.app.inject({ url: '/.well-known/vimarsh-log/vkey', headers: { host: 'localhost' } })).body.trim();
   running = spawn(python(), [C2SP, 'witness', '0', 'foreign.example', SEED, key], { stdio: ['ignore', 'pipe', 'inherit'] });
   foreign = JSON.parse(String((await once(running.stdout!, 'data'))[0]));
-  witnesses = new Witnesses(db(), [setting()], { onRefusal: () => undefined, onSilence: () => undefined, keys: () => keysOf(ledger) });
+  witnesses = new Witnesses(db(), [setting()], { onRefusal: () => undefined, onSilence: () => undefined, keys: () => logKeysOf(ledger) });
   ledger.cosignedBy(async (size) =>
     (await db().selectFrom('log_cosignatures').select('line').where('size', '=', size).execute()).map(({ line }) => line).join(''),
   );

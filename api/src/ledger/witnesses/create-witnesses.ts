@@ -4,7 +4,7 @@ import { RecordDiffers } from '../audit/record-differs.ts';
 import type { Ledger } from '../ledger.ts';
 import { latestHead } from '../log/log.store.ts';
 import { recordTables } from '../tables.ts';
-import { checkHeld, type Doubt, keysOf, START_WAIT_MS } from './held-heads.ts';
+import { checkHeld, type Doubt, logKeysOf, START_WAIT_MS } from './held-heads.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 import { checkCosigned, linesFor, reportOf } from './witnesses.store.ts';
 import { Witnesses } from './witnesses.ts';
@@ -44,7 +44,7 @@ export async function createWitnesses(platform: Platform, ledger: Ledger): Promi
     onRefusal: (witness, why) => log.fatal({ witness, why }, 'A witness refuses the head of the log: the record of calls is not the one it saw'),
     onSilence: (witness, why) => log.warn({ witness, why }, 'A witness could not be asked to co-sign; it will be again'),
     onDoubt: (witness) => ask([witness], WAIT_MS),
-    keys: () => keysOf(ledger),
+    keys: () => logKeysOf(ledger),
   });
   platform.remark(() => [...(behind ? [`nothing is added to the record of calls: ${behind}`] : []), ...doubts.map(({ what }) => what), ...witnesses.remarks()]);
   platform.onReady(() => witnesses.start());

@@ -13,7 +13,7 @@ export interface Doubt {
 }
 
 /** All keys of the record, which sign its log one after another. */
-export async function keysOf(ledger: Pick<Ledger, 'file'>): Promise<string[]> {
+export async function logKeysOf(ledger: Pick<Ledger, 'file'>): Promise<string[]> {
   const { public_key, keys = [] } = await ledger.file();
   return [public_key, ...keys.map((key) => key.public_key)];
 }
@@ -39,7 +39,7 @@ export async function checkHeld(
   const origin = begun ? logOrigin(begun.note) : ledger.origin;
   const held = await Promise.all(witnesses.map(async (witness) => ({ witness, head: await lastCheckpointOf(witness, origin, within) })));
   if (!held.some(({ head }) => head)) return [];
-  const ours = await keysOf(ledger);
+  const ours = await logKeysOf(ledger);
   const latest = await latestHead(db);
   const doubts: Doubt[] = [];
   for (const { witness, head } of held) {

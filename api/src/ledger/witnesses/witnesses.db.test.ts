@@ -12,7 +12,7 @@ import { createLedger, type Ledger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
 import { keyOfSeed } from '../signing-key.ts';
 import { recordTables } from '../tables.ts';
-import { checkHeld, keysOf } from './held-heads.ts';
+import { checkHeld, logKeysOf } from './held-heads.ts';
 import { reportOf, storeRefusal } from './witnesses.store.ts';
 import { Witnesses } from './witnesses.ts';
 
@@ -90,7 +90,7 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
     witnesses = new Witnesses(db(), settings, {
       onRefusal: (name, why) => told.push(`${name}: ${why}`),
       onSilence: (name, why) => told.push(`${name} silent: ${why}`),
-      keys: () => keysOf(ledger),
+      keys: () => logKeysOf(ledger),
       every: 20,
     });
     platform.remark(() => witnesses.remarks());
@@ -279,7 +279,7 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
     told.length = 0;
     const earliest = await db().selectFrom('log_heads').selectAll().orderBy('size').limit(1).executeTakeFirstOrThrow();
     // The embedded database has one connection, which the transaction holds.
-    const keys = await keysOf(ledger);
+    const keys = await logKeysOf(ledger);
     const { size } = two[0]!.state().head!;
     await asYesterday(async ({ db: tx }) => {
       const own = recordTables(tx);
