@@ -20,7 +20,17 @@ export interface RoomTopic<D extends RoomDeclaration = RoomDeclaration> {
   readonly of: D;
   readonly room: string;
   readonly have?: number;
+  /** Learns whether the line carries this room. */
+  readonly onLine?: (line: RoomLine<D>) => void;
 }
+
+/**
+ * `joined`: the page is a member until the next word, and may send the topic's own events. `away`: the line is lost and tries again.
+ * `gone`: it has given up; following the room anew tries once more.
+ */
+export type RoomLine<D extends RoomDeclaration = RoomDeclaration> =
+  | { readonly state: 'joined'; readonly say: <E extends keyof D['client'] & string>(event: E, payload: z.input<D['client'][E]>) => void }
+  | { readonly state: 'away' | 'gone' };
 
 /**
  * An event of the room; why the page is no member; or null: it is one, and has to load the room (anew). What the page loads may hold

@@ -44,6 +44,8 @@ export const AUDIENCES = {
   /** Members without a plan, bundle or office that gives them more. */
   free: (caller) => isMember(caller) && !caller.is_admin && !isBundled(caller) && !['Lite', 'Premium', 'Pro'].includes(caller.plan ?? ''),
   chatPlan: ({ chat }) => chat,
+  /** Investors of a site with chat, whatever their plan: S2.5-MENU of Chat History. */
+  chatInvestors: (caller) => isInvestor(caller) && caller.partner?.isChatAvailable !== false,
   /** Those who buy plans here: investors whose broker neither pays for them nor has a sign-in of its own. */
   buyers: (caller) => isInvestor(caller) && isSoldTo(caller),
   /** Experts to whom their own plan is offered, where investors buy theirs. */

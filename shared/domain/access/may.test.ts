@@ -47,6 +47,7 @@ describe('audiences', () => {
     bundled: ['bundled'],
     free: ['free', 'newExpert', 'unverified', 'analyst', 'dealer'],
     chatPlan: [],
+    chatInvestors: ['free', 'Lite', 'Premium', 'Pro', 'bundled', 'admin'],
     buyers: ['free', 'Lite', 'Premium', 'Pro', 'admin'],
     expertBuyers: ['newExpert', 'unverified', 'analyst', 'dealer'],
     planBuyers: ['free', 'Lite', 'Premium', 'Pro', 'newExpert', 'unverified', 'analyst', 'dealer', 'admin'],
@@ -60,6 +61,7 @@ describe('audiences', () => {
 
   test('plan and partner decide the rest', () => {
     expect(belongsTo(callerWith({ chat: true }), 'chatPlan')).toBe(true);
+    expect(belongsTo(callerWith({ partner: { isChatAvailable: false } }), 'chatInvestors')).toBe(false);
     expect(belongsTo(analyst({ publisher: true }), 'publisher')).toBe(true);
     for (const partner of [{ tier: 'brokerWithoutPlans' }, { loginModule: 'zebu' }] as const)
       expect(belongsTo(analyst({ partner }), 'expertBuyers')).toBe(false);

@@ -65,3 +65,8 @@ export const checkoutAddress = (method: string, plan: string, days: number, coup
   `${PLANS}/${method}?plan=${plan}&days=${days}${coupon && `&coupon=${encodeURIComponent(coupon)}`}`;
 export const orderAddress = (id: string): string => `${PLANS}/status?order=${id}`;
 export const CATEGORIES = '/data-categorisation';
+
+/** Experts who can be asked for a chat (S2.1-ROUTE-08), and the chats of an investor or an expert (S2.1-ROUTE-09). */
+export const CHAT_EXPERTS = '/expert-list';
+export const CHATS = '/chat';
+export const chatRoom = (room: string): string => `${CHATS}?room=${encodeURIComponent(room)}`;

@@ -221,6 +221,50 @@ test('a room is loaded anew once the page is a member without a number, and says
   expect(got.slice(2)).toEqual([null, { event: 'refused', code: 'FORBIDDEN', text: 'No' }, { event: 'refused', code: 'ROOM_LIMIT', text: 'Too many' }]);
 });
 
+test('who follows a room learns whether the line carries it, and may send its topic’s events while it does (S7-RT-02)', async () => {
+  const { emitted, socket, hear, up, line, pass, connects } = open();
+  const states: string[] = [];
+  let say: ((event: string, payload: object) => void) | null = null;
+  const follow = () =>
+    line.subscribe(
+      {
+        topic: 'room',
+        of: talk,
+        room: 'a',
+        onLine: (line) => {
+          states.push(line.state);
+          say = line.state === 'joined' ? (line.say as unknown as typeof say) : null;
+        },
+      },
+      () => undefined,
+    );
+  const answer = () => (emitted.findLast((each) => (each as unknown[])[0] === 'room:join') as ((answer: object) => void)[])[2]!({ ok: true });
+  const stop = follow();
+  await pass();
+  up();
+  expect(states).toEqual([]);
+  answer();
+  say!('talk:typing', { room: 'a' });
+  expect(emitted.at(-1)).toEqual(['talk:typing', { room: 'a' }]);
+  // Whoever comes later knows it at once.
+  const stopOther = follow();
+  expect(states).toEqual(['joined', 'joined']);
+  stopOther();
+  socket.connected = false;
+  hear('disconnect');
+  hear('reconnect_failed');
+  expect(states.slice(2)).toEqual(['away', 'gone']);
+  // Following anew dials once more.
+  const dialled = connects();
+  stop();
+  follow();
+  await pass();
+  expect(connects()).toBe(dialled + 1);
+  up();
+  answer();
+  expect(states.at(-1)).toBe('joined');
+});
+
 test.each([
   ['RETRY', undefined, [1000, 2000, 4000]],
   ['RATE', 3, [3000, 3000, 4000]],

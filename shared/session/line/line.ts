@@ -45,6 +45,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
   const wire: Wire = {
     connected: () => socket.connected,
     send: (event, payload, ...answered) => void socket.emit(event, payload, ...answered.filter((each) => each !== undefined)),
+    say: (event, payload) => void socket.emit(event, payload),
     hear: (event, listener) => wire.listen(event, SERVER_EVENTS[event], (payload) => listener(payload as ServerEvents[typeof event])),
     listen(event, schema, listener) {
       socket.on(event, (payload) => {
@@ -127,6 +128,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
   socket.on('connect_error', away);
   socket.io.on('reconnect_failed', () => {
     dialling = false;
+    for (const channel of each) channel.gaveUp?.();
   });
   wire.hear('session:ended', () => {
     if (core.snapshot().signedIn) endSession(core, { message: PLEASE_LOGIN });

@@ -25,6 +25,8 @@ export interface Wire {
   /** Up at this moment. */
   connected(): boolean;
   send<E extends keyof ClientEvents>(event: E, payload: ClientEvents[E], answered?: (answer: LineAnswer) => void): void;
+  /** An event that its topic declares. */
+  say(event: string, payload: unknown): void;
   /** What the server says, when it keeps the contract. */
   hear<E extends keyof ServerEvents>(event: E, listener: (payload: ServerEvents[E]) => void): void;
   /** The same for an event that its topic declares. */
@@ -46,6 +48,8 @@ export interface TopicChannel<T extends Topic> {
   up?(afterGap: boolean): void;
   /** The line is away and will try again. */
   away?(): void;
+  /** After its last attempt the line does not try again by itself. */
+  gaveUp?(): void;
   /** The line is closed: nobody needs it, or the session is over. */
   closed?(): void;
 }

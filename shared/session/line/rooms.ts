@@ -1,4 +1,4 @@
-import type { NewsOf, RoomTopic } from '../../contract/socket/topics.ts';
+import type { NewsOf, RoomLine, RoomTopic } from '../../contract/socket/topics.ts';
 import type { TopicChannel, Wire } from './line.types.ts';
 
 type News = NewsOf<RoomTopic>;
@@ -8,7 +8,10 @@ interface Followed {
   readonly topic: RoomTopic;
   /** The last number of its sequence that the page has. */
   have: number | undefined;
-  readonly listeners: Set<(news: News) => void>;
+  /** Each with what it wants to know of the line. */
+  readonly listeners: Map<(news: News) => void, RoomTopic['onLine']>;
+  /** The server counts the page as a member. */
+  joined: boolean;
   /** When the server could not answer the join, it is sent again. */
   retry?: ReturnType<typeof setTimeout>;
 }
@@ -25,14 +28,26 @@ export function createRooms(wire: Wire): TopicChannel<RoomTopic> {
   const heard = new Set<string>();
 
   const tell = (followed: Followed | undefined, news: News): void => {
-    for (const listener of followed?.listeners ?? []) listener(news);
+    for (const listener of followed?.listeners.keys() ?? []) listener(news);
   };
+  const tellLine = ({ listeners }: Followed, line: RoomLine): void => {
+    for (const onLine of listeners.values()) onLine?.(line);
+  };
+  const away = (state: 'away' | 'gone'): void => {
+    for (const followed of rooms.values()) {
+      followed.joined = false;
+      tellLine(followed, { state });
+    }
+  };
+  const joined: RoomLine = { state: 'joined', say: (event, payload) => wire.say(event, payload) };
 
   function join(followed: Followed, tries = 0): void {
     clearTimeout(followed.retry);
     const { topic, have } = followed;
     wire.send('room:join', { topic: topic.of.name, room: topic.room, ...(have !== undefined && { have }) }, ({ ok, code = '', text = '', retry_after = 0 }) => {
       if (ok) {
+        followed.joined = true;
+        tellLine(followed, joined);
         if (have === undefined) tell(followed, null);
       } else if (code === 'RETRY' || code === 'RATE') {
         // Both pass by themselves. The pause grows and has a part by chance, so that pages don't come again all at once.
@@ -71,11 +86,12 @@ export function createRooms(wire: Wire): TopicChannel<RoomTopic> {
       const key = keyOf(topic.of.name, topic.room);
       const followed = rooms.get(key);
       if (followed) {
-        followed.listeners.add(listener);
+        followed.listeners.set(listener, topic.onLine);
+        if (followed.joined) topic.onLine?.(joined);
         // What this one lacks, the others may have had already.
         if (topic.have === undefined || topic.have !== followed.have) listener(null);
       } else {
-        const first = { topic, have: topic.have, listeners: new Set([listener]) };
+        const first = { topic, have: topic.have, listeners: new Map([[listener, topic.onLine]]), joined: false };
         rooms.set(key, first);
         hear(topic);
         if (wire.connected()) join(first);
@@ -93,6 +109,8 @@ export function createRooms(wire: Wire): TopicChannel<RoomTopic> {
     up() {
       for (const followed of rooms.values()) join(followed);
     },
+    away: () => away('away'),
+    gaveUp: () => away('gone'),
   };
 }
 

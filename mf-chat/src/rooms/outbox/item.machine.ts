@@ -60,7 +60,7 @@ export const itemMachine = setup({ types: { events: {} as ItemEvent } }).createM
   },
 });
 
-export type ItemState = keyof (typeof itemMachine)['states'] & string;
+export type ItemState = 'queued' | 'sending' | 'stale' | 'failed' | 'blocked' | 'sent' | 'delivered' | 'seen' | 'gone';
 
 /** The state after an event; the same one where the state does not take the event. */
 export function moveItem(state: ItemState, event: ItemEvent): ItemState {

@@ -1,0 +1,141 @@
+import { css } from '@emotion/react';
+import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { VList, type VListHandle } from 'virtua';
+import { MessageRow } from './message-row.tsx';
+import type { MessageLine, ThreadLine } from './thread-lines.ts';
+
+const paneCss = css`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  grid-template-rows: minmax(0, 1fr);
+  min-height: 0;
+  background: var(--canvas);
+`;
+const listCss = css`
+  overscroll-behavior: contain;
+  padding: var(--s-8) 0;
+`;
+const ruleCss = css`
+  padding: var(--s-8) var(--s-16);
+  color: var(--ink-2);
+  font-size: var(--t-12);
+  text-align: center;
+`;
+const unreadCss = css`
+  color: var(--accent);
+  font-weight: 600;
+`;
+const newCss = css`
+  position: absolute;
+  right: var(--s-16);
+  bottom: var(--s-8);
+  & > button {
+    box-shadow: var(--float);
+  }
+`;
+
+/** So near to the end counts as there, px. */
+const NEAR_PX = 48;
+/** So long a message has to be on the screen before it counts as seen, ms. */
+const SEEN_MS = 1000;
+/** So near to the start older entries are asked for, px. */
+const OLDER_PX = 200;
+
+interface Props {
+  lines: readonly ThreadLine[];
+  older: boolean;
+  loadOlder: () => Promise<void>;
+  /** Everything up to this number was on the screen of somebody who looks. */
+  onSeen: (seq: number) => void;
+  stateText: (line: Extract<ThreadLine, { kind: 'state' }>) => string;
+  row: Omit<Parameters<typeof MessageRow>[0], 'line' | 'expanded'> & { expanded: string };
+}
+
+/** The lines of a thread. It opens at the first unread one, and follows new ones only where the end is in view. */
+export function MessageList({ lines, older, loadOlder, onSeen, stateText, row }: Props) {
+  const list = useRef<VListHandle>(null);
+  const [shift, setShift] = useState(false);
+  const [atEnd, setAtEnd] = useState(true);
+  const [behind, setBehind] = useState(0);
+  const loading = useRef(false);
+  const placed = useRef(false);
+  const lastKey = lines.at(-1)?.key;
+  const firstKey = lines[0]?.key;
+
+  useLayoutEffect(() => {
+    if (placed.current || lines.length === 0) return;
+    placed.current = true;
+    const unread = lines.findIndex(({ kind }) => kind === 'unread');
+    list.current?.scrollToIndex(unread >= 0 ? unread : lines.length - 1, { align: unread >= 0 ? 'start' : 'end' });
+  }, [lines]);
+
+  const mineAtEnd = lines.at(-1)?.kind === 'message' && (lines.at(-1) as MessageLine).mine;
+  const count = useRef(lines.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line is what counts.
+  useEffect(() => {
+    const more = lines.length - count.current;
+    count.current = lines.length;
+    if (!placed.current || more <= 0) return;
+    if (atEnd || mineAtEnd) list.current?.scrollToIndex(lines.length - 1, { align: 'end' });
+    else setBehind((behind) => behind + more);
+  }, [lastKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once older ones stand before the first, later ones come at the end again.
+  useEffect(() => {
+    count.current = lines.length;
+    setShift(false);
+  }, [firstKey]);
+
+  const look = useEffectEvent(() => {
+    const pane = list.current;
+    if (!pane || document.visibilityState === 'hidden' || !document.hasFocus()) return;
+    const end =
+      pane.scrollSize - pane.scrollOffset - pane.viewportSize < NEAR_PX ? lines.length - 1 : pane.findItemIndex(pane.scrollOffset + pane.viewportSize);
+    const seqs = lines.slice(0, end + 1).flatMap((line) => (line.kind === 'message' && !line.mine && line.seq !== null ? [line.seq] : []));
+    if (seqs.length > 0) onSeen(Math.max(...seqs));
+  });
+  useEffect(() => {
+    const timer = setInterval(look, SEEN_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  const onScroll = (offset: number): void => {
+    const pane = list.current;
+    if (!pane) return;
+    const end = pane.scrollSize - offset - pane.viewportSize < NEAR_PX;
+    setAtEnd(end);
+    if (end) setBehind(0);
+    if (offset > OLDER_PX || !older || loading.current || !placed.current) return;
+    loading.current = true;
+    // The place is kept from the end while lines come before the first.
+    setShift(true);
+    void loadOlder().finally(() => {
+      loading.current = false;
+    });
+  };
+
+  return (
+    <div css={paneCss}>
+      <VList ref={list} css={listCss} shift={shift} onScroll={onScroll} role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
+        {lines.map((line) => (
+          <Line key={line.key} line={line} stateText={stateText} row={row} />
+        ))}
+      </VList>
+      {behind > 0 && !atEnd && (
+        <div css={newCss}>
+          <Button onClick={() => list.current?.scrollToIndex(lines.length - 1, { align: 'end' })}>
+            {behind === 1 ? '1 new message' : `${behind} new messages`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Line({ line, stateText, row }: Pick<Props, 'stateText' | 'row'> & { line: ThreadLine }) {
+  if (line.kind === 'day') return <p css={ruleCss}>{line.day}</p>;
+  if (line.kind === 'unread') return <p css={[ruleCss, unreadCss]}>{line.count === 1 ? '1 unread message' : `${line.count} unread messages`}</p>;
+  if (line.kind === 'state') return <p css={ruleCss}>{stateText(line)}</p>;
+  return <MessageRow {...row} line={line} expanded={row.expanded === line.key} />;
+}
