@@ -6,7 +6,7 @@ import { LISTS } from '../hindi/lists/sentences.ts';
 import { translator } from '../hindi/translate.ts';
 
 /**
- * What speaks Hindi: the frame, signing in, calls, publishing, insights, the account, demos, checks and corrections, and what they
+ * What speaks Hindi: the frame, signing in, calls, chats, publishing, insights, the account, demos, checks and corrections, and what they
  * are made of. Not in it, in English until somebody needs it: desks of admins that answer and review, the register and what else
  * stands beside the information pages, which are English; calls by category; the page on which partners choose widgets.
  */
@@ -14,6 +14,7 @@ export const SPEAKS_HINDI = [
   'shell/src/**/*.{ts,tsx}',
   'mf-auth/src/{account,brand,bypass,login,password,plans,profile}/**/*.{ts,tsx}',
   'mf-recommendations/src/**/*.{ts,tsx}',
+  'mf-chat/src/**/*.{ts,tsx}',
   'mf-static-pages/src/booking/book-demo*.tsx',
   'mf-static-pages/src/compliance/{expert-register.panel.tsx,register.view.ts}',
   'mf-widgets/src/{sentiment,equity,options}/*.page.tsx',

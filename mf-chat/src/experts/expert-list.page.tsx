@@ -92,8 +92,13 @@ function Experts() {
     <>
       {rights ? (
         <p css={usedCss}>
-          {rights.rooms === 1 ? 'Your plan has 1 chat at a time' : `Your plan has ${rights.rooms} chats at a time`}
-          {rights.open + rights.waiting > 0 && ` · ${rights.open} open, ${rights.waiting} waiting`}
+          <span>{rights.rooms === 1 ? 'Your plan has 1 chat at a time' : `Your plan has ${rights.rooms} chats at a time`}</span>
+          {rights.open + rights.waiting > 0 && (
+            <>
+              {' · '}
+              <span>{`${rights.open} open, ${rights.waiting} waiting`}</span>
+            </>
+          )}
         </p>
       ) : (
         <EmptyState

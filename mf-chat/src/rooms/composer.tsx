@@ -137,7 +137,7 @@ export function Composer({ room, me, other, about, onAbout, field, given, onSend
     field.current?.focus();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && about) return stop();
+    if (event.key === 'Escape' && about) stop();
     // While letters are put together, as for Hindi, Enter takes the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { MessageRow } from './message-row.tsx';
 import type { MessageLine, ThreadLine } from './thread-lines.ts';
@@ -49,12 +49,12 @@ interface Props {
   loadOlder: () => Promise<void>;
   /** Everything up to this number was on the screen of somebody who looks. */
   onSeen: (seq: number) => void;
-  stateText: (line: Extract<ThreadLine, { kind: 'state' }>) => string;
+  drawState: (line: Extract<ThreadLine, { kind: 'state' }>) => ReactNode;
   row: Omit<Parameters<typeof MessageRow>[0], 'line' | 'expanded'> & { expanded: string };
 }
 
 /** The lines of a thread. It opens at the first unread one, and follows new ones only where the end is in view. */
-export function MessageList({ lines, older, loadOlder, onSeen, stateText, row }: Props) {
+export function MessageList({ lines, older, loadOlder, onSeen, drawState, row }: Props) {
   const list = useRef<VListHandle>(null);
   const [shift, setShift] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
@@ -119,7 +119,7 @@ export function MessageList({ lines, older, loadOlder, onSeen, stateText, row }:
     <div css={paneCss}>
       <VList ref={list} css={listCss} shift={shift} onScroll={onScroll} role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         {lines.map((line) => (
-          <Line key={line.key} line={line} stateText={stateText} row={row} />
+          <Line key={line.key} line={line} drawState={drawState} row={row} />
         ))}
       </VList>
       {behind > 0 && !atEnd && (
@@ -133,9 +133,9 @@ export function MessageList({ lines, older, loadOlder, onSeen, stateText, row }:
   );
 }
 
-function Line({ line, stateText, row }: Pick<Props, 'stateText' | 'row'> & { line: ThreadLine }) {
+function Line({ line, drawState, row }: Pick<Props, 'drawState' | 'row'> & { line: ThreadLine }) {
   if (line.kind === 'day') return <p css={ruleCss}>{line.day}</p>;
   if (line.kind === 'unread') return <p css={[ruleCss, unreadCss]}>{line.count === 1 ? '1 unread message' : `${line.count} unread messages`}</p>;
-  if (line.kind === 'state') return <p css={ruleCss}>{stateText(line)}</p>;
+  if (line.kind === 'state') return <p css={ruleCss}>{drawState(line)}</p>;
   return <MessageRow {...row} line={line} expanded={row.expanded === line.key} />;
 }

@@ -4,7 +4,7 @@ import type { CLOSE_REASONS, RecentChat } from '@vimarsh/shared/contract/chat/ty
 import { SCOPE_NOTE } from '@vimarsh/shared/domain/chat/limits.ts';
 import { CHATS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { stockPage } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -29,7 +29,7 @@ import type { MessageActions } from './message-row.tsx';
 import { MOST_UNSENT } from './outbox/outbox.ts';
 import { useOutbox } from './outbox/use-outbox.ts';
 import { RoomState } from './room-state.tsx';
-import { type MessageLine, threadLines } from './thread-lines.ts';
+import { type MessageLine, type ThreadLine, threadLines } from './thread-lines.ts';
 import { lastOf } from './timeline.ts';
 import { readWhole } from './transcript.ts';
 import { useAnnounced } from './use-announced.ts';
@@ -180,7 +180,7 @@ export function Thread({ room, me, alone, onChange, sayCancelled }: Props) {
         <div>
           <h2 translate="no">{other.full_name}</h2>
           <p>
-            {thread.typing ? 'Typing …' : thread.online ? 'Here now' : other.profession}
+            <span>{thread.typing ? 'Typing …' : thread.online ? 'Here now' : other.profession}</span>
             {' · '}
             <span translate="no">{room.topic}</span>
             {room.symbol && (
@@ -210,7 +210,7 @@ export function Thread({ room, me, alone, onChange, sayCancelled }: Props) {
           older={timeline.older}
           loadOlder={thread.loadOlder}
           onSeen={thread.markSeen}
-          stateText={(line) => stateText(line, me, other.full_name)}
+          drawState={(line) => <StateLine {...line} other={other.full_name} />}
           row={{ other: other.full_name, isOpen, expanded, onToggle: (line) => setExpanded(expanded === line.key ? '' : line.key), ...actions }}
         />
       ) : thread.error ? (
@@ -273,19 +273,29 @@ const backCss = css`
   color: var(--ink-2);
 `;
 
-/** A change of the state, as a sentence of the thread. */
-function stateText(
-  { status, reason, mine, by, at }: { status: string; reason: string; mine: boolean; by: string; at: string },
-  _me: string,
-  other: string,
-): string {
-  const when = formatIst(at);
+/** A change of the state, as a line of the thread. */
+function StateLine({ status, reason, mine, by, at, other }: Extract<ThreadLine, { kind: 'state' }> & { other: string }) {
   const because = reasonWord(reason);
-  const who = by === '' ? '' : mine ? 'You' : other;
-  const why = because ? ` · ${because}` : '';
-  if (status === 'Active') return who === 'You' ? `You accepted · ${when}` : `${other} accepted · ${when}`;
-  if (status === 'Closed') return who ? `Closed by ${who === 'You' ? 'you' : who} · ${when}${why}` : `Closed after 30 days · ${formatDay(at)}`;
-  return `${statusWord(status)} · ${when}${why}`;
+  return (
+    <>
+      <span>{stateText(status, mine, by === '' ? '' : other)}</span>
+      <span> · {formatIst(at)}</span>
+      {because && (
+        <>
+          {' · '}
+          <span>{because}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `by`: the name of the other member, where it was not the clock. */
+function stateText(status: string, mine: boolean, by: string): string {
+  if (status === 'Active') return mine ? 'You accepted' : `${by} accepted`;
+  if (status !== 'Closed') return statusWord(status);
+  if (by === '') return 'Closed after 30 days';
+  return mine ? 'Closed by you' : `Closed by ${by}`;
 }
 
 function CloseDialog({ open, room, onClose, onChange }: { open: boolean; room: string; onClose: () => void; onChange: (room: RecentChat) => void }) {

@@ -10,6 +10,7 @@ export function useAnnounced(entries: readonly ChatEntry[] | undefined, me: stri
   const known = useRef<number | null>(null);
   const waiting = useRef(0);
   const last = entries?.at(-1)?.seq ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks when the last number changes.
   useEffect(() => {
     if (!entries) return;
     const before = known.current;
@@ -22,7 +23,6 @@ export function useAnnounced(entries: readonly ChatEntry[] | undefined, me: stri
       waiting.current = 0;
     }, BURST_MS);
     return () => clearTimeout(timer);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: looks when the last number changes.
   }, [last, entries === undefined, me, other]);
   return text;
 }

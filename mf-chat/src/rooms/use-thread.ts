@@ -116,7 +116,8 @@ export function useThread(room: RecentChat, me: string): Thread {
   const fill = useEffectEvent(() => void catchUp());
   useEffect(() => fill(), []);
   // What the list of rooms has heard of this one is known here, too.
-  useEffect(() => apply((timeline) => learnHead(timeline, head)), [head]);
+  const learn = useEffectEvent((head: number) => apply((timeline) => learnHead(timeline, head)));
+  useEffect(() => learn(head), [head]);
   const gap = timeline !== null && missingAfter(timeline) !== null;
   useEffect(() => {
     if (!gap) return;

@@ -7,6 +7,7 @@ import { MF_AUTH_PAYMENT_FAQ } from './mf-auth/payment-faq.ts';
 import { MF_AUTH_PLANS } from './mf-auth/plans.ts';
 import { MF_AUTH_PLANS_EXPERTS } from './mf-auth/plans-experts.ts';
 import { MF_AUTH_RISK } from './mf-auth/risk.ts';
+import { MF_CHAT } from './mf-chat.ts';
 import { CALL_DRAWER } from './mf-recommendations/call-drawer.ts';
 import { MF_RECOMMENDATIONS_CHECK } from './mf-recommendations/check.ts';
 import { MF_RECOMMENDATIONS_CORRECTIONS } from './mf-recommendations/corrections.ts';
@@ -38,6 +39,7 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-auth, questions about paying': MF_AUTH_PAYMENT_FAQ,
   'mf-auth, plans of experts': MF_AUTH_PLANS_EXPERTS,
   'mf-auth, risk profile': MF_AUTH_RISK,
+  'mf-chat': MF_CHAT,
   'mf-recommendations': MF_RECOMMENDATIONS,
   'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
   'mf-recommendations, options': MF_RECOMMENDATIONS_OPTIONS,

@@ -20,11 +20,30 @@ test.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as cons
   expect(moveItem(state, { type })).toBe(MOVES[state][type] ?? state);
 });
 
+/** Why, for the reader of the table. */
+const WHY: Readonly<Record<string, string>> = {
+  'queued SEND': 'the first of its room goes out',
+  'queued DAY': 'a day old: nothing is sent by itself any more',
+  'queued DISCARD': 'the person takes it back',
+  'sending ACK': 'the server has kept it',
+  'sending LATER': 'no answer, or a busy server: the same number again after a pause',
+  'sending REFUSE': 'a refusal that will not pass by itself, with its sentence',
+  'sending BLOCK': 'the guard of texts, with the server’s sentence',
+  'stale RETRY': 'the person still wants it sent',
+  'stale DISCARD': 'the person does not',
+  'failed RETRY': 'the person tries again',
+  'failed DISCARD': 'the person gives it up',
+  'blocked DISCARD': 'the text goes back into the field, or away',
+  'sent DELIVERED': 'the other’s page has received it',
+  'sent SEEN': 'the other has seen it',
+  'delivered SEEN': 'the other has seen it',
+};
+
 /** The table state × event → state, as the machine says it. */
 function table(): string {
   const rows = Object.values(itemMachine.states).flatMap((state) =>
     [...state.transitions].flatMap(([event, transitions]) =>
-      transitions.map(({ target, description }) => `| ${state.key} | ${event} | ${target?.map(({ key }) => key).join()} | ${description} |`),
+      transitions.map(({ target }) => `| ${state.key} | ${event} | ${target?.map(({ key }) => key).join()} | ${WHY[`${state.key} ${event}`]} |`),
     ),
   );
   return ['| State | Event | Next | |', '|---|---|---|---|', ...rows].join('\n');

@@ -22,39 +22,39 @@ export const itemMachine = setup({ types: { events: {} as ItemEvent } }).createM
   states: {
     queued: {
       on: {
-        SEND: { target: 'sending', description: 'the first of its room goes out' },
-        DAY: { target: 'stale', description: 'a day old: nothing is sent by itself any more' },
-        DISCARD: { target: 'gone', description: 'the person takes it back' },
+        SEND: 'sending',
+        DAY: 'stale',
+        DISCARD: 'gone',
       },
     },
     sending: {
       on: {
-        ACK: { target: 'sent', description: 'the server has kept it' },
-        LATER: { target: 'queued', description: 'no answer, or a busy server: the same number again after a pause' },
-        REFUSE: { target: 'failed', description: 'a refusal that will not pass by itself, with its sentence' },
-        BLOCK: { target: 'blocked', description: 'the guard of texts, with the server’s sentence' },
+        ACK: 'sent',
+        LATER: 'queued',
+        REFUSE: 'failed',
+        BLOCK: 'blocked',
       },
     },
     stale: {
       on: {
-        RETRY: { target: 'queued', description: 'the person still wants it sent' },
-        DISCARD: { target: 'gone', description: 'the person does not' },
+        RETRY: 'queued',
+        DISCARD: 'gone',
       },
     },
     failed: {
       on: {
-        RETRY: { target: 'queued', description: 'the person tries again' },
-        DISCARD: { target: 'gone', description: 'the person gives it up' },
+        RETRY: 'queued',
+        DISCARD: 'gone',
       },
     },
-    blocked: { on: { DISCARD: { target: 'gone', description: 'the text goes back into the field, or away' } } },
+    blocked: { on: { DISCARD: 'gone' } },
     sent: {
       on: {
-        DELIVERED: { target: 'delivered', description: 'the other’s page has received it' },
-        SEEN: { target: 'seen', description: 'the other has seen it' },
+        DELIVERED: 'delivered',
+        SEEN: 'seen',
       },
     },
-    delivered: { on: { SEEN: { target: 'seen', description: 'the other has seen it' } } },
+    delivered: { on: { SEEN: 'seen' } },
     seen: {},
     gone: { type: 'final' },
   },

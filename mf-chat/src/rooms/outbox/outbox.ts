@@ -152,7 +152,7 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
     clearTimeout(timers.get(room));
     let pause: number | null = null;
     try {
-      await lock(`vimarsh-chat ${user_id} ${room}`, async () => {
+      await lock(`vimarsh-chat.${user_id}.${room}`, async () => {
         await reload();
         for (let first = firstOf(room); first && pause === null && !stopped; first = firstOf(room)) pause = await sendFirst(first);
       });
