@@ -3,7 +3,7 @@ import manifest from '../module.json' with { type: 'json' };
 
 export const module = defineModule(manifest, {
   pages: {
-    chats: () => import('./rooms/chat.page.tsx'),
-    experts: () => import('./experts/expert-list.page.tsx'),
+    chat: () => import('./rooms/chat.page.tsx'),
+    expertList: () => import('./experts/expert-list.page.tsx'),
   },
 });

@@ -149,7 +149,7 @@ export function MessageRow({ line, other, isOpen, expanded, onToggle, ...actions
       </div>
       <div css={footCss}>
         {isRequest && <span>Request ·</span>}
-        <time dateTime={at}>{formatIstTime(at).slice(0, 5)}</time>
+        {!unsent && <time dateTime={at}>{formatIstTime(at).slice(0, 5)}</time>}
         {edited && <span>· edited</span>}
         {mine && !withdrawn && !isRequest && Tick && (
           <span css={state === 'seen' && seenCss} title={word}>

@@ -101,15 +101,15 @@ export function threadLines({ timeline: { entries }, items, me, other, seenBefor
   const unread = entries.filter((entry) => isText(entry) && entry.sender_id !== me && entry.seq > seenBefore);
   const lines: ThreadLine[] = [];
   let day = '';
-  const beginDay = (at: string | number): void => {
+  const beginDay = ({ seq, at }: ChatEntry): void => {
     const next = formatDay(at);
-    if (next !== day) lines.push({ kind: 'day', key: `day ${next}`, day: next });
+    if (next !== day) lines.push({ kind: 'day', key: `day ${seq}`, day: next });
     day = next;
   };
   for (const entry of entries) {
     const { seq, sender_id, at } = entry;
     if (entry.kind === 'edit' || entry.kind === 'withdrawal') continue;
-    beginDay(at);
+    beginDay(entry);
     if (entry === unread[0]) lines.push({ kind: 'unread', key: 'unread', count: unread.length });
     if (entry.kind === 'state') {
       lines.push({ kind: 'state', key: `${seq}`, status: entry.status_str, reason: entry.reason, mine: sender_id === me, by: sender_id, at });
@@ -135,7 +135,6 @@ export function threadLines({ timeline: { entries }, items, me, other, seenBefor
     });
   }
   for (const item of unshownItems(entries, items, me)) {
-    beginDay(item.written_at);
     lines.push({
       kind: 'message',
       key: item.client_msg_id,

@@ -210,7 +210,7 @@ export function Thread({ room, me, alone, onChange, sayCancelled }: Props) {
           older={timeline.older}
           loadOlder={thread.loadOlder}
           onSeen={thread.markSeen}
-          drawState={(line) => <StateLine {...line} other={other.full_name} />}
+          drawState={(line) => <StateLine line={line} other={other.full_name} />}
           row={{ other: other.full_name, isOpen, expanded, onToggle: (line) => setExpanded(expanded === line.key ? '' : line.key), ...actions }}
         />
       ) : thread.error ? (
@@ -274,7 +274,7 @@ const backCss = css`
 `;
 
 /** A change of the state, as a line of the thread. */
-function StateLine({ status, reason, mine, by, at, other }: Extract<ThreadLine, { kind: 'state' }> & { other: string }) {
+function StateLine({ line: { status, reason, mine, by, at }, other }: { line: Extract<ThreadLine, { kind: 'state' }>; other: string }) {
   const because = reasonWord(reason);
   return (
     <>
