@@ -17,6 +17,9 @@ const cardCss = css`
   border: 1px solid var(--line);
   border-radius: var(--r-10);
   background: var(--surface);
+  & > a {
+    font-weight: 600;
+  }
   & p {
     color: var(--ink-2);
     font-size: var(--t-13);
@@ -66,9 +69,7 @@ export function ExpertCard({ expert, mayAsk, onAsk }: { expert: ChatExpert; mayA
         <Badge>{placesWords(open_slots)}</Badge>
       </div>
       <p>
-        {answer_minutes === null
-          ? 'Too few answers to say how soon requests are decided.'
-          : `Half of ${answers} requests were decided within ${answerWords(answer_minutes)}.`}
+        {answer_minutes === null ? 'Too few answers yet to show how soon.' : `Half of ${answers} requests were decided within ${answerWords(answer_minutes)}.`}
       </p>
       <div css={footCss}>
         <NextStep expert={expert} mayAsk={mayAsk} onAsk={onAsk} />
@@ -88,7 +89,7 @@ function NextStep({ expert: { room, open_slots, full_name }, mayAsk, onAsk }: { 
         </Link>
       )}
       {mayAsk && !running && !waits && open_slots > 0 && (
-        <Button kind="primary" onClick={onAsk} aria-label={`Request a chat with ${full_name}`}>
+        <Button onClick={onAsk} aria-label={`Request a chat with ${full_name}`}>
           Request a chat
         </Button>
       )}

@@ -51,7 +51,12 @@ test('after each joining the page asks for the recent chats, and what comes repl
   const { chat } = show({ path: '/chat' });
   expect(await screen.findByRole('link', { name: /Lakshmi Rao/ })).toHaveTextContent('Your TCS call');
   expect(chat.said).toEqual([['get_recent_chat', { user_id: ME }]]);
-  act(() => chat.tell('chat', ME, { event: 'recent-chat', payload: { room: ME, entries: [room({ head: 9, topic: 'Another topic', unread: 2 }), room({ title: 'r2', head: 1 })] } }));
+  act(() =>
+    chat.tell('chat', ME, {
+      event: 'recent-chat',
+      payload: { room: ME, entries: [room({ head: 9, topic: 'Another topic', unread: 2 }), room({ title: 'r2', head: 1 })] },
+    }),
+  );
   expect(screen.getAllByRole('link', { name: /Lakshmi Rao/ })).toHaveLength(2);
   expect(screen.getByRole('link', { name: /Another topic/ })).toHaveTextContent('2 unread');
   act(() => chat.cut('away'));
@@ -72,7 +77,9 @@ test.each([
   widen(width);
   show();
   await field();
-  expect([screen.queryByRole('navigation', { name: 'Chats' }), screen.queryByRole('region', { name: 'Chat with Lakshmi Rao' })].filter(Boolean)).toHaveLength(panes);
+  expect([screen.queryByRole('navigation', { name: 'Chats' }), screen.queryByRole('region', { name: 'Chat with Lakshmi Rao' })].filter(Boolean)).toHaveLength(
+    panes,
+  );
   expect(screen.queryAllByRole('link', { name: 'All chats' })).toHaveLength(2 - panes);
 });
 
@@ -281,6 +288,8 @@ test('the screen has no fault of access', async () => {
   widen(1200);
   show();
   await screen.findByText('Text 3');
-  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } } });
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } },
+  });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });

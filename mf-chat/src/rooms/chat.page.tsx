@@ -19,18 +19,26 @@ import { RoomList } from './room-list.tsx';
 import { Thread } from './thread.tsx';
 import { type Rooms, useRooms } from './use-rooms.ts';
 
+/** As high as the window lets it be, whatever stands above the panes: the page never moves. */
+const wholeCss = css`
+  display: flex;
+  flex-direction: column;
+  gap: var(--s-8);
+  height: max(420px, calc(100dvh - 190px));
+`;
 const panesCss = css`
   display: grid;
+  flex: 1;
   grid-template-columns: minmax(0, 1fr);
   grid-template-rows: minmax(0, 1fr);
-  height: max(420px, calc(100dvh - 190px));
+  min-height: 0;
   overflow: hidden;
   border: 1px solid var(--line);
   border-radius: var(--r-10);
   background: var(--surface);
   ${media.chat} {
     grid-template-columns: minmax(260px, 340px) minmax(0, 1fr);
-    & > :first-of-type {
+    & > nav {
       border-right: 1px solid var(--line);
     }
   }
@@ -79,21 +87,7 @@ export function Page() {
         />
       </Screen>
     );
-  const isExpert = user?.profession !== 'Retail Investor';
-  return (
-    <Screen
-      title="Chat History"
-      actions={
-        !isExpert && (
-          <Link css={buttonCss('quiet')} to={CHAT_EXPERTS}>
-            Experts to chat with
-          </Link>
-        )
-      }
-    >
-      {user && <Chats me={user.id} isExpert={isExpert} />}
-    </Screen>
-  );
+  return <Screen title="Chat History">{user && <Chats me={user.id} isExpert={user.profession !== 'Retail Investor'} />}</Screen>;
 }
 
 function Chats({ me, isExpert }: { me: string; isExpert: boolean }) {
@@ -119,20 +113,22 @@ function Chats({ me, isExpert }: { me: string; isExpert: boolean }) {
         }
       />
     );
-  return <Panes {...rooms} rooms={rooms.rooms} me={me} now={now} />;
+  return <Panes {...rooms} rooms={rooms.rooms} me={me} isExpert={isExpert} now={now} />;
 }
 
-function Panes({ rooms, me, now, more, busy, update, line }: Rooms & { rooms: readonly RecentChat[]; me: string; now: number }) {
+type PanesProps = Rooms & { rooms: readonly RecentChat[]; me: string; isExpert: boolean; now: number };
+
+function Panes({ rooms, me, isExpert, now, more, busy, update, marked, line }: PanesProps) {
   const { query } = usePath();
   const wide = useWideAs('chat');
   const chosen = query.get('room') ?? '';
   const room = rooms.find(({ title }) => title === chosen);
   return (
-    <>
+    <div css={wholeCss}>
       <LineBanner state={line.state} reconnect={line.reconnect} />
       <Unsent me={me} />
       <div css={panesCss}>
-        {(wide || !room) && <RoomList rooms={rooms} chosen={chosen} me={me} more={more} busy={busy} now={now} />}
+        {(wide || !room) && <RoomList rooms={rooms} chosen={chosen} me={me} more={more} busy={busy} now={now} asks={!isExpert} />}
         {room && (
           <Thread
             key={room.title}
@@ -140,12 +136,13 @@ function Panes({ rooms, me, now, more, busy, update, line }: Rooms & { rooms: re
             me={me}
             alone={!wide}
             onChange={update}
+            onMarked={marked}
             sayCancelled={() => line.say('cancel_room_status', { room: room.title, user_id: me })}
           />
         )}
         {wide && !room && <p css={emptyCss}>Choose a chat.</p>}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -15,7 +15,6 @@ const paneCss = css`
 `;
 const listCss = css`
   overscroll-behavior: contain;
-  padding: var(--s-8) 0;
 `;
 const ruleCss = css`
   padding: var(--s-8) var(--s-16);

@@ -126,7 +126,8 @@ const seenCss = css`
 export function MessageRow({ line, other, isOpen, expanded, onToggle, ...actions }: Props) {
   const { mine, body, withdrawn, edited, quoted, at, state, item, isRequest } = line;
   const unsent = item !== null && isUnsent(item);
-  const mayReply = isOpen && line.seq !== null && !withdrawn && !isRequest;
+  const mayReply = isOpen && item === null && !withdrawn && !isRequest;
+  const mayOpen = mayReply || state === 'queued';
   const word = state === 'gone' ? '' : STATE_WORDS[state];
   const Tick = state === 'gone' ? null : ICONS[state];
   return (
@@ -159,31 +160,32 @@ export function MessageRow({ line, other, isOpen, expanded, onToggle, ...actions
         )}
         {unsent && <span>{word}</span>}
         {item && !item.kept && unsent && <span>· kept on this page only</span>}
-        {mayReply && (
+        {mayOpen && (
           <IconButton label="What you can do with this message" aria-expanded={expanded} onClick={() => onToggle(line)}>
             <Ellipsis size={16} aria-hidden="true" />
           </IconButton>
         )}
       </div>
       {item?.reason && <p css={badCss}>{item.reason}</p>}
-      <Choices line={line} expanded={expanded && mayReply} {...actions} />
+      <Choices line={line} expanded={expanded && mayOpen} {...actions} />
     </div>
   );
 }
 
 /** Buttons in the row itself: the list cuts off what floats over its edge. */
 function Choices({ line, expanded, onReply, onEdit, onWithdraw, onRetry, onDiscard, onRewrite }: MessageActions & { line: MessageLine; expanded: boolean }) {
-  const { state, mayChange } = line;
+  const { state, mayChange, item } = line;
+  const isKept = item === null;
   const waits = state === 'stale' || state === 'failed';
-  if (!expanded && !waits && state !== 'blocked' && state !== 'queued') return null;
+  if (!expanded && !waits && state !== 'blocked') return null;
   return (
     <div css={actionsCss}>
-      {expanded && <Button onClick={() => onReply(line)}>Reply</Button>}
+      {expanded && isKept && <Button onClick={() => onReply(line)}>Reply</Button>}
       {expanded && mayChange && <Button onClick={() => onEdit(line)}>Edit</Button>}
       {expanded && mayChange && <Button onClick={() => onWithdraw(line)}>Withdraw</Button>}
       {waits && <Button onClick={() => onRetry(line)}>{state === 'stale' ? 'Send now' : 'Retry'}</Button>}
       {state === 'blocked' && <Button onClick={() => onRewrite(line)}>Write it anew</Button>}
-      {(waits || state === 'blocked' || state === 'queued') && (
+      {(waits || state === 'blocked' || (expanded && state === 'queued')) && (
         <Button kind="plain" onClick={() => onDiscard(line)}>
           Discard
         </Button>

@@ -1,10 +1,11 @@
 import { css } from '@emotion/react';
 import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
 import { UNREAD_MOST } from '@vimarsh/shared/contract/chat/types.ts';
-import { chatRoom } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { CHAT_EXPERTS, chatRoom } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatAge } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
@@ -14,7 +15,7 @@ import { isIn, ROOM_FILTERS, type RoomFilter } from './recent-rooms.ts';
 
 const boxCss = css`
   display: grid;
-  grid-template-rows: auto minmax(0, 1fr);
+  grid-template-rows: auto minmax(0, 1fr) auto;
   min-width: 0;
   min-height: 0;
 `;
@@ -87,6 +88,11 @@ const countCss = css`
   text-align: center;
   font-variant-numeric: tabular-nums;
 `;
+const askCss = css`
+  display: grid;
+  padding: var(--s-8) var(--s-12);
+  border-top: 1px solid var(--line);
+`;
 const noneCss = css`
   padding: var(--s-16) var(--s-12);
   color: var(--ink-2);
@@ -107,10 +113,12 @@ interface Props {
   more: (() => void) | null;
   busy: boolean;
   now: number;
+  /** Offers the way to an expert. */
+  asks: boolean;
 }
 
 /** The rooms by their last message. The first line is the person, the second what was said last or what is asked for. */
-export function RoomList({ rooms, chosen, me, more, busy, now }: Props) {
+export function RoomList({ rooms, chosen, me, more, busy, now, asks }: Props) {
   const [filter, setFilter] = useState<RoomFilter>('all');
   const shown = rooms.filter((room) => isIn(filter, room));
   return (
@@ -137,6 +145,13 @@ export function RoomList({ rooms, chosen, me, more, busy, now }: Props) {
           </li>
         )}
       </ul>
+      {asks && (
+        <div css={askCss}>
+          <Link css={buttonCss('quiet')} to={CHAT_EXPERTS}>
+            Experts to chat with
+          </Link>
+        </div>
+      )}
     </nav>
   );
 }

@@ -55,6 +55,8 @@ export interface ThreadFacts {
   readonly other: { readonly delivered: number; readonly seen: number };
   /** How far this person had seen the room when it was opened. */
   readonly seenBefore: number;
+  /** The last number of the room at that time: what came since was seen coming. */
+  readonly headBefore: number;
   readonly now: number;
 }
 
@@ -89,7 +91,7 @@ export function unshownItems(entries: readonly ChatEntry[], items: readonly Outb
 }
 
 /** What a thread shows, from top to bottom. Changes of a message stand at the message. */
-export function threadLines({ timeline: { entries }, items, me, other, seenBefore, now }: ThreadFacts): readonly ThreadLine[] {
+export function threadLines({ timeline: { entries }, items, me, other, seenBefore, headBefore, now }: ThreadFacts): readonly ThreadLine[] {
   const changes = changesOf(entries);
   const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
   const textOf = (entry: ChatEntry): Change => changes.get(entry.seq) ?? { body: entry.body, withdrawn: entry.withdrawn };
@@ -98,7 +100,7 @@ export function threadLines({ timeline: { entries }, items, me, other, seenBefor
     if (seq === null) return null;
     return { seq, mine: entry?.sender_id === me, body: entry ? textOf(entry).body : '' };
   };
-  const unread = entries.filter((entry) => isText(entry) && entry.sender_id !== me && entry.seq > seenBefore);
+  const unread = entries.filter((entry) => isText(entry) && entry.sender_id !== me && entry.seq > seenBefore && entry.seq <= headBefore);
   const lines: ThreadLine[] = [];
   let day = '';
   const beginDay = ({ seq, at }: ChatEntry): void => {

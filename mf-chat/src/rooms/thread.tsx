@@ -33,6 +33,7 @@ import { type MessageLine, type ThreadLine, threadLines } from './thread-lines.t
 import { lastOf } from './timeline.ts';
 import { readWhole } from './transcript.ts';
 import { useAnnounced } from './use-announced.ts';
+import type { Rooms } from './use-rooms.ts';
 import { useThread } from './use-thread.ts';
 
 const boxCss = css`
@@ -81,14 +82,15 @@ interface Props {
   /** The other pane is not on the screen. */
   alone: boolean;
   onChange: (room: RecentChat) => void;
+  onMarked: Rooms['marked'];
   sayCancelled: () => boolean;
 }
 
 /** One conversation. */
-export function Thread({ room, me, alone, onChange, sayCancelled }: Props) {
+export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Props) {
   const session = useSessionApi();
   const { outbox, items } = useOutbox(me);
-  const thread = useThread(room, me);
+  const thread = useThread(room, me, onMarked);
   const { title, status_str, second_user_details: other } = room;
   const isInvestor = room.retail_user_id === me;
   const isOpen = status_str === 'Active';
@@ -100,7 +102,7 @@ export function Thread({ room, me, alone, onChange, sayCancelled }: Props) {
   const [busy, setBusy] = useState(false);
   const [closing, setClosing] = useState(false);
   const [saved, setSaved] = useState('');
-  const [seenBefore] = useState(room.me.seen);
+  const [opened] = useState({ seenBefore: room.me.seen, headBefore: room.head });
   /** The number of the change that is being made, the same for each try. */
   const changeId = useRef('');
 
@@ -117,7 +119,7 @@ export function Thread({ room, me, alone, onChange, sayCancelled }: Props) {
     if (timeline && keptUpTo > last) reload();
   }, [keptUpTo > last, keptUpTo]);
 
-  const lines = timeline ? threadLines({ timeline, items: own, me, other: thread.other, seenBefore, now: Date.now() }) : [];
+  const lines = timeline ? threadLines({ timeline, items: own, me, other: thread.other, ...opened, now: Date.now() }) : [];
   const announced = useAnnounced(timeline?.entries, me, other.full_name);
 
   const give = (text: string): void => setGiven(({ times }) => ({ text, times: times + 1 }));

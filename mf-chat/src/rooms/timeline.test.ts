@@ -50,6 +50,7 @@ const facts = (timeline: Timeline, change: Partial<ThreadFacts> = {}): ThreadFac
   me: ME,
   other: { delivered: 0, seen: 0 },
   seenBefore: 99,
+  headBefore: 99,
   now: Date.parse('2026-11-20T06:41:00.000Z'),
   ...change,
 });
@@ -78,6 +79,7 @@ describe('the lines of a thread', () => {
       '1 unread',
       'other: Text 4',
     ]);
+    expect(short(facts(openTimeline(page(entries)), { seenBefore: 3, headBefore: 3 }))).not.toContain('1 unread');
   });
 
   test('an edit and a withdrawal stand at their message, the last edit counts, and nothing comes back after a withdrawal', () => {

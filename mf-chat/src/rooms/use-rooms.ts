@@ -17,6 +17,8 @@ export interface Rooms {
   readonly refetch: () => void;
   /** Takes over what a call answered about a room. */
   readonly update: (room: RecentChat) => void;
+  /** The server has taken this person's marks of a room: its list counts by them, and tells only the person's other pages. */
+  readonly marked: (room: string, marks: { readonly delivered: number; readonly seen: number; readonly unread: number }) => void;
   readonly more: (() => void) | null;
   readonly busy: boolean;
   readonly line: FollowedRoom<typeof chatTopic>;
@@ -62,6 +64,12 @@ export function useRooms(user_id: string): Rooms {
     error,
     refetch,
     update: (room) => setArrived((known) => mergeRooms(known, [room])),
+    marked: (title, { delivered, seen, unread }) =>
+      setArrived((known) => {
+        const room = mergeRooms(data?.rooms ?? [], known).find((each) => each.title === title);
+        if (!room || seen < room.me.seen) return known;
+        return mergeRooms(known, [{ ...room, unread, me: { delivered, seen } }]);
+      }),
     more: next === null ? null : () => void more(next),
     busy,
     line,

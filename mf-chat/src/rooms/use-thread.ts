@@ -5,7 +5,7 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fillGap, lastOf, learnHead, missingAfter, openTimeline, prependOlder, receiveEntry, type Timeline } from './timeline.ts';
 import { type FollowedRoom, useRoomLine } from './use-room-line.ts';
-import { POLL_MS } from './use-rooms.ts';
+import { POLL_MS, type Rooms } from './use-rooms.ts';
 
 /** An entry that is late comes by itself within this time; then the server is asked, ms. */
 const GAP_MS = 250;
@@ -15,7 +15,7 @@ const LARGEST_PAGE = 200;
 /** Pages that one catch-up asks for at most. */
 const MOST_PAGES = 20;
 
-export interface Thread {
+export interface ThreadState {
   /** Null until the first page came. */
   readonly timeline: Timeline | null;
   readonly error: { readonly code?: string | undefined; readonly text: string } | null;
@@ -45,11 +45,11 @@ function useHint(): [boolean, (ms: number) => void] {
 }
 
 /** The entries of one room, whole and in order, whatever the line does. One component shows one room: a `key` changes it. */
-export function useThread(room: RecentChat, me: string): Thread {
+export function useThread(room: RecentChat, me: string, onMarked: Rooms['marked']): ThreadState {
   const { request } = useSessionApi();
   const { title, head } = room;
   const [timeline, setTimeline] = useState<Timeline | null>(null);
-  const [error, setError] = useState<Thread['error']>(null);
+  const [error, setError] = useState<ThreadState['error']>(null);
   const [told, setTold] = useState({ delivered: 0, seen: 0 });
   const [typing, hintTyping] = useHint();
   const [online, hintOnline] = useHint();
@@ -141,7 +141,8 @@ export function useThread(room: RecentChat, me: string): Thread {
     const before = seen.current;
     seen.current = seq;
     void request(markRead, { body: { room: title, delivered: seq, seen: seq } }, { quiet: true }).then(({ data }) => {
-      if (!data && seen.current === seq) seen.current = before;
+      if (data) onMarked(title, data);
+      else if (seen.current === seq) seen.current = before;
     });
   };
 

@@ -91,7 +91,7 @@ export const MF_CHAT: Sentences = {
   'This chat is closed': 'यह बातचीत बंद है',
   'This chat is too long for one file. Write to us, and you get it.': 'यह बातचीत एक फ़ाइल के लिए बहुत लंबी है। हमें लिखें, यह आपको मिल जाएगी।',
   'This message was withdrawn': 'यह संदेश वापस लिया गया',
-  'Too few answers to say how soon requests are decided.': 'निर्णय कितनी जल्दी होता है, यह बताने के लिए जवाब बहुत कम हैं।',
+  'Too few answers yet to show how soon.': 'कितनी जल्दी जवाब मिलता है, यह दिखाने के लिए जवाब अभी कम हैं।',
   Topic: 'विषय',
   'Transcript saved': 'पूरी बातचीत सहेजी गई',
   'Typing …': 'लिख रहे हैं …',

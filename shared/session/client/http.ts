@@ -32,7 +32,7 @@ export function createHttp(store: Store, chatApi: string, adapter?: AxiosAdapter
   return {
     async send({ route, input, signal, timeout, bearer }) {
       const upload = input.body instanceof FormData;
-      const chosen = upload ? clients.upload : route.path.startsWith('/chat/v1/') ? clients.chat : clients.main;
+      const chosen = upload ? clients.upload : /^\/chat\/v1\//.test(route.path) ? clients.chat : clients.main;
       const token = bearer ?? store.read(KEYS.token);
       const url = fillPath(route.path, record(input.params)) + queryOf(record(input.query));
       const ahead = route.method === 'GET' && takeAhead(url, token, signal);
