@@ -79,7 +79,7 @@ test('a request says what it is about, within its limits, and leads to its room;
   const visitor = aUser();
   const { host } = show([expert()], PRO, { answers: [refuse(requestChat, 'UNREACHABLE', '')] });
   await visitor.click(await screen.findByRole('button', { name: 'Request a chat with Lakshmi Rao' }));
-  const dialog = screen.getByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
   const send = () => visitor.click(within(dialog).getByRole('button', { name: 'Send request' }));
   expect(dialog).toHaveTextContent('General discussion of published research. Not personal advice.');
   await send();
@@ -106,7 +106,7 @@ test('why the server refuses a request stands in the dialog', async () => {
   const visitor = aUser();
   show([expert()], PRO, { answers: [refuse(requestChat, 'CHAT_MOST', 'Close one first.')] });
   await visitor.click(await screen.findByRole('button', { name: 'Request a chat with Lakshmi Rao' }));
-  await visitor.enter(screen.getByLabelText('Topic'), 'Topic');
+  await visitor.enter(await screen.findByLabelText('Topic'), 'Topic');
   await visitor.enter(screen.getByLabelText('Your question'), 'Text');
   await visitor.click(screen.getByRole('button', { name: 'Send request' }));
   expect(await within(screen.getByRole('dialog')).findByText('Close one first.')).toBeInTheDocument();

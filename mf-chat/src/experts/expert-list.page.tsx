@@ -3,6 +3,7 @@ import { listChatExperts } from '@vimarsh/shared/contract/chat/routes.ts';
 import type { ChatExpert } from '@vimarsh/shared/contract/chat/types.ts';
 import { chatRoom } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { EXPERT_STORE } from '@vimarsh/shared/domain/routing/places.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -16,8 +17,13 @@ import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { ExpertCard } from './expert-card.tsx';
-import { RequestDialog } from './request.dialog.tsx';
-import { Requests } from './requests.tsx';
+
+const RequestDialog = part({ what: 'The request', load: () => import('./request.panel.tsx').then(({ RequestDialog }) => RequestDialog) });
+const Requests = part({
+  what: 'The requests',
+  load: () => import('./requests.panel.tsx').then(({ Requests }) => Requests),
+  placeholder: <SkeletonRows rows={4} height={64} screen />,
+});
 
 const filtersCss = css`
   display: flex;

@@ -3,6 +3,7 @@ import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
 import { CHAT_EXPERTS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { EXPERT_STORE } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
@@ -16,7 +17,6 @@ import { useEffect, useState } from 'react';
 import { isUnsent } from './outbox/outbox.ts';
 import { useKeepsAtSignOut, useOutbox } from './outbox/use-outbox.ts';
 import { RoomList } from './room-list.tsx';
-import { Thread } from './thread.tsx';
 import { type Rooms, useRooms } from './use-rooms.ts';
 
 /** As high as the window lets it be, whatever stands above the panes: the page never moves. */
@@ -26,6 +26,13 @@ const wholeCss = css`
   gap: var(--s-8);
   height: max(420px, calc(100dvh - 190px));
 `;
+/** The list stands before the code of a conversation has come. */
+const Thread = part({
+  what: 'The chat',
+  load: () => import('./thread.panel.tsx').then(({ Thread }) => Thread),
+  placeholder: <SkeletonRows rows={6} height={64} />,
+});
+
 const panesCss = css`
   display: grid;
   flex: 1;

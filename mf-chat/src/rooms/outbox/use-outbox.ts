@@ -20,7 +20,7 @@ const lock = async (name: string, work: () => Promise<void>): Promise<void> => {
 
 function openOutbox(session: Session, user_id: string): PersonOutbox & { stop: () => void } {
   const store = openOutboxStore(user_id);
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`vimarsh-chat.${user_id}`);
+  let channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`vimarsh-chat.${user_id}`);
   const outbox = createOutbox(user_id, {
     store,
     lock,
@@ -41,6 +41,7 @@ function openOutbox(session: Session, user_id: string): PersonOutbox & { stop: (
       outbox.stop();
       unhear();
       channel?.close();
+      channel = null;
       document.removeEventListener('visibilitychange', wake);
     },
   };
