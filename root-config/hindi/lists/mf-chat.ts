@@ -141,6 +141,9 @@ export const MF_CHAT: Sentences = {
   '· kept on this page only': '· सिर्फ़ इस पेज पर रखा है',
   'General discussion of published research. Not personal advice. Recorded and kept for five years.':
     'प्रकाशित रिसर्च पर सामान्य चर्चा। निजी सलाह नहीं। रिकॉर्ड की जाती है और पाँच साल रखी जाती है।',
+  'The chat': 'बातचीत',
+  'The request': 'अनुरोध',
+  'The requests': 'अनुरोध',
   Requests: 'अनुरोध',
   'Closed after {0} days': '{0} दिन बाद बंद हुई',
   'Closed by you': 'आपने बंद की',

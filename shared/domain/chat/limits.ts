@@ -20,10 +20,7 @@ export const AWAY_MS = 7 * 24 * 3600_000;
 /** Decisions below this number say nothing about how soon an expert answers. */
 export const ANSWERS_LEAST = 5;
 
-/**
- * Stands above every room and in front of every request (product A.7).
- * @waiting chat
- */
+/** Stands above every room and in front of every request (product A.7). */
 export const SCOPE_NOTE = 'General discussion of published research. Not personal advice. Recorded and kept for five years.';
 
 export interface ChatRights {
