@@ -61,13 +61,18 @@ const bannerCss = css`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: var(--s-8);
-  padding: var(--s-8) var(--s-12);
+  gap: var(--s-4) var(--s-12);
+  padding: var(--s-4) var(--s-12);
   border-radius: var(--r-6);
   background: var(--warn-soft);
   color: var(--warn);
 `;
 const unsentCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 var(--s-16);
   padding: var(--s-4) var(--s-12);
   border: 1px solid var(--line);
   border-radius: var(--r-6);
@@ -158,7 +163,7 @@ function LineBanner({ state, reconnect }: { state: Rooms['line']['state']; recon
   if (state !== 'gone') return null;
   return (
     <div css={bannerCss} role="status">
-      <span>The live line is lost. New messages come every 10 seconds; yours are sent as soon as the server can be reached.</span>
+      <span>Not live: new messages come every 10 seconds.</span>
       <Button onClick={reconnect}>Reconnect</Button>
     </div>
   );
@@ -175,7 +180,7 @@ function Unsent({ me }: { me: string }) {
       <p role="status">{waiting.length === 1 ? '1 message is not sent yet.' : `${formatNumber(waiting.length)} messages are not sent yet.`}</p>
       {keeps !== null && waiting.some(({ kept }) => kept) && (
         <Checkbox
-          label="Keep them on this device when I sign out. Whoever uses it after me could read them."
+          label="Keep on this device after I sign out, readable to whoever uses it"
           checked={keeps}
           onChange={(event) => choose(event.target.checked)}
         />

@@ -31,8 +31,7 @@ export const MF_CHAT: Sentences = {
   'Its SHA-256 is below. Anybody who computes it of the file sees whether a letter was changed since.':
     'इसका SHA-256 नीचे है। फ़ाइल से इसे निकालने वाला कोई भी देख सकता है कि बाद में एक भी अक्षर बदला या नहीं।',
   'Its text is shown no more. As the law asks, it stays in the record for five years.': 'इसका पाठ अब नहीं दिखेगा। कानून के अनुसार यह पाँच साल तक रिकॉर्ड में रहता है।',
-  'Keep them on this device when I sign out. Whoever uses it after me could read them.':
-    'साइन आउट करने पर भी इन्हें इस डिवाइस पर रखें। मेरे बाद इसे इस्तेमाल करने वाला इन्हें पढ़ सकेगा।',
+  'Keep on this device after I sign out, readable to whoever uses it': 'साइन आउट के बाद भी इस डिवाइस पर रखें, जो इसे इस्तेमाल करे वह पढ़ सकेगा',
   'Leave it as it was': 'जैसा था वैसा रहने दें',
   'Message to {0}': '{0} को संदेश',
   'Name or symbol': 'नाम या सिंबल',
@@ -80,8 +79,7 @@ export const MF_CHAT: Sentences = {
   'Take back the request': 'अनुरोध वापस लें',
   'Taken back': 'वापस लिया गया',
   'The investor reads it.': 'निवेशक इसे पढ़ेंगे।',
-  'The live line is lost. New messages come every 10 seconds; yours are sent as soon as the server can be reached.':
-    'लाइव कनेक्शन टूट गया है। नए संदेश हर 10 सेकंड में आते हैं; आपके संदेश सर्वर मिलते ही भेज दिए जाएँगे।',
+  'Not live: new messages come every {0} seconds.': 'लाइव नहीं: नए संदेश हर {0} सेकंड में आते हैं।',
   'The other member reads it. What was written stays readable.': 'सामने वाले इसे पढ़ेंगे। लिखा हुआ पढ़ा जा सकेगा।',
   'The question is answered': 'सवाल का जवाब मिल गया',
   'The request ends {0}.': 'अनुरोध {0} को समाप्त होगा।',
