@@ -186,7 +186,7 @@ test('without the line: a message waits, what others wrote is read every ten sec
 
 test('entries that come out of order are shown in order, and a lost one is fetched', async () => {
   const { chat } = show();
-  await field();
+  await screen.findByText('Text 3');
   chat.logOf('r1').push(entry(4, { body: 'fourth' }), entry(5, { body: 'fifth' }));
   act(() => chat.tell('chat-room', 'r1', { event: 'message', payload: entry(5, { body: 'fifth' }) }));
   expect(shown('fifth')).toEqual([]);
@@ -251,7 +251,7 @@ test('typing and presence are hints that end by themselves (S7-RT-10)', async ()
 
 test('a burst of new messages is announced once, and what was there is not', async () => {
   const { chat } = show();
-  await field();
+  await screen.findByText('Text 3');
   act(() => {
     for (const n of [1, 2, 3]) chat.keep('r1', { body: `new ${n}` });
   });
