@@ -27,7 +27,6 @@ function lexiconOf(names: InstrumentNames): Lexicon {
 /**
  * The first thing for which a message, a post, a comment or the name of a file is not sent, or null where it passes. Tips are looked
  * for among `instruments`; the same list each time is compiled once.
- * @waiting chat
  */
 export function guard(text: string, instruments: readonly ListedInstrument[]): Finding | null {
   const names = instrumentNames(instruments);

@@ -312,9 +312,12 @@ function isOptionKind(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+const LAST_DAY = 31;
+/** A month in short or whole: “nov”, “november”. */
+const MONTH = /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+
 /** “my average is 450”, “RSI at 65”, “since 2019”, “28 Nov”. */
 function isNoLevel(tokens: readonly Token[], at: number): boolean {
-  const MONTHS = NO_LEVEL;
   for (let before = at - 1, steps = 0; before >= 0 && steps < 3; before -= 1, steps += 1) {
     const { key } = tokens[before]!;
     if (NO_LEVEL.has(key)) return true;
@@ -323,12 +326,7 @@ function isNoLevel(tokens: readonly Token[], at: number): boolean {
   const value = Number(tokens[at]!.key);
   const isYear = Number.isInteger(value) && value >= 1990 && value <= 2035;
   if (isYear && ['in', 'since', 'of', 'by', 'till', 'until', 'from', 'year', 'diwali', 'fy', 'me', 'mein'].includes(tokens[at - 1]?.key ?? '')) return true;
-  return (
-    value <= 31 &&
-    Number.isInteger(value) &&
-    MONTHS.has(tokens[at + 1]?.key ?? '') &&
-    /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)/.test(tokens[at + 1]!.key)
-  );
+  return value <= LAST_DAY && Number.isInteger(value) && MONTH.test(tokens[at + 1]?.key ?? '');
 }
 
 function readSides(tokens: readonly Token[], symbols: readonly Named[]): Side[] {
