@@ -7,6 +7,8 @@ export const SOCKET_RECONNECTION = { attempts: 5, delayMs: 1_000, delayMaxMs: 5_
 /** Milliseconds. Login success 1.5 s, demo and order notices 2 s, errors and profile 3 s (S9-LIM-11, -A01). */
 export const TOAST_MS = { short: 1_500, medium: 2_000, long: 3_000 } as const;
 export const CAMPAIGN_DELAY_MS = 1_000;
+/** From the word of a chat request to its popup (S9-LIM-12). */
+export const CHAT_POPUP_DELAY_MS = 1_000;
 
 /** Demo booking: earliest day counted from today; weekday 0 is Sunday; slots in IST. */
 export const DEMO_BOOKING = { earliestInDays: 2, disabledWeekdays: [0, 6], debounceMs: 500, utcOffset: '+05:30' } as const;

@@ -1,4 +1,5 @@
 import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
+import { DENY_WORDS } from '@vimarsh/shared/domain/chat/deny-words.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ItemState } from './outbox/item.machine.ts';
 
@@ -13,7 +14,6 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 export const statusWord = (status: string): string => (Object.hasOwn(STATUSES, status) ? STATUSES[status]! : status);
 
-export const DENY_WORDS = { busy: 'No time for another chat now', other_field: 'Not my field', advice: 'Asks for personal advice' } as const;
 export const CLOSE_WORDS = {
   answered: 'The question is answered',
   not_needed: 'No longer needed',

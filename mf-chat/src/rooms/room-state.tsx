@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { cancelChat, decideChat, readChat } from '@vimarsh/shared/contract/chat/routes.ts';
 import type { DENY_REASONS, RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
+import { DENY_WORDS } from '@vimarsh/shared/domain/chat/deny-words.ts';
 import { CHAT_EXPERTS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -9,7 +10,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { useEffect, useState } from 'react';
-import { DENY_WORDS, roomNotice } from './chat-words.ts';
+import { roomNotice } from './chat-words.ts';
 
 const boxCss = css`
   display: grid;

@@ -8,6 +8,14 @@ export const SHELL: Sentences = {
   'How many lose in F&O': 'F&O में कितनों को नुकसान होता है',
   'I have read this': 'मैंने यह पढ़ लिया',
   'It could not be kept. Try again.': 'दर्ज नहीं हो सका। फिर कोशिश करें।',
+  // A request for a chat
+  'A new chat request': 'चैट का नया अनुरोध',
+  'New chat request': 'चैट का नया अनुरोध',
+  Deny: 'मना करें',
+  'Go To Chat': 'चैट पर जाएँ',
+  'Reason, if you deny': 'मना करने पर कारण',
+  'Also waiting: {0}': 'ये भी इंतज़ार में हैं: {0}',
+  'Also waiting: {0} · {1} more': 'ये भी इंतज़ार में हैं: {0} · {1} और',
   // Places and titles
   Home: 'होम',
   Calls: 'कॉल',

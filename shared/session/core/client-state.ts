@@ -36,7 +36,7 @@ export const TYPING = slot<Details | null>('typing', null);
 export const LAST_MESSAGE = slot<Details | null>('lastMessage', null);
 /** @waiting chat */
 export const CHAT_SESSION = slot<Details | null>('chatSession', null);
-/** @waiting chat */
+/** The chat request that an expert is asked about; null while none waits. */
 export const NEW_CHAT_REQUEST = slot<Details | null>('newChatRequest', null);
 /** @waiting chat */
 export const RECENT_USERS = slot<readonly Details[]>('recentUsers', []);

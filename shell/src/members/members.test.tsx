@@ -2,9 +2,11 @@ import { act, cleanup, render } from '@testing-library/react';
 import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { countNotices } from '@vimarsh/shared/contract/notices/routes.ts';
+import type { RoomTopic } from '@vimarsh/shared/contract/socket/topics.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Frame } from '../frame/frame.tsx';
+import { Members } from './members.tsx';
 
 const user = { id: 'u', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
 const answers = [refuse(readClock, 'INTERNAL', ''), reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })];
@@ -43,4 +45,21 @@ test('the screen after the login has the line for itself first', async () => {
   expect(asked(host)).toEqual([]);
   await pass(100);
   expect(asked(host)).toHaveLength(1);
+});
+
+test.each([
+  ['Retail Investor', []],
+  ['Analyst', ['chat exp_1']],
+  ['Dealer', ['chat exp_1']],
+] as const)('a %s listens for chat requests: %j (S6-PERM-04, S4-MISC-16)', async (profession, rooms) => {
+  await import('../chat/request-popup.tsx');
+  const host = fakeHost({ path: '/', answers, snapshot: { signedIn: true, user: { ...user, id: 'exp_1', profession } } });
+  const followed: string[] = [];
+  host.session.line.subscribe = ((topic: RoomTopic) => {
+    if (topic.topic === 'room') followed.push(`${topic.of.name} ${topic.room}`);
+    return () => undefined;
+  }) as never;
+  render(<Members />, { wrapper: host.Wrapper });
+  await pass(0);
+  expect(followed).toEqual(rooms);
 });
