@@ -22,7 +22,7 @@ test.each(calls)('$row.id: events of an old record make the row that was stored 
     state = kind.apply(state, event);
     row = { ...kind.project(row, state, event, weeks), hash, state: JSON.stringify(state) };
   }
-  // The number of the call was a column then, and the day of its post-mortem none.
+  // The number of the call was a column then; the day of its post-mortem and the count of its conflicts were none.
   const { seq_no: _, ...kept } = stored;
-  expect(JSON.parse(JSON.stringify(row))).toEqual({ ...kept, post_mortem_on: null });
+  expect(JSON.parse(JSON.stringify(row))).toEqual({ ...kept, post_mortem_on: null, conflicts: 0 });
 });
