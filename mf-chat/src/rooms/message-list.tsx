@@ -56,7 +56,7 @@ interface Props {
 export function MessageList({ lines, older, loadOlder, onSeen, drawState, row }: Props) {
   const list = useRef<VListHandle>(null);
   const [shift, setShift] = useState(false);
-  const [atEnd, setAtEnd] = useState(true);
+  const [atEnd, setAtEnd] = useState(() => lines.every(({ kind }) => kind !== 'unread'));
   const [behind, setBehind] = useState(0);
   const loading = useRef(false);
   const placed = useRef(false);
@@ -88,6 +88,11 @@ export function MessageList({ lines, older, loadOlder, onSeen, drawState, row }:
 
   const look = useEffectEvent(() => {
     const pane = list.current;
+    // A thread that fits is never scrolled.
+    if (pane && pane.scrollSize - pane.scrollOffset - pane.viewportSize < NEAR_PX) {
+      setAtEnd(true);
+      setBehind(0);
+    }
     if (!pane || document.visibilityState === 'hidden' || !document.hasFocus()) return;
     const end =
       pane.scrollSize - pane.scrollOffset - pane.viewportSize < NEAR_PX ? lines.length - 1 : pane.findItemIndex(pane.scrollOffset + pane.viewportSize);
@@ -99,6 +104,10 @@ export function MessageList({ lines, older, loadOlder, onSeen, drawState, row }:
     return () => clearInterval(timer);
   }, []);
 
+  /** A row that grows, as by a refusal, and a pane that shrinks must not hide the end from whoever is there. */
+  const followEnd = (): void => {
+    if (placed.current && atEnd) list.current?.scrollToIndex(lines.length - 1, { align: 'end' });
+  };
   const onScroll = (offset: number): void => {
     const pane = list.current;
     if (!pane) return;
@@ -116,7 +125,7 @@ export function MessageList({ lines, older, loadOlder, onSeen, drawState, row }:
 
   return (
     <div css={paneCss}>
-      <VList ref={list} css={listCss} shift={shift} onScroll={onScroll} role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
+      <VList ref={list} css={listCss} shift={shift} onScroll={onScroll} onResize={followEnd} role="log" aria-live="off" aria-label="Messages" tabIndex={0}>
         {lines.map((line) => (
           <Line key={line.key} line={line} drawState={drawState} row={row} />
         ))}
