@@ -180,6 +180,13 @@ function Result({ order, onPan }: { order: PlanOrder; onPan: () => void }) {
   );
 }
 
+/** How long an order can be paid still, in minutes, for in a demo the page has another clock than money has; by the hour where this device's clock can't be right. */
+export function payableFor(payUntil: string, now: number): string {
+  const minutes = Math.ceil((Date.parse(payUntil) - now) / 60_000);
+  if (minutes < 1 || minutes > 24 * 60) return `It can be paid until ${formatIst(payUntil)}.`;
+  return minutes === 1 ? 'It can be paid for 1 more minute.' : `It can be paid for ${minutes} more minutes.`;
+}
+
 /** An order that waits for its payment: how it is paid, and what else there is. */
 function Open({ order: { plan, days, pay_paise, coupon, method, refused, renews, payable, pay_until } }: { order: PlanOrder }) {
   return (
@@ -188,7 +195,7 @@ function Open({ order: { plan, days, pay_paise, coupon, method, refused, renews,
       {refused && <p>Nothing was taken, and your plan is as it was. You can try again, or pay another way.</p>}
       {payable ? (
         <p>
-          {plan} for {days} days. This page tells by itself when the payment has arrived; you may close it too. It can be paid until {formatIst(pay_until)}.
+          {plan} for {days} days. This page tells by itself when the payment has arrived; you may close it too. {payableFor(pay_until, Date.now())}
         </p>
       ) : (
         <p>

@@ -10,6 +10,7 @@ import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test, vi } from 'vitest';
 import { profileOf } from '../profile/profile.testing.ts';
+import { payableFor } from './order-status.tsx';
 import { Page } from './pricing.page.tsx';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
@@ -225,6 +226,15 @@ test.each([
   await user.click(screen.getByLabelText(/I have read these terms/));
   await user.click(screen.getByRole('button', { name: /^Pay/ }));
   await waitFor(() => expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toMatchObject({ place: '96', pay_paise: 499_00 }));
+});
+
+test.each([
+  ['2026-11-20T06:00:00.000Z', 'It can be paid for 30 more minutes.'],
+  ['2026-11-20T06:29:10.000Z', 'It can be paid for 1 more minute.'],
+  // A device whose clock is wrong.
+  ['2026-11-22T06:00:00.000Z', 'It can be paid until 20 Nov 2026, 12:00 IST.'],
+])('at %s an order says how long it can be paid still, whatever the clock of a demo: %s', (now, words) => {
+  expect(payableFor('2026-11-20T06:30:00.000Z', Date.parse(now))).toBe(words);
 });
 
 test('an order that waits says until when, to the minute, and that another would take its place for nothing', async () => {

@@ -6,7 +6,8 @@ import { listOptionCalls, readOptionCall, readOptionPerformance } from '@vimarsh
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aQuote } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
-import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
+import { type CannedAnswer, type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { describe, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
@@ -17,10 +18,11 @@ import { Page } from './option-calls.page.tsx';
 vi.stubGlobal('crypto', webcrypto);
 const PATH = '/expert-past-strategy-options';
 
-function open(path = PATH, answers: CannedAnswer[] = [], snapshot = INVESTOR) {
+function open(path = PATH, answers: CannedAnswer[] = [], snapshot = INVESTOR, page: FakeHostOptions['page'] = {}) {
   const host = fakeHost({
     path,
     snapshot,
+    page,
     answers: [
       reply(listOptionCalls, ({ query }) => anOptionPage(query.view === 'past' ? [aStoppedOption()] : [anOptionCall({ now: STANDING })])),
       reply(listExperts, [anExpert()]),
@@ -272,13 +274,15 @@ describe('an expert’s record (product A.1, C.2)', () => {
   });
 });
 
+const PRO = { ...INVESTOR, plan: { plan_name: 'Pro', promotional_plan: false } } as typeof INVESTOR;
+
 describe('states', () => {
   test('while it loads there is the shape of the list', () => {
     open();
     expect(screen.getByText('Loading calls')).toBeInTheDocument();
   });
   test('empty with filters and without', async () => {
-    const { user } = open(`${PATH}?stock=NIFTY`, [reply(listOptionCalls, anOptionPage([]))]);
+    const { user } = open(`${PATH}?stock=NIFTY`, [reply(listOptionCalls, anOptionPage([]))], PRO);
     expect(await screen.findByText('No calls match these filters')).toBeInTheDocument();
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     expect(await screen.findByText('No live option calls for you now')).toBeInTheDocument();
@@ -291,9 +295,14 @@ describe('states', () => {
     expect(host.calls.slice(asked).some(({ route }) => route === listOptionCalls)).toBe(true);
   });
   test('whoever lacks live calls is told so, with the way to them', async () => {
-    open(PATH, [reply(listOptionCalls, anOptionPage([]))]);
-    expect(await screen.findByText('Live option calls are outside your plan.')).toBeInTheDocument();
+    const plans = { name: 'm', manifest: { routes: [{ path: '/pricing/:method?', title: 'A', guard: 'open', layout: 'frame' }] } } as unknown as PageRelease;
+    open(PATH, [reply(listOptionCalls, anOptionPage([]))], INVESTOR, { releases: { id: 't', preview: [], modules: { m: plans }, fallbacks: {} } });
+    expect(await screen.findByText(/^Live option calls are outside your plan\./)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'How to read them: Live option calls' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Check plans' })).toHaveAttribute('href', '/pricing');
+    // One box says it, not two.
+    await screen.findByRole('button', { name: 'See how calls ended' });
+    expect(screen.queryByText('No live option calls for you now')).toBeNull();
   });
   test.each([
     ['Premium', 'You see live calls on an index with limited risk. The others are outside your plan.'],

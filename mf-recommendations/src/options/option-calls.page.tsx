@@ -12,6 +12,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useMemo } from 'react';
@@ -58,6 +59,7 @@ export function Page() {
     go({ tab, enter: tab === 'live' ? 'first' : '', status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
   const clear = () => navigate(optionUrl(clearedOptions(view)));
   const { data } = pages;
+  const lacksAll = lacksAllOptions(callerOf(useSession()));
 
   return (
     <Frame title="Option calls" actions={pages.failed && data && <StaleBadge asOf={data.as_of} />}>
@@ -94,7 +96,7 @@ export function Page() {
               more={pages.more}
               onMore={pages.showMore}
             />
-          ) : data ? (
+          ) : data && view.tab === 'live' && view.enter !== '1' && lacksAll && optionFilters(view) === 0 ? null : data ? (
             <Nothing view={view} onClear={clear} onPast={() => switchTab('past')} onAll={() => go({ enter: '', type: '' })} />
           ) : pages.failed ? (
             <ErrorState what="the calls" onRetry={pages.refetch} error={pages.failed} />
@@ -115,24 +117,42 @@ export function Page() {
   );
 }
 
+type Caller = Parameters<typeof may>[0];
+
+const seesOptions = (caller: Caller, defined_risk: boolean, underlying: 'index' | 'stock'): boolean =>
+  may(caller, 'options.live', { expert_id: '', defined_risk, underlying });
+
+/** No live option call is open to the reader: the lock alone says so, with the way on. */
+const lacksAllOptions = (caller: Caller): boolean => !seesOptions(caller, true, 'index');
+
 /** Which live calls the reader's plan leaves out, and the plan that has them. How many there are, the server tells nobody. */
 function Locked({ onPast }: { onPast: () => void }) {
   const caller = callerOf(useSession());
-  const sees = (defined_risk: boolean, underlying: 'index' | 'stock') => may(caller, 'options.live', { expert_id: '', defined_risk, underlying });
-  if (sees(false, 'stock')) return null;
+  if (seesOptions(caller, false, 'stock')) return null;
   if (waitsForPan(caller, 'options.live', { expert_id: '', defined_risk: true, underlying: 'index' }))
     return <LockedCard text="Give your PAN to open your plan’s calls." action={<PanLink />} />;
   const named = may(caller, 'money.see-plans');
   // Where no plan is sold, the way on is to what everybody sees.
   const past = <Button onClick={onPast}>See how calls ended</Button>;
-  if (sees(true, 'index'))
+  if (!lacksAllOptions(caller))
     return (
       <LockedCard
         text="You see live calls on an index with limited risk. The others are outside your plan."
         action={named ? <HowToRead what="All live option calls" plan="Pro" /> : past}
       />
     );
-  return <LockedCard text="Live option calls are outside your plan." action={named ? <HowToRead what="Live option calls" plan="Premium" /> : past} />;
+  return (
+    <LockedCard
+      text="Live option calls are outside your plan. A call that has ended is shown with its result."
+      action={
+        <>
+          {named && <HowToRead what="Live option calls" plan="Premium" />}
+          {named && <PlansLink />}
+          {past}
+        </>
+      }
+    />
+  );
 }
 
 function Nothing({ view, onClear, onPast, onAll }: { view: OptionView; onClear: () => void; onPast: () => void; onAll: () => void }) {

@@ -1,4 +1,3 @@
-import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { type Drafts, openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useRef, useState } from 'react';
@@ -31,7 +30,7 @@ export interface Draft<Form> {
   /** A saved draft on something other than what the path names. It is kept until this form is edited. */
   other: SavedDraft<Form> | null;
   autosave: (form: Form, cid: string) => void;
-  /** "Draft saved 14:32:05 IST", or that it can't be saved. */
+  /** "Draft saved in this browser", without a time: in a demo the page has another clock than this device. Or that it can't be saved. */
   savedAt: string;
   drop: () => void;
 }
@@ -63,13 +62,12 @@ export function useDraft<Form extends object>({ drafts, empty, subjectOf }: Draf
       soon(() => {
         if (session.snapshot().user?.id !== userId) return;
         const kept = drafts.load(userId);
-        if (kept && kept.saved_at !== known.current)
-          return setSavedAt(`Not saved: another tab saved this draft at ${formatIstTime(new Date(kept.saved_at))}. Go on there, or publish from here.`);
+        if (kept && kept.saved_at !== known.current) return setSavedAt('Not saved: another tab has saved this draft. Go on there, or publish from here.');
         setTouched(true);
         const saved_at = Date.now();
         const stored = drafts.save(userId, { form, cid, saved_at });
         if (stored) known.current = saved_at;
-        setSavedAt(stored ? `Draft saved ${formatIstTime(new Date())}` : 'This browser does not save drafts. Stay on this page until you publish.');
+        setSavedAt(stored ? 'Draft saved in this browser' : 'This browser does not save drafts. Stay on this page until you publish.');
       });
     },
     [drafts, session, userId, soon, never],

@@ -1,7 +1,7 @@
 import type { Audit } from '@vimarsh/shared/contract/calls/audit.ts';
 import { readAudit } from '@vimarsh/shared/contract/calls/routes.ts';
 import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
@@ -12,10 +12,10 @@ const FIRST_TO_COME = 'The first check of the whole record is not finished. It t
 /** What the server's check of the record found, in one sentence; null: none is finished yet. */
 export function auditText(audit: Audit | null): string {
   if (!audit) return FIRST_TO_COME;
-  const when = formatIst(audit.at);
+  // The day alone: in a demo the page has another clock than the server that checks.
   return audit.holds
-    ? `Last checked on ${when}: all ${formatNumber(audit.events)} events under daily roots are as they were signed, and every call shows what its events give.`
-    : `On ${when} the check found that the record is not as it was signed. Nothing is published or closed until this is cleared up.`;
+    ? `Last checked on ${formatDay(audit.at)}: all ${formatNumber(audit.events)} events under daily roots are as they were signed, and every call shows what its events give.`
+    : `On ${formatIst(audit.at)} the check found that the record is not as it was signed. Nothing is published or closed until this is cleared up.`;
 }
 
 /** When the server last checked its own record of calls, and what it found. */

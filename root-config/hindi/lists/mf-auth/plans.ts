@@ -131,8 +131,11 @@ export const MF_AUTH_PLANS: Sentences = {
   // The order
   'your order': 'आपका ऑर्डर',
   'Try again': 'फिर कोशिश करें',
-  '{a} for {0} days. This page tells by itself when the payment has arrived; you may close it too. It can be paid until {1}.':
-    '{0} दिन के लिए {a}। भुगतान पहुँचते ही यह पेज अपने आप बताएगा; आप इसे बंद भी कर सकते हैं। {1} तक भुगतान हो सकता है।',
+  '{a} for {0} days.': '{0} दिन के लिए {a}।',
+  'This page tells by itself when the payment has arrived; you may close it too.': 'भुगतान पहुँचते ही यह पेज अपने आप बताएगा; आप इसे बंद भी कर सकते हैं।',
+  'It can be paid until {0}.': '{0} तक भुगतान हो सकता है।',
+  'It can be paid for 1 more minute.': 'भुगतान के लिए 1 मिनट और है।',
+  'It can be paid for {0} more minutes.': 'भुगतान के लिए {0} मिनट और हैं।',
   'UPI code for {0}': '{0} का UPI कोड',
   'The code and your UPI app name {a}. Check there that the name is ours before you pay.':
     'कोड और आपका UPI ऐप {a} दिखाते हैं। भुगतान से पहले वहाँ देख लें कि नाम हमारा है।',

@@ -56,6 +56,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'You see live calls on an index with limited risk.': 'आपको सीमित जोखिम वाली, सूचकांक की चालू कॉल दिखती हैं।',
   'The others are outside your plan.': 'बाकी आपके प्लान में नहीं हैं।',
   'Live option calls are outside your plan.': 'चालू ऑप्शन कॉल आपके प्लान में नहीं हैं।',
+  'A call that has ended is shown with its result.': 'ख़त्म हो चुकी कॉल अपने नतीजे के साथ दिखती है।',
   'No live option calls for you now': 'अभी आपके लिए कोई चालू ऑप्शन कॉल नहीं',
   'No past option calls now': 'अभी कोई पिछली ऑप्शन कॉल नहीं',
   'A call appears here the moment an expert publishes it, if your plan includes it.': 'विशेषज्ञ के प्रकाशित करते ही कॉल यहाँ दिखती है, अगर वह आपके प्लान में है।',
