@@ -130,14 +130,14 @@ test('the steps to the first call name the plan with its state, and lead to the 
   const [documents, plan, call] = ['Your documents are verified', 'You have a Publisher plan', 'You publish your first call'];
   open('/profile-update', [], unverified, FirstCallSteps);
   // What the plan costs can be looked up before the papers are through.
-  expect(steps()).toEqual([`${documents}Go to your documents`, `${plan}Not yetSee the Publisher plan`, `${call}Not yet`]);
+  expect(steps()).toEqual([`${documents}Not yetGo to your documents`, `${plan}Not yetSee the Publisher plan`, `${call}Not yet`]);
   cleanup();
   // Given by a partner before the papers were through.
   open('/profile-update', [], { ...unverified, publisherPlan: PLAN }, FirstCallSteps);
-  expect(steps()).toEqual([`${documents}Go to your documents`, `${plan}Done`, `${call}Not yet`]);
+  expect(steps()).toEqual([`${documents}Not yetGo to your documents`, `${plan}Done`, `${call}Not yet`]);
   cleanup();
   open('/profile-update', [], {}, FirstCallSteps);
-  expect(steps()).toEqual([`${documents}Done`, `${plan}See the Publisher plan`, `${call}Not yet`]);
+  expect(steps()).toEqual([`${documents}Done`, `${plan}Not yetSee the Publisher plan`, `${call}Not yet`]);
   expect(screen.getByRole('link', { name: 'See the Publisher plan' })).toHaveAttribute('href', '/pricing');
   cleanup();
   // Where a broker pays, its grant is all there is, and the plan has no name.

@@ -50,6 +50,7 @@ export const SHELL: Sentences = {
   Publishing: 'प्रकाशन',
   Insights: 'विश्लेषण',
   Administration: 'प्रशासन',
+  Admin: 'एडमिन',
   'Account and help': 'खाता और मदद',
   'Broker Disclaimer': 'ब्रोकर अस्वीकरण',
   'Broker disclaimer': 'ब्रोकर अस्वीकरण',
@@ -173,7 +174,7 @@ export const SHELL: Sentences = {
   Pages: 'पेज',
   Page: 'पेज',
   'Stocks could not be searched. Type again to retry.': 'शेयर खोजे नहीं जा सके। फिर से टाइप करें।',
-  'Nothing called {0}. Try a symbol (INFY), a company or a page (Contact).': '{0} नाम का कुछ नहीं मिला। कोई सिंबल (INFY), कंपनी या पेज लिखकर देखें।',
+  'Nothing called {0}. Try a symbol (INFY), a company, an expert or a page (Contact).': '{0} नाम का कुछ नहीं मिला। कोई सिंबल (INFY), कंपनी, विशेषज्ञ या पेज लिखकर देखें।',
   // Addresses without a page
   'There is no page at': 'यह पेज नहीं मिला:',
   '. The address may be incomplete, or the page has moved.': '। पता अधूरा हो सकता है, या पेज की जगह बदल गई है।',

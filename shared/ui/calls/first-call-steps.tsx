@@ -59,7 +59,7 @@ export function FirstCallSteps() {
         <li key={label}>
           <span>{label}</span>
           {done && <Badge tone="accent">Done</Badge>}
-          {!done && !(at === next && way) && <Badge>Not yet</Badge>}
+          {!done && <Badge>Not yet</Badge>}
           {!done && way && (at === next || way.early) && <Link to={way.to}>{way.word}</Link>}
         </li>
       ))}

@@ -143,6 +143,14 @@ describe('side navigation', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
   });
 
+  test('an admin is called that, and not by the profession that stands in for one', async () => {
+    await show({
+      path: '/past-recommendations',
+      snapshot: { signedIn: true, user: { ...expert, profession: 'Market Expert', verified: false, rank: null, is_admin: true } },
+    });
+    expect(await profileBlock()).toHaveTextContent(/^AAnanya Rao-KulkarniAdmin$/);
+  });
+
   test('a saved profile is received once, on any screen, and the block shows it (S4-SAVE-05)', async () => {
     const host = await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
     await profileBlock();
@@ -436,7 +444,7 @@ describe('search', () => {
     await show({ answers: [clock, reply(searchInstruments, [])] });
     await userEvent.keyboard('/');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Stock or page' }), 'zzzz');
-    const note = await screen.findByText('Nothing called “zzzz”. Try a symbol (INFY), a company or a page (Contact).');
+    const note = await screen.findByText('Nothing called “zzzz”. Try a symbol (INFY), a company, an expert or a page (Contact).');
     expect(note.compareDocumentPosition(screen.getByRole('listbox', { name: 'Results' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await userEvent.clear(screen.getByRole('combobox', { name: 'Stock or page' }));
     await userEvent.type(screen.getByRole('combobox', { name: 'Stock or page' }), 'faq');

@@ -68,7 +68,7 @@ interface OwnProps extends ProfileProps {
   onGo?: () => void;
 }
 
-/** Picture, name and profession, for experts also badge and rank (S2.5-PROFILE-01…06). */
+/** Picture, name and profession, of an admin the office instead, for experts also badge and rank (S2.5-PROFILE-01…06). */
 export function ProfileBlock({ user, own = [], plans = [], onGo }: OwnProps) {
   const name = nameOf(user);
   const caller = callerOf(useSession());
@@ -81,7 +81,7 @@ export function ProfileBlock({ user, own = [], plans = [], onGo }: OwnProps) {
           {belongsTo(caller, 'verifiedExperts') && <VerifiedBadge />}
         </div>
         <div css={roleCss}>
-          {user.profession}
+          {user.is_admin ? 'Admin' : user.profession}
           {belongsTo(caller, 'experts') && user.rank !== null && ` · Rank ${user.rank}`}
         </div>
         {plans.map((words) => (

@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
@@ -24,7 +26,8 @@ function open() {
     answer: ({ query }: { query: { search: string } }) => new Promise((resolve) => waiting.set(query.search, resolve)),
   };
   const none: CannedAnswer = { route: listOptionCalls, answer: () => ({ ...envelope, status: true, data: { items: [] } }) };
-  const host = fakeHost({ answers: [stocks, none] });
+  const experts: CannedAnswer = { route: listExperts, answer: () => ({ ...envelope, status: true, data: [anExpert()] }) };
+  const host = fakeHost({ answers: [stocks, none, experts] });
   render(<SearchDialog onClose={() => undefined} />, { wrapper: host.Wrapper });
   const signalOf = (search: string) =>
     host.calls.find(({ route, input }) => route === searchInstruments && (input as { query: { search: string } }).query.search === search)?.options.signal;
@@ -57,4 +60,17 @@ test('a search that fails says so, and the next letter tries again', async () =>
   await expect.poll(() => signalOf('TCS')).toBeDefined();
   await answer('TCS', found('TCS'));
   expect(screen.queryByText(/could not be searched/)).toBeNull();
+});
+
+test('an expert is found by a part of the name, and leads to the record', async () => {
+  const { user, signalOf, answer } = open();
+  const { full_name } = anExpert();
+  await user.type(screen.getByRole('combobox', { name: 'Stock or page' }), full_name.slice(0, 4).toLowerCase());
+  await expect.poll(() => signalOf(full_name.slice(0, 4).toLowerCase())).toBeDefined();
+  await answer(full_name.slice(0, 4).toLowerCase(), found());
+  const experts = await screen.findByRole('group', { name: 'Experts' });
+  expect(experts).toHaveTextContent(full_name);
+  expect(screen.queryByText(/^Nothing called/)).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(window.location.search).toContain(`user_id=${anExpert().user_id}`);
 });

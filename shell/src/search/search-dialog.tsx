@@ -9,6 +9,7 @@ import { controlCss } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useExperts } from './experts.ts';
 import { useOptionCalls } from './option-calls.ts';
 import { type Found, findPages } from './pages.ts';
 
@@ -100,7 +101,7 @@ function useStocks(query: string): Stocks {
   return stocks;
 }
 
-/** Finds stocks by symbol or name, option calls on the best of them or by strategy, and pages by title. Arrows move, Enter opens, Esc closes. */
+/** Finds stocks by symbol or name, experts by name, option calls on the best of them or by strategy, and pages by title. Arrows move, Enter opens, Esc closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const id = useId();
@@ -113,7 +114,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const pages = useMemo(() => findPages(routesOf(session.page().releases), query, callerOf(session)), [session, query]);
   const fit = fitting(stocks, query);
   const calls = useOptionCalls(query, session.signedIn && stocks.query === query ? stocks.found[0]?.key : undefined);
-  const found = [...fit, ...calls, ...pages];
+  const experts = useExperts(query);
+  const groups = [
+    ['Stocks', fit],
+    ['Experts', experts],
+    ['Live option calls', calls],
+    ['Pages', pages],
+  ] as const;
+  const found = groups.flatMap(([, items]) => items);
   const at = Math.max(
     0,
     found.findIndex(({ key }) => key === chosen),
@@ -156,7 +164,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     stocks.state === 'failed'
       ? 'Stocks could not be searched. Type again to retry.'
       : nothing
-        ? `Nothing called “${query}”. Try a symbol (INFY), a company or a page (Contact).`
+        ? `Nothing called “${query}”. Try a symbol (INFY), a company, an expert or a page (Contact).`
         : '';
   return (
     <Dialog open onClose={onClose} title="Search" initialFocus={input}>
@@ -185,32 +193,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <div css={listCss}>
           {note && <p css={noteCss}>{note}</p>}
           <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results">
-            {fit.length > 0 && (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
-              <div role="group" aria-label="Stocks">
-                <div css={groupCss} aria-hidden="true">
-                  Stocks
-                </div>
-                {fit.map((item, index) => option(item, index))}
-              </div>
-            )}
-            {calls.length > 0 && (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
-              <div role="group" aria-label="Live option calls">
-                <div css={groupCss} aria-hidden="true">
-                  Live option calls
-                </div>
-                {calls.map((item, index) => option(item, fit.length + index))}
-              </div>
-            )}
-            {pages.length > 0 && (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
-              <div role="group" aria-label="Pages">
-                <div css={groupCss} aria-hidden="true">
-                  Pages
-                </div>
-                {pages.map((item, index) => option(item, fit.length + calls.length + index))}
-              </div>
+            {groups.map(
+              ([name, items]) =>
+                items.length > 0 && (
+                  // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
+                  <div key={name} role="group" aria-label={name}>
+                    <div css={groupCss} aria-hidden="true">
+                      {name}
+                    </div>
+                    {items.map((item) => option(item, found.indexOf(item)))}
+                  </div>
+                ),
             )}
           </div>
         </div>
