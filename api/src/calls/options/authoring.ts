@@ -12,7 +12,7 @@ import type { Market, OptionMarket } from '../../market/index.ts';
 import { type Database, Fail } from '../../platform/platform.ts';
 import type { Written } from '../authoring.ts';
 import type { AuthoredKind, CallAuthoring, OwnCalls } from '../call-authoring.ts';
-import { type ChainFacts, chainFacts, contractOf, expectedMove, lotOf, type Valued, valued, worthAt } from './chain-facts.ts';
+import { type ChainFacts, chainFacts, contractOf, expectedMoveOf, lotOf, type Valued, valued, worthAt } from './chain-facts.ts';
 import { publishEvent } from './publication.ts';
 import { readState } from './recorded.ts';
 import { type OptionRow, optionsTables } from './tables.ts';
@@ -87,7 +87,7 @@ export const contextOf = (author: AuthorFacts, { facts, worth, figures }: Weighe
   expiries: facts.expiries,
   contract: (leg) => contractOf(facts, leg),
   spot: facts.spot,
-  move: worth && expectedMove(worth),
+  move: worth && expectedMoveOf(worth),
   doubt: facts.doubt,
   age: facts.at && now.getTime() - facts.at.getTime(),
   rate: INTEREST_RATE,

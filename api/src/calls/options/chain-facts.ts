@@ -156,7 +156,7 @@ export function worthAt({ today, assumed }: Pick<Valued, 'today' | 'assumed'>): 
 }
 
 /** How far the underlying is expected to move until the first expiry, in its points, by the volatility at the money. */
-export const expectedMove = ({ assumed: { spot, volatility, years } }: Pick<Valued, 'assumed'>): number | null =>
+export const expectedMoveOf = ({ assumed: { spot, volatility, years } }: Pick<Valued, 'assumed'>): number | null =>
   volatility === null ? null : spot * volatility * Math.sqrt(years);
 
 export const termsOf = ({ side, type, strike, expiry, lots }: LegTerms): LegTerms => ({ side, type, strike, expiry, lots });
