@@ -26,6 +26,8 @@ export const AUDIENCES = {
   investors: isInvestor,
   /** By profession alone, so it works for a profile too: what experts are offered, even before their documents are verified. */
   experts: isExpert,
+  /** Experts to whom publishing is offered. The profession of an office alone, "Market Expert", is no registration: an admin by it has nothing to publish. */
+  authors: (caller) => isExpert(caller) && !(caller.is_admin && caller.profession === 'Market Expert'),
   analysts: (caller) => isExpert(caller) && caller.profession !== 'Broker' && caller.profession !== 'Dealer',
   brokers: ({ profession }) => profession === 'Broker' || profession === 'Dealer',
   registeredExperts: ({ registered }) => registered,

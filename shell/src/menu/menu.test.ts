@@ -191,6 +191,14 @@ test('Compliance: investors have their page, everyone else another, or the inves
   expect(target(user('Dealer'), without('/vimarsh-compliance-experts'))).toBe('/vimarsh-compliance');
 });
 
+test('publishing is offered to experts, also to one who is an admin, and not to an admin who has no profession of the register', () => {
+  expect(labels(user('Market Expert'))).toContain('Publish a call');
+  expect(labels(user('Analyst', { is_admin: true }))).toContain('Publish a call');
+  const office = labels(user('Market Expert', { is_admin: true }));
+  expect(office).not.toContain('Publish a call');
+  expect(office).not.toContain('Publish options');
+});
+
 test('the document review is an entry for admins only', () => {
   expect(labels(user('Market Expert', { is_admin: true }))).toContain('Document review');
   expect(labels(user('Market Expert'))).not.toContain('Document review');
