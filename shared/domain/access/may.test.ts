@@ -32,6 +32,7 @@ describe('audiences', () => {
     members: whoMay((who) => who !== 'visitor'),
     investors: ['free', 'Lite', 'Premium', 'Pro', 'bundled', 'admin'],
     experts: ['newExpert', 'unverified', 'analyst', 'dealer'],
+    authors: ['newExpert', 'unverified', 'analyst', 'dealer'],
     analysts: ['newExpert', 'unverified', 'analyst'],
     brokers: ['dealer'],
     registeredExperts: ['unverified', 'analyst', 'dealer'],
