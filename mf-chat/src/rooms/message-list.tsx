@@ -39,6 +39,8 @@ const newCss = css`
 const NEAR_PX = 48;
 /** So long a message has to be on the screen before it counts as seen, ms. */
 const SEEN_MS = 1000;
+/** After older entries came, ms. */
+const SHIFT_MS = 300;
 /** So near to the start older entries are asked for, px. */
 const OLDER_PX = 200;
 
@@ -93,6 +95,8 @@ export function MessageList({ lines, older, loadOlder, onSeen, drawState, row }:
       setAtEnd(true);
       setBehind(0);
     }
+    // A page of nothing but edits leaves little to scroll.
+    if (pane) askOlder(pane.scrollOffset);
     if (!pane || document.visibilityState === 'hidden' || !document.hasFocus()) return;
     const end =
       pane.scrollSize - pane.scrollOffset - pane.viewportSize < NEAR_PX ? lines.length - 1 : pane.findItemIndex(pane.scrollOffset + pane.viewportSize);
@@ -114,12 +118,18 @@ export function MessageList({ lines, older, loadOlder, onSeen, drawState, row }:
     const end = pane.scrollSize - offset - pane.viewportSize < NEAR_PX;
     setAtEnd(end);
     if (end) setBehind(0);
+    askOlder(offset);
+  };
+
+  const askOlder = (offset: number): void => {
     if (offset > OLDER_PX || !older || loading.current || !placed.current) return;
     loading.current = true;
     // The place is kept from the end while lines come before the first.
     setShift(true);
     void loadOlder().finally(() => {
       loading.current = false;
+      // Where nothing came before the first line. Not at once: the lines that came are drawn with it.
+      setTimeout(() => setShift(false), SHIFT_MS);
     });
   };
 
