@@ -23,12 +23,15 @@ const entries = (db: ChatDb) => db.selectFrom('chat_messages as m').selectAll('m
 type Entries = SelectQueryBuilder<never, never, Shown>;
 const run = async (query: unknown): Promise<ChatEntry[]> => (await (query as Entries).execute()).map(shownEntry);
 
-/** Entries behind a number, ascending. */
-export const entriesAfter = (db: ChatDb, room_id: string, seq: number, limit: number): Promise<ChatEntry[]> =>
-  run(entries(db).where('m.room_id', '=', room_id).where('m.seq', '>', seq).orderBy('m.seq').limit(limit));
+/** Behind every number of a room. */
+const END = 2 ** 31 - 1;
+
+/** Entries behind a number, and in front of another, ascending. */
+export const entriesAfter = (db: ChatDb, room_id: string, seq: number, limit: number, before = END): Promise<ChatEntry[]> =>
+  run(entries(db).where('m.room_id', '=', room_id).where('m.seq', '>', seq).where('m.seq', '<', before).orderBy('m.seq').limit(limit));
 
 /** The last entries in front of a number, ascending. */
-export async function entriesBefore(db: ChatDb, room_id: string, seq: number, limit: number): Promise<ChatEntry[]> {
+export async function entriesBefore(db: ChatDb, room_id: string, limit: number, seq = END): Promise<ChatEntry[]> {
   const found = await run(entries(db).where('m.room_id', '=', room_id).where('m.seq', '<', seq).orderBy('m.seq', 'desc').limit(limit));
   return found.reverse();
 }

@@ -17,13 +17,15 @@ async function chatsKept(db: ChatDb, user_id: string) {
   const written = await db.selectFrom('chat_messages').selectAll().where('sender_id', '=', user_id).orderBy('room_id').orderBy('seq').execute();
   const blocked = await db.selectFrom('chat_blocked').selectAll().where('sender_id', '=', user_id).orderBy('at').execute();
   const marks = await db.selectFrom('chat_reads').selectAll().where('user_id', '=', user_id).execute();
+  const ofRoom = Map.groupBy(written, ({ room_id }) => room_id);
+  const marksOf = Map.groupBy(marks, ({ room_id }) => room_id);
   return {
     rooms: rooms.map(({ request_text, ...room }) => ({
       ...room,
       // The investor's words.
       request_text: room.investor_id === user_id ? request_text : '',
-      written: written.filter(({ room_id }) => room_id === room.id).map(({ room_id: _, sender_id: __, ...entry }) => entry),
-      marks: marks.filter(({ room_id }) => room_id === room.id).map(({ delivered, seen }) => ({ delivered, seen })),
+      written: (ofRoom.get(room.id) ?? []).map(({ room_id: _, sender_id: __, ...entry }) => entry),
+      marks: (marksOf.get(room.id) ?? []).map(({ delivered, seen }) => ({ delivered, seen })),
     })),
     blocked: blocked.map(({ sender_id: _, ...row }) => row),
   };

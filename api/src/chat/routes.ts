@@ -39,11 +39,9 @@ interface Parts {
 }
 
 const MOST_FOUND = 50;
-const TRANSCRIPT_PART = 2000;
+const TRANSCRIPT_PART = 500;
 /** When the last room of a page was written to, in ms, and its id: where the next page begins. */
 const PLACE = /^(\d{1,14})_([0-9A-Z]{26})$/;
-/** Behind every number of a room. */
-const END = 2 ** 31 - 1;
 
 export function serveChats({ platform, identity, write, deciding, mark, listExperts }: Parts): void {
   const db = chatTables(platform.db);
@@ -106,8 +104,7 @@ export function serveChats({ platform, identity, write, deciding, mark, listExpe
 
   platform.on(readMessages, async ({ params, query: { after, before, limit } }, ctx) => {
     const { id, last_seq: head } = await ownRoom(params.room, ctx);
-    if (after !== undefined && before !== undefined) refuseField('before', 'Give one of after and before');
-    const found = after === undefined ? await entriesBefore(db, id, before ?? END, limit + 1) : await entriesAfter(db, id, after, limit + 1);
+    const found = after === undefined ? await entriesBefore(db, id, limit + 1, before) : await entriesAfter(db, id, after, limit + 1, before);
     const more = found.length > limit;
     return { entries: after === undefined ? found.slice(-limit) : found.slice(0, limit), head, more };
   });

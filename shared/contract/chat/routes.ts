@@ -101,7 +101,7 @@ export const closeChat = route({
 export const readMessages = route({
   method: 'GET',
   path: '/chat/v1/rooms/:room/messages',
-  summary: 'Entries of a room behind `after`, or the last ones before `before`; without either the last ones. Ascending.',
+  summary: 'Entries of a room behind `after` (and before `before`), or the last ones before `before`; without either the last ones. Ascending.',
   access: 'session',
   params: z.object({ room }),
   query: z.object({ after: z.optional(place), before: z.optional(place), limit: count(200, 50) }),
@@ -160,7 +160,7 @@ export const searchMessages = route({
 export const readTranscript = route({
   method: 'GET',
   path: '/chat/v1/rooms/:room/transcript',
-  summary: 'The room as text, a line for each entry, with the SHA-256 of its bytes; in parts of 2,000 entries.',
+  summary: 'The room as text, a line for each entry, with the SHA-256 of its bytes; in parts of 500 entries.',
   access: 'session',
   params: z.object({ room }),
   query: z.object({ after: z.optional(place) }),

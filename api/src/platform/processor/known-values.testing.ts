@@ -37,13 +37,14 @@ const EVERYWHERE = {
 
 /** Looks up ids of what the demo has: calls of the expert, a list of the member, a widget key. */
 export async function readKnown(member: Read, expert: Read, admin: Read): Promise<KnownByRoute> {
-  const [demo, stocks, lists, own, options, kyc] = await Promise.all([
+  const [demo, stocks, lists, own, options, kyc, chats] = await Promise.all([
     member('/base/v1/demo'),
     member('/market/v1/instruments?limit=200'),
     member('/watchlist/v1/lists?segment=equity'),
     expert('/reco/v1/mine?tab=open'),
     expert('/reco/v1/options/mine?tab=open'),
     admin('/admin/v1/kyc_queue'),
+    member('/chat/v1/rooms'),
   ]);
   const first = (data: Record<string, never> | null, name: string): Record<string, unknown> =>
     (data?.[name] as unknown as Record<string, unknown>[] | undefined)?.[0] ?? {};
@@ -51,6 +52,7 @@ export async function readKnown(member: Read, expert: Read, admin: Read): Promis
   const symbols = ((stocks as unknown as { symbol: string }[] | null) ?? []).map(({ symbol }) => symbol);
   const document = first(kyc, 'documents');
   const [consents, disclosure, risk] = await Promise.all([member('/auth/v1/consents'), member('/auth/v1/risk_disclosure'), member('/auth/v1/risk_profile')]);
+  const room = first(chats, 'rooms').title;
   const byPath: [prefix: string, values: Record<string, unknown>][] = [
     ['/watchlist/v1/lists/', { id: first(lists, 'lists').id, version: 1 }],
     ['/reco/v1/calls/', { id: first(own, 'items').id }],
@@ -61,6 +63,11 @@ export async function readKnown(member: Read, expert: Read, admin: Read): Promis
     ['/auth/v1/risk_profile', { version: versionIn(risk) }],
     ['/base/v1/notices/quiet', { from: 1320, to: 420 }],
     ['/base/v1/push/token', { endpoint: 'https://fcm.googleapis.com/fcm/send/abc' }],
+    ['/chat/v1/rooms', { expert_id: 'exp_03' }],
+    ['/chat/v1/rooms/:room', { room, after: '0', before: '999' }],
+    // Longer than a message may be changed: it is found and refused.
+    ['/chat/v1/messages', { room, target: 3, reply_to: 3 }],
+    ['/chat/v1/read', { room, delivered: 3, seen: 3 }],
     ['/admin/v1/kyc_decide', { document_id: document.id, version: document.version }],
     ['/admin/v1/corrections', { call_id: first(own, 'items').id, corrects: 1 }],
   ];

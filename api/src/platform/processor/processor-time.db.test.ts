@@ -36,6 +36,8 @@ const LIMIT_MS = 50;
 const HEALTH_MS = 250;
 /** Hostile requests sent at once while it is asked. */
 const AT_ONCE = 8;
+/** More than any answer about a chat holds. */
+const CHAT_MESSAGES = 1200;
 /** Calls in the largest evidence file. */
 const MOST_CALLS = 500;
 /** Milliseconds of the main thread in all that an answer about a whole record may take, in pieces of at most `LIMIT_MS`; one more for each call. */
@@ -137,6 +139,7 @@ beforeAll(async () => {
   });
   await server.start();
   port = await server.listen(0);
+  await fillChat();
   const reader = (name: string) => async (url: string) => (await send({ what: '', method: 'GET', url, headers: {} }, await bearerOf(name))).json().data;
   known = await readKnown(reader('Pro investor'), reader('verified expert'), reader('admin'));
 }, 600_000);
@@ -144,6 +147,22 @@ afterAll(async () => {
   await server.close();
   await remove();
 });
+
+/** An open chat of the member with the expert, of the longest messages. */
+async function fillChat(): Promise<void> {
+  const post = async (name: string, url: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await send({ what: '', method: 'POST', url, headers, payload: JSON.stringify(body) }, await bearerOf(name))).json().data;
+  };
+  const request = { expert_id: 'exp_01', topic: 'Results', text: 'How do you read them?', client_msg_id: 'hostile' };
+  const { title: room } = await post('Pro investor', '/chat/v1/rooms', request);
+  await post('verified expert', '/chat/v1/rooms/decide', { room, accept: true });
+  await sql`insert into chat_messages (room_id, seq, kind, sender_id, client_msg_id, body, status_str, reason, at)
+    select ${room}, n, 'message', 'exp_01', 'hostile_' || n, repeat('नतीजे', 400), '', '', now() from generate_series(3, ${CHAT_MESSAGES + 2}) n`.execute(
+    server.db,
+  );
+  await sql`update chat_rooms set last_seq = ${CHAT_MESSAGES + 2} where id = ${room}`.execute(server.db);
+}
 
 const contract = (): Route[] => server.routes().filter(({ path }) => path !== planted.path && PATHS.test(path));
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
