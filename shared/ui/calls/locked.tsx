@@ -19,7 +19,7 @@ const lockedCss = css`
 `;
 
 /** Something the plan does not include, worded neutrally: "1 short-term call was live at the start of today · in Lite". */
-export function LockedCard({ text, action }: { text: string; action?: ReactNode }) {
+export function LockedCard({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div css={lockedCss}>
       <Lock size={16} aria-hidden="true" />

@@ -34,3 +34,7 @@ export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 
       return { text: `${calls(count, `${name.toLowerCase()} `)} · ${plan ? `in ${plan}` : 'outside your access'}`, what: `${name} calls`, plan };
     });
 }
+
+/** The plan that opens all of these lines: each larger one has what a smaller one has. */
+export const largestPlan = (lines: readonly Pick<LockedLine, 'plan'>[]): string =>
+  lines.reduce((largest, { plan }) => (PLANS.indexOf(plan) > PLANS.indexOf(largest) ? plan : largest), '');

@@ -234,6 +234,25 @@ test('locked calls are counted by term and plan, without symbol or level', async
   expect(screen.queryByText('No calls match these filters')).not.toBeInTheDocument();
 });
 
+test('several locked terms are one lock with a line each, and the call that everybody has is called that', async () => {
+  const locked = [
+    { term: 'shortTerm' as const, cheapest_plan: 'Lite', count: 11 },
+    { term: 'intraday' as const, cheapest_plan: 'Pro', count: 2 },
+    { term: 'mediumTerm' as const, cheapest_plan: 'Premium', count: 8 },
+  ];
+  const { host, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([aCall()], { locked, locked_count: 21 }))]);
+  const asked: object[] = [];
+  const stop = host.session.listen('paid-feature.asked', (what) => void asked.push(what));
+  const locks = await screen.findByRole('list', { name: 'Calls outside your plan' });
+  expect(within(locks).getAllByRole('listitem')).toHaveLength(1);
+  for (const line of ['2 intraday calls were live', '11 short-term calls were live', '8 medium-term calls were live']) expect(locks).toHaveTextContent(line);
+  await user.click(within(locks).getByRole('button', { name: 'How to read them: All live calls' }));
+  // The one plan that has them all.
+  expect(asked).toEqual([{ what: 'All live calls', plan: 'Pro' }]);
+  stop();
+  expect(screen.getByText(/^Free for every member: one live call a week/)).toBeVisible();
+});
+
 test('a lock has its next step: the note about plans is asked for; where nobody hears, it is said in place', async () => {
   const locked = [{ term: 'intraday' as const, cheapest_plan: 'Pro', count: 2 }];
   const { host, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 2 }))]);

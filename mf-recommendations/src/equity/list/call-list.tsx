@@ -1,6 +1,10 @@
 import { css } from '@emotion/react';
-import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
+import { type Call, type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
@@ -9,6 +13,7 @@ import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { HowToRead } from '../../call/list/how-to-read.tsx';
 import { useListKeys } from '../../call/list/list-keys.ts';
+import { largestPlan } from '../../call/list/locked.view.ts';
 import { useLockedLines } from '../../call/list/use-locked-lines.ts';
 import { CallRows } from './call-rows.tsx';
 import { LiveRow } from './live-row.tsx';
@@ -39,6 +44,14 @@ const pillCss = css`
 const lockedCss = css`
   display: grid;
   gap: var(--s-8);
+`;
+
+const lineCss = css`
+  display: block;
+`;
+const freeCss = css`
+  color: var(--ink-2);
+  font-size: var(--t-13);
 `;
 
 export interface CallListProps {
@@ -102,11 +115,18 @@ export function CallList({
     onWaiting();
   };
   const locked = useLockedLines(page);
+  // Of what plans open, one lock with a line for each term.
+  const sold = locked.filter(({ plan, pan }) => plan && !pan);
+  const caller = callerOf(useSession());
+  const onlyFree = !settled && locked.length > 0 && belongsTo(caller, 'investors') && !TERMS.some((term) => may(caller, 'equity.live', { term }));
   // What a phone's first screen holds stands before the rest is drawn.
   const whole = useDeferredValue(true, useWideAs('chat'));
   const rows = whole ? page.items : page.items.slice(0, FIRST_SCREEN);
   return (
     <>
+      {onlyFree && page.items.length > 0 && (
+        <p css={freeCss}>Free for every member: one live call a week, picked by its date when it is published and open until it ends.</p>
+      )}
       {page.items.length > 0 && (
         <div>
           <div css={pillCss} role="status">
@@ -132,25 +152,44 @@ export function CallList({
             </div>
           )}
           <ul css={lockedCss} aria-label="Calls outside your plan">
-            {locked.map(({ text, what, plan, pan }) => (
-              <li key={text}>
+            {sold.length > 1 && (
+              <li>
                 <LockedCard
-                  text={text}
+                  text={sold.map(({ text }) => (
+                    <span key={text} css={lineCss}>
+                      {text}
+                    </span>
+                  ))}
                   action={
-                    pan ? (
-                      <PanLink />
-                    ) : (
-                      plan && (
-                        <>
-                          <HowToRead what={what} plan={plan} />
-                          <PlansLink />
-                        </>
-                      )
-                    )
+                    <>
+                      <HowToRead what="All live calls" plan={largestPlan(sold)} />
+                      <PlansLink />
+                    </>
                   }
                 />
               </li>
-            ))}
+            )}
+            {locked.map((line) =>
+              sold.length > 1 && sold.includes(line) ? null : (
+                <li key={line.text}>
+                  <LockedCard
+                    text={line.text}
+                    action={
+                      line.pan ? (
+                        <PanLink />
+                      ) : (
+                        line.plan && (
+                          <>
+                            <HowToRead what={line.what} plan={line.plan} />
+                            <PlansLink />
+                          </>
+                        )
+                      )
+                    }
+                  />
+                </li>
+              ),
+            )}
           </ul>
         </>
       )}

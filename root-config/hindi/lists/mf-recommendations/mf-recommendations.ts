@@ -216,6 +216,9 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'Give your PAN to open your plan’s calls.': 'जिसका आपने भुगतान किया, उसे खोलने के लिए अपना PAN दें।',
   'Give my PAN': 'मेरा PAN दें',
   'Calls outside your plan': 'आपके प्लान से बाहर की कॉल',
+  'All live calls': 'सभी चालू कॉल',
+  'Free for every member: one live call a week, picked by its date when it is published and open until it ends.':
+    'हर सदस्य के लिए मुफ़्त: हफ़्ते में एक चालू कॉल, प्रकाशन के समय तारीख़ से चुनी हुई और ख़त्म होने तक खुली।',
   'Your plan decides which live calls you see.': 'कौन सी लाइव कॉल दिखेंगी, यह आपके प्लान पर है।',
   'Closed calls are listed with their results.': 'बंद कॉल अपने नतीजे के साथ सूची में हैं।',
   '{0} call was live at the start of today · outside your plan': 'आज की शुरुआत में {0} कॉल लाइव थी · आपके प्लान से बाहर',
