@@ -80,7 +80,8 @@ const LISTED: readonly Screen[] = [
   { name: 'expert-store', path: '/expert-store', as: 'Pro investor', ready: list },
   { name: 'performers', path: '/performers', ready: list },
   { name: 'experts-to-chat-with', path: '/expert-list', as: 'Pro investor', ready: list },
-  { name: 'chats', path: '/chat', as: 'Pro investor', ready: (page) => expect(page.getByText('No chat yet.')).toBeVisible() },
+  // Others talk in stories of the same stack.
+  { name: 'chats', path: '/chat', as: 'Premium investor', ready: (page) => expect(page.getByText('No chat yet.')).toBeVisible() },
   {
     name: 'expert-dashboard',
     path: '/expert-dashboard?user_id=exp_09&period=1Y',
