@@ -197,6 +197,7 @@ test('publishing is offered to experts, also to one who is an admin, and not to 
   const office = labels(user('Market Expert', { is_admin: true }));
   expect(office).not.toContain('Publish a call');
   expect(office).not.toContain('Publish options');
+  expect(office).not.toContain('My analytics');
 });
 
 test('the document review is an entry for admins only', () => {
