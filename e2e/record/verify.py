@@ -653,13 +653,21 @@ def derive(events):
         'ended_at': ended,
         'realised_return': result,
         'r_multiple': multiple,
+        'conflicts': declared(first),
         'hash': events[-1]['hash'],
     }
 
 
+def declared(first):
+    """How many conflicts of interest a publication declares."""
+    answers = first.get('disclosures') or {}
+    return sum(answers.get(name) is True for name in ('holds', 'over1pct', 'compensation_12m', 'market_maker', 'officer'))
+
+
 def shown_wrong(shown, events):
     for name, value in derive(events).items():
-        other = shown[name] if name != 'not_judgeable' else shown.get(name)
+        # Answers without a word on a wait, or on conflicts, are older.
+        other = shown.get(name, value) if name == 'conflicts' else shown.get(name) if name == 'not_judgeable' else shown[name]
         if other != value:
             yield f'the page shows another {name} than the record gives'
     if shown['expert']['user_id'] != events[0]['expert_id']:
@@ -832,14 +840,15 @@ def derive_option(events):
         'slippage': slippage,
         'cost': cost,
         'settlement': exit_ and exit_['settlement'],
+        'conflicts': declared(first),
         'hash': events[-1]['hash'],
     }
 
 
 def option_wrong(shown, events):
     for name, value in derive_option(events).items():
-        # Answers without a cost, or without a word on a wait, are older.
-        other = shown.get(name, value) if name == 'cost' else shown.get(name) if name == 'not_judgeable' else shown[name]
+        # Answers without a cost, or without a word on a wait or on conflicts, are older.
+        other = shown.get(name, value) if name in ('cost', 'conflicts') else shown.get(name) if name == 'not_judgeable' else shown[name]
         if other != value:
             yield f'the page shows another {name} than the record gives'
     if shown['expert']['user_id'] != events[0]['expert_id']:

@@ -166,7 +166,7 @@ test.each([
   open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ from, to: '2026-11-20' }) } }))]);
   const days = await screen.findByText(first);
   expect(days.parentElement).toHaveTextContent(`${first}20 Nov 2026`);
-  const places = [...document.querySelectorAll<HTMLElement>('[data-way]')].map(({ style }) => Number.parseFloat(style.left));
+  const places = [...document.querySelectorAll<HTMLElement>('[data-way]')].map(({ style }) => Number.parseFloat(/[\d.]+(?=%)/.exec(style.left)?.[0] ?? ''));
   expect(places).toHaveLength(2);
   for (const place of places) expect(place > 1 && place < 98, String(place)).toBe(true);
 });

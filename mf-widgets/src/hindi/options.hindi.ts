@@ -15,7 +15,7 @@ export const OPTIONS = {
   expired: 'एक्सपायर',
   '{0} calendar day left': '{0} कैलेंडर दिन बाकी',
   '{0} calendar days left': '{0} कैलेंडर दिन बाकी',
-  'expires today': 'आज एक्सपायरी',
+  'last day': 'आख़िरी दिन',
   Expiry: 'एक्सपायरी',
   'From an end-of-day file: closes instead of quotes.': 'दिन के अंत की फ़ाइल: कोट की जगह बंद भाव।',
   'Forward {0}': 'फ़ॉरवर्ड {0}',

@@ -136,7 +136,7 @@ function Pair({ children: [first, second] }: { children: [ReactNode, ReactNode] 
 /** In calendar days, as calls count them. */
 function expiresIn(say: ReturnType<typeof useWords>['say'], days: number): string {
   if (days < 0) return say('expired');
-  if (days === 0) return say('expires today');
+  if (days === 0) return say('last day');
   return say(days === 1 ? '{0} calendar day left' : '{0} calendar days left', days);
 }
 

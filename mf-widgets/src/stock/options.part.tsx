@@ -26,7 +26,7 @@ export function OptionsPart({ symbol }: { symbol: string }) {
   const { data, error, refetch, stale } = useQuery(readOptionsInsight, { params: { indice: symbol }, query: {} }, { every: REFRESH_MS, told: TOLD });
   if (data?.symbol !== symbol) return <PartState what="the options" error={error} onRetry={refetch} />;
   const days = daysTo(data.expiry, new Date(data.as_of));
-  const left = days === 0 ? 'expires today' : days === 1 ? '1 calendar day left' : `${days} calendar days left`;
+  const left = days === 0 ? 'last day' : days === 1 ? '1 calendar day left' : `${days} calendar days left`;
   const when = data.state === 'expired' ? 'expired' : left;
   return (
     <div css={boxCss}>

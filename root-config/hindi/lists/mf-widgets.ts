@@ -251,7 +251,7 @@ export const MF_WIDGETS: Sentences = {
   frozen: 'रुकी हुई',
   '{0} calendar day left': '{0} कैलेंडर दिन बाकी',
   '{0} calendar days left': '{0} कैलेंडर दिन बाकी',
-  'expires today': 'आज एक्सपायरी',
+  'last day': 'आख़िरी दिन',
   expired: 'एक्सपायर',
   'Expiry {0}, {a}': 'एक्सपायरी {0}, {a}',
   'Expiry {0}, {1} calendar day left': 'एक्सपायरी {0}, {1} कैलेंडर दिन बाकी',

@@ -224,7 +224,7 @@ describe('side navigation', () => {
         .getAllByRole('list')
         .map((list) => document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? '');
       expect(lists).toEqual(['', 'Calls', 'Publishing', 'Insights', 'Following', 'Account and help']);
-      expect(within(within(nav).getByRole('list', { name: 'Publishing' })).getAllByRole('link')).toHaveLength(3);
+      expect(within(within(nav).getByRole('list', { name: 'Publishing' })).getAllByRole('link')).toHaveLength(4);
       cleanup();
     }
   });
