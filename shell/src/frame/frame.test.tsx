@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { anOptionCall, anOptionPage } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
@@ -49,7 +50,13 @@ async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}
   const { answers = [clock, reply(searchInstruments, [stock])], ...more } = options;
   const host = fakeHost({
     ...more,
-    answers: [reply(listOptionCalls, anOptionPage([])), ...answers, reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })],
+    answers: [
+      reply(listExperts, []),
+      reply(listOptionCalls, anOptionPage([])),
+      ...answers,
+      reply(readCampaign, []),
+      reply(countNotices, { unread: 0, latest: 0 }),
+    ],
     page: { releases, ...options.page },
   });
   render(
