@@ -48,10 +48,10 @@ test('an investor asks an expert, both talk while the network is cut, nothing is
   await say(expert, 'Written meanwhile.');
   await page.context().setOffline(false);
   await page.reload();
-  const texts = (of: Page) => messages(of).getByText(/^(First of two|Second of two|Written meanwhile)\.$/);
-  for (const of of [page, expert]) {
-    await expect(texts(of)).toHaveCount(3);
-    const seen = await texts(of).allTextContents();
+  const texts = (side: Page) => messages(side).getByText(/^(First of two|Second of two|Written meanwhile)\.$/);
+  for (const side of [page, expert]) {
+    await expect(texts(side)).toHaveCount(3);
+    const seen = await texts(side).allTextContents();
     expect(seen.filter((text) => text.endsWith('of two.'))).toEqual(['First of two.', 'Second of two.']);
   }
   await expect(page.getByText(/not sent yet/)).toHaveCount(0);
