@@ -33,12 +33,12 @@ describe.each(await featureDatabase())('calls that end at one instant are read w
     await insertMany('calls', {
       ...{ ...common, stock: 'TCS', stock_name: 'T', sector: 'IT', cap: 'large', exchange: 'NSE', call_type: 'Buy', term: 'shortTerm', entry_mode: 'market' },
       ...{ entry_low: 100, entry_high: 100, price: 100, target_price: 110, stop_loss: 95, initial_stop_loss: 95, potential_return: 10, risk_reward: 2 },
-      ...{ week: 'W', weekly_pick: false, moves: 0, hash: 'hash', state: '{}' },
+      ...{ week: 'W', weekly_pick: false, conflicts: 0, moves: 0, hash: 'hash', state: '{}' },
     });
     await insertMany('option_calls', {
       ...{ ...common, stock: 'NIFTY', underlying_name: 'NIFTY 50', underlying_type: 'indices', outlook: 'bullish', strategy: 'LONG_CALL', defined_risk: true },
       ...{ expiry: '2026-11-20', legs: '[]', lot_size: 65, net_premium: -100, max_loss: -100, breakevens: '[]', level_basis: 'pnl', target: 100 },
-      ...{ margin_est: 100, stop_loss: -50, initial_stop_loss: -50, on_margin: false, moves: 0, hash: 'hash', state: '{}' },
+      ...{ margin_est: 100, stop_loss: -50, initial_stop_loss: -50, on_margin: false, conflicts: 0, moves: 0, hash: 'hash', state: '{}' },
     });
   });
   afterAll(() => opened?.end());

@@ -210,8 +210,11 @@ test('HEAD answers with the headers of GET, whatever it asks for and in whicheve
   expect(wrong).toEqual([]);
 }, 240_000);
 
-/** Screens at which the server answers only who brings a key, and hands everyone else to the portal. */
-const WITH_SCREENS = ['equity-insights', 'options-insights'];
+/**
+ * First parts that the server shares with screens: at the insights it answers only who brings a key, and hands everyone else to the portal; the calls
+ * of `/chat/v1/` stand beside the screen of chats, whose address the specification fixes.
+ */
+const WITH_SCREENS = ['equity-insights', 'options-insights', 'chat'];
 
 test('no screen can be made where the server answers itself: the list of its first parts is what it registers', () => {
   const registered = server.addresses().map((address) => address.split('/')[1]!);
