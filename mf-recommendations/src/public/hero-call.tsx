@@ -42,11 +42,11 @@ const boxCss = css`
     padding: var(--s-24);
   }
 `;
+/** The way to the record has a row of its own: beside the result it would fit in one font and not in the other. */
 const endCss = css`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: baseline;
-  justify-content: space-between;
   gap: var(--s-4) var(--s-16);
   padding-top: var(--s-12);
   border-top: 1px solid var(--line);
@@ -55,6 +55,8 @@ const endCss = css`
     font-weight: 600;
   }
   & > a {
+    grid-column: 1 / -1;
+    justify-self: start;
     line-height: 24px;
   }
 `;

@@ -37,8 +37,8 @@ const BONES = [
   ['action', '28px'],
 ] as const;
 
-/** The list's box while it loads: bones where the rows have what they stand for. */
-export function CallListSkeleton({ rows = 8 }: { rows?: number }) {
+/** The list's box while it loads: bones where the rows have what they stand for, enough of them that what follows the list begins below a desk's screen. */
+export function CallListSkeleton({ rows = 9 }: { rows?: number }) {
   return (
     <SkeletonHost label="Loading calls" screen>
       <div css={rowsBoxCss} style={liveColumns('44px')}>
