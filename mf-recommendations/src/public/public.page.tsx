@@ -76,6 +76,10 @@ const resultsCss = css`
   @media (min-width: 600px) and (max-width: 879.98px) {
     min-height: 240px;
   }
+  /* With the field of dots. */
+  @media (min-width: 880px) {
+    min-height: 416px;
+  }
 `;
 const titleCss = css`
   font-size: var(--t-20);
