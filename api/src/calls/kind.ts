@@ -70,7 +70,7 @@ export interface CallsOfKind {
   readonly kind: Kind;
   /** What a notice says of a row beside its stock: no levels. `result`: % once it has ended; null where results are not shown. */
   told(row: CallHead): { term: Term | null; result: number | null };
-  /** What followers have made of ended calls after costs, %, as lists show it; null without a result. */
+  /** Followers' results of ended calls after costs, %, as lists show them; null without a result. */
   made?(row: CallHead): Promise<number | null>;
   /** Its levels are ₹ of one share: entry, target and stop-loss stand in a table of the evidence file. Of other kinds they are in the record alone. */
   readonly levelsInRupees?: true;

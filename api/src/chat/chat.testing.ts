@@ -6,7 +6,7 @@ import { ulid } from '../platform/text/id.ts';
 import type { CheckText } from './check-text.ts';
 import { type Chat, createChat } from './create-chat.ts';
 
-/** What the guard of these tests refuses. */
+/** The text that the guard of these tests refuses. */
 export const refusesPhones: CheckText = (text) => (/\d{10}/.test(text) ? { kind: 'phone', sentence: 'Phone numbers stay out of chats.' } : null);
 
 export interface ChatSite {

@@ -36,7 +36,7 @@ export function lateActions({ published_at, ended_at, adjusted_on }: PricedLife,
   });
 }
 
-/** What two people have looked at, by call: a list that says something else of the day afterwards is another question. */
+/** Actions that two people have looked at, by call. A list that later says something else of the day is another question. */
 async function standing(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (ids.length === 0) return new Map();
   const rows = await callTables(db)

@@ -166,7 +166,7 @@ function doubtEvents(market: Market, symbol: string, day: string, from: Date, to
   return isUntraded(held.cause) && doubt.cause === 'price_step' ? [again, waits(doubt)] : [waits(doubt)];
 }
 
-/** What two people have not settled of a day: a price may have stepped over a day that they let be missing. */
+/** Doubts of a day that two people have not settled: a price may have stepped over a day that they let be missing. */
 const doubtsOf = (market: Market, symbol: string, day: string, state: CallState): NotJudgeable[] =>
   market.doubts(symbol, day, new Date(state.published_at)).filter((found) => !isSettled(state, found));
 

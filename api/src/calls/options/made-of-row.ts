@@ -4,7 +4,7 @@ import type { OptionRow } from './tables.ts';
 
 type Measured = Pick<OptionRow, 'id' | 'legs' | 'breakevens' | 'stale' | 'lot_size' | 'status' | 'risk' | 'pnl' | 'cost'>;
 
-/** What a follower has made of an ended option call after costs, % of what was at risk; null without a result. */
+/** A follower's result of an ended option call after costs, % of what was at risk; null without a result. */
 export function madeOfRow(row: Measured): number | null {
   const { lot_size, status, risk, pnl, cost } = row;
   return optionMade({ legs: readParts(row).legs, lot_size, status, risk, pnl, cost })?.pct ?? null;

@@ -47,7 +47,7 @@ export function waitingWords(waiting: readonly Doubt[]): string[] {
   });
 }
 
-/** What open calls wait for now: by their record, and by a step of today, which their record tells at the end of the session only. */
+/** Doubts for which open calls wait now: those on record, and a step of today, which the record tells only at the end of the session. */
 export function doubtsNow({ waiting, others }: OpenCallsOnFile, market: Pick<Market, 'stepOn' | 'now'>): Doubt[] {
   const day = istDay(market.now());
   const stepped = new Map([...new Set(others)].map((stock) => [stock, market.stepOn(stock, day)]));
