@@ -46,7 +46,11 @@ const hostile: Arbitrary<unknown> = fc.oneof({ weight: 4, arbitrary: fc.constant
 /** Values real data has, so that lookups also succeed. */
 const FAMILIAR = ['9000000001', '+91', 'RELIANCE', 'INFY', 'TCS', 'exp_01', 'exp_02', 'usr_01', 'alpha', 'en', '2026-11-20', '2026-11-19', '1'] as const;
 
-function shaped(schema: JsonSchema): Arbitrary<unknown> {
+/** Texts that a server has answered with under a name, as `id` or `room_id`: what they name is there, so that a request gets behind its lookup. */
+export type Answered = (name: string) => readonly string[];
+const NOTHING_ANSWERED: Answered = () => [];
+
+function shaped(schema: JsonSchema, answered: Answered = NOTHING_ANSWERED): Arbitrary<unknown> {
   const {
     type,
     const: constant,
@@ -75,16 +79,16 @@ function shaped(schema: JsonSchema): Arbitrary<unknown> {
     minLength?: number;
     maxLength?: number;
   };
-  if (Array.isArray(type)) return fc.oneof(...type.map((each: string) => shaped({ ...schema, type: each })));
+  if (Array.isArray(type)) return fc.oneof(...type.map((each: string) => shaped({ ...schema, type: each }, answered)));
   const choices = anyOf ?? oneOf;
   if ('const' in schema) return fc.constant(constant);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
-  if (choices) return fc.oneof(...choices.map(shaped));
+  if (choices) return fc.oneof(...choices.map((each) => shaped(each, answered)));
   if (properties) {
-    const parts = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, spoiled(each)]));
+    const parts = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, named(name, each, answered)]));
     return fc.record(parts, { requiredKeys: required.filter((name) => name in parts) });
   }
-  if (type === 'array') return fc.array(items ? spoiled(items) : fc.anything(), { minLength: minItems ?? 0, maxLength: Math.min(maxItems ?? 5, 8) });
+  if (type === 'array') return fc.array(items ? spoiled(items, answered) : fc.anything(), { minLength: minItems ?? 0, maxLength: Math.min(maxItems ?? 5, 8) });
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer') return fc.integer(range(schema));
   if (type === 'number') {
@@ -110,10 +114,18 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSch
 }
 
 /** In shape nineteen times out of twenty. */
-const spoiled = (schema: JsonSchema): Arbitrary<unknown> => fc.oneof({ weight: 19, arbitrary: shaped(schema) }, { weight: 1, arbitrary: hostile });
+const spoiled = (schema: JsonSchema, answered: Answered): Arbitrary<unknown> =>
+  fc.oneof({ weight: 19, arbitrary: shaped(schema, answered) }, { weight: 1, arbitrary: hostile });
 
-const part = (schema: z.ZodMiniType | undefined): Arbitrary<unknown> =>
-  schema ? shaped(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : fc.constant(undefined);
+/** A field with its name: every second text is one that was answered under that name, where there is one. */
+function named(name: string, schema: JsonSchema, answered: Answered): Arbitrary<unknown> {
+  const known = answered(name);
+  if (known.length === 0 || schema.type !== 'string' || schema.enum) return spoiled(schema, answered);
+  return fc.oneof({ weight: 1, arbitrary: spoiled(schema, answered) }, { weight: 1, arbitrary: fc.constantFrom(...known) });
+}
+
+const part = (schema: z.ZodMiniType | undefined, answered?: Answered): Arbitrary<unknown> =>
+  schema ? shaped(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, answered) : fc.constant(undefined);
 
 export interface FuzzedRequest {
   method: 'GET' | 'POST';
@@ -127,16 +139,16 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const encode = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed()) || '%20';
 
 /** Requests of one route by one of these bearers, or by nobody. */
-export function requests(route: Route, bearers: readonly string[]): Arbitrary<FuzzedRequest> {
+export function requests(route: Route, bearers: readonly string[], answered?: Answered): Arbitrary<FuzzedRequest> {
   const bodies = fc.oneof(
-    { weight: 12, arbitrary: part(route.body).map((body) => JSON.stringify(body)) },
+    { weight: 12, arbitrary: part(route.body, answered).map((body) => JSON.stringify(body)) },
     { weight: 1, arbitrary: hostile.map((body) => JSON.stringify(body)) },
-    { weight: 1, arbitrary: fc.tuple(part(route.body), fc.nat(200)).map(([body, cut]) => (JSON.stringify(body) ?? '').slice(0, cut)) },
+    { weight: 1, arbitrary: fc.tuple(part(route.body, answered), fc.nat(200)).map(([body, cut]) => (JSON.stringify(body) ?? '').slice(0, cut)) },
   );
   return fc
     .record({
-      params: part(route.params),
-      query: part(route.query),
+      params: part(route.params, answered),
+      query: part(route.query, answered),
       payload: route.method === 'POST' ? bodies : fc.constant(undefined),
       authorization: fc.oneof(
         { weight: 6, arbitrary: fc.constantFrom('', ...bearers.map((bearer) => `Bearer ${bearer}`)) },
