@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { DatabasePlace } from '../../../platform/database/database.types.ts';
 import { importFiles, isRefused, storesIn } from '../import-files.ts';
 import type { Place } from '../imported-days.store.ts';
+import { readApart } from '../reading/read-apart.ts';
 import { type ReadFile, readFiles } from '../reading/read-files.ts';
-import { readOffThread } from '../reading/read-off-thread.ts';
 import { fileLine } from '../summary.ts';
 
 /** The outcome of one file's import: enough for a log line and a remark of /readyz. */
@@ -42,10 +42,10 @@ export async function importInto(place: Place, path: string, read: (path: string
 
 /**
  * Imports in a thread with a connection of its own, bounded in time and memory: a day of F&O is a second of work that requests must not wait for.
- * The embedded database has one process and one connection, so there a thread only reads, and what it has read is stored from here.
+ * The embedded database has one process and one connection, so there only the reading is done elsewhere, and what was read is stored from here.
  */
 export function createImport(platform: Place, place: DatabasePlace): ImportFile {
-  if (place.kind !== 'postgres') return (path) => importInto(platform, path, readOffThread);
+  if (place.kind !== 'postgres') return (path) => importInto(platform, path, readApart);
   return (path) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(new URL('./import-file.worker.ts', import.meta.url), {

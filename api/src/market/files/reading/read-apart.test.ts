@@ -5,8 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { legacyFile } from '../sample-files.testing.ts';
+import { readApart } from './read-apart.ts';
 import { type ReadFile, readFiles } from './read-files.ts';
-import { readOffThread } from './read-off-thread.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -25,14 +25,14 @@ async function all(files: AsyncIterable<ReadFile>): Promise<ReadFile[]> {
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ symbol: `S${n}`, o: 100, h: 101, l: 99, c: 100, prev: 100 }));
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test('a thread reads what is read here, a long day in pieces, an archive file by file, and takes the time of nobody else', async () => {
+test('a process reads what is read here, a long day in pieces, an archive file by file, and takes the time of nobody else', async () => {
   const path = put(
     'a.zip',
     zipSync({ 'cm.csv': bytes(legacyFile('2026-05-04', rows(4500))), 'b.csv': bytes('a,b\n'), 'c.json': bytes('[]'), 'd.pdf': bytes('x') }),
   );
   const here = await all(readFiles(path));
   expect(here.map((file) => ('kind' in file ? file.kind : 'code' in file ? file.code : 'passed over'))).toEqual(['day', 'FOREIGN', 'FOREIGN', 'passed over']);
-  expect(await all(readOffThread(path))).toEqual(here);
+  expect(await all(readApart(path))).toEqual(here);
 });
 
 test('a file that takes long takes the time of nobody else', async () => {
@@ -44,7 +44,7 @@ test('a file that takes long takes the time of nobody else', async () => {
   };
   const here = await busy(readFiles);
   // A busy machine lengthens any reading, so the least of three counts.
-  const away = [await busy(readOffThread), await busy(readOffThread), await busy(readOffThread)];
+  const away = [await busy(readApart), await busy(readApart), await busy(readApart)];
   expect(Math.min(...away)).toBeLessThan(here / 3);
 });
 
@@ -53,23 +53,23 @@ test.each([
   ['entries that are none', `[${'1,'.repeat(50_000)}1]`, 'It has 50,001 entries, and no option chain has so many.'],
   ['an answer of such', `{"records":{"data":[${'1,'.repeat(50_000)}1]}}`, 'It has 50,001 entries, and no option chain has so many.'],
 ])('a JSON of %s is refused before any of them is looked at', async (_, text, refused) => {
-  expect(await all(readOffThread(put('a.json', text)))).toEqual([{ name: 'a.json', code: 'BROKEN', refused }]);
+  expect(await all(readApart(put('a.json', text)))).toEqual([{ name: 'a.json', code: 'BROKEN', refused }]);
 });
 
-test('a file in an archive that takes longer than one may ends the thread', async () => {
+test('a file in an archive that takes longer than one may ends the process', async () => {
   const path = put('a.zip', zipSync({ 'a.csv': bytes(legacyFile('2026-05-04', rows(19_000))) }));
-  expect(await all(readOffThread(path, { longestFileMs: 1 }))).toEqual([
+  expect(await all(readApart(path, { longestFileMs: 1 }))).toEqual([
     { name: 'a.zip', code: 'UNREADABLE', refused: 'Reading it takes too long: import what is in it in parts.' },
   ]);
 });
 
 test('a file beyond the bounds of time is refused, and so is one beyond those of memory', async () => {
   const path = put('a.json', '[');
-  expect(await all(readOffThread(path, { longestMs: 1 }))).toEqual([
+  expect(await all(readApart(path, { longestMs: 1 }))).toEqual([
     { name: 'a.json', code: 'UNREADABLE', refused: 'Reading it takes too long: import what is in it in parts.' },
   ]);
   const wide = put('b.csv', legacyFile('2026-05-04', rows(19_000)));
-  expect(await all(readOffThread(wide, { memoryMb: 24 }))).toEqual([
+  expect(await all(readApart(wide, { memoryMb: 24 }))).toEqual([
     { name: 'b.csv', code: 'UNREADABLE', refused: 'Reading it takes more memory than any file of the exchange.' },
   ]);
 });
