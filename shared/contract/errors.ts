@@ -248,6 +248,32 @@ export const ERRORS = {
     user: 'This message was not sent. Send it once more.',
     engineer: 'The caller’s client_msg_id names another text, room or target already.',
   },
+  BUZZ_BLOCKED: {
+    http: 200,
+    user: 'This text was not kept, because it breaks a rule for posts and comments.',
+    engineer: 'The guard of texts refused it; `validation` says why, and the path of the one problem is its kind. It is kept for compliance only.',
+  },
+  BUZZ_ID_USED: {
+    http: 200,
+    user: 'This text was not kept. Send it once more.',
+    engineer: 'The caller’s client_id names another text or target already.',
+  },
+  BUZZ_STATE: {
+    http: 200,
+    user: 'This is no longer in that state. You see it as it is now.',
+    engineer: 'The post’s state machine refuses the event, or the case is closed.',
+  },
+  BUZZ_EDIT_OVER: {
+    http: 200,
+    user: 'This post can’t be changed any more.',
+    engineer: 'More than 15 minutes after publication, or withdrawn, removed or under review.',
+  },
+  BUZZ_MOST: {
+    http: 200,
+    user: 'That is the most for now. Publish or delete drafts, or go on tomorrow.',
+    engineer: 'Publications of an IST day, or drafts of one author, reach the limit; see shared/domain/buzz/limits.ts.',
+  },
+  BUZZ_APPEALED: { http: 200, user: 'You have appealed against this removal already.', engineer: 'An author appeals once for each removal.' },
   NO_PLANS: { http: 200, user: 'Your broker pays for your access, so there is nothing to buy here.', engineer: 'The site is a broker’s without plans.' },
   PAY_CLOSED: { http: 200, user: 'Plans can’t be bought here at the moment.', engineer: 'No payment provider is configured.' },
   PAY_AWAY: {

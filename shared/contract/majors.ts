@@ -9,6 +9,7 @@ export const MAJORS = {
   alerts: 1,
   booking: 1,
   'broker-login': 1,
+  buzz: 1,
   calendar: 1,
   calls: 4,
   campaign: 1,
