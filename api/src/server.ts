@@ -4,6 +4,7 @@ import { createBookings } from './bookings/index.ts';
 import { createBrokers } from './brokers/index.ts';
 import { createCalls } from './calls/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
+import { createBuzz } from './buzz/index.ts';
 import { createChat } from './chat/index.ts';
 import { BadSetting, type Config } from './config.ts';
 import { createEvidence, createProofs } from './evidence/index.ts';
@@ -90,6 +91,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     if (starts && config.demo && config.realTime) refuseTimeBehind(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
     createChat(platform, { identity, calls, market });
+    createBuzz(platform, { identity, calls, market });
     const alerts = createAlerts(platform, { market, identity, calls, notices });
     const performance = createPerformance(platform, { market, calls, identity });
     const insights = await createInsights(platform, { market, calls, performance, partners });

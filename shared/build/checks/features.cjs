@@ -20,6 +20,7 @@ module.exports = [
   'ledger',
   'calls',
   'chat',
+  'buzz',
   'alerts',
   'performance',
   'insights',

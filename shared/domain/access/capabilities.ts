@@ -32,6 +32,11 @@ export interface Things {
   'alerts.conditions': undefined;
   'chat.ask': undefined;
   'chat.answer': undefined;
+  'buzz.read': undefined;
+  'buzz.like': undefined;
+  'buzz.comment': undefined;
+  'buzz.post': undefined;
+  'buzz.moderate': undefined;
   'money.see-plans': undefined;
   'money.buy': undefined;
   'money.buy-publisher': undefined;
@@ -105,6 +110,15 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
 
   'chat.ask': { to: ['investors'], when: ({ chat, plan, partner }) => partner?.isChatAvailable !== false && (chat || plan === 'Pro' || partner !== null) },
   'chat.answer': { to: ['verifiedExperts'] },
+
+  // The whole feed; visitors read its last posts (product D.4).
+  'buzz.read': { to: ['members'] },
+  'buzz.like': { to: ['members'] },
+  // Experts answer below posts, too.
+  'buzz.comment': { to: ['lite', 'premium', 'pro', 'bundled', 'verifiedExperts'] },
+  'buzz.post': { to: ['authors'], when: ({ verified }) => verified },
+  // Never one's own text, nor an appeal against one's own decision: the feature's rules.
+  'buzz.moderate': { to: ['admins'] },
 
   'money.see-plans': { to: ['everyone'], when: ({ partner }) => partner?.tier !== 'brokerWithoutPlans' },
   'money.buy': { to: ['buyers'] },

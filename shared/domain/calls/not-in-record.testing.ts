@@ -84,6 +84,13 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
     ],
   },
   {
+    why: 'Posts and comments, what readers did with them, and their moderation. A call below a post is read from the record, by its reader’s rights.',
+    tables: [
+      ...['buzz_blocked', 'buzz_cases', 'buzz_comments', 'buzz_likes', 'buzz_posts', 'buzz_reports', 'buzz_saves', 'buzz_steps', 'buzz_versions'],
+      'buzz_writes',
+    ],
+  },
+  {
     why: 'Money: plans, orders, payments, invoices and what they are shared by, in books of their own. No call and no result is part of them.',
     tables: [
       ...['billing_details', 'book_lines', 'coupons', 'invoice_series', 'invoices', 'plan_events', 'plan_mandates', 'plan_offers', 'plan_orders'],

@@ -5,7 +5,7 @@
  */
 export const SERVED: ReadonlySet<string> = new Set([
   // Calls.
-  ...['admin', 'auth', 'base', 'config', 'embed', 'experts', 'insights', 'market', 'plans', 'reco', 'trade', 'vimarsh_pro', 'watchlist', 'socket.io'],
+  ...['admin', 'auth', 'base', 'buzz', 'config', 'embed', 'experts', 'insights', 'market', 'plans', 'reco', 'trade', 'vimarsh_pro', 'watchlist', 'socket.io'],
   // Files and frames.
   ...['fonts', 'market-sentiment-widget', 'media', 'releases', 'w', 'favicon.ico', 'robots.txt', 'sw.js', '.well-known'],
   ...['apple-touch-icon.png', 'icons', 'manifest.webmanifest', 'share.png'],

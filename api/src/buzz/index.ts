@@ -1,0 +1,1 @@
+export { createBuzz } from './create-buzz.ts';

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { databases } from '../platform/testing.ts';
+import { ulid } from '../platform/text/id.ts';
+import { type BuzzPerson, type BuzzSite, openBuzzSite, PEOPLE, TEXT } from './buzz.testing.ts';
+
+/** Another admin of the demo. */
+const OTHER_ADMIN = 'operations@vimarsh.example.com';
+const HOUR = 3600_000;
+
+describe.each(await databases())('moderation of Expert Buzz on %s', { timeout: 120_000 }, (database) => {
+  let site: BuzzSite;
+  let ananya: BuzzPerson;
+  let admin: BuzzPerson;
+  let other: BuzzPerson;
+  afterEach(() => site.close());
+  const open = async (given: Parameters<typeof openBuzzSite>[1] = {}) => {
+    site = await openBuzzSite(database, given);
+    ananya = await site.person(PEOPLE.ananya);
+    admin = await site.person(PEOPLE.admin);
+    other = await site.person(OTHER_ADMIN);
+  };
+  const code = ({ body }: { body: { code?: string } }) => body.code ?? 'OK';
+  const cases = async (query = '', by = admin) => (await by.get(`/buzz/v1/cases${query}`)).body.data.cases;
+  const decide = (id: string, change: object, by = admin) => by.post('/buzz/v1/cases/decide', { case: id, words: 'Read twice.', ...change });
+  const statusOf = async (id: string, by = ananya) => (await by.get(`/buzz/v1/posts/${id}`)).body.data?.post.status;
+  const audits = async () =>
+    (
+      await site.site.platform.db
+        .selectFrom('audit_log' as never)
+        .selectAll()
+        .execute()
+    )
+      .map((row) => row as { id: string; actor: string; action: string; object: string })
+      .filter(({ action }) => action.startsWith('buzz.'))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ action }) => action);
+
+  test('three members bring a post to review, a moderator removes it, and another one grants the appeal; every step is kept and audited', async () => {
+    await open();
+    const id = await ananya.publish();
+    const readers = [await site.person(PEOPLE.free), await site.person(PEOPLE.lite), await site.person(PEOPLE.pro)];
+    expect(code(await ananya.report(id)), 'nobody reports themselves').toBe('BAD_REQUEST');
+    const report = { client_id: ulid(), reason: 'claim', note: 'Results are promised here.' };
+    const first = await readers[0]!.report(id, report);
+    expect((await readers[0]!.report(id, report)).body.data).toEqual(first.body.data);
+    expect((await readers[0]!.report(id)).body.data, 'a second report of the same member').toEqual(first.body.data);
+    await readers[1]!.report(id);
+    expect(await statusOf(id, readers[0])).toBe('live');
+    await readers[2]!.report(id, { reason: 'claim' });
+    expect([await statusOf(id), await statusOf(id, readers[0])]).toEqual(['under_review', undefined]);
+    const [row] = await cases();
+    expect(row).toMatchObject({
+      kind: 'report',
+      target: id,
+      text: TEXT,
+      state: 'open',
+      assignee: null,
+      due_at: '2026-11-21T06:00:00.000Z',
+      author: { user_id: ananya.user_id },
+      barred: '',
+    });
+    expect(row.reports.map(({ reason, note }: { reason: string; note: string }) => [reason, note])).toEqual([
+      ['claim', 'Results are promised here.'],
+      ['spam', ''],
+      ['claim', ''],
+    ]);
+    for (const reader of readers) expect(JSON.stringify(row)).not.toContain(reader.user_id);
+
+    const assign = (by: BuzzPerson, take: boolean) => by.post('/buzz/v1/cases/assign', { case: row.id, take });
+    expect((await assign(admin, true)).body.data.assignee.user_id).toBe(admin.user_id);
+    expect(code(await assign(other, false)), 'nobody gives back what another took').toBe('BUZZ_STATE');
+    expect([await cases('?assigned=me'), await cases('?assigned=nobody'), await cases('?queue=appeal')].map((list) => list.length)).toEqual([1, 0, 0]);
+    expect(code(await decide(row.id, { remove: true })), 'a reason').toBe('BAD_REQUEST');
+    expect((await decide(row.id, { remove: true, reason: 'claim' })).body.data).toMatchObject({ state: 'removed' });
+    expect(code(await decide(row.id, { remove: false }))).toBe('BUZZ_STATE');
+    const tombstone = (await readers[0]!.get(`/buzz/v1/posts/${id}`)).body.data.post;
+    expect(tombstone).toMatchObject({ text: '', removed: { by: 'moderator', reason: 'claim' } });
+    expect(JSON.stringify(tombstone)).not.toContain(admin.user_id);
+
+    const appeal = { client_id: ulid(), post: id, text: 'The sentence quotes somebody else, as the next one says.' };
+    expect((await ananya.get('/buzz/v1/mine')).body.data.posts[0].appeal).toEqual({ can: true, at: null, decision: '' });
+    for (const _ of [1, 2]) expect((await ananya.post('/buzz/v1/appeals', appeal)).body.data.appeal).toMatchObject({ can: false, decision: '' });
+    expect(code(await ananya.post('/buzz/v1/appeals', { ...appeal, client_id: ulid() }))).toBe('BUZZ_APPEALED');
+    const [appealed] = await cases('?queue=appeal');
+    expect([appealed.barred, appealed.history[0].words]).toEqual(['own_decision', appeal.text]);
+    expect(code(await decide(appealed.id, { remove: false })), 'not by whoever removed it').toBe('FORBIDDEN');
+    expect(code(await admin.post('/buzz/v1/cases/assign', { case: appealed.id, take: true }))).toBe('FORBIDDEN');
+    expect((await cases('?queue=appeal', other))[0].barred).toBe('');
+    expect(code(await decide(appealed.id, { remove: false }, other))).toBe('OK');
+    expect((await readers[0]!.get(`/buzz/v1/posts/${id}`)).body.data.post).toMatchObject({ status: 'live', text: TEXT, removed: null });
+    expect((await ananya.get('/buzz/v1/mine')).body.data.posts[0].appeal).toMatchObject({ can: false, decision: 'granted' });
+
+    const closed = await cases('?state=removed');
+    expect(closed[0].history.map(({ step, by }: { step: string; by: string }) => [step, by])).toEqual([
+      ['opened', ''],
+      ['reported', ''],
+      ['reported', ''],
+      ['reported', ''],
+      ['assigned', 'Meera Iyer'],
+      ['removed', 'Meera Iyer'],
+    ]);
+    expect(await audits()).toEqual([
+      'buzz.publish',
+      ...['buzz.report', 'buzz.report', 'buzz.report'],
+      ...['buzz.assign', 'buzz.remove', 'buzz.appeal', 'buzz.appeal-granted'],
+    ]);
+  });
+
+  test('a dismissed report lets the post stand where it stood; an upheld appeal and one’s own wish can’t be appealed', async () => {
+    await open();
+    const [id, newer] = [await ananya.publish(), await ananya.publish()];
+    const readers = await Promise.all([PEOPLE.free, PEOPLE.lite, PEOPLE.pro].map((email) => site.person(email)));
+    for (const reader of readers) await reader.report(id);
+    await decide((await cases())[0].id, { remove: false });
+    const feed = (await readers[0]!.get('/buzz/v1/feed')).body.data.posts.map((post: { id: string }) => post.id);
+    expect(feed).toEqual([newer, id]);
+    await readers[0]!.report(newer);
+    await decide((await cases())[0].id, { remove: true, reason: 'spam' });
+    await ananya.post('/buzz/v1/appeals', { client_id: ulid(), post: newer, text: 'I do not think that this is spam at all.' });
+    expect(code(await decide((await cases())[0].id, { remove: true }, other)), 'a removal needs its reason, also once more').toBe('BAD_REQUEST');
+    await decide((await cases())[0].id, { remove: true, reason: 'spam' }, other);
+    expect(await statusOf(newer)).toBe('removed');
+    expect((await ananya.get('/buzz/v1/mine?status=removed')).body.data.posts[0].appeal).toMatchObject({ can: false, decision: 'upheld' });
+    await ananya.post('/buzz/v1/posts/withdraw', { post: id, reason: 'other' });
+    expect(code(await ananya.post('/buzz/v1/appeals', { client_id: ulid(), post: id, text: 'I would like to have it back now.' }))).toBe('BUZZ_STATE');
+  });
+
+  test('a comment is reported and removed, and keeps its place', async () => {
+    await open();
+    const [pro, lite] = [await site.person(PEOPLE.pro), await site.person(PEOPLE.lite)];
+    const id = await ananya.publish();
+    const comment = (await pro.comment(id, 'You know nothing.')).body.data.id;
+    for (const one of [lite, ananya]) await one.report(comment, { kind: 'comment', reason: 'abuse' });
+    const [row] = await cases();
+    expect(row).toMatchObject({ target_kind: 'comment', target: comment, post: id, text: 'You know nothing.', author: { user_id: pro.user_id } });
+    await decide(row.id, { remove: true, reason: 'abuse' });
+    const { body } = await lite.get(`/buzz/v1/posts/${id}`);
+    expect(body.data).toMatchObject({
+      post: { status: 'live', counts: { comments: 0 } },
+      comments: [{ text: '', removed: { by: 'moderator', reason: 'abuse' } }],
+    });
+    expect(code(await lite.comment(id, 'Indeed.', { parent: comment })), 'nobody answers what is gone').toBe('BAD_REQUEST');
+  });
+
+  test('the dated switch: from its instant on a publication waits for a moderator, also a scheduled one, and is published when it is approved', async () => {
+    await open({ reviewFrom: new Date('2026-11-20T07:00:00.000Z') });
+    const pro = await site.person(PEOPLE.pro);
+    const before = await ananya.publish();
+    const scheduled = await ananya.draft();
+    await ananya.post('/buzz/v1/posts/schedule', { post: scheduled, at: '2026-11-20T07:00:00.000Z' });
+    site.clock.forward(HOUR);
+    await site.buzz.publishDue();
+    const now = await ananya.publish();
+    expect([await statusOf(before, pro), await statusOf(scheduled), await statusOf(now)]).toEqual(['live', 'under_review', 'under_review']);
+    expect((await cases('?queue=review')).map(({ target }: { target: string }) => target)).toEqual([scheduled, now]);
+    site.clock.forward(HOUR);
+    for (const row of await cases('?queue=review')) await decide(row.id, row.target === now ? { remove: false } : { remove: true, reason: 'claim' });
+    expect((await pro.get('/buzz/v1/feed')).body.data.posts.map((post: { id: string; published_at: string }) => [post.id, post.published_at])).toEqual([
+      [now, '2026-11-20T08:00:00.000Z'],
+      [before, '2026-11-20T06:00:00.000Z'],
+    ]);
+    expect((await ananya.get('/buzz/v1/mine?status=removed')).body.data.posts[0].post).toMatchObject({ id: scheduled, published_at: null });
+  });
+
+  test('pages of cases have each once, the one that is due first in front', async () => {
+    await open();
+    const pro = await site.person(PEOPLE.pro);
+    const targets: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      targets.push(await ananya.publish());
+      await pro.report(targets[n]!);
+      site.clock.forward(60_000);
+    }
+    const seen: string[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const { body } = await admin.get(`/buzz/v1/cases?limit=2${after && `&after=${after}`}`);
+      seen.push(...body.data.cases.map(({ target }: { target: string }) => target));
+      after = body.data.next;
+    }
+    expect(seen).toEqual(targets);
+    for (const by of [pro, ananya]) {
+      for (const path of ['assign', 'decide']) {
+        const [row] = await cases();
+        expect(code(await by.post(`/buzz/v1/cases/${path}`, { case: row.id, take: true, remove: false, words: 'Mine.' })), path).toBe('FORBIDDEN');
+      }
+    }
+  });
+});
