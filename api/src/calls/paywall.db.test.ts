@@ -62,7 +62,7 @@ const GUESSES: Guesses = {
   kind: ['equity'],
   // A room of nobody who asks.
   room: ['01J8Z5Y5T8R3W0C2N4B6M8K0QA'],
-  post: ['01J8Z5Y5T8R3W0C2N4B6M8K0QA'],
+  post: ['demo_post_001', 'demo_post_005'],
   expiry: [],
   from: ['2026-11-01'],
   to: ['2026-11-21'],

@@ -37,7 +37,7 @@ const EVERYWHERE = {
 
 /** Looks up ids of what the demo has: calls of the expert, a list of the member, a widget key. */
 export async function readKnown(member: Read, expert: Read, admin: Read): Promise<KnownByRoute> {
-  const [demo, stocks, lists, own, options, kyc, chats] = await Promise.all([
+  const [demo, stocks, lists, own, options, kyc, chats, buzz] = await Promise.all([
     member('/base/v1/demo'),
     member('/market/v1/instruments?limit=200'),
     member('/watchlist/v1/lists?segment=equity'),
@@ -45,6 +45,7 @@ export async function readKnown(member: Read, expert: Read, admin: Read): Promis
     expert('/reco/v1/options/mine?tab=open'),
     admin('/admin/v1/kyc_queue'),
     member('/chat/v1/rooms'),
+    member('/buzz/v1/feed'),
   ]);
   const first = (data: Record<string, never> | null, name: string): Record<string, unknown> =>
     (data?.[name] as unknown as Record<string, unknown>[] | undefined)?.[0] ?? {};
@@ -68,6 +69,7 @@ export async function readKnown(member: Read, expert: Read, admin: Read): Promis
     // Longer than a message may be changed: it is found and refused.
     ['/chat/v1/messages', { room, target: 3, reply_to: 3 }],
     ['/chat/v1/read', { room, delivered: 3, seen: 3 }],
+    ['/buzz/v1/', { post: first(buzz, 'posts').id }],
     ['/admin/v1/kyc_decide', { document_id: document.id, version: document.version }],
     ['/admin/v1/corrections', { call_id: first(own, 'items').id, corrects: 1 }],
   ];
