@@ -61,6 +61,22 @@ test('an investor starts with the experts they follow: how active each is, and n
   expect(card).not.toHaveTextContent('%');
 });
 
+test('what the followed calls made stands first: ₹ on equal stakes after costs, gains and losses counted alike, today, in the period and so far', async () => {
+  const results = { today: { gained: 0, lost: 0, sum: 0 }, period: { gained: 5, lost: 9, sum: -19.87 }, open: { gained: 2, lost: 1, sum: 3.4 } };
+  open({ answers: [reply(readDesk, aDesk({ results, experts: [{ ...expert, open: 3, fresh: 1, latest: AS_OF }] }))] });
+  const section = await screen.findByRole('region', { name: 'Results of what you follow' });
+  const lines = [...section.querySelectorAll('dl > div')].map((one) => one.textContent);
+  expect(lines).toEqual(['Ended todayNo call', 'Ended in the last month5 gained · 9 lost▼down −₹1,987.00', 'Open now, so far2 gained · 1 lost▲up +₹340.00']);
+  expect(section.compareDocumentPosition(screen.getByRole('list', { name: 'Experts you follow' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(within(section).getByRole('link', { name: 'See what each open call still offers' })).toHaveAttribute('href', '/my-dashboard?tab=MY_CALLS');
+});
+
+test('where the site shows no figures, there is no sum', async () => {
+  open({ answers: [reply(readDesk, aDesk({ results: null, experts: [{ ...expert, open: 3, fresh: 1, latest: AS_OF }] }))] });
+  await screen.findByRole('list', { name: 'Experts you follow' });
+  expect(screen.queryByText('Results of what you follow')).toBeNull();
+});
+
 test('who follows nobody learns what a desk is for', async () => {
   open();
   expect(await screen.findByText('Follow an expert to fill your desk')).toBeInTheDocument();

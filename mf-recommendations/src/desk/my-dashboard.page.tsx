@@ -6,7 +6,6 @@ import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSeenQuery } from '@vimarsh/shared/kit/query/seen-query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Segmented } from '@vimarsh/shared/ui/fields/field.tsx';
 import { PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
@@ -15,10 +14,12 @@ import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { LazyCallDrawer } from '../equity/drawer/lazy-call-drawer.tsx';
+import { ChoiceRow } from '../filters/choice-row.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { stackCss } from './desk-css.ts';
 import { type DeskView, deskUrl, parseDesk } from './desk-url.ts';
 import { FollowedExperts } from './followed-experts.tsx';
+import { FollowedResults } from './followed-results.tsx';
 import { MyCalls } from './my-calls.tsx';
 import { OwnDeskView } from './own-desk.tsx';
 
@@ -66,7 +67,7 @@ export function Page() {
       <TabPanel id={PANEL} value={view.tab}>
         <div css={stackCss}>
           {view.tab !== 'MY_CALLS' && (
-            <Segmented
+            <ChoiceRow
               label="Period"
               options={PERIODS.map((period) => ({ value: period, label: PERIOD_LABEL[period] }))}
               value={view.period}
@@ -92,6 +93,7 @@ export function Page() {
           ) : (
             <>
               {known.own && <OwnDeskView own={known.own} owed={owed} within={since} />}
+              {known.results && <FollowedResults results={known.results} within={since} openTo={deskUrl({ ...view, tab: 'MY_CALLS', reco: '' })} />}
               {(!known.own || known.experts.length > 0) && (
                 <section css={stackCss}>
                   <h2>Experts you follow</h2>

@@ -57,6 +57,14 @@ export const ownDesk = z.object({
 });
 export type OwnDesk = z.output<typeof ownDesk>;
 
+/** Results of several calls on shares, % after costs, as followers had them: `sum` of all, 2 decimals, rounded once; `gained` and `lost` count them. */
+export const followedSum = z.object({ gained: z.number(), lost: z.number(), sum: z.number() });
+export type FollowedSum = z.output<typeof followedSum>;
+
+/** What became of the followed experts' calls that the caller may read. `open`: entered and not ended, at the prices of the moment. */
+export const followedResults = z.object({ today: followedSum, period: followedSum, open: followedSum });
+export type FollowedResults = z.output<typeof followedResults>;
+
 /** `/my-dashboard`. `own` for registered experts only; `experts` whom the caller follows, the one with the newest call first, at most 50. */
 export const desk = z.object({
   period: z.enum(PERIODS),
@@ -64,6 +72,8 @@ export const desk = z.object({
   experts: z.array(followedExpert),
   /** Newest first, at most 50: of the caller's own calls, or of the followed experts'. */
   activity: z.array(activity),
+  /** Null where nobody is followed or the site's policy shows no figures; absent in older answers. */
+  results: z.optional(z.nullable(followedResults)),
   as_of: z.string(),
 });
 export type Desk = z.output<typeof desk>;

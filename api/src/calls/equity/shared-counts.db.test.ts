@@ -117,7 +117,15 @@ describe.each(await featureDatabase())('numbers beside lists on %s', (database) 
           limits: { perDay: 10 },
           passed: { ids: async () => [], entries: async () => ({ ids: [], open: [] }) },
         },
-        ...{ followed: { of: async () => ({}), made: async () => null }, late: { of: () => undefined } },
+        ...{
+          followed: {
+            of: async () => ({}),
+            made: async () => null,
+            result: async ({ realised_return }: CallRow) => ({ made: realised_return, final: true }),
+            madeSoFar: async () => null,
+          },
+          late: { of: () => undefined },
+        },
         ...{ now: () => now, demo: true, ledger: {}, experts: {} },
       }) as never;
     const pick = async (of: number) => {

@@ -1,3 +1,5 @@
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { madeOf } from '@vimarsh/shared/domain/calls/equity/made.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureDatabase } from '../../../platform/testing.ts';
@@ -6,12 +8,12 @@ import { draftOf, openStage, type Stage } from '../../testing.ts';
 /** Friday 20 Nov 2026, 10:30 IST. */
 const START = '2026-11-20T05:00:00.000Z';
 
-async function publish(stage: Stage, author: string, stock: string, term: 'shortTerm' | 'mediumTerm', stop = 3): Promise<void> {
+async function publish(stage: Stage, author: string, stock: string, term: 'shortTerm' | 'mediumTerm', days?: Readonly<Record<string, string>>): Promise<void> {
   const { ltp } = stage.market.quote(stock)!;
   const { tick } = stage.market.instrument(stock)!;
   const level = (pct: number): number => snapToTick(ltp * (1 + pct / 100), tick);
-  const valid_till = term === 'shortTerm' ? '2026-12-11' : '2027-02-01';
-  const draft = draftOf({ stock, term, entry_low: ltp, entry_high: ltp, target: level(2 * stop + 1), stop_loss: level(-stop), valid_till });
+  const valid_till = (days ?? { shortTerm: '2026-12-11', mediumTerm: '2027-02-01' })[term]!;
+  const draft = draftOf({ stock, term, entry_low: ltp, entry_high: ltp, target: level(7), stop_loss: level(-3), valid_till });
   expect((await stage.post(author, '/reco/v1/calls', { cid: `${author}-${stock}`, draft })).validation).toBe('');
 }
 
@@ -59,5 +61,49 @@ describe.each(await featureDatabase())('a desk on %s', (database) => {
     expect((await deskOf('exp_02')).activity).toEqual([]);
     expect((await deskOf('exp_02', '?period=ALL')).activity).toHaveLength(3);
     expect((await stage.get('exp_02', '/reco/v1/desk?period=2W')).code).toBe('BAD_REQUEST');
+  });
+
+  describe('results of what is followed', () => {
+    const results = async (who: string, query = '') => (await deskOf(who, query)).results;
+    const listed = async (who: string, view: string): Promise<Call[]> =>
+      (await stage.get(who, `/reco/v1/calls?view=${view}&limit=50`)).data.items.filter(({ expert }: Call) => expert.user_id === 'exp_01');
+    /** The same from the rows that this reader's lists show. */
+    const fromRows = (calls: readonly Call[]) => {
+      const made = calls.flatMap((call) => madeOf(call, call.now?.price ?? null) ?? []);
+      const gained = made.filter((one) => one > 0).length;
+      return { gained, lost: made.length - gained, sum: Math.round(made.reduce((sum, one) => sum + one, 0) * 100) / 100 + 0 };
+    };
+
+    test('they are what the reader’s own rows add up to, and nothing of a call that the reader may not see', async () => {
+      await stage.goTo('2027-06-17T05:00:00.000Z');
+      const days = { shortTerm: '2027-07-09', mediumTerm: '2027-09-01' };
+      await publish(stage, 'exp_01', 'WIPRO', 'shortTerm', days);
+      await publish(stage, 'exp_01', 'ITC', 'mediumTerm', days);
+      await stage.goTo('2027-06-17T05:20:00.000Z');
+      for (const who of ['usr_pro', 'usr_lite', 'usr_free']) {
+        const [ended, live] = [await listed(who, 'past'), await listed(who, 'live')];
+        const shown = await results(who, '?period=ALL');
+        expect(shown.period).toEqual(fromRows(ended));
+        expect(shown.open).toEqual(fromRows(live));
+        expect(shown.today).toEqual({ gained: 0, lost: 0, sum: 0 });
+      }
+      // The call of medium term is not in a Lite plan.
+      const [pro, lite] = [await results('usr_pro'), await results('usr_lite')];
+      expect(pro.open.gained + pro.open.lost).toBe(lite.open.gained + lite.open.lost + 1);
+      expect((await results('usr_pro', '?period=ALL')).period).not.toEqual({ gained: 0, lost: 0, sum: 0 });
+    });
+
+    test('what ends today counts today, and the follower’s price of leaving is in it once it is known', async () => {
+      const call = (await listed('usr_pro', 'live')).find(({ stock }) => stock === 'WIPRO')!;
+      expect((await stage.post('exp_01', `/reco/v1/calls/${call.id}/exit`, { cid: 'out', reason: 'Capital is better used elsewhere.' })).validation).toBe('');
+      for (const at of ['2027-06-17T05:21:00.000Z', '2027-06-17T05:40:00.000Z']) {
+        await stage.goTo(at);
+        const today = (await listed('usr_pro', 'past')).filter(({ id }) => id === call.id);
+        expect(today).toHaveLength(1);
+        expect((await results('usr_pro')).today).toEqual(fromRows(today));
+      }
+    });
+
+    test('nobody followed has none', async () => expect(await results('usr_premium')).toBeNull());
   });
 });

@@ -1,12 +1,14 @@
-import type { Desk as DeskView, FollowedExpert, OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
+import type { Desk as DeskView, FollowedExpert, FollowedResults, OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
 import type { readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { addResults, type ExactSum, roundedSum } from '@vimarsh/shared/domain/calls/equity/followed-sum.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
-import { type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { givingWay } from '../../../platform/processor/give-way.ts';
 import { ownCalls } from '../../call-authoring.ts';
 import type { CallReader } from '../../kind.ts';
 import type { SharedAnswers } from '../../reading/changes/shared-answers.ts';
@@ -15,6 +17,7 @@ import { followedBy, followerCount, followersSince } from '../../reading/follows
 import type { RecordReader } from '../../reading/readable.ts';
 import { callTables as sharedTablesOf } from '../../tables.ts';
 import { FOLLOWED, type FollowedRows } from '../followers/followed-rows.ts';
+import { readState } from '../recorded.ts';
 import { equityList, visible } from '../store.ts';
 import { type EquityDatabase, equityTables } from '../tables.ts';
 import { type ActiveRow, activityOf, MOST_ACTIVITY } from './activity.ts';
@@ -27,7 +30,7 @@ export interface DeskDependencies {
   readonly listAnswers: SharedAnswers;
   readonly policy: PerfPolicy;
   readonly limits: PublishLimits;
-  readonly followed: Pick<FollowedRows, 'made'>;
+  readonly followed: Pick<FollowedRows, 'made' | 'result' | 'madeSoFar'>;
   readonly now: () => Date;
 }
 
@@ -41,7 +44,20 @@ interface ExpertPart {
   readonly counts: Pick<FollowedExpert, 'open' | 'fresh' | 'latest'>;
   readonly open: readonly ActiveRow[];
   readonly ended: readonly ActiveRow[];
+  /** Open calls that prices can't judge: they have made nothing that anybody knows. */
+  readonly doubted: ReadonlySet<string>;
 }
+
+/** Results of an expert's ended calls, of today and of the period. */
+interface EndedSums {
+  readonly today: ExactSum;
+  readonly period: ExactSum;
+}
+
+/** How long a sum stands that has a follower's price still to come, ms. */
+const UNTIL_LEFT_MS = 60_000;
+/** After so long a price that has not come does not come, ms: a minute after an end, or in the next session. */
+const LEFT_BY_MS = 5 * 86_400_000;
 
 /** What a signed-in person finds on their desk: nothing that their lists would not show them. */
 export class Desk {
@@ -63,12 +79,13 @@ export class Desk {
     const followed = [...(await followedBy(sharedTablesOf(this.#parts.platform.db), caller.user_id))];
     const ofFollowed = this.#partsOf(followed, asker, sight, from);
     const ofShown = isExpert ? this.#partsOf([caller.user_id], asker, sight, from) : ofFollowed;
-    const [own, experts, activity] = await Promise.all([
+    const [own, experts, activity, results] = await Promise.all([
       isExpert ? this.#own(caller.user_id, from, now) : null,
       ofFollowed.then((parts) => this.#experts(followed, parts)),
       ofShown.then((parts) => this.#activity(parts, from)),
+      figuresAllowed(this.#parts.policy) && followed.length > 0 ? this.#results(followed, await ofFollowed, asker, sight, from, now) : null,
     ]);
-    return { period, own, experts, activity, as_of: now.toISOString() };
+    return { period, own, experts, activity, results, as_of: now.toISOString() };
   }
 
   async #own(user_id: string, from: Date | null, now: Date): Promise<OwnDesk | null> {
@@ -140,6 +157,62 @@ export class Desk {
     );
   }
 
+  /** What the followed experts' calls made, as a row of each says it; added up before anything is rounded. */
+  async #results(
+    user_ids: readonly string[],
+    parts: readonly ExpertPart[],
+    asker: CallReader,
+    sight: Sight,
+    from: Date | null,
+    now: Date,
+  ): Promise<FollowedResults> {
+    const { listAnswers, followed, policy } = this.#parts;
+    const today = istDay(now);
+    const reader = { sight, records: recordsAllowed(policy), author: asker.caller!.expert_status ? asker.caller!.user_id : null };
+    const ended = await listAnswers.all(
+      user_ids.map((user_id) => {
+        const readable = equityList.readableEnded(reader, user_id);
+        return {
+          key: `desk results of ${user_id} ${today} ${readable.key} ${from?.toISOString() ?? ''}`,
+          concerns: (change) => change.row.expert_id === user_id && readable.has(change),
+          // A follower's prices are asked of the market for each call.
+          long: true,
+          compute: () => this.#endedSums(user_id, reader, from, today, now),
+        };
+      }),
+    );
+    const open = await Promise.all(
+      parts.map(async (part) => addResults(await Promise.all(part.open.filter(({ id }) => !part.doubted.has(id)).map((row) => followed.madeSoFar(row))))),
+    );
+    return {
+      today: roundedSum(ended.map((sums) => sums.today)),
+      period: roundedSum(ended.map((sums) => sums.period)),
+      open: roundedSum(open),
+    };
+  }
+
+  async #endedSums(user_id: string, { sight, records }: Pick<RecordReader, 'sight' | 'records'>, from: Date | null, today: string, now: Date) {
+    const sees = visible(sight, false, records);
+    let past = this.#db
+      .selectFrom('calls')
+      .where('expert_id', '=', user_id)
+      .where((eb) => eb('is_open', '=', eb.lit(false)))
+      .where('realised_return', 'is not', null);
+    if (from) past = past.where('ended_at', '>=', from);
+    const rows = sees ? await past.where(sees).select(ACTIVE).execute() : [];
+    const begin = istInstant(today);
+    let sums: EndedSums = { today: addResults([]), period: addResults([]) };
+    let until = Number.POSITIVE_INFINITY;
+    const giveWay = givingWay();
+    for (const row of rows) {
+      const { made, final } = await this.#parts.followed.result(row);
+      sums = { today: row.ended_at! >= begin ? addResults([made], sums.today) : sums.today, period: addResults([made], sums.period) };
+      if (!final && now.getTime() - row.ended_at!.getTime() < LEFT_BY_MS) until = now.getTime() + UNTIL_LEFT_MS;
+      await giveWay();
+    }
+    return { value: sums, until };
+  }
+
   /** Each expert's part, in the order of the ids. All who follow an expert and may read the same calls share one computation. */
   #partsOf(user_ids: readonly string[], asker: CallReader, sight: Sight, from: Date | null): Promise<ExpertPart[]> {
     const { listAnswers, policy } = this.#parts;
@@ -180,13 +253,19 @@ export class Desk {
           eb.fn.max('published_at').as('latest'),
         ])
         .executeTakeFirst(),
-      live?.select(ACTIVE).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(MOST_ACTIVITY).execute(),
+      live
+        ?.select([...ACTIVE, 'state'])
+        .orderBy('published_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST_ACTIVITY)
+        .execute(),
       recent?.select(ACTIVE).orderBy('ended_at', 'desc').orderBy('id', 'desc').limit(MOST_ACTIVITY).execute(),
     ]);
     return {
       counts: { open: Number(counts?.open ?? 0), fresh: Number(counts?.fresh ?? 0), latest: counts?.latest?.toISOString() ?? null },
-      open: open ?? [],
+      open: (open ?? []).map(({ state: _, ...row }) => row),
       ended: ended ?? [],
+      doubted: new Set((open ?? []).flatMap((row) => (readState(row).not_judgeable ? [row.id] : []))),
     };
   }
 }

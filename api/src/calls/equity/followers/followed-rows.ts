@@ -39,17 +39,20 @@ export class FollowedRows {
 
   /** A follower's result of an ended call, % after costs, to four decimals; null where the call has no result. */
   async made(row: FollowedRow): Promise<number | null> {
-    const [entry, exit] = [tradeOf(row.entry_price, row.entry_at), tradeOf(row.exit_price, row.exit_at)];
-    const { call_type, term, status } = row;
-    const made = madeOf(
-      {
-        ...{ call_type, term, status, follower: await this.#ended(row) },
-        entry_fill: entry && { price: entry.price, ts: '' },
-        exit: exit && { price: exit.price, ts: '', reason: '' },
-      },
-      null,
-    );
+    const { made } = await this.result(row);
     return made === null ? null : Math.round(made * 10_000) / 10_000 + 0;
+  }
+
+  /** The same as sums are made of it, without rounding. `final` is false while the follower's price of leaving is not known. */
+  async result(row: FollowedRow): Promise<{ made: number | null; final: boolean }> {
+    const follower = await this.#ended(row);
+    return { made: madeOf({ ...priced(row), follower }, null), final: follower === null || follower.exit !== null };
+  }
+
+  /** What a follower has made of an open call so far, % after costs, without rounding; null before the entry and without a price. */
+  async madeSoFar(row: FollowedRow): Promise<number | null> {
+    const { follower, now } = await this.#open(row);
+    return madeOf({ ...priced(row), follower }, now?.price ?? null);
   }
 
   async #open(row: FollowedRow): Promise<Pick<Call, 'follower' | 'now'>> {
@@ -62,7 +65,7 @@ export class FollowedRows {
     };
   }
 
-  async #ended(row: FollowedRow): Promise<Call['follower']> {
+  async #ended(row: FollowedRow): Promise<NonNullable<Call['follower']> | null> {
     const exit = tradeOf(row.exit_price, row.exit_at);
     if (row.realised_return === null || !exit) return null;
     const call = callOf(row);
@@ -76,5 +79,13 @@ export class FollowedRows {
 }
 
 const tradeOf = (price: number | null, at: Date | null) => (price === null || at === null ? null : { price, ts: at.getTime() });
+
+const priced = ({ call_type, term, status, entry_price, exit_price }: FollowedRow) => ({
+  call_type,
+  term,
+  status,
+  entry_fill: entry_price === null ? null : { price: entry_price, ts: '' },
+  exit: exit_price === null ? null : { price: exit_price, ts: '', reason: '' },
+});
 
 const callOf = ({ id, stock, entry_mode, published_at }: FollowedRow) => ({ id, stock, entry_mode, published_at: published_at.getTime() });
