@@ -1,10 +1,10 @@
 import type { Desk as DeskView, FollowedExpert, FollowedResults, OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
 import type { readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { addResults, type ExactSum, roundedSum } from '@vimarsh/shared/domain/calls/equity/followed-sum.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addResults, type ExactSum, roundedSum } from '@vimarsh/shared/domain/performance/followed-sum.ts';
 import { type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Platform } from '../../../platform/platform.ts';

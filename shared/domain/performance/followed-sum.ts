@@ -1,5 +1,5 @@
-import type { FollowedSum } from '../../../contract/calls/desk.ts';
-import { roundTo } from '../../text/formats.ts';
+import type { FollowedSum } from '../../contract/calls/desk.ts';
+import { roundTo } from '../text/formats.ts';
 
 /** Results added up before they are rounded. */
 export interface ExactSum {
@@ -34,5 +34,5 @@ export function roundedSum(parts: readonly ExactSum[]): FollowedSum {
     lost += part.lost;
     sum += part.sum;
   }
-  return { gained, lost, sum: roundTo(sum, 2) };
+  return { gained, lost, sum: roundTo(sum, 2) + 0 };
 }
