@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { FollowedSum, FollowedResults as Results } from '@vimarsh/shared/contract/calls/desk.ts';
-import { formatInr, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { MoneyChange } from '@vimarsh/shared/ui/calls/price.tsx';
 import { useId } from 'react';
@@ -33,6 +33,21 @@ const listCss = css`
     font-weight: 600;
     text-align: right;
   }
+  /* On the desk, columns: each sum stands under what it is of. */
+  @media (min-width: 880px) {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: var(--s-24);
+    & > div {
+      grid-template-columns: minmax(0, 1fr);
+      align-content: start;
+    }
+    & [data-sum] {
+      grid-row: 3;
+      grid-column: 1;
+      text-align: left;
+    }
+  }
 `;
 const linkCss = css`
   display: inline-flex;
@@ -40,7 +55,7 @@ const linkCss = css`
   min-height: 44px;
 `;
 
-/** The stake on each call that amounts are of, ₹. A sum of percentages is that of equal stakes. */
+/** The stake on each call that amounts are of, ₹, as the sentence above them says. A sum of percentages is that of equal stakes. */
 const STAKE = 10_000;
 
 export interface FollowedResultsProps {
@@ -57,7 +72,7 @@ export function FollowedResults({ results, within, openTo }: FollowedResultsProp
   return (
     <section css={cardCss} aria-labelledby={id}>
       <h2 id={id}>Results of what you follow</h2>
-      <p css={noteCss}>{formatInr(STAKE)} on every call on shares, after costs, as a follower had it.</p>
+      <p css={noteCss}>₹10,000 on every call on shares, after costs, as a follower had it.</p>
       <dl css={listCss}>
         <Line name="Ended today" of={results.today} />
         <Line name={`Ended ${within}`} of={results.period} />

@@ -28,7 +28,7 @@ export const MF_RECOMMENDATIONS_DESK: Sentences = {
   'your dashboard': 'आपका डैशबोर्ड',
   'Loading your dashboard': 'आपका डैशबोर्ड लोड हो रहा है',
   'Results of what you follow': 'आप जो फ़ॉलो करते हैं उसके नतीजे',
-  '{0} on every call on shares, after costs, as a follower had it.': 'शेयरों की हर कॉल पर {0}, लागत के बाद, जैसा फ़ॉलो करने वाले को मिला।',
+  '₹10,000 on every call on shares, after costs, as a follower had it.': 'शेयरों की हर कॉल पर ₹10,000, लागत के बाद, जैसा फ़ॉलो करने वाले को मिला।',
   'Ended today': 'आज बंद हुईं',
   'Ended {a}': '{a} बंद हुईं',
   'Open now, so far': 'अभी खुली, अब तक',
