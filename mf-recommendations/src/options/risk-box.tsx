@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { FNO_RISK } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
+import { FNO_FIGURES, FNO_RISK, FNO_RISK_SINCE } from '@vimarsh/shared/domain/text/fno-disclosure.ts';
 
 const boxCss = css`
   padding: var(--s-8) var(--s-16);
@@ -18,6 +18,10 @@ const boxCss = css`
     padding: var(--s-8) 0 var(--s-4) var(--s-16);
     list-style: disc;
   }
+  & p {
+    padding-bottom: var(--s-4);
+    color: var(--ink-2);
+  }
 `;
 
 /** The regulator's risk disclosure on derivatives, above the first call. Its first line can't be folded away. */
@@ -31,6 +35,9 @@ export function RiskBox() {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <p>
+        These words are prescribed since {FNO_RISK_SINCE}. The newest figures: {FNO_FIGURES.lines[0]}
+      </p>
     </details>
   );
 }

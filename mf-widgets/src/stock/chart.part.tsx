@@ -40,12 +40,11 @@ const barCss = css`
     padding: 0;
     border: 0;
   }
-  & select {
-    flex: 1 1 300px;
-    width: auto;
-    min-width: 0;
-    max-width: 420px;
-  }
+`;
+const levelsCss = css`
+  width: 100%;
+  max-width: 420px;
+  margin-top: var(--s-8);
 `;
 const noteCss = css`
   margin-top: var(--s-8);
@@ -115,24 +114,7 @@ function WithCalls({ symbol, candles, shown, bar, changes, today }: WithCallsPro
   const marks = useMemo(() => callMarks(calls, chosen?.id ?? ''), [calls, chosen]);
   return (
     <>
-      <div css={barCss}>
-        {bar}
-        {/* There from the start, so that the chart doesn't move when the calls come. */}
-        <select
-          css={controlCss}
-          aria-label="Call whose levels are drawn"
-          disabled={calls.length === 0}
-          value={chosen?.id ?? NONE}
-          onChange={(event) => setChoice(event.target.value)}
-        >
-          {calls.map((call) => (
-            <option key={call.id} value={call.id}>
-              {callName(call)}
-            </option>
-          ))}
-          <option value={NONE}>{calls.length > 0 ? 'No levels' : live.loading || past.loading ? 'Loading the calls' : 'No call to show'}</option>
-        </select>
-      </div>
+      <div css={barCss}>{bar}</div>
       {drawn?.ended_at ? (
         <p css={endedCss}>
           {endedName({ status: drawn.status, ended_at: drawn.ended_at })}: {LEVELS_OF_THE_PAST} <span>{plainName(drawn)}</span>
@@ -146,6 +128,21 @@ function WithCalls({ symbol, candles, shown, bar, changes, today }: WithCallsPro
         markers={marks}
         height={HEIGHT}
       />
+      {/* There from the start, so that nothing below it moves when the calls come. */}
+      <select
+        css={[controlCss, levelsCss]}
+        aria-label="Call whose levels are drawn"
+        disabled={calls.length === 0}
+        value={chosen?.id ?? NONE}
+        onChange={(event) => setChoice(event.target.value)}
+      >
+        {calls.map((call) => (
+          <option key={call.id} value={call.id}>
+            {callName(call)}
+          </option>
+        ))}
+        <option value={NONE}>{calls.length > 0 ? 'No levels' : live.loading || past.loading ? 'Loading the calls' : 'No call to show'}</option>
+      </select>
       <p css={noteCss}>
         {chosen && !drawn ? 'The levels of this call are not drawn: it was published before a split or bonus, at the prices of that time. ' : ''}
         {calls.length > 0 ? 'Triangles: a call was published or ended. ' : ''}

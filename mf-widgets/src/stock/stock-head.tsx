@@ -124,22 +124,20 @@ const aboutCss = css`
   @media (min-width: 880px) {
     min-height: 24px;
   }
-  /* Room for the button of who is signed in, before it comes. */
+  /* Room for the button of who is signed in beside the lines, before it comes. */
   &[data-watch] {
-    min-height: 98px;
-    align-items: start;
+    position: relative;
+    padding-right: 128px;
     @media (min-width: 880px) {
       min-height: 44px;
       align-items: center;
     }
   }
 `;
-/** At the end of the line, where it has one of its own on a phone. */
 const watchCss = css`
-  margin-left: auto;
-  @media (max-width: 879.98px) {
-    width: 100%;
-  }
+  position: absolute;
+  top: 0;
+  right: 0;
 `;
 const haltedCss = css`
   padding: var(--s-12) var(--s-16);

@@ -352,5 +352,21 @@ test.each([
 test('what can’t be a symbol is quoted, and nothing is asked for it', async () => {
   const host = show('/stocks/%7B%7Bsymbol%7D%7D');
   expect(await screen.findByText(/“\{\{symbol\}\}”/)).toBeVisible();
-  expect(host.calls).toEqual([]);
+  expect(JSON.stringify(host.calls.map(({ input }) => input))).not.toContain('{{');
+});
+
+test('without a symbol stand the stocks with calls that the reader may read, and often looked at ones, with their prices', async () => {
+  show('/stocks', { answers: [reply(readQuotes, [aQuote(), aQuote({ symbol: 'NIFTY', ltp: 24_123.45, change_pct: -1.5 })])] });
+  const called = (await screen.findByText('With open calls that you can read')).parentElement!;
+  expect(within(called).getByRole('link', { name: 'TCS' })).toHaveAttribute('href', '/stocks/TCS');
+  expect(called).toHaveTextContent('1 Buy · 1 Sell');
+  const often = screen.getByText('Often looked at').parentElement!;
+  await waitFor(() => expect(often).toHaveTextContent('24,123.45'));
+  expect(within(often).getByRole('link', { name: 'NIFTY' }).closest('li')).toHaveTextContent('1.50%');
+});
+
+test('who may read no open call has no list of them, and prices that are not there stand as dashes', async () => {
+  show('/stocks', { answers: [reply(listCalls, aPage([])), refuse(readQuotes, 'INTERNAL', 'Something went wrong on our side.')] });
+  await waitFor(() => expect(screen.getByRole('link', { name: 'TCS' }).closest('li')).toHaveTextContent('–'));
+  expect(screen.queryByText('With open calls that you can read')).toBeNull();
 });

@@ -27,10 +27,7 @@ const ROOM = {
 
 /** As high as the search with the stocks below it. */
 const chooseRoomCss = css`
-  min-height: 335px;
-  @media (min-width: 480px) {
-    min-height: 183px;
-  }
+  min-height: 740px;
 `;
 const loadFigures = () => import('./figure-parts.ts');
 const Chart = part({
@@ -87,7 +84,7 @@ const columnsCss = css`
   }
 `;
 
-/** `/stocks/:symbol?`: everything about one stock or index; a search and often looked at stocks without one. */
+/** `/stocks/:symbol?`: everything about one stock or index; a search, stocks with open calls and often looked at ones without one. */
 export function StockPage() {
   const params = useParams();
   const written = params.symbol ?? '';

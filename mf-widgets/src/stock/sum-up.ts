@@ -3,15 +3,23 @@ import { formatDay, formatInr, formatNumber, formatPercent } from '@vimarsh/shar
 
 type Consensus = EquityInsight['consensus'];
 
-/** "2 experts: 1 Buy · 1 Sell"; '' where no call is counted. */
-export function consensusWords({ buy, sell, hold, experts }: Consensus): string {
+/** "1 Buy · 1 Sell"; '' where no call is counted. */
+export function countWords({ buy, sell, hold }: Pick<Consensus, 'buy' | 'sell' | 'hold'>): string {
   const counted = [
     [buy, 'Buy'],
     [sell, 'Sell'],
     [hold, 'Hold'],
   ] as const;
-  const named = counted.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
-  return named.length === 0 ? '' : `${experts} ${experts === 1 ? 'expert' : 'experts'}: ${named.join(' · ')}`;
+  return counted
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(' · ');
+}
+
+/** "2 experts: 1 Buy · 1 Sell"; '' where no call is counted. */
+export function consensusWords({ experts, ...counts }: Consensus): string {
+  const words = countWords(counts);
+  return words && `${experts} ${experts === 1 ? 'expert' : 'experts'}: ${words}`;
 }
 
 /** How far targets lie apart and how far experts agree, a sentence each; none of what one expert says alone. */

@@ -38,6 +38,10 @@ export function TechnicalsPart({ symbol }: { symbol: string }) {
   const level = kind === 'index' ? (value: number): string => formatNumber(value, 2) : formatInr;
   return (
     <div css={boxCss}>
+      <p>
+        Computed from past prices. Sentiment counts what traders do now, and experts’ calls look ahead over their term: the three measure different things and
+        may differ.
+      </p>
       <PortalWords of="equity">
         <Rating rating={rating} />
         <Figures figures={chosen(data)} asOf={as_of} />

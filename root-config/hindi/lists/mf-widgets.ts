@@ -109,6 +109,10 @@ export const MF_WIDGETS: Sentences = {
   // A stock
   'Stock or index': 'शेयर या सूचकांक',
   'Often looked at': 'अक्सर देखे जाने वाले',
+  'With open calls that you can read': 'जिनकी खुली कॉल आप पढ़ सकते हैं',
+  'Symbol or name': 'सिंबल या नाम',
+  'Computed from past prices. Sentiment counts what traders do now, and experts’ calls look ahead over their term: the three measure different things and may differ.':
+    'बीते भावों से निकाला गया। सेंटिमेंट गिनता है कि ट्रेडर अभी क्या कर रहे हैं, और विशेषज्ञों की कॉल अपनी अवधि आगे देखती हैं: तीनों अलग चीज़ें नापते हैं और अलग बोल सकते हैं।',
   Underlyings: 'अंडरलाइंग',
   'The candles': 'कैंडल',
   'What is open': 'खुली कॉल',

@@ -8,6 +8,9 @@ export const FNO_FIGURES = {
   ],
 };
 
+/** Since when the regulator prescribes the words of the risk disclosure. */
+export const FNO_RISK_SINCE = '19 May 2023';
+
 /** Risk disclosure on derivatives (SEBI circular MIRSD-PoD-1/P/CIR/2023/73, Annexure I), by version. */
 export const FNO_RISK = {
   version: 'fno-risk-2023-05-19',

@@ -13,11 +13,12 @@ const panelCss = css`
   z-index: 40;
   inset: auto var(--s-8) calc(56px + env(safe-area-inset-bottom) + var(--s-8));
   display: grid;
-  gap: var(--s-12);
+  gap: var(--s-8);
   width: auto;
   max-height: 60dvh;
   margin: 0;
-  padding: var(--s-16);
+  padding: var(--s-12);
+  font-size: var(--t-13);
   overflow: auto;
   border: 1px solid var(--line-strong);
   border-radius: var(--r-10);
@@ -28,14 +29,15 @@ const panelCss = css`
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
+  /* One line of the screen less where there are few: the first sentence says it. */
   & h2 {
-    font-size: var(--t-16);
+    position: absolute;
+    clip-path: inset(50%);
   }
   & ul {
     display: grid;
-    gap: var(--s-8);
-    padding-left: var(--s-16);
-    list-style: disc;
+    gap: var(--s-4);
+    list-style: none;
     color: var(--ink-2);
   }
   & li:first-of-type {
@@ -47,7 +49,15 @@ const panelCss = css`
   }
   @media (min-width: 880px) {
     inset: auto var(--s-24) var(--s-24) auto;
+    gap: var(--s-12);
     width: 440px;
+    padding: var(--s-16);
+    font-size: var(--t-14);
+    & h2 {
+      position: static;
+      clip-path: none;
+      font-size: var(--t-16);
+    }
   }
 `;
 const failedCss = css`

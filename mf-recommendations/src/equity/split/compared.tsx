@@ -1,11 +1,13 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatFloat, formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { entryText, outcome, shownResult } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { entryText, outcome } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { useCallPrice } from '@vimarsh/shared/ui/calls/call-price.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
-import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
+import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Table } from '@vimarsh/shared/ui/page/table.tsx';
+import type { ReactNode } from 'react';
 
 const boxCss = css`
   display: grid;
@@ -17,7 +19,13 @@ const boxCss = css`
   }
 `;
 
-const LINES: readonly (readonly [name: string, of: (call: Call) => string])[] = [
+/** What it has made of a follower's money after costs, as in lists; of an open call at the price now. */
+function Made({ call }: { call: Call }) {
+  const { price } = useCallPrice(call);
+  return <MadeFigure call={call} price={price} />;
+}
+
+const LINES: readonly (readonly [name: string, of: (call: Call) => ReactNode])[] = [
   ['Stock', ({ stock }) => stock],
   ['Call', ({ call_type }) => call_type],
   ['Term', ({ term }) => `${TERM_LABEL[term].name} (${TERM_LABEL[term].span})`],
@@ -28,7 +36,7 @@ const LINES: readonly (readonly [name: string, of: (call: Call) => string])[] = 
   ['Stop-loss', ({ stop_loss }) => formatInr(stop_loss)],
   ['Potential as published', ({ potential_return }) => formatPercent(potential_return)],
   ['Risk-reward as published', ({ risk_reward }) => formatFloat(risk_reward)],
-  ['Result', (call) => (isOpenCall(call.status) ? 'Open' : (shownResult(call)?.percent ?? 'No result'))],
+  ['Result after costs', (call) => <Made call={call} />],
 ];
 
 const nameOf = ({ expert, stock, call_type }: Call): string => `${stock} ${call_type} by ${expert.full_name}`;

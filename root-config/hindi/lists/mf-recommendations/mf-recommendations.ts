@@ -2,6 +2,7 @@ import type { Sentences } from '../../translate.ts';
 
 /** The start page and the lists of calls (mf-recommendations). */
 export const MF_RECOMMENDATIONS: Sentences = {
+  'Result after costs': 'लागत के बाद का नतीजा',
   // Start page
   'Stock calls from SEBI-registered experts. Every result on record.': 'SEBI में पंजीकृत विशेषज्ञों की शेयर कॉल। हर नतीजा दर्ज।',
   'For investors who decide for themselves.': 'उन निवेशकों के लिए जो अपने फ़ैसले खुद लेते हैं।',

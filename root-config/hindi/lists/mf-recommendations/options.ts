@@ -2,6 +2,7 @@ import type { Sentences } from '../../translate.ts';
 
 /** Option calls: their list and drawer (mf-recommendations/src/options). */
 export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
+  'These words are prescribed since {0}. The newest figures: {1}': 'ये शब्द {0} से निर्धारित हैं। सबसे नए आँकड़े: {1}',
   'Option calls': 'ऑप्शन कॉल',
   'Option call': 'ऑप्शन कॉल',
   Exchange: 'एक्सचेंज',
