@@ -65,6 +65,8 @@ export function createJoining({ platform, identity, checkText, clock }: Parts) {
       const tx = buzzTables(shared);
       const found = await commentById(tx, id);
       if (found?.author_id !== user_id) throw new Fail('NOT_FOUND');
+      // The post first, as moderators lock it: two who remove one comment never wait for each other.
+      await lockedPost(tx, found.post_id);
       await removeComment(tx, found, { removed_by: 'author', remover_id: '', removed_reason: 'other', removed_at: clock() });
     });
   }

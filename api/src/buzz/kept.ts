@@ -2,7 +2,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Database } from '../platform/platform.ts';
 import { removeComment } from './comments.store.ts';
 import { removePost } from './posting.ts';
-import { react } from './posts.store.ts';
+import { lockedPost, react } from './posts.store.ts';
 import { type BuzzDb, buzzTables } from './tables.ts';
 
 /** How long what was published stays, also after the account that wrote it. */
@@ -47,10 +47,16 @@ async function eraseBuzz(tx: BuzzDb, user_id: string, now: Date): Promise<void> 
   const posts = await tx.selectFrom('buzz_posts').selectAll().where('author_id', '=', user_id).orderBy('id').forUpdate().execute();
   for (const post of posts) await removePost(tx, post, { type: 'WITHDRAW', by: 'author' }, '', 'gone', now);
   const comments = await tx.selectFrom('buzz_comments').selectAll().where('author_id', '=', user_id).where('removed_by', '=', '').orderBy('id').execute();
-  for (const comment of comments) await removeComment(tx, comment, { removed_by: 'author', remover_id: '', removed_reason: 'gone', removed_at: now });
+  for (const comment of comments) {
+    await lockedPost(tx, comment.post_id);
+    await removeComment(tx, comment, { removed_by: 'author', remover_id: '', removed_reason: 'gone', removed_at: now });
+  }
   for (const [kind, table] of [['like', 'buzz_likes'] as const, ['save', 'buzz_saves'] as const]) {
     const reactions = await tx.selectFrom(table).select('post_id').where('user_id', '=', user_id).orderBy('post_id').execute();
-    for (const { post_id } of reactions) await react(tx, kind, post_id, user_id, false, now);
+    for (const { post_id } of reactions) {
+      await lockedPost(tx, post_id);
+      await react(tx, kind, post_id, user_id, false, now);
+    }
   }
 }
 

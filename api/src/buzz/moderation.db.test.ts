@@ -142,6 +142,20 @@ describe.each(await databases())('moderation of Expert Buzz on %s', { timeout: 1
     expect(code(await lite.comment(id, 'Indeed.', { parent: comment })), 'nobody answers what is gone').toBe('BAD_REQUEST');
   });
 
+  test('a comment that is withdrawn while a moderator removes it is gone once, and nobody waits for the other', async () => {
+    await open();
+    const [pro, lite] = [await site.person(PEOPLE.pro), await site.person(PEOPLE.lite)];
+    const id = await ananya.publish();
+    for (let n = 0; n < 9; n += 1) {
+      const comment = (await pro.comment(id, `Comment ${n}.`)).body.data.id;
+      await lite.report(comment, { kind: 'comment', reason: 'abuse' });
+      const [row] = await cases();
+      const answers = await Promise.all([pro.post('/buzz/v1/comments/withdraw', { comment }), decide(row.id, { remove: true, reason: 'abuse' })]);
+      expect(answers.map(code), String(n)).toEqual(['OK', 'OK']);
+    }
+    expect((await lite.get(`/buzz/v1/posts/${id}`)).body.data.post.counts.comments).toBe(0);
+  });
+
   test('the dated switch: from its instant on a publication waits for a moderator, also a scheduled one, and is published when it is approved', async () => {
     await open({ reviewFrom: new Date('2026-11-20T07:00:00.000Z') });
     const pro = await site.person(PEOPLE.pro);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_NOW, demoPlace } from '../../demo-data.testing.ts';
+import { DEMO_PASSWORD } from '../../identity/demo/index.ts';
+import { signInBody } from '../../identity/site.testing.ts';
 import { createLogger } from '../../platform/log/logging.ts';
 import type { PlatformProcess } from '../../platform/platform.create.ts';
 import { testConfig } from '../../platform/testing.ts';
@@ -44,6 +46,14 @@ test('a demo begins with posts of its experts, with footers, comments and ended 
   // A call that ended long ago is public, so a visitor opens it from below the post.
   const attached = first.find(({ call_id }) => call_id !== null)!;
   expect((await server.app.inject({ url: `/reco/v1/calls/${attached.call_id}`, headers: { host: 'localhost' } })).statusCode).toBe(200);
+  // Who may read the call has its card in the post, as it stands now.
+  const signed = await server.app.inject({
+    ...{ method: 'POST', url: '/auth/v1/sign_in', headers: { host: 'localhost' } },
+    payload: signInBody('pro@mail.example.com', DEMO_PASSWORD),
+  });
+  const authorization = `Bearer ${signed.json().token_data.access_token}`;
+  const { post } = (await server.app.inject({ url: `/buzz/v1/posts/${attached.id}`, headers: { host: 'localhost', authorization } })).json().data;
+  expect(post.call).toMatchObject({ id: attached.call_id, refused: '', card: { id: attached.call_id, hash: expect.any(String), status: expect.any(String) } });
   await server.close();
   await start();
   expect(await rows()).toEqual(first);
