@@ -955,9 +955,10 @@ def decisions_wrong(events):
         elif kind == 'correction':
             if not is_settling(event, [one['type'] for one in events[: n - 1]], call['waits'], derive_option(events[: n - 1])['status']):
                 yield f'event {n}: it is no correction by two people of what the record says'
-            # A day that two people have settled is in doubt no more, whatever the cause.
+            # A day whose prices two people trust is in doubt no more, whatever the cause; one they went on without is again where its prices step.
             if payload['decision'] == 'go_on':
-                settled |= {(cause, payload['day']) for cause in CAUSES}
+                trusts = payload.get('cause', 'price_step') == 'price_step'
+                settled |= {(cause, payload['day']) for cause in CAUSES if trusts or cause != 'price_step'}
             call['waits'] = None
             if payload['decision'] == 'void':
                 return

@@ -13,7 +13,9 @@ const eveningOf = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 class Story {
   readonly steps = new Set<string>();
   readonly due = new Set<string>();
-  readonly settled: string[] = [];
+  /** Days of prices that two people trust, and those they go on without. */
+  readonly trusted: string[] = [];
+  readonly skipped: string[] = [];
   readonly told: string[] = [];
   until = new Date(PUBLISHED);
   state: OptionState = applyOptionEvent(null, {
@@ -31,14 +33,16 @@ class Story {
 
   /** The first day in doubt up to another, found over all days. */
   first(day: string): string | null {
-    return DAYS.find((each) => each <= day && !this.settled.includes(each) && (this.steps.has(each) || this.due.has(each))) ?? null;
+    const isInDoubt = (each: string): boolean => this.steps.has(each) || (this.due.has(each) && !this.skipped.includes(each));
+    return DAYS.find((each) => each <= day && !this.trusted.includes(each) && isInDoubt(each)) ?? null;
   }
 
   async judge(from: Date): Promise<void> {
     const step = (day: string): NotJudgeable[] => (this.steps.has(day) ? [{ cause: 'price_step', day, before: 800, opened: 400 }] : []);
     const market: OptionPrices = {
       ...{ actionsOn: () => [], instrument: () => null, banned: () => false, dayBars: async () => [] },
-      unexplainedSince: (_symbol, _since, day) => this.first(day),
+      unexplainedSince: (_symbol, _since, day, settled = []) =>
+        DAYS.find((each) => each <= day && !settled.includes(each) && (this.steps.has(each) || this.due.has(each))) ?? null,
       doubts: (_symbol, day) => step(day),
       complete: (_symbol, at = new Date()) => ({ until: at, because: null, since: null }),
       hasDay: (day) => !this.due.has(day),
@@ -71,7 +75,7 @@ class Story {
   async goOn(): Promise<void> {
     const { not_judgeable: held } = this.state;
     if (!held) return;
-    this.settled.push(held.day);
+    (held.cause === 'price_step' ? this.trusted : this.skipped).push(held.day);
     this.state = applyOptionEvent(this.state, { call_id: 'call', type: 'correction', ts: this.until.toISOString(), payload: { decision: 'go_on', ...held } });
     await this.judge(new Date(PUBLISHED));
   }
@@ -109,4 +113,18 @@ test('an option call waits for the first day that is in doubt, and no later one 
     }),
     { numRuns: 400 },
   );
+});
+
+test('who let an option call go on without a day’s file did not know its prices: where they come late and step, it waits again', async () => {
+  const story = new Story();
+  await story.pass('due');
+  await story.pass(null);
+  await story.goOn();
+  expect(story.state.not_judgeable).toBeUndefined();
+  const [day] = DAYS as [string];
+  await story.news(day, true);
+  expect(story.state.not_judgeable).toMatchObject({ cause: 'price_step', day });
+  await story.goOn();
+  const doubts = story.told.filter((event) => event.startsWith('not_judgeable'));
+  expect([story.state.not_judgeable, doubts]).toEqual([undefined, [`not_judgeable missing_day ${day}`, `not_judgeable price_step ${day}`]]);
 });

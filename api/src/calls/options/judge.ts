@@ -57,7 +57,7 @@ export async function judgeOptions(
       const open = watched.filter((call) => {
         const state = states.get(call.state.id)!;
         if (!isOpen(state.status)) return false;
-        const unexplained = market.unexplainedSince(symbol, new Date(state.published_at), day, state.trusted_days);
+        const unexplained = market.unexplainedSince(symbol, new Date(state.published_at), day, settledDays(market, symbol, state));
         if (unexplained === null) {
           const released = releaseEvent(state, session);
           if (released) note(call, released, Date.parse(released.ts));
@@ -87,6 +87,16 @@ export async function judgeOptions(
     }
   }
   return { events, states, waiting };
+}
+
+/** Days that keep nothing waiting any more, by what two people decided: a day they went on without counts again once its prices are there and step. */
+export function settledDays(
+  market: Pick<OptionPrices, 'doubts'>,
+  symbol: string,
+  { published_at, trusted_days = [], skipped_days = [] }: Pick<OptionState, 'published_at' | 'trusted_days' | 'skipped_days'>,
+): readonly string[] {
+  const steps = (day: string): boolean => market.doubts(symbol, day, new Date(published_at)).some(({ cause }) => cause === 'price_step');
+  return [...trusted_days, ...skipped_days.filter((day) => !steps(day))];
 }
 
 /**

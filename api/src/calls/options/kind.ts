@@ -43,8 +43,8 @@ export const optionsKind = (
   name: OPTIONS,
   table: 'option_calls',
   // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk. 3: what was at risk is rounded once. 4: conflicts of
-  // interest are counted.
-  rowRules: 4,
+  // interest are counted. 5: a day that two people went on without is apart from one whose prices they trust.
+  rowRules: 5,
   changes: CHANGES,
   apply: (state, event) => applyOptionEvent(state, readOptionEvent(event, state?.legs.length ?? null)),
   project,

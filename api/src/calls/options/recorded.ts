@@ -95,4 +95,5 @@ export const readState = stateDoor<OptionState>({
   post_mortem: flag,
   not_judgeable: optional(notJudgeable),
   trusted_days: optional(manyOf(text)),
+  skipped_days: optional(manyOf(text)),
 });

@@ -9,11 +9,12 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import type { Market, OptionChain, OptionMarket } from '../../market/index.ts';
 import { moveUntil } from './chain-facts.ts';
+import { settledDays } from './judge.ts';
 import { readParts, readState } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
 /** Questions to the market. */
-export type StandingMarket = Pick<Market, 'now' | 'banned' | 'unexplainedSince'> & { readonly options: Pick<OptionMarket, 'chain'> };
+export type StandingMarket = Pick<Market, 'now' | 'banned' | 'unexplainedSince' | 'doubts'> & { readonly options: Pick<OptionMarket, 'chain'> };
 
 type Seen = Pick<OptionRow, 'id' | 'stock' | 'legs' | 'breakevens' | 'stale' | 'lot_size' | 'is_open' | 'published_at' | 'state'>;
 
@@ -52,7 +53,8 @@ function isEntryPassed(state: OptionState, exits: readonly (number | null)[], sp
 export function standings(market: StandingMarket): (row: Seen) => Promise<OptionStanding | undefined> {
   const now = market.now();
   // Quotes of after a step that nobody explains are of contracts that nobody knows: they say nothing of what the call makes.
-  const isInDoubt = (row: Seen): boolean => market.unexplainedSince(row.stock, row.published_at, istDay(now), readState(row).trusted_days) !== null;
+  const isInDoubt = (row: Seen): boolean =>
+    market.unexplainedSince(row.stock, row.published_at, istDay(now), settledDays(market, row.stock, readState(row))) !== null;
   const chains = new Map<string, Promise<OptionChain | null>>();
   const chainOf = (symbol: string, expiry: string): Promise<OptionChain | null> => {
     const key = `${symbol} ${expiry}`;

@@ -89,10 +89,13 @@ function withoutDoubt(state: OptionState): OptionState {
 const notJudgeableOf = ({ cause, day, before, opened }: OptionStateEvent['payload']): NotJudgeable => ({ cause, day, before, opened }) as NotJudgeable;
 
 /** The call that waited as two people settled it: judged on from the day in doubt, or taken out. */
-function settled(state: OptionState, { decision, day }: OptionStateEvent['payload']): OptionState {
+function settled(state: OptionState, { decision, day, cause }: OptionStateEvent['payload']): OptionState {
   const judged = withoutDoubt(state);
   if (decision === 'void') return { ...judged, status: 'cancelled', stale: null };
-  return decision === 'go_on' ? { ...judged, trusted_days: [...(state.trusted_days ?? []), String(day)] } : state;
+  if (decision !== 'go_on') return state;
+  // Who went on without prices has not seen those that may come late. Earlier records name no cause.
+  if (cause !== undefined && cause !== 'price_step') return { ...judged, skipped_days: [...(state.skipped_days ?? []), String(day)] };
+  return { ...judged, trusted_days: [...(state.trusted_days ?? []), String(day)] };
 }
 
 /** Half up. `steps`: to the rupee. What binary digits lose of a half is given back first. */

@@ -55,8 +55,10 @@ export interface OptionState {
   readonly post_mortem: boolean;
   /** Since when and why quotes can't judge the call; absent while they can. It neither fills nor ends until the cause is gone. */
   readonly not_judgeable?: NotJudgeable;
-  /** Days whose doubt two people have settled: quotes judge on in spite of it. Absent while there are none. */
+  /** Days whose prices two people trust: quotes judge on in spite of their step. Absent while there are none. */
   readonly trusted_days?: readonly string[];
+  /** Days without prices that two people went on without. Prices that come late and step are in doubt again. Absent while there are none. */
+  readonly skipped_days?: readonly string[];
 }
 
 /** The part of a record's event that a call's state depends on. */

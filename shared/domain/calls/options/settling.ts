@@ -36,6 +36,7 @@ export function isDoubtEvent(types: readonly string[], state: OptionState, said:
   if (said.type === 'judgeable') return held !== undefined;
   const { cause, day, before, opened } = said.payload as unknown as NotJudgeable;
   if (state.trusted_days?.includes(day) || (held?.cause === cause && held.day === day)) return false;
+  if (cause !== 'price_step' && state.skipped_days?.includes(day)) return false;
   if (cause === 'missing_day') return before === null && opened === null;
   return cause === 'price_step' ? before !== null && opened !== null : isUntraded(cause) && opened === null;
 }
