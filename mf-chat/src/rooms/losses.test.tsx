@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto';
+import { webcrypto } from 'node:crypto';
+import { act, render } from '@testing-library/react';
+import type { ChatEntry } from '@vimarsh/shared/contract/chat/types.ts';
+import { rng } from '@vimarsh/shared/domain/market/rng.ts';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ME, OTHER } from './entry.testing.ts';
+import { isUnsent, MOST_UNSENT } from './outbox/outbox.ts';
+import { useOutbox } from './outbox/use-outbox.ts';
+import { openChat, room } from './server.testing.tsx';
+import { threadLines } from './thread-lines.ts';
+import { useThread } from './use-thread.ts';
+
+/** `CHAT_MESSAGES=10000 npx vitest run --project dom mf-chat/src/rooms/losses.test.tsx` sends more. */
+const MESSAGES = Number(process.env.CHAT_MESSAGES ?? 60);
+const SEED = Number(process.env.CHAT_SEED ?? 1);
+/** Of requests, of answers and of what the line brings. */
+const LOSS = 0.3;
+const ROUND_TRIP_MS = 2000;
+/** After this long a request without an answer counts as lost. */
+const PATIENCE_MS = 10_000;
+const STEP_MS = 250;
+
+beforeEach(() => {
+  vi.stubGlobal('crypto', webcrypto);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  // The browser's store answers by turns of its own, which stay real.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now: new Date('2026-11-20T06:00:00.000Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Request = (...given: unknown[]) => Promise<unknown>;
+type Subscribe = (topic: unknown, hear: (news: unknown) => void) => () => void;
+
+/** A chat over a bad connection: each way loses, delays and so reorders, and the line doubles. What was asked and what is answered share their losses. */
+function openBadly() {
+  const random = rng(SEED);
+  const isLost = (): boolean => random.next() < LOSS;
+  const chat = openChat({ rooms: [room()], logs: { r1: [] } });
+  const { session } = chat.host;
+  const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  const ask = session.request as Request;
+  const follow = session.line.subscribe.bind(session.line) as Subscribe;
+  const lost = { data: null, status: false, code: 'UNREACHABLE', validation: '' };
+  let dropped = 0;
+  const drop = async () => {
+    dropped += 1;
+    await later(PATIENCE_MS);
+    return lost;
+  };
+  Object.assign(session, {
+    request: async (...given: unknown[]) => {
+      await later(random.next() * ROUND_TRIP_MS);
+      if (isLost()) return drop();
+      const answer = await ask(...given);
+      await later(random.next() * ROUND_TRIP_MS);
+      return isLost() ? drop() : answer;
+    },
+    line: {
+      subscribe: (topic: unknown, hear: (news: unknown) => void) =>
+        follow(topic, (news) => {
+          // That the line carries the room again is its own doing.
+          if (news === null) return hear(null);
+          if (isLost()) {
+            dropped += 1;
+            return;
+          }
+          const copies = random.next() < 0.1 ? 2 : 1;
+          for (let n = 0; n < copies; n += 1) setTimeout(() => hear(news), random.next() * ROUND_TRIP_MS);
+        }),
+    },
+  });
+  return { chat, random, dropped: () => dropped };
+}
+
+/** What the thread shows at each drawing. */
+interface Seen {
+  write: (body: string) => boolean;
+  waiting: number;
+  readonly wrong: string[];
+  entries: readonly ChatEntry[];
+  drawings: number;
+}
+
+function Thread({ seen, written }: { seen: Seen; written: readonly string[] }) {
+  const thread = useThread(room(), ME, () => undefined);
+  const { outbox, items } = useOutbox(ME);
+  seen.write = (body) => outbox.write('r1', body, null);
+  seen.waiting = items.filter(isUnsent).length;
+  seen.drawings += 1;
+  if (!thread.timeline) return null;
+  seen.entries = thread.timeline.entries;
+  const facts = { me: ME, other: thread.other, seenBefore: 0, headBefore: 0, now: Date.now() };
+  const lines = threadLines({ timeline: thread.timeline, items, ...facts }).flatMap((line) => (line.kind === 'message' ? [line] : []));
+  const keys = new Set(lines.map(({ key }) => key));
+  if (keys.size < lines.length) seen.wrong.push(`a message twice, at ${written.length}`);
+  const own = lines.filter(({ mine }) => mine).map(({ body }) => body);
+  if (JSON.stringify(own) !== JSON.stringify(written)) seen.wrong.push(`${own.length} of ${written.length} own messages in order`);
+  return null;
+}
+
+test(`${MESSAGES} messages through ${LOSS * 100} % loss and ${ROUND_TRIP_MS / 1000} s round trip: none lost, doubled or out of order, in no drawing`, {
+  timeout: 20_000 + MESSAGES * 300,
+}, async () => {
+  const { chat, random, dropped } = openBadly();
+  const written: string[] = [];
+  const seen: Seen = { write: () => false, waiting: 0, wrong: [], entries: [], drawings: 0 };
+  render(<Thread seen={seen} written={written} />, { wrapper: chat.host.Wrapper });
+  const step = async (): Promise<void> => {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(STEP_MS);
+      for (let n = 0; n < 4; n += 1) await new Promise((resolve) => setImmediate(resolve));
+    });
+  };
+  let heard = 0;
+  let steps = 0;
+  const isWhole = () => written.length === MESSAGES && seen.waiting === 0 && seen.entries.length === chat.logOf('r1').length;
+  for (; !isWhole() && steps < MESSAGES * 400; steps += 1) {
+    if (written.length < MESSAGES && seen.waiting < MOST_UNSENT / 2 && seen.drawings > 0 && random.next() < 0.5) {
+      const body = `Own ${written.length}`;
+      written.push(body);
+      act(() => void (seen.write(body) || seen.wrong.push(`refused ${body}`)));
+    }
+    if (random.next() < 0.02) act(() => void chat.keep('r1', { sender_id: OTHER, client_msg_id: `other${heard}`, body: `Other ${heard++}` }));
+    if (random.next() < 0.005) act(() => chat.cut('away'));
+    if (random.next() < 0.02) act(() => chat.mend());
+    await step();
+  }
+  expect(seen.wrong.slice(0, 5)).toEqual([]);
+  const log = chat.logOf('r1');
+  expect(log.filter(({ sender_id }) => sender_id === ME).map(({ body }) => body)).toEqual(written);
+  expect(seen.entries.map(({ seq, body }) => `${seq} ${body}`)).toEqual(log.map(({ seq, body }) => `${seq} ${body}`));
+  expect(dropped(), 'there was something to lose').toBeGreaterThan(MESSAGES / 2);
+  console.log(
+    `${MESSAGES} sent, ${heard} heard, ${dropped()} lost on their way, ${Math.round((steps * STEP_MS) / 60_000)} min of the chat, ${seen.drawings} drawings`,
+  );
+});
