@@ -186,6 +186,7 @@ describe.each(await databases())('Expert Buzz on %s', { timeout: 120_000 }, (dat
     };
     expect(await pages('', insert), 'all').toEqual(all);
     fresh = 9;
+    for (const list of ['feed', 'saved', 'commented']) expect((await pro.get(`/buzz/v1/${list}?limit=0`)).body.data?.next ?? null, list).toBeNull();
     const now = ids(await pro.get('/buzz/v1/feed?limit=50'));
     expect(now.slice(3)).toEqual(all);
     const gone = all[9]!;

@@ -70,7 +70,7 @@ export function serveBuzz({ platform, calls, posting, joining, moderating, show,
     return readPlace(after) ?? refuseField('after', 'Not a place in the list');
   }
   const nextOf = <Row>(rows: readonly Row[], limit: number, place: (row: Row) => ListPlace): string | null =>
-    rows.length > limit ? writePlace(place(rows[limit - 1]!)) : null;
+    limit > 0 && rows.length > limit ? writePlace(place(rows[limit - 1]!)) : null;
 
   /** A post that this reader may see: their own, a published one or its tombstone, and of visitors one of the open part. */
   async function readable(id: string, reader: BuzzReader): Promise<PostRow> {

@@ -36,6 +36,14 @@ test('a file of a folder that is packed is read as it is when it is named itself
   for await (const source of openFile(join(folder, 'cm01.csv.gz'))) expect(source).toMatchObject({ name: 'cm01.csv.gz', text: 'SYMBOL,SERIES\n' });
 });
 
+test('the name of an entry is told in a line, with nothing that turns the line around', async () => {
+  const long = `${'x'.repeat(60_000)}.csv`;
+  const names = await opened('a.zip', zipSync({ [long]: CSV, 'a\u202evsc.csv': CSV, 'b\n.pdf': CSV }));
+  expect(names.map((name) => name.length).every((length) => length < 100)).toBe(true);
+  expect(names.join('')).not.toMatch(/[\n\u202e]/u);
+  expect(names).toHaveLength(3);
+});
+
 test('zips inside a zip are read, one deep, and every other entry is named', async () => {
   const inner = zipSync({ 'BhavCopy.csv': CSV, 'note.pdf': bytes('%PDF-1.7') });
   const outer = {

@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { LONG_TEXT, MOST_TEXT_BYTES, textDoubt } from './reading/limits.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
-import { isZip, MOST_ENTRIES, readZip } from './zip.ts';
+import { isZip, MOST_ENTRIES, readZip, shownName } from './zip.ts';
 
 /** A day's file is about half a megabyte; a year in one zip stays below this. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -76,12 +76,12 @@ function* opened(name: string, bytes: Uint8Array, left: Left): Generator<Source>
   const files = entries.filter((entry) => !isLeftover(entry.name));
   if (files.some((entry) => entry.name === WORKBOOK_PART)) return yield unreadable(name, WORKBOOK);
   if (!files.some((entry) => READ.test(entry.name) || PACKED.test(entry.name))) {
-    const only = files.slice(0, 3).map((entry) => entry.name.slice(0, 80));
+    const only = files.slice(0, 3).map((entry) => shownName(entry.name));
     return yield unreadable(name, `The zip holds no .csv file${only.length > 0 ? `, only ${only.join(', ')}${files.length > 3 ? ', …' : ''}` : ''}.`);
   }
   const inside = { bytes: left.bytes, entries: left.entries, zips: left.zips - 1 };
   for (const entry of files) {
-    const own = `${name}/${entry.name}`;
+    const own = `${name}/${shownName(entry.name)}`;
     if (!READ.test(entry.name) && !PACKED.test(entry.name)) {
       yield { name: own, passedOver: true };
       continue;

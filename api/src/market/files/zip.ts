@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { printableLine } from '@vimarsh/shared/domain/text/printable.ts';
 import { Refusal } from './refusal.ts';
 
 export interface ZipEntry {
@@ -66,6 +67,12 @@ function endRecord(view: Buffer): number {
   throw new Refusal('CUT_OFF', 'The zip is cut off: its directory is missing.');
 }
 
+/** Characters of a name that are told of: those of the exchange have some forty. */
+const LONGEST_NAME = 80;
+
+/** A name as lines and sentences may hold it: whoever packs a zip may write 60,000 characters, or such as turn a line around. */
+export const shownName = (name: string): string => (name.length > LONGEST_NAME ? `${printableLine(name.slice(0, LONGEST_NAME))}…` : printableLine(name));
+
 function inflate(view: Buffer, name: string, entry: { method: number; checksum: number; packed: number; size: number; local: number }): Uint8Array {
   if (entry.local + 30 > view.length || view.readUInt32LE(entry.local) !== LOCAL) throw new Refusal('UNREADABLE', 'The zip is damaged.');
   const start = entry.local + 30 + view.readUInt16LE(entry.local + 26) + view.readUInt16LE(entry.local + 28);
@@ -76,9 +83,10 @@ function inflate(view: Buffer, name: string, entry: { method: number; checksum: 
     try {
       data = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) });
     } catch {
-      throw new Refusal('UNREADABLE', `The zip is damaged: ${name} can’t be unpacked.`);
+      throw new Refusal('UNREADABLE', `The zip is damaged: ${shownName(name)} can’t be unpacked.`);
     }
-  } else throw new Refusal('UNREADABLE', `The zip packs ${name} in a way that is not supported.`);
-  if (data.length !== entry.size || crc32(data) !== entry.checksum) throw new Refusal('UNREADABLE', `The zip is damaged: ${name} fails its checksum.`);
+  } else throw new Refusal('UNREADABLE', `The zip packs ${shownName(name)} in a way that is not supported.`);
+  if (data.length !== entry.size || crc32(data) !== entry.checksum)
+    throw new Refusal('UNREADABLE', `The zip is damaged: ${shownName(name)} fails its checksum.`);
   return data;
 }

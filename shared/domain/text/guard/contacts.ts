@@ -5,6 +5,8 @@ import { DOTS } from './tables/apps.ts';
 import {
   ASKS_FOR,
   AT_SIGNS,
+  CALLING_WORDS,
+  COUNTING_WORDS,
   DIGIT_WORDS,
   ENDINGS,
   MAIL_PROVIDERS,
@@ -16,7 +18,7 @@ import {
   TEN_WORDS,
   VAGUE_DIGITS,
 } from './tables/contact-words.ts';
-import type { Token } from './tokens.ts';
+import { squeeze, type Token } from './tokens.ts';
 
 const keyed = <Value>(words: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
   new Map([...words].map(([word, value]) => [phraseKeys(word)[0] ?? word, value]));
@@ -122,14 +124,32 @@ const NEAR_TELEPHONE = 8;
 
 const OTHERS = keySet(OTHER_NUMBERS);
 const PLAIN_TEN = /^\d{10}$/;
-/** “order number 8800214573” is no phone’s, unless it is grouped as one. */
-const isOther = (text: string, number: string, from: number): boolean =>
-  PLAIN_TEN.test(number) && (text.slice(Math.max(0, from - 24), from).match(/\p{L}+/gu) ?? []).slice(-3).some((word) => OTHERS.has(word));
+const COUNTED = keySet(COUNTING_WORDS);
+const CALLING = keySet(CALLING_WORDS);
+/** Characters around a number that are looked at. */
+const AROUND = 40;
+const SENTENCE_END = /(?<!\bno)[.!?;।\n]/u;
+const keysIn = (text: string): string[] => (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(squeeze);
+
+/**
+ * “order number 8800214573” is no phone’s, unless it is grouped as one: what it counts stands before it in the same sentence with nothing but words as
+ * “number” between, and nobody is asked to call or write to it.
+ */
+function isOther(text: string, from: number, to: number): boolean {
+  if (!PLAIN_TEN.test(text.slice(from, to))) return false;
+  const before = text
+    .slice(Math.max(0, from - AROUND), from)
+    .split(SENTENCE_END)
+    .at(-1)!;
+  const [after = ''] = text.slice(to, to + AROUND).split(SENTENCE_END);
+  const words = keysIn(before);
+  const at = words.findLastIndex((word) => !COUNTED.has(word));
+  return at >= 0 && OTHERS.has(words[at]!) && at < words.length - 1 && !keysIn(after).some((word) => CALLING.has(word) || PHONES.has(word));
+}
 
 export function findPhone(text: string, tokens: readonly Token[], spelled: SpelledOut): Span | null {
   const mobile = phoneNumberIn(spelled.text);
-  if (mobile && !isOther(spelled.text, spelled.text.slice(mobile.from, mobile.to), mobile.from))
-    return { from: spelled.places[mobile.from]!, to: spelled.places[mobile.to - 1]! + 1 };
+  if (mobile && !isOther(spelled.text, mobile.from, mobile.to)) return { from: spelled.places[mobile.from]!, to: spelled.places[mobile.to - 1]! + 1 };
   for (const { 0: number, index } of text.matchAll(WIRED)) {
     const ends = [tokenBehind(tokens, index), tokenBehind(tokens, index + number.length - 1)];
     if (ends.some((at) => isBeside(tokens, at, NEAR_TELEPHONE, (other) => PHONES.has(tokens[other]!.key)))) return { from: index, to: index + number.length };

@@ -143,6 +143,21 @@ test.each([
   ['buy tcs at 3 9 0 0', { symbol: 'TCS', call_type: 'Buy', entry_low: 3900, entry_high: 3900, target: null, stop_loss: null }],
 ])('a tip is read for the draft of a call: %s', (tip, read) => expect(guard(tip, LISTED)?.tip).toEqual(read));
 
+test.each([
+  ['…and a stable order book. 9876543210 par message karein', 'contact'],
+  ['A stable order book 9876543210', 'contact'],
+  ['order 9876543210', 'contact'],
+  ['orders: 9876543210', 'contact'],
+  ['My order number 9876543210, call me', 'contact'],
+  ['order number ९८७६५४३२१० पर कॉल करें', 'contact'],
+  ['The ticket is closed. 9876543210', 'contact'],
+  ['My order number is 8800214573 and still open', 'pass'],
+  ['Folio no. 9876543210 shows two units', 'pass'],
+  ['UTR id 9876543210', 'pass'],
+])('a number of ten digits is another one only where it is called so, and nobody is to call it: %s', (written, kind) => {
+  expect(kindOf(written)).toBe(kind);
+});
+
 test('a finding says where it stands in the text as it was written', () => {
   const written = 'Write to me: gu\u200bar\u200ban\u200bteed 𝟗8765 43210 every day';
   const found = guard(written, LISTED);

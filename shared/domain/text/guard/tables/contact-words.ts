@@ -217,6 +217,16 @@ export const PERSONAL_NUMBERS: readonly string[] = [
   ...['मोबाइल नंबर', 'फोन नंबर', 'अपना नंबर', 'आपका नंबर', 'मेरा नंबर', 'संपर्क नंबर', 'अपना मोबाइल', 'मोबाइल नम्बर', 'अपना नम्बर', 'व्हाट्सएप नंबर'],
 ];
 
+/** Words between what a number counts and the number. Example: “order number is 8800214573”. */
+export const COUNTING_WORDS: ReadonlySet<string> = new Set('number no nos num nr id code is was ka ki hai नंबर नम्बर संख्या आईडी का की है'.split(' '));
+
+/** Words behind a number that somebody is to call or write to. Example: “9876543210 par message karein”. */
+export const CALLING_WORDS: ReadonlySet<string> = new Set(
+  'message messages msg call calls ping text sms contact reach dm karein karen karo kijiye karna bhejo bheje whatsapp मैसेज कॉल करें करो कीजिए संपर्क भेजें भेजो'.split(
+    ' ',
+  ),
+);
+
 /** Words before a number of ten digits that is no phone’s. Example: “order number 8800214573”. */
 export const OTHER_NUMBERS: ReadonlySet<string> = new Set(
   'order orders invoice ticket ref reference utr txn transaction receipt folio registration reg complaint srn cin gstin bill client ucc ऑर्डर टिकट'.split(' '),
