@@ -40,8 +40,8 @@ export const equityKind = (market: Market): Kind<CallState, CallRow, Set<string>
   name: EQUITY,
   unnamed: true,
   table: 'calls',
-  // 2: conflicts of interest are counted.
-  rowRules: 2,
+  // 2: conflicts of interest are counted. 3: days without a trade are apart from days whose prices two people trust.
+  rowRules: 3,
   changes: CHANGES,
   apply: (state, { call_id, type, ts, payload }) => applyEvent(state, { call_id, type: type as EventType, ts, payload }),
   project,

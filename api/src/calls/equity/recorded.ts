@@ -28,4 +28,5 @@ export const readState = stateDoor<CallState>({
   trusted_days: days,
   skipped_days: days,
   untraded_days: days,
+  untraded_before: days,
 });

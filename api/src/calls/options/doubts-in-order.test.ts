@@ -128,3 +128,28 @@ test('who let an option call go on without a day’s file did not know its price
   const doubts = story.told.filter((event) => event.startsWith('not_judgeable'));
   expect([story.state.not_judgeable, doubts]).toEqual([undefined, [`not_judgeable missing_day ${day}`, `not_judgeable price_step ${day}`]]);
 });
+
+test('an option call whose share has no price on the day of an action is judged again from the first price after it: the action that takes effect by it ends a call that is not entered', async () => {
+  const [first, ex, next] = DAYS as [string, string, string];
+  let state = new Story().state;
+  const action = { symbol: 'TCS', day: ex, type: 'bonus', ratio: 2 } as never;
+  const market: OptionPrices = {
+    ...{ instrument: () => null, banned: () => false, dayBars: async () => [], hasDay: () => true, can: { ticking: false } as OptionPrices['can'] },
+    actionsOn: (_symbol, day) => (day === next ? [action] : []),
+    // Of the ex-date there is no price as of that day, whatever came later.
+    unexplainedSince: (_symbol, _since, day) => (day === ex ? ex : null),
+    doubts: (_symbol, day) => (day === ex ? [{ cause: 'no_trade', day, before: 800, opened: null }] : []),
+    complete: (_symbol, at = new Date()) => ({ until: at, because: null, since: null }),
+    options: { beats: async () => [] },
+  };
+  const told: string[] = [];
+  let from = new Date(PUBLISHED);
+  for (const day of [first, ex, next]) {
+    const judged = await judgeOptions([{ stock: 'TCS', expert_id: 'exp', state }], market, from, eveningOf(day));
+    state = judged.states.get('call')!;
+    told.push(...judged.events.map(({ event }) => `${event.type} ${event.payload.day ?? event.payload.ex_date ?? ''}`));
+    from = eveningOf(day);
+  }
+  expect(state.not_judgeable).toBeUndefined();
+  expect(told.filter((event) => /judgeable|cancelled/.test(event))).toEqual([`not_judgeable ${ex}`, `judgeable ${next}`, 'cancelled ']);
+});

@@ -59,7 +59,9 @@ export async function judgeOptions(
         if (!isOpen(state.status)) return false;
         const unexplained = market.unexplainedSince(symbol, new Date(state.published_at), day, settledDays(market, symbol, state));
         if (unexplained === null) {
-          const released = releaseEvent(state, session);
+          const isExplained = (held: string): boolean =>
+            market.unexplainedSince(symbol, new Date(state.published_at), held, settledDays(market, symbol, state)) === null;
+          const released = releaseEvent(state, session, isExplained);
           if (released) note(call, released, Date.parse(released.ts));
           return !states.get(state.id)!.not_judgeable;
         }
@@ -100,11 +102,16 @@ export function settledDays(
 }
 
 /**
- * The end of a wait: judging goes on with the day that was in doubt, whose prices are known by what they are now. On another day the call waits
- * on, until the market tells of that one.
+ * The end of a wait: judging goes on with the day that was in doubt, whose prices are known by what they are now. Where that day has none and never
+ * will, it goes on with the first later one by whose price the action took effect; else the call waits on, until the market tells of that day.
  */
-function releaseEvent({ id, not_judgeable: held }: OptionState, { day, preopen }: TradingSession): OptionStateEvent | null {
-  return held?.day === day ? { call_id: id, type: 'judgeable', ts: preopen.toISOString(), payload: { day } } : null;
+function releaseEvent(
+  { id, not_judgeable: held }: OptionState,
+  { day, preopen }: TradingSession,
+  isExplained: (day: string) => boolean,
+): OptionStateEvent | null {
+  if (!held || held.day > day || (held.day < day && isExplained(held.day))) return null;
+  return { call_id: id, type: 'judgeable', ts: preopen.toISOString(), payload: { day } };
 }
 
 /** What keeps a call from being judged from a day on, told at the end of a session, once for each day and cause. */

@@ -22,6 +22,7 @@ const OPTIONAL = {
   trusted_days: ['2026-11-19'],
   skipped_days: [],
   untraded_days: [],
+  untraded_before: [],
 };
 
 const damage = (message: string) =>

@@ -53,7 +53,7 @@ export function applyEvent(state: CallState | null, event: StateEvent): CallStat
     case 'corp_adjust':
       return adjusted(state, adjustmentIn(payload), String(payload.ex_date));
     case 'not_judgeable':
-      return { ...state, not_judgeable: notJudgeableOf(payload) };
+      return { ...withUntraded(state), not_judgeable: notJudgeableOf(payload) };
     case 'judgeable':
       return judgedAgain(state);
     case 'unjudged':
@@ -89,11 +89,17 @@ function withoutDoubt(state: CallState): CallState {
   return judged;
 }
 
+/** Keeps a day without a trade that another doubt takes the place of: once the wait is over, nobody asks for it again. */
+function withUntraded(state: CallState): CallState {
+  const { not_judgeable: held, untraded_before = [] } = state;
+  if (!held || !isUntraded(held.cause) || untraded_before.includes(held.day)) return state;
+  return { ...state, untraded_before: [...untraded_before, held.day] };
+}
+
 /** A stock that trades again had no price on the days between, so nothing was missed on them. */
 function judgedAgain(state: CallState): CallState {
-  const { not_judgeable } = state;
-  const judged = withoutDoubt(state);
-  return not_judgeable && isUntraded(not_judgeable.cause) ? { ...judged, untraded_days: [...(state.untraded_days ?? []), not_judgeable.day] } : judged;
+  const { untraded_before = [], ...judged } = withoutDoubt(withUntraded(state));
+  return untraded_before.length > 0 ? { ...judged, untraded_days: [...(state.untraded_days ?? []), ...untraded_before] } : judged;
 }
 
 const notJudgeableOf = ({ cause, day, before, opened }: StateEvent['payload']): NotJudgeable => ({ cause, day, before, opened }) as NotJudgeable;

@@ -33,8 +33,10 @@ export interface CallState {
   readonly trusted_days?: readonly string[];
   /** Those that two people let be missing. Should the file of one come all the same, what its prices do is another doubt. Absent while there are none. */
   readonly skipped_days?: readonly string[];
-  /** Days from which on the stock did not trade for a while, until it traded again. Absent while there are none. */
+  /** Days from which on the stock did not trade, until it traded again or two people went on without. Absent while there are none. */
   readonly untraded_days?: readonly string[];
+  /** Such days of a wait that is not over, and that has another reason by now. Absent while there are none. */
+  readonly untraded_before?: readonly string[];
 }
 
 /** The part of a record's event that a call's state depends on. */

@@ -1,4 +1,6 @@
+import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
 import type { Standing } from '../correction.ts';
+import { isUntraded } from '../untraded.ts';
 import type { CallState, StateEvent } from './call-state.types.ts';
 
 /** What a corrected exit is shown with. */
@@ -10,7 +12,10 @@ export function corrected(state: CallState, payload: StateEvent['payload'], ts: 
   if (payload.decision === 'go_on') {
     const day = String(payload.day);
     // Earlier records name no cause.
-    if (payload.cause === 'missing_day') return { ...judged, skipped_days: [...(state.skipped_days ?? []), day] };
+    const cause = payload.cause as NotJudgeable['cause'] | undefined;
+    if (cause === 'missing_day') return { ...judged, skipped_days: [...(state.skipped_days ?? []), day] };
+    // Nobody has seen a price of that day. One that a later file shows may step.
+    if (isUntraded(cause)) return { ...judged, untraded_days: [...(state.untraded_days ?? []), day] };
     return { ...judged, trusted_days: [...(state.trusted_days ?? []), day] };
   }
   const { status, entry, exit } = payload.after as Standing;
