@@ -22,16 +22,36 @@ export interface Judged {
 /** A session's seconds are loaded in slices, so that a day decided early is not loaded to its end. */
 const SLICE_MS = 20 * 60_000;
 
+interface Outcome {
+  readonly events: EngineEvent[];
+  readonly states: Map<string, CallState>;
+}
+
 /**
  * Judges open calls by the market's bars whose end lies in `(from, to]`, each up to where the prices of its stock are complete: what comes
  * later is judged when the market tells of it (`onRevised`). It only reads prices; the caller orders and stores the events.
+ *
+ * Files of days gone by that came while a call waited have not judged it. So a call whose wait ends here is judged from its publication on: else
+ * its record would depend on when the server was started.
  */
-export async function judge(
-  calls: readonly Judged[],
-  market: Market,
-  from: Date,
-  to: Date,
-): Promise<{ events: EngineEvent[]; states: Map<string, CallState> }> {
+export async function judge(calls: readonly Judged[], market: Market, from: Date, to: Date): Promise<Outcome> {
+  const { events, states } = await judgeStretch(calls, market, from, to);
+  for (const call of calls) {
+    const { id, published_at } = call.state;
+    const own = events.filter(({ event }) => event.call_id === id);
+    const freed = own.findLastIndex(({ event }) => event.type === 'judgeable');
+    if (freed < 0) continue;
+    const kept = own.slice(0, freed + 1);
+    const state = kept.reduce<CallState>((now, { event }) => applyEvent(now, event as StateEvent), call.state);
+    const again = await judgeStretch([{ ...call, state }], market, new Date(published_at), to);
+    const undone = new Set(own.slice(freed + 1));
+    events.splice(0, events.length, ...events.filter((one) => !undone.has(one)), ...again.events);
+    states.set(id, again.states.get(id)!);
+  }
+  return { events, states };
+}
+
+async function judgeStretch(calls: readonly Judged[], market: Market, from: Date, to: Date): Promise<Outcome> {
   const states = new Map(calls.map((call) => [call.state.id, call.state]));
   const bySymbol = Map.groupBy(calls, (call) => call.stock);
   const events: EngineEvent[] = [];
