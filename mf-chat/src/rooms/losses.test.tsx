@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
 import { act, render } from '@testing-library/react';
 import type { ChatEntry } from '@vimarsh/shared/contract/chat/types.ts';
-import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ME, OTHER } from './entry.testing.ts';
@@ -33,12 +32,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The same numbers from 0 to 1 for the same seed. */
+function drawing(seed: number): { next(): number } {
+  let state = seed;
+  return {
+    next() {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    },
+  };
+}
+
 type Request = (...given: unknown[]) => Promise<unknown>;
 type Subscribe = (topic: unknown, hear: (news: unknown) => void) => () => void;
 
 /** A chat over a bad connection: each way loses, delays and so reorders, and the line doubles. What was asked and what is answered share their losses. */
 function openBadly() {
-  const random = rng(SEED);
+  const random = drawing(SEED);
   const isLost = (): boolean => random.next() < LOSS;
   const chat = openChat({ rooms: [room()], logs: { r1: [] } });
   const { session } = chat.host;
