@@ -36,11 +36,11 @@ interface Outcome {
  */
 export async function judge(calls: readonly Judged[], market: Market, from: Date, to: Date): Promise<Outcome> {
   const { events, states } = await judgeStretch(calls, market, from, to);
-  for (const call of calls) {
+  const freedIds = new Set(events.flatMap(({ event }) => (event.type === 'judgeable' ? [event.call_id] : [])));
+  for (const call of calls.filter(({ state }) => freedIds.has(state.id))) {
     const { id, published_at } = call.state;
     const own = events.filter(({ event }) => event.call_id === id);
     const freed = own.findLastIndex(({ event }) => event.type === 'judgeable');
-    if (freed < 0) continue;
     const kept = own.slice(0, freed + 1);
     const state = kept.reduce<CallState>((now, { event }) => applyEvent(now, event as StateEvent), call.state);
     const again = await judgeStretch([{ ...call, state }], market, new Date(published_at), to);
