@@ -25,7 +25,7 @@ export interface BuzzSite {
   readonly site: Site;
   readonly buzz: Buzz;
   readonly clock: { now: Date; forward(ms: number): void };
-  /** Whom each user follows. */
+  /** The experts that each user follows. */
   readonly follows: Map<string, Set<string>>;
   /** Ids of calls and who may read them: everybody, or nobody but the author. */
   readonly calls: Map<string, { readonly expert_id: string; readonly open: boolean; readonly disclosures?: object }>;

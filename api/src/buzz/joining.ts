@@ -22,7 +22,7 @@ interface Parts {
   readonly clock: () => Date;
 }
 
-/** What readers do: comments, likes, bookmarks, reports. */
+/** Deeds of readers: comments, likes, bookmarks, reports. */
 export function createJoining({ platform, identity, checkText, clock }: Parts) {
   const db = buzzTables(platform.db);
 

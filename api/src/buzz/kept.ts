@@ -27,7 +27,7 @@ async function buzzKept(db: BuzzDb, user_id: string) {
     .orderBy('s.at')
     .execute();
   return {
-    // Who moderates is not the author’s to know.
+    // Authors are not told who moderates.
     posts: posts.map(({ author_id: _, remover_id: __, ...post }) => ({ ...post, versions: versions.filter(({ post_id }) => post_id === post.id) })),
     comments: comments.map(({ author_id: _, remover_id: __, ...comment }) => comment),
     blocked: blocked.map(({ author_id: _, digest: __, ...row }) => row),

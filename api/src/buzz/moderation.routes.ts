@@ -7,7 +7,7 @@ import { readPlace, writePlace } from './posts.store.ts';
 import type { BuzzRouteParts } from './routes.ts';
 import { buzzTables } from './tables.ts';
 
-/** What moderators ask for. */
+/** The answers to moderators. */
 export function serveModeration({ platform, moderating, show }: BuzzRouteParts): void {
   const db = buzzTables(platform.db);
   function requireModerator(ctx: Ctx): string {

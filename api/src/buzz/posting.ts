@@ -52,7 +52,7 @@ export function createPosting({ platform, identity, calls, market, checkText, cl
     await platform.audit.write(tx, { ...by, action, object, result: 'done' });
   }
 
-  /** What is stored of an author’s fields. Throws where a stock is not listed, or the call is not theirs. */
+  /** An author’s fields as they are stored. Throws where a stock is not listed, or the call is not theirs. */
   async function checked(writer: BuzzWriter, { text, symbols, call_id, conflicts }: Fields) {
     for (const symbol of symbols) if (!market.instrument(symbol)) refuseField('symbols', 'Choose stocks from the list');
     const declared = new Set<Conflict>([...conflicts, ...(call_id === null ? [] : await conflictsOf(writer, call_id))]);

@@ -22,7 +22,7 @@ export interface DemoPost {
 
 const EVERYBODY = ['usr_free', 'usr_lite', 'usr_premium', 'usr_pro', 'usr_chat', 'usr_promo'];
 
-/** What experts of the demo write: how they work and what they got wrong. No post names a level, and none promises anything. */
+/** Posts of the demo’s experts: how they work and what they got wrong. No post names a level, and none promises anything. */
 export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 'exp_01',
