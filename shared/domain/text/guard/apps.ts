@@ -21,12 +21,12 @@ export function findMessenger(tokens: readonly Token[], isDenied: (from: number,
   if (address) return address;
   for (const { row, from, to } of APPS.in(tokens)) {
     if (isDenied(from, to)) continue;
-    const near = row.vague ? NEAR_VAGUE : NEAR_INVITE;
+    const near = row.near ?? (row.vague ? NEAR_VAGUE : NEAR_INVITE);
     const invites = (at: number): boolean => (at < from || at >= to) && (row.vague ? VAGUE : INVITING).at(tokens, at) !== null;
     const hasHandle = tokens
       .slice(to, to + NEAR_HANDLE)
       .some(({ key }, at) => key === '@' && tokens[to + at + 1]?.kind === 'word' && tokens[to + at + 1]!.glued);
-    if (hasHandle) return spanOf(tokens, from, to);
+    if (hasHandle || isNamedBehind(tokens, to)) return spanOf(tokens, from, to);
     if (!isBeside(tokens, from, near, invites) && !isBeside(tokens, to - 1, near, invites)) continue;
     const speaksOf = isBeside(tokens, from, 16, (at) => NEWS.at(tokens, at) !== null);
     if (speaksOf || isAsked(from)) {
@@ -35,6 +35,13 @@ export function findMessenger(tokens: readonly Token[], isDenied: (from: number,
     return spanOf(tokens, from, to);
   }
   return null;
+}
+
+/** `IG: ananya_trades`: a name in parts right behind an app’s and a sign. */
+function isNamedBehind(tokens: readonly Token[], to: number): boolean {
+  if (![':', '=', '-', '>'].includes(tokens[to]?.key ?? '') || tokens[to + 1]?.kind !== 'word') return false;
+  const joint = tokens[to + 2];
+  return ['_', '.'].includes(joint?.key ?? '') && joint!.glued && tokens[to + 3]?.glued === true && tokens[to + 3]!.kind !== 'sign';
 }
 
 const STRONG = phraseList(STRONG_INVITES);

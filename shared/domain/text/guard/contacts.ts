@@ -1,19 +1,28 @@
 import { phoneNumberIn } from '../phone-numbers.ts';
 import { isBeside, type Span, spanOf, tokenBehind } from './finding.ts';
+import { partedNumberIn } from './parted-numbers.ts';
 import { keySet, phraseKeys, phraseList } from './phrases.ts';
 import { DOTS } from './tables/apps.ts';
 import {
   ASKS_FOR,
   AT_SIGNS,
   CALLING_WORDS,
+  COUNTED_THINGS,
   COUNTING_WORDS,
+  DIALLING_WORDS,
   DIGIT_WORDS,
   ENDINGS,
   MAIL_PROVIDERS,
+  MAILBOX_NAMED,
+  MEETINGS,
+  NO_MAILBOX,
   OTHER_NUMBERS,
   PAIR_WORDS,
+  PARTING_WORDS,
   PERSONAL_NUMBERS,
+  PUBLIC_MEETINGS,
   REPEATS,
+  ROMAN_DIGITS,
   TELEPHONE,
   TEN_WORDS,
   VAGUE_DIGITS,
@@ -55,8 +64,9 @@ export function spellOut(text: string, tokens: readonly Token[]): SpelledOut {
   };
   let end = 0;
   let times = 1;
+  const roman = romanRows(text, tokens);
   tokens.forEach((token, at) => {
-    const digits = digitsOf(text, tokens, at);
+    const digits = roman.get(at) ?? digitsOf(text, tokens, at);
     if (digits === null) {
       const before = times === 1 ? text.slice(end, token.from) : '';
       add(before, end, 1);
@@ -75,6 +85,31 @@ export function spellOut(text: string, tokens: readonly Token[]): SpelledOut {
   });
   places.push(text.length);
   return { text: parts.join(''), places };
+}
+
+const LEAST_ROMAN = 4;
+const LEAST_OF_NUMBER = 10;
+
+/** Digits of `IX VIII VII …` by their tokens: a row of ten digits and more, some of them Roman. A single “I” is a word. */
+function romanRows(text: string, tokens: readonly Token[]): ReadonlyMap<number, string> {
+  const rows = new Map<number, string>();
+  const digitAt = (at: number): string | undefined => {
+    const { kind, key, from, to } = tokens[at]!;
+    return kind === 'number' && key.length === 1 ? key : kind === 'word' && to - from <= 4 ? ROMAN_DIGITS.get(text.slice(from, to)) : undefined;
+  };
+  for (let at = 0; at < tokens.length; ) {
+    const row: (readonly [at: number, digit: string])[] = [];
+    let to = at;
+    for (; to < tokens.length; to += 1) {
+      const digit = digitAt(to);
+      if (digit !== undefined) row.push([to, digit]);
+      else if (row.length === 0 || tokens[to]!.kind === 'word' || tokens[to]!.kind === 'number') break;
+    }
+    const letters = row.filter(([place]) => tokens[place]!.kind === 'word');
+    if (row.length >= LEAST_OF_NUMBER && letters.length >= LEAST_ROMAN) for (const [place, digit] of letters) rows.set(place, digit);
+    at = Math.max(to, at + 1);
+  }
+  return rows;
 }
 
 /** Digits of a word that spells some, `''` of one that repeats the next, else null. */
@@ -147,9 +182,24 @@ function isOther(text: string, from: number, to: number): boolean {
   return at >= 0 && OTHERS.has(words[at]!) && at < words.length - 1 && !keysIn(after).some((word) => CALLING.has(word) || PHONES.has(word));
 }
 
+const PARTING = keySet(PARTING_WORDS);
+const COUNTED_BY = keySet(COUNTED_THINGS);
+const DIALLING = keySet(DIALLING_WORDS);
+
+/** “98765 and the rest 43210”: words of parts stand between two groups, or around them what is dialled, and nothing is counted. */
+function tellsOfParts(text: string, between: string, at: number): boolean {
+  const words = keysIn(between);
+  const around = keysIn(text.slice(Math.max(0, at - AROUND), at));
+  if (words.some((word) => COUNTED_BY.has(word)) || around.slice(-1).some((word) => COUNTED_BY.has(word))) return false;
+  if (words.some((word) => PARTING.has(word)) || around.slice(-2).some((word) => PARTING.has(word))) return true;
+  return words.length <= 2 && around.some((word) => DIALLING.has(word));
+}
+
 export function findPhone(text: string, tokens: readonly Token[], spelled: SpelledOut): Span | null {
   const mobile = phoneNumberIn(spelled.text);
   if (mobile && !isOther(spelled.text, mobile.from, mobile.to)) return { from: spelled.places[mobile.from]!, to: spelled.places[mobile.to - 1]! + 1 };
+  const parted = partedNumberIn(spelled.text, (between, at) => tellsOfParts(spelled.text, between, at));
+  if (parted) return { from: spelled.places[parted.from]!, to: spelled.places[parted.to - 1]! + 1 };
   for (const { 0: number, index } of text.matchAll(WIRED)) {
     const ends = [tokenBehind(tokens, index), tokenBehind(tokens, index + number.length - 1)];
     if (ends.some((at) => isBeside(tokens, at, NEAR_TELEPHONE, (other) => PHONES.has(tokens[other]!.key)))) return { from: index, to: index + number.length };
@@ -227,4 +277,27 @@ export function findNumberRequest(tokens: readonly Token[], isDenied: (from: num
     if (isBeside(tokens, from, NEAR_REQUEST, asks) || isBeside(tokens, to - 1, NEAR_REQUEST, asks)) return spanOf(tokens, from, to);
   }
   return null;
+}
+
+const MAILBOX = phraseList(MAILBOX_NAMED);
+const NOT_A_NAME = keySet(NO_MAILBOX);
+const MEETING = phraseList(MEETINGS);
+const OPEN_TO_ALL = keySet(PUBLIC_MEETINGS);
+const NEAR_MEETING = 8;
+
+/** “My gmail is ananyarao”: a mailbox by its provider and its name. */
+export function findMailbox(tokens: readonly Token[], isDenied: (from: number, to: number) => boolean): Span | null {
+  for (const { from, to } of MAILBOX.in(tokens)) {
+    const name = tokens[tokens[to]?.kind === 'sign' ? to + 1 : to];
+    const isName = (name?.kind === 'word' || name?.kind === 'number') && name.sentence === tokens[from]!.sentence && !NOT_A_NAME.has(name.key);
+    if (isName && !isDenied(from, to)) return spanOf(tokens, from, to);
+  }
+  return null;
+}
+
+/** “Meet me at my office”: the talk would go on where there is no record. */
+export function findMeeting(tokens: readonly Token[], isDenied: (from: number, to: number) => boolean): Span | null {
+  const isPublic = (at: number): boolean => isBeside(tokens, at, NEAR_MEETING, (other) => OPEN_TO_ALL.has(tokens[other]!.key));
+  const found = MEETING.in(tokens).find(({ from, to }) => !isDenied(from, to) && !isPublic(from));
+  return found ? spanOf(tokens, found.from, found.to) : null;
 }

@@ -11,6 +11,35 @@ const DENYING = keySet(DENIALS);
 const DENIED_BEFORE = 6;
 const DENIED_BEHIND = 4;
 const ENDS_CLAUSE = new Set([',', ':', '–', '(', ')', 'but', 'lekin', 'par', 'magar', 'लेकिन', 'मगर', 'पर']);
+/** “On” in Hindi, which is “but” elsewhere. */
+const ON = new Set(['par', 'पर']);
+/** Verbs that ask somebody to do a thing. */
+const ASKING_TO = keySet([
+  'karo',
+  'kare',
+  'karen',
+  'kijiye',
+  'kar lo',
+  'aao',
+  'aaiye',
+  'aa',
+  'bhejo',
+  'likho',
+  'milo',
+  'judo',
+  'करो',
+  'करें',
+  'कीजिए',
+  'आओ',
+  'आइए',
+  'भेजो',
+  'लिखो',
+  'मिलो',
+  'जुड़ो',
+  'karte',
+  'karenge',
+  'milte',
+]);
 /** “No doubt guaranteed” denies nothing. */
 const NO_DENIALS = new Set(['doubt', 'dout', 'worries', 'worry', 'tension', 'problem', 'shak', 'only', 'just', 'need', 'kidding', 'joke', 'matter']);
 
@@ -46,7 +75,12 @@ export class Manner {
       ['hua', 'hui', 'hue', 'hoga', 'gaya', 'mila', 'हुआ', 'हुई', 'मिला'].includes(tokens[at + 1]?.key ?? '');
     const isDenial = (at: number): boolean => DENYING.has(tokens[at]!.key) && !NO_DENIALS.has(tokens[at + 1]?.key ?? '') && !isWager(at);
     for (let at = from - 1, words = 0; words < reach && !ends(at); at -= 1, words += 1) if (isDenial(at)) return true;
-    for (let at = to, words = 0; words < DENIED_BEHIND && !ends(at); at += 1, words += 1) if (isDenial(at)) return true;
+    // “WhatsApp par baat nahi karta”: here “par” is “on”, and what it speaks of is denied before anybody is asked to do it.
+    const isOn = ON.has(tokens[to]?.key ?? '') && tokens[to]!.sentence === sentence;
+    for (let at = isOn ? to + 1 : to, words = 0; words < DENIED_BEHIND && !ends(at); at += 1, words += 1) {
+      if (isDenial(at)) return true;
+      if (isOn && ASKING_TO.has(tokens[at]!.key)) return false;
+    }
     return false;
   }
 

@@ -15,7 +15,26 @@ export interface Lexicon {
   readonly joined: ReadonlySet<string>;
   /** Names so long that one wrong letter leaves no doubt. */
   readonly names: readonly string[];
+  /** Words of five letters and more by their form with letters that look alike. */
+  readonly alike: ReadonlyMap<string, string>;
+  /** Words by their form with one letter starred, as `b*y`. */
+  readonly starred: ReadonlyMap<string, string>;
 }
+
+const LEAST_ALIKE = 5;
+
+/** A small l for a capital I, `rn` for `m`, `vv` for `w`: “RELlANCE”. */
+const alikeOf = (word: string): string => squeeze(word.replaceAll('i', 'l').replaceAll('vv', 'w').replaceAll('rn', 'm'));
+
+const alikeWords = (words: Iterable<string>): Map<string, string> =>
+  new Map([...words].filter((word) => isLatin(word) && word.length >= LEAST_ALIKE).map((word) => [alikeOf(word), word] as const));
+
+const starredWords = (words: Iterable<string>): Map<string, string> =>
+  new Map(
+    [...words]
+      .filter((word) => isLatin(word) && word.length >= LEAST_LEET)
+      .flatMap((word) => Array.from(word.slice(1), (_, at) => [`${word.slice(0, at + 1)}*${word.slice(at + 2)}`, word] as const)),
+  );
 
 const LEAST_LEET = 3;
 const LEAST_JOINED = 7;
@@ -32,16 +51,26 @@ const leetOf = (chunk: string): string => squeeze([...chunk].map((letter) => LEE
 /** A lexicon with more words that may stand in single letters: names of shares. */
 export const withWords = (lexicon: Lexicon, words: Iterable<string>): Lexicon => {
   const all = new Set([...lexicon.words, ...words]);
-  return { ...lexicon, words: all, beginnings: beginningsOf(all) };
+  const names = [...words].filter((word) => !/\d/.test(word));
+  return { ...lexicon, words: all, beginnings: beginningsOf(all), alike: new Map([...alikeWords(names), ...lexicon.alike]) };
 };
 
 /** `solid` words are those that nobody writes as two words of their own meaning, as they do “any desk”. */
-export function createLexicon(words: Iterable<string>, solid: Iterable<string>, names: readonly string[]): Lexicon {
+export function createLexicon(words: Iterable<string>, solid: Iterable<string>, names: readonly string[], starrable: Iterable<string> = []): Lexicon {
   const all = new Set([...words].filter((word) => !/\d/.test(word)));
   const leet = new Map<string, string>();
   for (const word of all) if (isLatin(word) && word.length >= LEAST_LEET && !leet.has(leetOf(word))) leet.set(leetOf(word), word);
   const joined = new Set([...solid].filter((word) => word.length >= (isLatin(word) ? LEAST_JOINED : LEAST_JOINED_HINDI)));
-  return { words: all, beginnings: beginningsOf(all), leet, joined, beginningsOfJoined: beginningsOf(joined), names };
+  return {
+    words: all,
+    beginnings: beginningsOf(all),
+    leet,
+    joined,
+    beginningsOfJoined: beginningsOf(joined),
+    names,
+    alike: alikeWords(joined),
+    starred: starredWords(starrable),
+  };
 }
 
 /** Tokens with the words that stood in digits and signs, in pieces or in single letters. */
@@ -99,13 +128,17 @@ function isOneSlip(typed: string, word: string): boolean {
   return typed.length > word.length ? rest(typed, from + 1) === rest(word, from) : rest(typed, from) === rest(word, from + 1);
 }
 
-function nameOf({ kind, key }: Token, { words, names }: Lexicon): string {
-  if (kind !== 'word' || key.length < LEAST_NAME || words.has(key)) return key;
+function nameOf({ kind, key }: Token, { words, names, alike }: Lexicon): string {
+  if (kind !== 'word' || key.length < LEAST_ALIKE || words.has(key)) return key;
+  const likeness = alike.get(alikeOf(key));
+  if (likeness !== undefined) return likeness;
+  if (key.length < LEAST_NAME) return key;
   return names.find((each) => isOneSlip(key, each)) ?? key;
 }
 
 const MIXED = /[a-z]/;
 const HAS_LEET = /[0-9@$!|€+(]/;
+const STARS = /[*#]/;
 
 /** `guarant33d`, `t@rget`: runs of letters, digits and signs without a space that hide one known word. */
 function readLeet(text: string, tokens: readonly Token[], lexicon: Lexicon): Token[] {
@@ -127,13 +160,16 @@ const merge = (tokens: readonly Token[], key: string): Token => ({ ...tokens[0]!
 /** Signs at the edge of a run that belong to no word. */
 const EDGES = new Set(['.', ',', ':', ';', '!', '?', ')', '(', '"', "'", '*', '#', '-', '_', '~', '/', '[', ']', '|', '+']);
 
-function leetWord(text: string, chunk: readonly Token[], { leet }: Lexicon): { from: number; to: number; key: string } | null {
+function leetWord(text: string, chunk: readonly Token[], { leet, starred }: Lexicon): { from: number; to: number; key: string } | null {
   let [from, to] = [0, chunk.length];
   for (const edges of [EDGES, new Set<string>()]) {
     while (from < to && edges.has(chunk[from]!.key)) from += 1;
     while (to > from && edges.has(chunk[to - 1]!.key)) to -= 1;
     const raw = text.slice(chunk[from]?.from ?? 0, chunk[to - 1]?.to ?? 0);
-    if (to - from < 2 || raw.length > LONGEST_WORD || !MIXED.test(raw) || !HAS_LEET.test(raw)) return null;
+    const isRead = to - from > 1 && raw.length <= LONGEST_WORD && MIXED.test(raw);
+    const whole = isRead && STARS.test(raw) ? starred.get(squeeze(raw.replace('#', '*'))) : undefined;
+    if (whole !== undefined) return { from, to, key: whole };
+    if (!isRead || !HAS_LEET.test(raw)) return null;
     const key = leet.get(leetOf(raw));
     if (key !== undefined) return { from, to, key };
   }

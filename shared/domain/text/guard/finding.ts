@@ -1,7 +1,7 @@
 import type { Token } from './tokens.ts';
 
 /** Why a text may not be sent. */
-export type FindingKind = 'contact' | 'payment' | 'messenger' | 'remote' | 'assurance' | 'tip';
+export type FindingKind = 'contact' | 'payment' | 'messenger' | 'remote' | 'access' | 'assurance' | 'tip';
 
 /** Part of a folded text: from its first character to one behind the last. */
 export interface Span {

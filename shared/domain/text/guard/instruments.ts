@@ -56,6 +56,9 @@ export function instrumentNames(instruments: readonly ListedInstrument[]): Instr
     if (words.length > 2) add(words.slice(0, 2).join(' '), symbol);
     if (first && first.length >= LEAST_FIRST_WORD && firsts.get(first) === 1 && !ORDINARY.has(first)) add(first, symbol);
   }
+  // A share that is not listed here under the symbol that people know, as after a demerger, is named all the same.
+  if (instruments.length > 0)
+    for (const [symbol, nicknames] of Object.entries(NICKNAMES)) for (const name of [symbol.toLowerCase(), ...nicknames]) add(name, null);
   for (const name of OTHER_MARKETS) add(name, null);
   const words = [...names.keys()].flatMap((phrase) => {
     const keys = phraseKeys(phrase);

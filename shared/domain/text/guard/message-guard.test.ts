@@ -7,12 +7,15 @@ const linesOf = (file: string): string[][] =>
   readFileSync(new URL(`./corpus/${file}.tsv`, import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => line.split('\t'));
+    // A text of several lines stands in one of the file.
+    .map((line) => line.replaceAll('⏎', '\n').split('\t'));
 
 const LISTED = linesOf('listed').map(([symbol = '', name = '']) => ({ symbol, name }));
 const KNOWN = new Set(linesOf('known').map(([text]) => text));
 const FLOOR = 0.97;
-const CORPORA = ['first', 'second'] as const;
+const CORPORA = ['first', 'second', 'third'] as const;
+/** The third set was tried from outside, by somebody who had not seen the rules. */
+const LEAST = { first: 200, second: 200, third: 150 };
 const kindOf = (text: string): string => guard(text, LISTED)?.kind ?? 'pass';
 
 interface Judged {
@@ -32,7 +35,7 @@ describe.each(CORPORA)('the %s corpus', (corpus) => {
       const wrong = judged.filter(({ expected, actual }) => expected !== actual);
       const share = 1 - wrong.length / judged.length;
       console.info(`${file}: ${(100 * share).toFixed(1)} % of ${judged.length} judged right`);
-      expect(judged.length).toBeGreaterThanOrEqual(200);
+      expect(judged.length).toBeGreaterThanOrEqual(LEAST[corpus]);
       expect(share).toBeGreaterThanOrEqual(FLOOR);
       expect(wrong.filter(({ text }) => !KNOWN.has(text))).toEqual([]);
     }
@@ -84,50 +87,77 @@ test('no other script of the digits makes a blocked text pass', () => {
 test.each([
   [2000, 2],
   [10_000, 10],
-])('a text of %i characters costs under %i ms of processor, whatever it is made of', (size, most) => {
-  const parts = [
-    ...['9', '9 ', '9,', 'a.', 'a-', '.a@', '@', 'a@a', ' .', 'www.', '\u0323', '९', '9-8-', '% ', 'a ', 'a b ', 'buy ', 'buy tcs? ', 't.', 't . '],
-    ...[
-      'at dot ',
-      'no guarantee ',
-      'double ',
-      'one ',
-      '0x',
-      'hdfc0',
-      '1 0 ',
-      '?',
-      '\n',
-      'suppose target 5 ',
-      'sl 5 ',
-      'क ',
-      'गा रं ',
-      '9@',
-      '4e',
-      '$a',
-      '5 5. ',
-    ],
-    ...['my sl 5 target 6 tcs ', '+91 ', 'x\u200b', '😀', '𝟗', `${'a'.repeat(63)}.`, 'p a y ', '99% ', '5% monthly ', 'whatsapp news my '],
-  ];
-  const cost = (hostile: string): number => {
-    guard(hostile, LISTED);
-    const start = process.threadCpuUsage();
-    let spent = 0;
-    let reads = 0;
-    // The processor’s clock goes in steps of some milliseconds.
-    while (spent < 16 && reads < 100) {
+])(
+  'a text of %i characters costs under %i ms of processor, whatever it is made of, or of a slow one 5 times what a plain text costs',
+  (size, ms) => {
+    const parts = [
+      ...['9', '9 ', '9,', 'a.', 'a-', '.a@', '@', 'a@a', ' .', 'www.', '\u0323', '९', '9-8-', '% ', 'a ', 'a b ', 'buy ', 'buy tcs? ', 't.', 't . '],
+      ...[
+        'at dot ',
+        'no guarantee ',
+        'double ',
+        'one ',
+        '0x',
+        'hdfc0',
+        '1 0 ',
+        '?',
+        '\n',
+        'suppose target 5 ',
+        'sl 5 ',
+        'क ',
+        'गा रं ',
+        '9@',
+        '4e',
+        '$a',
+        '5 5. ',
+      ],
+      ...['my sl 5 target 6 tcs ', '+91 ', 'x\u200b', '😀', '𝟗', `${'a'.repeat(63)}.`, 'p a y ', '99% ', '5% monthly ', 'whatsapp news my '],
+      ...[
+        '98765 rest ',
+        '98x',
+        '9\n',
+        '98,76,',
+        'iv ',
+        'a-b.',
+        'a.in ',
+        'a dot ',
+        'https://a ',
+        'b*',
+        'give me your ',
+        'my gmail is ',
+        'send me 5 by upi ',
+        'buy tcs today ',
+      ],
+      ...['my pick tcs ', 'profit share me ', 'pay first ', 'meet me at ', '9:8:', '12345 6 ', 'nifty 24500 ce '],
+    ];
+    const cost = (hostile: string): number => {
       guard(hostile, LISTED);
-      reads += 1;
-      const { user, system } = process.threadCpuUsage(start);
-      spent = (user + system) / 1000;
-    }
-    return spent / reads;
-  };
-  const dear = parts
-    .map((part) => part.repeat(Math.ceil(size / part.length)).slice(0, size))
-    // The least of several: the first readings compile, and other programs share the processor.
-    .filter((hostile) => Array.from({ length: 8 }).every(() => cost(hostile) >= most));
-  expect(dear.map((hostile) => hostile.slice(0, 12))).toEqual([]);
-});
+      const start = process.threadCpuUsage();
+      let spent = 0;
+      let reads = 0;
+      // The processor’s clock goes in steps of some milliseconds.
+      while (spent < 16 && reads < 100) {
+        guard(hostile, LISTED);
+        reads += 1;
+        const { user, system } = process.threadCpuUsage(start);
+        spent = (user + system) / 1000;
+      }
+      return spent / reads;
+    };
+    const plain = 'What do you make of the results of this quarter? '.repeat(Math.ceil(size / 50)).slice(0, size);
+    const isSlow = (hostile: string): boolean => {
+      const spent = cost(hostile);
+      // A plain text read beside it tells how slow the machine is at this moment.
+      return spent >= ms && spent >= 5 * cost(plain);
+    };
+    const dear = parts
+      .map((part) => part.repeat(Math.ceil(size / part.length)).slice(0, size))
+      // The least of several: the first readings compile, and other programs share the processor.
+      .filter((hostile) => Array.from({ length: 8 }).every(() => isSlow(hostile)));
+    expect(dear.map((hostile) => hostile.slice(0, 12))).toEqual([]);
+  },
+  120_000,
+);
 
 test.each([
   ['BUY RELIANCE 2900 TGT 3050 SL 2840', { symbol: 'RELIANCE', call_type: 'Buy', entry_low: 2900, entry_high: 2900, target: 3050, stop_loss: 2840 }],
@@ -198,7 +228,7 @@ test('any text is read, and a finding lies within it', () => {
     return found === null || (found.span.from >= 0 && found.span.from < found.span.to && found.span.to <= written.length);
   });
   fc.assert(property, { numRuns: 3000 });
-});
+}, 120_000);
 
 test('without instruments no tips are found but those that need no name', () => {
   expect(guard('Buy TCS at 3900', [])).toBeNull();

@@ -1,6 +1,6 @@
 import { createLexicon, type Lexicon, withWords } from './disguises.ts';
 import type { FindingKind, Span } from './finding.ts';
-import { findForbidden, GUARDED_WORDS, LONG_NAMES, readGuarded, SOLID_WORDS } from './guard.ts';
+import { findForbidden, GUARDED_WORDS, LONG_NAMES, readGuarded, SOLID_WORDS, STARRED } from './guard.ts';
 import { type InstrumentNames, instrumentNames, type ListedInstrument } from './instruments.ts';
 import { SENTENCES } from './sentences.ts';
 import { findTip, type Tip, tipWords } from './tips.ts';
@@ -14,7 +14,7 @@ export interface Finding {
   readonly tip?: Tip;
 }
 
-const LEXICON = createLexicon([...GUARDED_WORDS, ...tipWords()], SOLID_WORDS, LONG_NAMES);
+const LEXICON = createLexicon([...GUARDED_WORDS, ...tipWords()], SOLID_WORDS, LONG_NAMES, STARRED);
 
 const lexicons = new WeakMap<InstrumentNames, Lexicon>();
 

@@ -3,13 +3,35 @@ import type { SpelledOut } from './contacts.ts';
 import { isBeside, type Span, spanOf, tokenBehind } from './finding.ts';
 import { keySet, phraseList } from './phrases.ts';
 import { AT_SIGNS } from './tables/contact-words.ts';
-import { ACCOUNT_WORDS, HANDLES, PAY_LINKS, PAY_ME, PAY_WORDS } from './tables/payment-words.ts';
+import {
+  ACCOUNT_WORDS,
+  ASKS_HANDLE,
+  GOODS,
+  HANDLES,
+  PAID_BEFORE,
+  PAID_PERSONS,
+  PAY_FIRST,
+  PAY_LINKS,
+  PAY_ME,
+  PAY_WAYS,
+  PAY_WORDS,
+  PAYS,
+  SUMS,
+} from './tables/payment-words.ts';
 import type { Token } from './tokens.ts';
 
 const AT = phraseList(AT_SIGNS);
 const PAYING = phraseList(PAY_WORDS);
 const ACCOUNTS = phraseList(ACCOUNT_WORDS);
-const REQUESTS = phraseList(PAY_ME);
+const REQUESTS = phraseList([...PAY_ME, ...ASKS_HANDLE]);
+const WAYS = phraseList(PAY_WAYS);
+const PAYING_VERBS = phraseList(PAYS);
+const PERSONS = phraseList(PAID_PERSONS);
+const MONEY = phraseList(SUMS);
+const OVER = phraseList(PAID_BEFORE);
+const SOLD = phraseList(GOODS);
+const FIRST = phraseList(PAY_FIRST);
+const NEAR_WAY = 9;
 
 /** `HDFC0001234`: four letters, a zero and six more, maybe with gaps. */
 const IFSC = /(?<![a-z0-9])[a-z]{4}(?:[0o][a-z0-9]{6}|[\s-]?[0o](?:[\s-]?[0-9o]){6})(?![a-z0-9])/g;
@@ -90,8 +112,26 @@ function findAccount({ text, places }: SpelledOut, tokens: readonly Token[]): Sp
   return null;
 }
 
+/** “Send the fee by UPI to my number”, “the premium list for 999, pay first”: a sale between two people. */
+function findSale(tokens: readonly Token[], isDenied: (from: number, to: number) => boolean, isAsked: (at: number) => boolean): Span | null {
+  const near = (at: number, phrases: typeof WAYS): boolean => isBeside(tokens, at, NEAR_WAY, (other) => phrases.at(tokens, other) !== null);
+  for (const { from, to } of WAYS.in(tokens)) {
+    if (isAsked(from) || isDenied(from, to) || near(from, OVER) || !near(from, PERSONS) || !near(from, PAYING_VERBS)) continue;
+    const isSum = near(from, MONEY) || isBeside(tokens, from, NEAR_WAY, (at) => tokens[at]!.kind === 'number');
+    if (isSum) return spanOf(tokens, from, to);
+  }
+  const first = FIRST.in(tokens).find(({ from, to }) => !isAsked(from) && !isDenied(from, to) && near(from, SOLD));
+  return first ? spanOf(tokens, first.from, first.to) : null;
+}
+
 /** Where a text names a way to pay past the platform. `isDenied` tells of warnings; `phone` is where its phone number stands. */
-export function findPayment(spelled: SpelledOut, tokens: readonly Token[], phone: Span | null, isDenied: (from: number, to: number) => boolean): Span | null {
+export function findPayment(
+  spelled: SpelledOut,
+  tokens: readonly Token[],
+  phone: Span | null,
+  isDenied: (from: number, to: number) => boolean,
+  isAsked: (at: number) => boolean,
+): Span | null {
   const handle = findHandle(tokens) ?? findAccount(spelled, tokens) ?? findAddress(tokens, PAGES);
   if (handle) return handle;
   if (phone) {
@@ -99,5 +139,5 @@ export function findPayment(spelled: SpelledOut, tokens: readonly Token[], phone
     if (at < tokens.length && isBeside(tokens, at, NEAR_PAYING, (other) => PAYING.at(tokens, other) !== null)) return phone;
   }
   const request = REQUESTS.in(tokens).find(({ from, to }) => !isDenied(from, to));
-  return request ? spanOf(tokens, request.from, request.to) : null;
+  return request ? spanOf(tokens, request.from, request.to) : findSale(tokens, isDenied, isAsked);
 }

@@ -1,5 +1,5 @@
 import type { Manner } from './denials.ts';
-import type { Span } from './finding.ts';
+import { isBeside, type Span } from './finding.ts';
 import type { InstrumentName } from './instruments.ts';
 import { keySet, Phrases, phraseKeys, phraseList } from './phrases.ts';
 import { DIGIT_WORDS, PAIR_WORDS } from './tables/contact-words.ts';
@@ -10,12 +10,16 @@ import {
   INTENT_BEFORE,
   LARGE_NUMBERS,
   LESSONS,
+  LOOKS_GOOD,
   NO_LEVEL_BEFORE,
   NO_SIDE_BEFORE,
   NO_SIDE_BEHIND,
   NOW,
+  OF_PAGES,
   OPTION_KINDS,
+  PLAIN_SIDES,
   PUBLISHED,
+  RECOMMENDS,
   RESULTS,
   SHORT_SIDES,
   SIDE_ROWS,
@@ -23,6 +27,7 @@ import {
   SOURCES,
   STOPS,
   TARGETS,
+  TIP_TIMES,
   UNITS,
 } from './tables/tip-words.ts';
 import type { ReadText, Token } from './tokens.ts';
@@ -78,6 +83,11 @@ const LESSON = phraseList(LESSONS);
 const RESULT = phraseList(RESULTS);
 const ENDED = phraseList(ENDINGS_OF_CALLS);
 const NOWADAYS = phraseList(NOW);
+const PLAIN = new Set([...PLAIN_SIDES].map((phrase) => phraseKeys(phrase).join(' ')));
+const TIME = phraseList(TIP_TIMES);
+const PAGE = phraseList(OF_PAGES);
+const RECOMMENDATION = phraseList(RECOMMENDS);
+const GOOD = phraseList(LOOKS_GOOD);
 const PUBLISHED_CALL = phraseList(PUBLISHED);
 const LARGE = new Map([...LARGE_NUMBERS].map(([word, value]) => [phraseKeys(word)[0]!, value]));
 const NUMBER_WORDS = keySet([...DIGIT_WORDS.keys(), ...PAIR_WORDS.keys()]);
@@ -406,7 +416,6 @@ function levelsNear({ tokens, levels }: Reading, at: number): Level[] {
 export function findTip(read: ReadText, tokens: readonly Token[], manner: Manner, names: Phrases<InstrumentName>): (Span & { readonly tip: Tip }) | null {
   const symbols = readSymbols(read, tokens, names);
   const levels = readLevels(tokens, symbols);
-  if (levels.length === 0) return null;
   const reading = { tokens, symbols, levels };
   const sides = readSides(tokens, symbols);
   const [lessons, sources, results, ended, nows, published] = [LESSON, SOURCE, RESULT, ENDED, NOWADAYS, PUBLISHED_CALL].map((phrases) =>
@@ -459,7 +468,52 @@ export function findTip(read: ReadText, tokens: readonly Token[], manner: Manner
             : isPriced;
     if (isTip) return tipOf(reading, side.row.side, symbol, side, entries, targets, stops);
   }
-  return sidelessTip(reading, (at) => speaksOf(at, true, true) || speaksOf(at, true, false));
+  const isSpoken = (at: number): boolean => speaksOf(at, true, true) || speaksOf(at, true, false);
+  return sidelessTip(reading, isSpoken) ?? plainTip(reading, sides, manner, isSpoken);
+}
+
+const NEAR_PLAIN = 8;
+const NEAR_TIME = 12;
+
+/** The nearest instrument of a place’s own sentence. */
+function symbolBeside(reading: Reading, at: number): Named | null {
+  const symbol = nearestSymbol(reading, at);
+  const isBesideIt = symbol !== null && Math.abs(symbol.from - at) <= NEAR_PLAIN && reading.tokens[symbol.from]!.sentence === reading.tokens[at]!.sentence;
+  return isBesideIt ? symbol : null;
+}
+
+/**
+ * A tip without a level: “Book profits in TCS now”, “My pick of the day: INFY”, “SBIN 800 CE looks good”. A question, a denial, what others
+ * do and what is done with a page are none.
+ */
+function plainTip(reading: Reading, sides: readonly Side[], manner: Manner, isSpoken: (at: number) => boolean): (Span & { readonly tip: Tip }) | null {
+  const { tokens, symbols, levels } = reading;
+  if (symbols.length === 0) return null;
+  const near = (phrases: Phrases<string>, at: number): boolean => isBeside(tokens, at, NEAR_TIME, (other) => phrases.at(tokens, other) !== null);
+  const isOther = (at: number): boolean => isSpoken(at) || manner.isMarked(at) || manner.warns(at) || near(SOURCE, at) || near(PAGE, at);
+  for (const side of sides) {
+    const words = tokens
+      .slice(side.from, side.to)
+      .map(({ key }) => key)
+      .join(' ');
+    if (side.manner !== 'order' || side.row.side === 'Hold' || !PLAIN.has(words)) continue;
+    const symbol = symbolBeside(reading, side.from);
+    if (!symbol || isOther(side.from)) continue;
+    const isFirst = side.from === 0 || tokens[side.from - 1]!.sentence !== tokens[side.from]!.sentence || tokens[side.from - 1]!.kind !== 'word';
+    const isBare = isFirst && symbol.from >= side.to && symbol.from - side.to <= 2;
+    if (isBare || near(TIME, side.from) || near(TIME, symbol.from)) return tipOf(reading, side.row.side, symbol, side, [], [], []);
+  }
+  for (const { row, from, to } of RECOMMENDATION.in(tokens)) {
+    const symbol = symbolBeside(reading, from);
+    if (!symbol || isOther(from) || manner.isDenied(from, to)) continue;
+    return tipOf(reading, row.includes('sell') ? 'Sell' : 'Buy', symbol, { from, to }, [], [], []);
+  }
+  for (const level of levels) {
+    if (level.role !== 'strike' || isOther(level.at)) continue;
+    const symbol = symbolBeside(reading, level.at);
+    if (symbol && near(GOOD, level.at)) return tipOf(reading, 'Buy', symbol, symbol, [], [], []);
+  }
+  return null;
 }
 
 const MINE = keySet(['my', 'mera', 'meri', 'mere', 'i', 'maine', 'mene', 'मेरा', 'मेरी', 'मैंने', 'mine', 'your', 'aapka', 'apka', 'yours', 'average', 'avg']);

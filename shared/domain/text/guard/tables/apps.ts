@@ -4,6 +4,8 @@ export interface AppRow {
   readonly words: readonly string[];
   /** The word has a meaning of its own, so an app is meant only with a word of inviting directly beside it. */
   readonly vague?: boolean;
+  /** How far from it a word of inviting may stand, where the name itself leaves no doubt. */
+  readonly near?: number;
   readonly example: string;
 }
 
@@ -112,6 +114,46 @@ export const MESSENGERS: readonly AppRow[] = [
     ],
     example: 'Add me on Arattai',
   },
+  {
+    name: 'an app by its picture',
+    words: [
+      ...[
+        'paper plane app',
+        'with the paper plane',
+        'with a paper plane',
+        'paper plane icon',
+        'paper plane logo',
+        'paper plane one',
+        'paperplane app',
+        'paper aeroplane app',
+      ],
+      ...['kagaz ke jahaz wala app', 'kagaz ke jahaz wale app', 'kagaz ka jahaz wala app', 'कागज के जहाज वाला ऐप', 'कागज के जहाज वाले ऐप'],
+    ],
+    near: 16,
+    example: 'Search my channel in the paper plane app',
+  },
+  {
+    name: 'an app by its picture',
+    words: [
+      'green app',
+      'blue app',
+      'green chat app',
+      'blue chat app',
+      'green wala app',
+      'hara app',
+      'hare app',
+      'hara wala app',
+      'neela app',
+      'neele app',
+      'neela wala app',
+      'हरा ऐप',
+      'हरे ऐप',
+      'नीला ऐप',
+      'नीले ऐप',
+    ],
+    vague: true,
+    example: 'Msg me on the green app',
+  },
   { name: 'another app', words: ['fb', 'snap', 'yt', 'imo', 'teams'], vague: true, example: 'Join my FB group' },
 ];
 
@@ -180,6 +222,28 @@ export const INVITES: readonly string[] = [
     'nmbr',
     'num',
     'forward me',
+    'look me up',
+    'look up',
+    'underscore',
+    'dhundo',
+    'dhoondo',
+    'dhundho',
+    'dhundiye',
+    'dhundh lo',
+    'khojo',
+    'khojiye',
+    'khoj lo',
+    'milunga',
+    'milungi',
+    'खोजें',
+    'खोजो',
+    'खोजिए',
+    'ढूंढो',
+    'ढूंढें',
+    'ढूंढिए',
+    'ढूंढ',
+    'खोज',
+    'मिलूंगा',
     'check out',
     'post in',
     'posting in',
@@ -383,6 +447,9 @@ export const VAGUE_INVITES: readonly string[] = [
   'mesage',
   'app',
   'messenger',
+  'search',
+  'dhundo',
+  'khojo',
 ];
 
 /** Words of somebody who speaks about an app and invites nobody, in the same sentence. Example: “Meta owns WhatsApp”. */

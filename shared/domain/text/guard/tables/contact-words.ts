@@ -231,3 +231,102 @@ export const CALLING_WORDS: ReadonlySet<string> = new Set(
 export const OTHER_NUMBERS: ReadonlySet<string> = new Set(
   'order orders invoice ticket ref reference utr txn transaction receipt folio registration reg complaint srn cin gstin bill client ucc ऑर्डर टिकट'.split(' '),
 );
+
+/** Roman digits, as a number may be spelled with them. Example: “IX VIII VII VI V IV III II I 0”. */
+export const ROMAN_DIGITS: ReadonlyMap<string, string> = new Map(
+  'i ii iii iv v vi vii viii ix'.split(' ').map((roman, at) => [roman, String(at + 1)] as const),
+);
+
+/** Words that tell of the parts of one number. Example: “98765 and the rest 43210”. */
+export const PARTING_WORDS: ReadonlySet<string> = new Set(
+  'rest half remaining remainder baaki baki bachi bache shuru starts starting begins beginning ends ending followed second part last yaad aakhri akhri aadha adha बाकी शुरू आधा आखिरी'.split(
+    ' ',
+  ),
+);
+
+/** Words beside two numbers that are dialled. Example: “dial 98765 and 43210”. */
+export const DIALLING_WORDS: ReadonlySet<string> = new Set(
+  'dial call ring phone fone number mobile mob reach contact digits फोन कॉल नंबर नम्बर मोबाइल संपर्क डायल'.split(' '),
+);
+
+/** Words of what two numbers count, which then are no parts of one. Example: “98,765 crore and the rest 43,210 crore”. */
+export const COUNTED_THINGS: ReadonlySet<string> = new Set(
+  'crore crores cr lakh lakhs lac rupees rupee rs inr shares share units unit lots lot contracts cars vehicles tonnes employees people clients users points nifty sensex index रुपये करोड़ लाख शेयर अंक निफ्टी सेंसेक्स rupaye rupay'.split(
+    ' ',
+  ),
+);
+
+/** Words that give the name of a mailbox, which stands behind them. Example: “my gmail is ananyarao”. */
+export const MAILBOX_NAMED: readonly string[] = ['gmail', 'hotmail', 'yahoo', 'outlook', 'rediff', 'rediffmail', 'जीमेल'].flatMap((provider) => [
+  `my ${provider} is`,
+  `my ${provider} id is`,
+  `my ${provider} name is`,
+  `${provider} par mera naam`,
+  `${provider} name is`,
+  `mera ${provider} hai`,
+  `mera ${provider} id`,
+  `${provider} id is`,
+  `${provider} id hai`,
+  `write to my ${provider}`,
+  `मेरा ${provider}`,
+]);
+
+/** Words behind a mailbox that give no name. Example: “my gmail is full”. */
+export const NO_MAILBOX: ReadonlySet<string> = new Set(
+  'not full old new hacked blocked locked same the linked registered working also already wrong correct in on up updated verified changed where which nahi band bhar purana galat sahi kya kab में नहीं बंद'.split(
+    ' ',
+  ),
+);
+
+/** Words that ask somebody to meet outside. Example: “meet me at my office”. */
+export const MEETINGS: readonly string[] = [
+  ...[
+    'meet me at',
+    'meet me in',
+    'meet me near',
+    'meet me outside',
+    'meet me offline',
+    'meet me personally',
+    'come to my office',
+    'come to my place',
+    'come to my home',
+  ],
+  ...[
+    'come to our office',
+    'visit my office',
+    'visit our office',
+    'visit me at',
+    'drop by my office',
+    'drop in at my office',
+    'come over to my',
+    'come by my office',
+    'my office address is',
+  ],
+  ...[
+    'mere office aao',
+    'mere office aa jao',
+    'mere office aaiye',
+    'mere office me aa',
+    'mere office mein aa',
+    'mere ghar aao',
+    'mere ghar aa jao',
+    'office aa jao',
+    'office aa jaiye',
+  ],
+  ...[
+    'office me milo',
+    'office mein milo',
+    'office me milte',
+    'office mein milte',
+    'office aakar milo',
+    'office aakar mil',
+    'aakar milo',
+    'chai pe milte',
+    'coffee pe milte',
+    'cafe me milte',
+  ],
+  ...['मेरे ऑफिस आ', 'मेरे ऑफिस में आ', 'मेरे घर आ', 'ऑफिस आ जाओ', 'ऑफिस आ जाइए', 'ऑफिस में मिल', 'मेरे दफ्तर आ', 'दफ्तर आ जाइए', 'आकर मिलिए', 'आकर मिलो'],
+];
+
+/** Meetings that everybody may come to. Example: “Meet me at the webinar”. */
+export const PUBLIC_MEETINGS: ReadonlySet<string> = new Set('webinar event agm conference seminar live session expo summit booth stall वेबिनार'.split(' '));
