@@ -58,7 +58,10 @@ export const readComments = route({
   data: commentPage,
 });
 
-/** FORBIDDEN without a registration in force, BUZZ_BLOCKED by the guard of texts, BUZZ_ID_USED for another text, BUZZ_MOST at a limit. */
+/**
+ * FORBIDDEN without a registration in force, BUZZ_BLOCKED by the guard of texts, BUZZ_ID_USED for another text, BUZZ_MOST at a limit. A refused
+ * tip has problems `tip.symbol`, `tip.call_type`, `tip.entry_low`, `tip.entry_high`, `tip.target`, `tip.stop_loss` with what was recognised.
+ */
 export const createPost = route({
   method: 'POST',
   path: '/buzz/v1/posts',
@@ -222,7 +225,7 @@ export const assignBuzzCase = route({
   data: buzzCase,
 });
 
-/** FORBIDDEN for one’s own text, and for an appeal against one’s own decision; BUZZ_STATE where the case is closed. */
+/** FORBIDDEN for one’s own text, and for an appeal against one’s own decision; BUZZ_STATE where the case is closed or not the caller’s. */
 export const decideBuzzCase = route({
   method: 'POST',
   path: '/buzz/v1/cases/decide',

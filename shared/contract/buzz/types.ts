@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { optionCall } from '../calls/options/types.ts';
-import { call } from '../calls/types.ts';
+import { callCard } from '../calls/cards.ts';
 import { PROFESSIONS } from '../identity/types.ts';
 import { id, lines, symbol } from '../text.ts';
 
@@ -79,13 +78,6 @@ export const buzzAuthor = z.object({
   following: z.boolean(),
 });
 
-/** An attached call as it stands now. `card` is null where this reader may not read it, and `refused` says why. */
-export const attachedCall = z.object({
-  id: z.string(),
-  card: z.nullable(z.union([call, optionCall])),
-  refused: z.enum(['', 'NOT_ENTITLED', 'KYC_GATE', 'NOT_FOUND']),
-});
-
 /** Text, tags, call and disclosure of a removed post are empty for everybody. */
 export const buzzPost = z.object({
   id: z.string(),
@@ -93,7 +85,7 @@ export const buzzPost = z.object({
   author: buzzAuthor,
   text: z.string(),
   symbols: z.array(z.string()),
-  call: z.nullable(attachedCall),
+  call: z.nullable(callCard),
   conflicts: z.array(z.enum(CONFLICTS)),
   /** The footer that the server wrote from the register and the declared conflicts; '' before publication. */
   disclosure: z.string(),
@@ -113,6 +105,7 @@ export type BuzzPost = z.output<typeof buzzPost>;
 
 /** An earlier text of a published post, and until when it stood. */
 export const postVersion = z.object({ text: z.string(), symbols: z.array(z.string()), from: z.string(), until: z.string() });
+export type PostVersion = z.output<typeof postVersion>;
 
 /** Comments are two deep: `parent` is null, or a comment without parent. A removed one has no text and keeps its place. */
 export const buzzComment = z.object({
@@ -169,6 +162,8 @@ export const ownPost = z.object({
   post: buzzPost,
   /** Distinct members who liked, saved, commented or reported. */
   reports: z.number(),
+  /** Why the guard put a post back among the drafts when it was due; null where it did not, or the text is another one now. */
+  unpublished: z.optional(z.nullable(z.object({ at: z.string(), kind: z.string(), sentence: z.string() }))),
   appeal: z.nullable(z.object({ can: z.boolean(), at: z.nullable(z.string()), decision: z.enum(['', 'upheld', 'granted']) })),
 });
 export type OwnPost = z.output<typeof ownPost>;

@@ -11,10 +11,13 @@ import {
   DENY_REASONS,
   entryPage,
   expertFilter,
+  foundPage,
   messageEdit,
   messageWithdrawal,
+  newFileMessage,
   newMessage,
   newRequest,
+  place,
   readMark,
   recentChat,
   recentPage,
@@ -22,8 +25,6 @@ import {
 } from './types.ts';
 
 const room = id;
-/** A number of the room’s sequence in a query string. */
-const place = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Not a number of the room')), z.transform(Number));
 
 export const listChatExperts = route({
   method: 'GET',
@@ -43,6 +44,8 @@ export const listChats = route({
     status: z.optional(z.enum(CHAT_STATUSES)),
     /** Of the other member. */
     profession: z.optional(z.enum(PROFESSIONS)),
+    /** `1`: those in which an investor waits for the caller, the longest wait first. */
+    waits: z.optional(z.enum(['1'])),
     after: z.optional(text(100)),
     limit: count(50, 20),
   }),
@@ -108,7 +111,10 @@ export const readMessages = route({
   data: entryPage,
 });
 
-/** CHAT_STATE where the room is not open, MESSAGE_BLOCKED by the guard of texts, MESSAGE_ID_USED for another text, RATE beyond 20 a minute. */
+/**
+ * CHAT_STATE where the room is not open, MESSAGE_BLOCKED by the guard of texts, MESSAGE_ID_USED for another text or another call, RATE beyond
+ * 20 a minute. A call is refused to everybody but the expert of the room who published it.
+ */
 export const sendMessage = route({
   method: 'POST',
   path: '/chat/v1/messages',
@@ -116,6 +122,28 @@ export const sendMessage = route({
   access: 'session',
   body: newMessage,
   data: acknowledgement,
+});
+
+/** As `sendMessage`, and FILE_TYPE, FILE_SIZE, TOO_LARGE or FILE_LOCKED for what is no plain picture or PDF of at most 5 MB, RATE beyond 10 an hour. */
+export const sendFile = route({
+  method: 'POST',
+  path: '/chat/v1/messages/file',
+  summary: 'Send a picture or a PDF, with a text or without. What is kept is a copy drawn anew; the same client_msg_id with the same file has the same answer.',
+  access: 'session',
+  files: ['file'],
+  body: newFileMessage,
+  data: acknowledgement,
+});
+
+/** `as=file`: the bytes themselves, for programs. NOT_FOUND for everybody but the two members, and once the message is withdrawn; who has an open case about the chat in hand reads it too. */
+export const readFile = route({
+  method: 'GET',
+  path: '/chat/v1/files/:file',
+  summary: 'A file of a message, in base64.',
+  access: 'session',
+  params: z.object({ file: id }),
+  query: z.object({ as: z.optional(z.enum(['file'])) }),
+  data: z.object({ name: z.string(), media_type: z.enum(['image/jpeg', 'application/pdf']), bytes: z.string() }),
 });
 
 /** CHAT_EDIT_OVER after a quarter of an hour, or where it was withdrawn. */
@@ -155,6 +183,15 @@ export const searchMessages = route({
   params: z.object({ room }),
   query: z.object({ q: text(80, 2) }),
   data: entryPage,
+});
+
+export const searchChats = route({
+  method: 'GET',
+  path: '/chat/v1/search',
+  summary: 'Entries of all rooms of the caller whose text holds the words, the latest 50, the latest first.',
+  access: 'session',
+  query: z.object({ q: text(80, 2) }),
+  data: foundPage,
 });
 
 export const readTranscript = route({

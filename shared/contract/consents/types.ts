@@ -6,7 +6,7 @@ export const CONSENT_KINDS = ['terms', 'documents', 'research_messages', 'deriva
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /** Messages people may switch. Security and legal messages are not among them. */
-export const NOTICE_KINDS = ['documents', 'alerts', 'new_calls', 'ended_calls'] as const;
+export const NOTICE_KINDS = ['documents', 'alerts', 'chats', 'new_calls', 'ended_calls'] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

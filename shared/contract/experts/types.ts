@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CALL_STATUSES, CALL_TYPES, expertCard, PERIODS, type Period, TERMS } from '../calls/types.ts';
+import { expertCard } from '../calls/expert-card.ts';
+import { CALL_STATUSES, CALL_TYPES, PERIODS, type Period, TERMS } from '../calls/types.ts';
 import { figure } from '../figure.ts';
 import { companySize } from '../market/types.ts';
 
@@ -11,6 +12,7 @@ export type SampledAverage = z.output<typeof sampled>;
 /** Rates and averages in %, 4 decimals. Where `too_few` is set they are null and only the counts stand. */
 export const judgedFigures = z.object({
   n: z.number(),
+  /** Calls that gained after costs and those that did not, by the result that lists show, as `made`. */
   hits: z.number(),
   misses: z.number(),
   too_few: z.boolean(),
@@ -18,11 +20,13 @@ export const judgedFigures = z.object({
   hit_rate: z.nullable(z.object({ value: z.number(), low: z.number(), high: z.number() })),
   /** Mean chance with which a price without direction would have gained. */
   driftless_rate: z.nullable(z.number()),
-  /** Mean return after costs of the hits and of the misses. */
+  /** Mean result after costs, as `made`, of the hits and of the misses. */
   gain: sampled,
   loss: sampled,
-  /** Mean and lowest return as published, before costs. */
+  /** Mean return as published, before costs: what stands beside the results in their explanation. */
   average: z.nullable(z.number()),
+  /** Mean and lowest result after costs, each call as lists show it: a follower's, and the record's own where no follower's prices are known. */
+  made: z.nullable(z.number()),
   worst: z.nullable(z.number()),
   /** `headline` and `return`, before costs, of the calls whose follower return is known, so that their difference is the slippage; `net` after costs. */
   follower: z.object({ n: z.number(), headline: z.nullable(z.number()), return: z.nullable(z.number()), net: z.nullable(z.number()) }),
@@ -52,6 +56,7 @@ export type Lakh = z.output<typeof lakh>;
 export const judgedRecord = z.extend(judgedFigures, {
   from: z.nullable(z.string()),
   to: z.string(),
+  /** The middle and the highest result after costs, as `worst`. */
   median: z.nullable(z.number()),
   best: z.nullable(z.number()),
   /** How many calls would have gained by luck alone, as a range in whole calls, and where the record stands to it. Null below ten calls. */
@@ -186,7 +191,8 @@ export const storedExpert = z.extend(judgedExpert, {
       hits: z.number(),
       too_few: z.boolean(),
       luck: judgedRecord.shape.luck,
-      average: z.nullable(z.number()),
+      /** After costs, as in the record that the name leads to. */
+      made: z.nullable(z.number()),
       worst: z.nullable(z.number()),
       stars: z.nullable(z.number()),
     }),

@@ -50,7 +50,7 @@ export const readNotices = route({
 export const muteExpert = route({
   method: 'POST',
   path: '/base/v1/notices/mute',
-  summary: 'Notices about an expert’s calls are kept for the caller as read and sent nowhere, or told again. What was told stays as it is.',
+  summary: 'Notices about an expert’s calls and chats are kept for the caller as read and sent nowhere, or told again. What was told stays as it is.',
   access: 'session',
   body: z.object({ user_id: id, on: z.boolean() }),
   data: noticeSettings,

@@ -7,7 +7,7 @@ import { KYC_TYPES } from '../profile/types.ts';
 import { id } from '../text.ts';
 
 /** Where a notice stands in the drawer. Only topics that something is told about are here. */
-export const NOTICE_TOPICS = ['new_calls', 'my_calls', 'account', 'market'] as const;
+export const NOTICE_TOPICS = ['new_calls', 'my_calls', 'chat', 'account', 'market'] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
 /** What became of a call that its followers are told of, good or bad alike. */
@@ -123,8 +123,28 @@ export const accountNotice = z.object({
 });
 export type AccountNotice = z.output<typeof accountNotice>;
 
+/** What happened in a person's chats. `message`: the first that they have not seen, after a minute. `case`: a moderator has closed a case about the chat. */
+export const CHAT_NEWS = ['requested', 'accepted', 'denied', 'expired', 'closed', 'message', 'case'] as const;
+
+/** It holds no text of the chat. */
+export const chatNotice = z.object({
+  ...toOne,
+  topic: z.literal('chat'),
+  what: z.enum(CHAT_NEWS),
+  room: z.string(),
+  /** Name of the other member, as it is now. */
+  other: z.string(),
+  /** Of a request that was denied and a chat that was closed; '' otherwise. */
+  reason: z.string(),
+  /** Of `case`: its number, how it ended, and whether the moderator read the chat; otherwise null. */
+  case: z.nullable(z.object({ id: z.string(), upheld: z.boolean(), texts_read: z.boolean() })),
+  /** The expert of the chat, to investors, who may mute them; null where nobody can be muted. */
+  expert: z.nullable(expert),
+});
+export type ChatNotice = z.output<typeof chatNotice>;
+
 /** One notice to one person. */
-export const notice = z.discriminatedUnion('topic', [callNotice, alertNotice, accountNotice]);
+export const notice = z.discriminatedUnion('topic', [callNotice, alertNotice, accountNotice, chatNotice]);
 export type Notice = z.output<typeof notice>;
 
 /** Counting unread notices stops here: 100 means 100 or more. */

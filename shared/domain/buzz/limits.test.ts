@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { editableUntil, isReviewedFirst, isSchedulable, POSTS_A_DAY, postsLeft, REVIEW_FIRST_FROM } from './limits.ts';
+import { editableUntil, isHiddenByReports, isReviewedFirst, isSchedulable, POSTS_A_DAY, postsLeft, REVIEW_FIRST_FROM } from './limits.ts';
 
 const NOON = new Date('2026-11-20T06:30:00.000Z');
 const after = (ms: number) => new Date(NOON.getTime() + ms);
@@ -23,6 +23,13 @@ test.each([
   ['in ninety days', 90 * DAY, true],
   ['later than that', 90 * DAY + 1, false],
 ])('a post is scheduled for %s', (_when, ms, may) => expect(isSchedulable(after(ms), NOON)).toBe(may));
+
+test.each([
+  ['two settled members', 2, false, false],
+  ['three', 3, false, true],
+  ['three, of what a moderator let stand', 3, true, false],
+  ['many, of what a moderator let stand', 50, true, false],
+])('reports of %s hide a post', (_who, settled, wasLetStand, hides) => expect(isHiddenByReports(settled, wasLetStand)).toBe(hides));
 
 describe('publications of a day', () => {
   test.each([

@@ -13,7 +13,16 @@ export const COMMENTS = { max: 10, perSeconds: 60 } as const;
 export const LIKES = { max: 60, perSeconds: 60 } as const;
 export const REPORTS = { max: 20, perSeconds: 24 * 3600 } as const;
 /** Members who report a live post before it goes to review (product B.2). */
-export const REPORTS_TO_REVIEW = 3;
+const REPORTS_TO_REVIEW = 3;
+/** How old an account without a plan is before its reports count towards hiding a post: three accounts of an afternoon silence nobody. */
+export const REPORTER_AGE_MS = 7 * 24 * 3600_000;
+
+/**
+ * Whether reports take a live post from readers before a moderator has looked. `settled`: reporters of the open case whose accounts are old
+ * enough or have a plan. What a moderator let stand as it reads now stays until one decides again; reports go on to the queue.
+ */
+export const isHiddenByReports = (settled: number, wasLetStand: boolean): boolean => settled >= REPORTS_TO_REVIEW && !wasLetStand;
+
 /** Posts of the part that is open to visitors (product D.4). */
 export const OPEN_PART = 3;
 

@@ -49,7 +49,11 @@ export const postMachine = setup({
       on: {
         EDIT: { target: 'live', guard: 'byAuthor', description: 'within 15 minutes of publication; earlier texts stay readable' },
         WITHDRAW: { target: 'removed', guard: 'byAuthor', description: 'a tombstone with the author’s reason' },
-        FLAG: { target: 'under_review', guard: 'byReports', description: 'three members reported it' },
+        FLAG: {
+          target: 'under_review',
+          guard: 'byReports',
+          description: 'three members with a plan or an account of a week reported it, and no moderator let it stand before',
+        },
         REMOVE: { target: 'removed', guard: 'byModerator', description: 'a tombstone with a reason' },
       },
     },

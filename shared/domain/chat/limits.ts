@@ -15,10 +15,17 @@ export const EDIT_MS = 15 * 60_000;
 export const EXPERT_ROOMS = 40;
 /** Messages, edits and withdrawals of one member in all rooms. */
 export const MESSAGES = { max: 20, perSeconds: 60 } as const;
+/** Pictures and PDFs of one member in all rooms (product D.7). */
+export const FILES = { max: 10, perSeconds: 3600 } as const;
 /** An expert without a sign of life for this long is not offered. */
 export const AWAY_MS = 7 * 24 * 3600_000;
 /** Decisions below this number say nothing about how soon an expert answers. */
 export const ANSWERS_LEAST = 5;
+
+/** A message that was not seen for so long is told of by a notice. */
+export const UNHEARD_MS = 60_000;
+/** Reports of one member in a day. */
+export const CHAT_REPORTS = { max: 20, perSeconds: 24 * 3600 } as const;
 
 /** Stands above every room and in front of every request (product A.7). */
 export const SCOPE_NOTE = 'General discussion of published research. Not personal advice. Recorded and kept for five years.';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askAgainAt, type RequestFacts, type RoomTimes, refuseRequest, roomEndsAt } from './request-rules.ts';
+import { askAgainAt, type RequestFacts, type RoomTimes, refuseRequest, roomEndsAt, stillWaitsTill } from './request-rules.ts';
 
 const NOON = new Date('2026-11-20T06:30:00Z');
 const after = (ms: number) => new Date(NOON.getTime() + ms);
@@ -30,6 +30,13 @@ describe('when the same expert may be asked again', () => {
     ['at once after it expired: it has waited for a day', room('Expired'), NOON],
     ['a day after the room closed, not after it was accepted', room('Closed', { decided_at: after(-9 * DAY) }), after(DAY)],
   ])('%s', (_what, times, at) => expect(askAgainAt(times)).toEqual(at));
+
+  test('it is told only while it is to come', () => {
+    expect(stillWaitsTill(room('Closed'), after(DAY - 1))).toBe(after(DAY).toISOString());
+    expect(stillWaitsTill(room('Closed'), after(DAY))).toBeNull();
+    expect(stillWaitsTill(room('Expired'), NOON)).toBeNull();
+    expect(stillWaitsTill(room('Active'), NOON)).toBeNull();
+  });
 });
 
 describe('a request', () => {

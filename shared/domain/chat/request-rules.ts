@@ -27,6 +27,12 @@ export function askAgainAt({ status, decided_at, closed_at }: RoomTimes): Date |
   return later(status === 'Closed' ? closed_at! : decided_at!, ASK_AGAIN_MS);
 }
 
+/** The same where it is still to come: whose clock is late would wait for what has been. */
+export function stillWaitsTill(room: RoomTimes, now: Date): string | null {
+  const at = askAgainAt(room);
+  return at && at > now ? at.toISOString() : null;
+}
+
 export interface RequestFacts {
   /** Null: the investor may ask nobody. */
   readonly rights: ChatRights | null;

@@ -37,3 +37,7 @@ test('an entry is one line, whatever its text holds', () => {
 test('what no page shows is in no line: the client’s own number of a message', () => {
   expect(transcriptText([entry({ client_msg_id: 'a' })])).toBe(transcriptText([entry({ client_msg_id: 'b' })]));
 });
+
+test('a message with a published call says which one behind its text', () => {
+  expect(transcriptText([entry({ body: '', call_id: 'call_1' })])).toBe('[1,"2026-11-20T06:30:00.000Z","usr_1","message",null,"","",false,"",["call_1"]]\n');
+});

@@ -35,6 +35,7 @@ test.each([
 test('what followers have made after costs stands for the result of the record, and which it is stands beside it', () => {
   const call_ended = { what: 'sl_hit', call, expert, result: -3.42 } as const;
   expect(noticeWords({ ...call_ended, made: -3.71 })).toMatchObject({ result: '−3.71%', costs: 'after costs' });
+  expect(noticeWords({ ...call_ended, what: 'sl_hit', made: 3.02 })).toMatchObject({ title: 'Closed at a moved stop', result: '+3.02%' });
   expect(noticeWords(call_ended)).toMatchObject({ result: '−3.42%', costs: 'before costs' });
   expect(noticeWords({ ...call_ended, result: null }).costs).toBe('');
 });

@@ -1,4 +1,4 @@
-import type { AccountNotice, AlertNotice, CallNotice, NoticeTopic, Told } from '../../contract/notices/types.ts';
+import type { AccountNotice, AlertNotice, CallNotice, ChatNotice, NoticeTopic, Told } from '../../contract/notices/types.ts';
 import { alertWords, figureWords } from '../alerts/words.ts';
 import { demoTimeName } from '../bookings/booking-days.ts';
 import { STOPPED_WORDS } from '../money/renewal-stops.ts';
@@ -6,7 +6,13 @@ import { DOCUMENT_NAMES } from '../people/review.ts';
 import { formatInr, formatIst, formatPercent } from '../text/formats.ts';
 
 /** The drawer's headings. */
-export const TOPIC_TITLES: Readonly<Record<NoticeTopic, string>> = { new_calls: 'New calls', my_calls: 'Call updates', account: 'Account', market: 'Market' };
+export const TOPIC_TITLES: Readonly<Record<NoticeTopic, string>> = {
+  new_calls: 'New calls',
+  my_calls: 'Call updates',
+  chat: 'Chats',
+  account: 'Account',
+  market: 'Market',
+};
 
 export const topicOf = (what: Told): CallNotice['topic'] => (what === 'publish' ? 'new_calls' : 'my_calls');
 
@@ -48,7 +54,8 @@ export const callKind = ({ kind, term }: CallNotice['call']): string => (kind ==
 
 /** What a notice says, in its parts. Which way a call ended changes the title and the number, nothing else. */
 export const noticeWords = ({ what, call, expert, result, made }: Pick<CallNotice, 'what' | 'call' | 'expert' | 'result' | 'made'>): NoticeWords => ({
-  title: HAPPENED[what],
+  // Its plain name would say the opposite of the result.
+  title: what === 'sl_hit' && made !== undefined && made > 0 ? 'Closed at a moved stop' : HAPPENED[what],
   stock: call.stock,
   call: callKind(call),
   expert: expert.full_name,
@@ -71,6 +78,24 @@ export function alertNoticeWords({ what, alert, call, expert }: Pick<AlertNotice
   const { condition, points, figure } = alert;
   const { about, waits } = alertWords(condition, { points, expert: '' });
   return { title: `Alert: ${waits}`, about: [about, `reached ${figureWords(condition, figure, points)}`] };
+}
+
+const CHAT_TITLES: Readonly<Record<ChatNotice['what'], string>> = {
+  requested: 'New chat request',
+  accepted: 'Chat request accepted',
+  denied: 'Chat request declined',
+  expired: 'Chat request ended unanswered',
+  closed: 'Chat closed',
+  message: 'New message',
+  case: 'A case about your chat is closed',
+};
+
+/** What a notice says of a chat: never a text of it. */
+export function chatNoticeWords({ what, other, case: about }: Pick<ChatNotice, 'what' | 'other' | 'case'>): TitledWords {
+  if (!about) return { title: CHAT_TITLES[what], about: [other] };
+  const end = about.upheld ? 'The moderator has acted on it.' : 'The moderator found nothing to act on.';
+  const read = about.texts_read ? ['A moderator has read this chat for the case.'] : [];
+  return { title: CHAT_TITLES[what], about: [other, end, ...read, `Case ${about.id}`] };
 }
 
 const ACCOUNT_TITLES: Readonly<Record<AccountNotice['what'], string>> = {
