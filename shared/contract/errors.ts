@@ -223,6 +223,7 @@ export const ERRORS = {
     engineer: 'Open rooms and waiting requests of the investor reach the limit of the plan.',
   },
   CHAT_FULL: { http: 200, user: 'This expert has no free place now. Try again later.', engineer: 'The expert has 40 open rooms.' },
+  CHAT_ANSWERS: { http: 200, user: 'You keep 20 ready answers already. Delete one first.', engineer: 'The expert keeps 20 short answers.' },
   CHAT_WAIT: {
     http: 200,
     user: 'You can ask this expert again a day after the last chat or request ended.',
@@ -232,6 +233,11 @@ export const ERRORS = {
     http: 200,
     user: 'This chat is no longer in that state. You see it as it is now.',
     engineer: 'The room’s state machine refuses the event: no request waits, or the room is not open.',
+  },
+  CHAT_CASE: {
+    http: 200,
+    user: 'This case is closed, or somebody else has taken it. You see it as it is now.',
+    engineer: 'Texts are read, and a case is decided, by whoever has taken it, while it is open.',
   },
   CHAT_EDIT_OVER: {
     http: 200,
@@ -324,6 +330,37 @@ export const ERRORS = {
     http: 200,
     user: 'A payment of yours is just being completed. Wait for its answer.',
     engineer: 'An earlier order is paid at the provider, and its event is on the way.',
+  },
+  BROKER_SESSION: {
+    http: 200,
+    user: 'Your session with the broker is over. Log in with the broker again; your ticket is kept.',
+    engineer: 'Trading needs an active broker session; the ticket was stored as the draft.',
+  },
+  ORDER_ASKS: {
+    http: 200,
+    user: 'Look at the notes on the ticket and agree to them first.',
+    engineer: 'A remark of weight `ask` is not in `agreed`; check the ticket again.',
+  },
+  ORDER_CHANGED: {
+    http: 200,
+    user: 'This order moved meanwhile. Look at it again; nothing was sent.',
+    engineer: 'The version sent is not the present one.',
+  },
+  ORDER_FROZEN: {
+    http: 200,
+    user: 'We don’t know what became of an order of yours in this share. Wait until it is found, or look at your broker.',
+    engineer: 'An order of the person in the same instrument, or a change of this order, is unknown and was not looked at.',
+  },
+  ORDER_OVER: { http: 200, user: 'This order has ended. Nothing was sent.', engineer: 'A change of an order that no state of the machine allows.' },
+  ORDER_PAUSED: {
+    http: 200,
+    user: 'You have paused trading for today. Open orders can still be changed and cancelled.',
+    engineer: 'The person’s own pause holds until the next IST day.',
+  },
+  ORDER_REFUSED: {
+    http: 200,
+    user: 'This order can’t be placed as it is.',
+    engineer: 'A remark of weight `stop`; the sentence to the user is its text.',
   },
   REFUND_CHANGED: {
     http: 200,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { expertCard, TERMS } from './types.ts';
+import { expertCard } from './expert-card.ts';
+import { TERMS } from './types.ts';
 
 /** Equity calls of one IST month: those published in it, and those that ended in it, by how. */
 export const callMonth = z.object({

@@ -1,5 +1,6 @@
 import type { Receipt } from '../receipt/types.ts';
-import type { Call, CallDetail, CallPage, ExpertCard } from './types.ts';
+import type { ExpertCard } from './expert-card.ts';
+import type { Call, CallDetail, CallPage } from './types.ts';
 
 /** An open Buy on TCS. A test overrides the fields it is about. */
 export const aCall = (overrides: Partial<Call> = {}): Call => ({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CALL_STATUSES, CALL_TYPES, expertCard, PERIODS, TERMS } from './types.ts';
+import { expertCard } from './expert-card.ts';
+import { CALL_STATUSES, CALL_TYPES, PERIODS, TERMS } from './types.ts';
 
 const named = z.pick(expertCard, { user_id: true, full_name: true, profession: true, picture: true, verified: true, reg_no: true });
 
@@ -65,6 +66,20 @@ export type FollowedSum = z.output<typeof followedSum>;
 export const followedResults = z.object({ today: followedSum, period: followedSum, open: followedSum });
 export type FollowedResults = z.output<typeof followedResults>;
 
+/** Why a call needs its reader now. The bad news stands first. */
+export const NEEDS = ['near_stop', 'ended', 'near_target', 'entry_ends'] as const;
+
+/** A call on shares that needs the reader today: near its stop-loss or target, ended today, or its entry can be had today and no longer. */
+export const need = z.object({
+  what: z.enum(NEEDS),
+  ...z.pick(activity, { call_id: true, stock: true, call_type: true, term: true, expert: true, status: true }).shape,
+  /** When it ended, or until when it can be entered; null for an open call that was entered. */
+  at: z.nullable(z.string()),
+  /** What a follower has made of it, % after costs; null where there is no result. */
+  made: z.nullable(z.number()),
+});
+export type Need = z.output<typeof need>;
+
 /** `/my-dashboard`. `own` for registered experts only; `experts` whom the caller follows, the one with the newest call first, at most 50. */
 export const desk = z.object({
   period: z.enum(PERIODS),
@@ -74,6 +89,8 @@ export const desk = z.object({
   activity: z.array(activity),
   /** Null where nobody is followed or the site's policy shows no figures; absent in older answers. */
   results: z.optional(z.nullable(followedResults)),
+  /** Of the calls in `activity`, those that need the reader now: at most 12, and how many there are. Absent in older answers. */
+  needs: z.optional(z.object({ items: z.array(need), total: z.number() })),
   as_of: z.string(),
 });
 export type Desk = z.output<typeof desk>;

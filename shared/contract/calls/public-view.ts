@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { call, expertCard } from './types.ts';
+import { expertCard } from './expert-card.ts';
+import { call } from './types.ts';
 
 /**
  * The calls with a result that ended last, a hundred at most. `from` and `to` are the IST days of the first and the last end.
- * Averages in %, before costs, to 2 decimals: of the gains, of the losses, and of all; null without such a call. `by_chance`: how many would have gained had prices moved without direction
+ * Results are a follower's after costs, %, as the lists show them. Averages to 2 decimals: of the gains, of the losses, and of all; null without such a call. `by_chance`: how many would have gained had prices moved without direction
  * between the same stops and targets; `apart` where what was done is further from that than luck explains (two standard deviations). A column counts the calls whose return (%) lies from `from` to
  * `from + step`; the outermost take what lies further out, as far as `lowest` and `highest`.
  */

@@ -6,6 +6,7 @@ import { ownAnalytics, platformAnalytics } from './analytics.ts';
 import { audit } from './audit.ts';
 import { exitRoute, noteRoute, postMortemRoute } from './author-routes.ts';
 import { desk } from './desk.ts';
+import { expertCard } from './expert-card.ts';
 import { owedList, postMortems } from './post-mortems.ts';
 import { publicView } from './public-view.ts';
 import {
@@ -16,7 +17,6 @@ import {
   callDraft,
   callPage,
   callProof,
-  expertCard,
   ledger,
   PERIODS,
   performance,
@@ -39,6 +39,12 @@ const filters = {
   order_at: z.optional(instant),
 };
 
+/** The most stocks whose calls are asked for at once: those of one watchlist. */
+export const MOST_STOCKS = 50;
+const stocks = text(MOST_STOCKS * 21, 1).check(
+  z.regex(/^[A-Z0-9][A-Z0-9&-]{0,19}(,[A-Z0-9][A-Z0-9&-]{0,19}){0,49}$/, `At most ${MOST_STOCKS} trading symbols`),
+);
+
 export const listCalls = route({
   method: 'GET',
   path: '/reco/v1/calls',
@@ -47,6 +53,8 @@ export const listCalls = route({
   query: z.object({
     view: z._default(z.enum(['live', 'past']), 'live'),
     ...filters,
+    /** Calls on any of these, such as those of a watchlist. */
+    stocks: z.optional(stocks),
     followed: z.optional(z.enum(['1'])),
     /** Live calls that can still be entered: `1` these alone, `first` these where there are any, else all. */
     enter: z.optional(z.enum(['1', 'first'])),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { PROFESSIONS } from '../identity/types.ts';
 import { companySize } from '../market/types.ts';
 import { day, lines, price, symbol, text } from '../text.ts';
+import { expertCard } from './expert-card.ts';
 import { ledgerKey } from './ledger-key.ts';
 import { notJudgeable } from './not-judgeable.ts';
 
@@ -105,24 +105,6 @@ export const callDraft = z.object({
 
 export type CallDraft = z.output<typeof callDraft>;
 
-export const expertCard = z.object({
-  user_id: z.string(),
-  full_name: z.string(),
-  profession: z.enum(PROFESSIONS),
-  picture: z.string(),
-  city: z.string(),
-  verified: z.boolean(),
-  /** SEBI registration number. */
-  reg_no: z.string(),
-  style: z.string(),
-  /** Last IST day of the registration, `YYYY-MM-DD`. */
-  valid_to: z.string(),
-  status: z.enum(['unverified', 'pending', 'verified', 'expiring', 'lapsed', 'suspended', 'rejected']),
-  following: z.boolean(),
-});
-
-export type ExpertCard = z.output<typeof expertCard>;
-
 /** Corporate actions of one ex-date (IST). */
 export const lateAction = z.object({ ex_date: day, actions: z.array(z.string()) });
 
@@ -218,7 +200,7 @@ export const callPage = z.object({
   total: z.number(),
   next: z.nullable(z.string()),
   by_result: z.boolean(),
-  /** Of live lists: how many calls the caller may see can still be entered, whatever the filters, and whether this list holds these alone. */
+  /** Of live lists: how many calls the caller may see can still be entered, whatever the filters, and whether this list holds these alone, with calls to sell behind them. */
   enterable: z.optional(z.number()),
   entering: z.optional(z.boolean()),
   as_of: z.string(),

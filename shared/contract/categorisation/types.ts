@@ -40,6 +40,10 @@ const measures = {
   progress: z.nullable(z.number()),
   /** Live calls whose progress is known. */
   moving: z.optional(z.number()),
+  /** Live calls: median of what they have made of a follower’s money so far, % after costs; null where that is known of none. Absent in older answers. */
+  made: z.optional(z.nullable(z.number())),
+  /** Live calls of which it is known. */
+  made_by: z.optional(z.number()),
   /** Closed calls whose result after costs is above zero, %; null below the least sample or where figures are not shown. */
   hit_rate: z.nullable(z.number()),
   /** Closed calls: mean result as a multiple of the risk. */
@@ -70,7 +74,7 @@ const slicedCall = z.object({
   near_stop: z.boolean(),
   /** By the record, before costs, %. */
   realised_return: z.nullable(z.number()),
-  /** What a follower made of a closed call after costs, %, as lists show it; null without a result. Absent of live ones and in older answers. */
+  /** What a follower made after costs, %, as lists show it, of a live call so far; null without a result. Absent in older answers. */
   made: z.optional(z.nullable(z.number())),
 });
 

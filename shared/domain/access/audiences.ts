@@ -58,6 +58,8 @@ export const AUDIENCES = {
   subscribed: ({ plan, promotional }) => !promotional && (plan === 'Premium' || plan === 'Pro'),
   /** Everyone on the site of a partner with its own sign-in form (S4-GUARD-A08). */
   underPartnerLogin: ({ partner }) => isPartnerLoginModule(partner?.loginModule ?? ''),
+  /** Members on the site of a broker that takes orders from it, whatever their plan: it says what trades. */
+  traders: (caller) => isMember(caller) && caller.partner?.isTradeAvailable === true,
   /** Everyone on the site of a partner with its own disclaimer. */
   underDisclaimer: ({ partner }) => partner?.hasBrokerDisclaimer === true,
 } as const satisfies Record<string, (caller: Caller) => boolean>;

@@ -32,6 +32,7 @@ export interface Things {
   'alerts.conditions': undefined;
   'chat.ask': undefined;
   'chat.answer': undefined;
+  'chat.moderate': undefined;
   'buzz.read': undefined;
   'buzz.like': undefined;
   'buzz.comment': undefined;
@@ -44,6 +45,7 @@ export interface Things {
   'trade.order': undefined;
   'risk.profile': undefined;
   'support.answer': undefined;
+  'communications.export': undefined;
   'demo.give': undefined;
   'campaign.set': undefined;
   'coupon.set': undefined;
@@ -110,6 +112,8 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
 
   'chat.ask': { to: ['investors'], when: ({ chat, plan, partner }) => partner?.isChatAvailable !== false && (chat || plan === 'Pro' || partner !== null) },
   'chat.answer': { to: ['verifiedExperts'] },
+  // Texts by an open case alone, and never of one's own chat: the feature's rules.
+  'chat.moderate': { to: ['admins'] },
 
   // The whole feed; visitors read its last posts (product D.4).
   'buzz.read': { to: ['members'] },
@@ -133,6 +137,8 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'risk.profile': { to: ['investors'] },
 
   'support.answer': { to: ['admins'] },
+  // Never alone: the feature’s rule.
+  'communications.export': { to: ['admins'] },
   'demo.give': { to: ['admins'] },
   'campaign.set': { to: ['admins'] },
   'coupon.set': { to: ['admins'] },
@@ -155,6 +161,5 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
  * @waiting read by a test, which fails when a right is asked for and still listed
  */
 export const WAITING: Readonly<Partial<Record<Capability, string>>> = {
-  'trade.order': 'trading through a linked broker',
   'admin.performers': 'the dashboard of admins',
 };

@@ -55,6 +55,7 @@ describe('audiences', () => {
     subscribed: ['Premium', 'Pro', 'bundled'],
     underPartnerLogin: [],
     underDisclaimer: [],
+    traders: [],
   };
   test.each(Object.entries(MEMBERS_OF) as [Audience, readonly Who[]][])('%s are %j', (audience, who) =>
     expect(whoMay((one) => belongsTo(PEOPLE[one], audience))).toEqual(who),
@@ -71,6 +72,9 @@ describe('audiences', () => {
     expect(belongsTo(visitorOf({ loginModule: 'two-step' }), 'underPartnerLogin')).toBe(false);
     expect(belongsTo(visitorOf({ hasBrokerDisclaimer: true }), 'underDisclaimer')).toBe(true);
     expect(belongsTo(visitorOf({ tier: 'brokerWithoutPlans' }), 'bundled')).toBe(false);
+    expect(belongsTo(callerWith({ partner: { isTradeAvailable: true } }), 'traders')).toBe(true);
+    expect(belongsTo(callerWith({ partner: { isTradeAvailable: false } }), 'traders')).toBe(false);
+    expect(belongsTo(visitorOf({ isTradeAvailable: true }), 'traders')).toBe(false);
     expect(belongsTo(callerWith({ partner: {} }), 'buyers')).toBe(true);
     expect(belongsTo(callerWith({ partner: { loginModule: 'zebu' } }), 'buyers')).toBe(false);
     expect(belongsTo(callerWith({ plan: 'Pro', promotional: true }), 'subscribed')).toBe(false);
@@ -124,6 +128,7 @@ describe('every right, for everybody', () => {
     'alerts.conditions': [['set alerts on RSI and open interest', (who) => may(PEOPLE[who], 'alerts.conditions'), ['Pro', 'admin']]],
     'chat.ask': [['ask for a chat', (who) => may(PEOPLE[who], 'chat.ask'), ['Pro', 'bundled']]],
     'chat.answer': [['answer a chat', (who) => may(PEOPLE[who], 'chat.answer'), ['analyst', 'dealer']]],
+    'chat.moderate': [['moderate chats', (who) => may(PEOPLE[who], 'chat.moderate'), ['admin']]],
     'buzz.read': [['read the whole of Expert Buzz', (who) => may(PEOPLE[who], 'buzz.read'), whoMay((who) => who !== 'visitor')]],
     'buzz.like': [['like a post', (who) => may(PEOPLE[who], 'buzz.like'), whoMay((who) => who !== 'visitor')]],
     'buzz.comment': [['comment on a post', (who) => may(PEOPLE[who], 'buzz.comment'), ['Lite', 'Premium', 'Pro', 'bundled', 'analyst', 'dealer']]],
@@ -136,6 +141,7 @@ describe('every right, for everybody', () => {
     'trade.order': [['trade', (who) => may(PEOPLE[who], 'trade.order'), []]],
     'risk.profile': [['say what risk they can bear', (who) => may(PEOPLE[who], 'risk.profile'), ['free', 'Lite', 'Premium', 'Pro', 'bundled', 'admin']]],
     'support.answer': [['answer messages', (who) => may(PEOPLE[who], 'support.answer'), ['admin']]],
+    'communications.export': [['export what was said', (who) => may(PEOPLE[who], 'communications.export'), ['admin']]],
     'demo.give': [['give demos', (who) => may(PEOPLE[who], 'demo.give'), ['admin']]],
     'campaign.set': [['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']]],
     'coupon.set': [['make coupons', (who) => may(PEOPLE[who], 'coupon.set'), ['admin']]],

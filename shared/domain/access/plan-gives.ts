@@ -29,6 +29,7 @@ export const GIVES: readonly Gives[] = [
   { what: 'All option calls, of stocks too', has: (caller) => may(caller, 'options.live', { expert_id: '', defined_risk: false, underlying: 'stock' }) },
   { what: 'Alerts on RSI and open interest', has: (caller) => may(caller, 'alerts.conditions') },
   { what: 'Saved views and files of calls by category', has: (caller) => may(caller, 'categories.keep') },
+  { what: 'Chat with experts', has: (caller) => may(caller, 'chat.ask') },
   { what: 'Watchlists of option contracts', has: (caller) => roomOf(caller, 'options').lists > 0 },
   lists(2, 20),
   lists(5, 50),

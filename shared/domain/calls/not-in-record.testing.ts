@@ -77,18 +77,32 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
     why: 'A person’s own, shown to them and to those who serve them. Nobody is judged by it.',
     tables: [
       ...['alert_days', 'alert_fires', 'alerts', 'bank_accounts', 'challenges', 'consents', 'kyc_documents', 'kyc_numbers'],
-      ...['chat_blocked', 'chat_messages', 'chat_reads', 'chat_rooms'],
+      ...['chat_blocked', 'chat_files', 'chat_hours', 'chat_messages', 'chat_reads', 'chat_ready_answers', 'chat_rooms'],
       ...['password_attempts', 'password_history', 'passwords', 'people_pictures', 'record_requests', 'risk_profiles', 'saved_views'],
       ...['sessions', 'sign_in_journeys', 'social_identities', 'social_journeys', 'social_tickets', 'subscriptions', 'tickets', 'used_handovers'],
       ...['watchlist_items', 'watchlists', 'broker_customers', 'broker_sessions'],
     ],
   },
   {
-    why: 'Posts and comments, what readers did with them, and their moderation. A call below a post is read from the record, by its reader’s rights.',
+    why: 'Posts and comments, what readers did with them, and moderation, also of chats. A call below a post is read from the record, by its reader’s rights.',
     tables: [
-      ...['buzz_blocked', 'buzz_cases', 'buzz_comments', 'buzz_likes', 'buzz_posts', 'buzz_reports', 'buzz_saves', 'buzz_steps', 'buzz_versions'],
-      'buzz_writes',
+      ...[
+        'buzz_blocked',
+        'buzz_cases',
+        'buzz_comments',
+        'buzz_likes',
+        'buzz_posts',
+        'buzz_reports',
+        'buzz_saves',
+        'buzz_steps',
+        'buzz_versions',
+        'buzz_writes',
+      ],
     ],
+  },
+  {
+    why: 'What was said in rooms, below posts and by the desk, in chains of hashes of its own that the same command compares with the rows.',
+    tables: ['communication_chains', 'communication_entries', 'communication_exports', 'communication_heads', 'communication_holds'],
   },
   {
     why: 'Money: plans, orders, payments, invoices and what they are shared by, in books of their own. No call and no result is part of them.',
@@ -96,6 +110,13 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
       ...['billing_details', 'book_lines', 'coupons', 'invoice_series', 'invoices', 'plan_events', 'plan_mandates', 'plan_offers', 'plan_orders'],
       ...['plan_payments', 'plan_refunds', 'plan_renewals', 'referral_codes', 'referral_rewards', 'referrals', 'share_lines', 'share_payouts'],
       ...['share_statements', 'share_terms', 'demo_bank_events', 'demo_bank_key', 'demo_bank_mandates', 'demo_bank_orders', 'demo_bank_refunds'],
+    ],
+  },
+  {
+    why: 'Orders at a broker, shown to their owner alone and held against the broker’s own book, and the books of the broker that exists only here. No call is judged by them.',
+    tables: [
+      ...['trading_accounts', 'trading_authors', 'trading_differences', 'trading_orders', 'trading_steps', 'trading_told'],
+      ...['paper_accounts', 'paper_orders', 'paper_trades'],
     ],
   },
   {

@@ -31,10 +31,7 @@ export function showBrokerSearch(count: number): boolean {
   return count > 1;
 }
 
-/**
- * On an expired strategy the named broker's button disappears; all others stay (S5-BRK-06).
- * @waiting trading
- */
+/** On an expired strategy the named broker's button disappears; all others stay (S5-BRK-06). */
 export function showBrokerButton(brokerId: number, { strategyExpired }: { strategyExpired: boolean }): boolean {
   return !(strategyExpired && brokerId === HIDDEN_BROKER_ID);
 }

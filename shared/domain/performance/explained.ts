@@ -58,32 +58,24 @@ export function explained(record: JudgedRecord, metrics: Metrics, measured: numb
 }
 
 /** What was made, what a follower made of it, and what chance would have made. */
-function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, follower, gain, loss, luck, lakh }, of, figure }: Parts): Figure[] {
+function firstFigures({ record: { n, hits, average, made, worst, hit_rate, driftless_rate, follower, gain, loss, luck, lakh }, of, figure }: Parts): Figure[] {
   return [
     figure(
-      'average',
-      'Average result, as published',
-      average,
-      'pct',
-      'The mean of the returns from entry to exit, in the direction of the call, before costs. Dividends are not included.',
-      of(n),
-    ),
-    figure(
       'follower',
-      'Average result for a follower, after costs',
-      follower.net,
+      'Average call, after costs',
+      made,
       'pct',
-      'What somebody made who traded at the first price a minute after the call came and left at the first price a minute after it ended, less the estimated costs: 0.25 % of a delivery, 0.08 % of an intraday call.',
-      [['Before costs', formatPercent(follower.return)], ['As published, the same calls', formatPercent(follower.headline)], ...of(follower.n)],
-      follower.n,
+      'What somebody made who traded at the first price a minute after the call came and left at the first price a minute after it ended, less the estimated costs: 0.25 % of a delivery, 0.08 % of an intraday call. Where such a price is not known, the call’s own stands for it. Dividends are not included.',
+      [['As published, before costs', formatPercent(average)], ...of(n)],
     ),
+    figure('worst', 'Worst call, after costs', worst, 'pct', 'The lowest result of one call for a follower, after costs.', of(n)),
     figure(
       'slippage',
       'Lost between the page and a follower',
       follower.headline === null || follower.return === null ? null : Math.round((follower.headline - follower.return) * 10_000) / 10_000 + 0,
       'pct',
       'The average as published less the average of a follower, of the same calls and both before costs.',
-      of(follower.n),
+      [['As published', formatPercent(follower.headline)], ['A follower', formatPercent(follower.return)], ...of(follower.n)],
       follower.n,
     ),
     figure(
@@ -109,7 +101,7 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
       'Calls that gained',
       hit_rate?.value ?? null,
       'pct',
-      'Calls whose return after costs is above zero, as a share of all that were entered and ended. The range is Wilson’s 95 % interval.',
+      'Calls that made a follower something after costs, as a share of all that were entered and ended; where a follower’s prices are not known, by those on record. The range is Wilson’s 95 % interval.',
       [
         ['Gained', String(hits)],
         ...(hit_rate ? ([['Range', `${formatPercent(hit_rate.low, { signed: false })} to ${formatPercent(hit_rate.high, { signed: false })}`]] as Inputs) : []),
@@ -132,8 +124,8 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
         ...of(n),
       ],
     ),
-    figure('gain', 'Average gain', gain.value, 'pct', 'The mean return after costs of the calls that gained.', of(gain.n), n),
-    figure('loss', 'Average loss', loss.value, 'pct', 'The mean return after costs of the calls that lost.', of(loss.n), n),
+    figure('gain', 'Average gain', gain.value, 'pct', 'The mean result after costs, for a follower, of the calls that gained.', of(gain.n), n),
+    figure('loss', 'Average loss', loss.value, 'pct', 'The mean result after costs, for a follower, of the calls that lost.', of(loss.n), n),
   ];
 }
 
@@ -141,9 +133,8 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
 function inDepth({ record, metrics, measured, year, of, figure }: Parts): Figure[] {
   const { n, fall } = record;
   return [
-    figure('median', 'Middle result', record.median, 'pct', 'Half of the returns are above it and half below, before costs.', of(n)),
-    figure('best', 'Best result', record.best, 'pct', 'The highest return of one call, before costs.', of(n)),
-    figure('worst', 'Worst result', record.worst, 'pct', 'The lowest return of one call, before costs.', of(n)),
+    figure('median', 'Middle result, after costs', record.median, 'pct', 'Half of the results are above it and half below.', of(n)),
+    figure('best', 'Highest result, after costs', record.best, 'pct', 'The highest result of one call for a follower.', of(n)),
     figure(
       'fall',
       'Deepest fall, in multiples of the risk',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addResults, roundedSum } from './followed-sum.ts';
+import { addResults, averageOf, roundedSum } from './followed-sum.ts';
 
 const NONE = { gained: 0, lost: 0, sum: 0 };
 
@@ -22,4 +22,14 @@ test.each<[string, (number | null)[][], { gained: number; lost: number; sum: num
   ],
 ])('the sum of %s', (_name, experts, expected) => {
   expect(roundedSum(experts.map((results) => addResults(results)))).toEqual(expected);
+});
+
+test.each([
+  ['no call', [], null],
+  ['calls without a result', [null, null], null],
+  ['a gain, a loss and a call without a result', [4, -1, null], 1.5],
+  ['results rounded once', [0.004, 0.004, 0.007], 0.01],
+  ['no minus before nothing', [-0.001, -0.001], 0],
+] as const)('the mean of %s', (_name, results, expected) => {
+  expect(averageOf(addResults(results))).toBe(expected);
 });

@@ -36,3 +36,9 @@ export function roundedSum(parts: readonly ExactSum[]): FollowedSum {
   }
   return { gained, lost, sum: roundTo(sum, 2) + 0 };
 }
+
+/** The mean result, rounded once; null without a call. */
+export function averageOf({ gained, lost, sum }: ExactSum): number | null {
+  const calls = gained + lost;
+  return calls === 0 ? null : roundTo(sum / calls, 2) + 0;
+}

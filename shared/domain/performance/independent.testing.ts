@@ -44,7 +44,7 @@ const SCRIPT = fileURLToPath(new URL('records.testing.py', import.meta.url));
 export const computedApart = (records: readonly ExportedRecord[]): Computed[] =>
   JSON.parse(execFileSync('python3', [SCRIPT], { input: JSON.stringify(records), maxBuffer: 1 << 26, encoding: 'utf8' })) as Computed[];
 
-const ofGroup = ({ n, hits, misses, hit_rate, driftless_rate, gain, loss, average, worst, follower }: JudgedFigures) => ({
+const ofGroup = ({ n, hits, misses, hit_rate, driftless_rate, gain, loss, average, made, worst, follower }: JudgedFigures) => ({
   n,
   hits,
   misses,
@@ -55,6 +55,7 @@ const ofGroup = ({ n, hits, misses, hit_rate, driftless_rate, gain, loss, averag
   gain: gain.value,
   loss: loss.value,
   average,
+  made,
   worst,
   follower_headline: follower.headline,
   follower_return: follower.return,

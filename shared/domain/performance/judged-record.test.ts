@@ -71,17 +71,26 @@ describe('an expert’s record worked by hand', () => {
     expect(record.hit_rate).toEqual({ value: 40, low: 16.818, high: 68.7326 });
     expect(record.driftless_rate).toBe(29.8667);
   });
-  test('after costs of 0.25: gains of 9.75; losses 4 × 5.25 + 7.25 + 0.05 over six', () => {
+  test('for a follower, who had 0.1 less, after costs of 0.25: gains of 9.65; losses 4 × 5.35 + 7.35 + 0.15 over six', () => {
     expect([record.gain, record.loss]).toEqual([
-      { n: 4, value: 9.75 },
-      { n: 6, value: -4.7167 },
+      { n: 4, value: 9.65 },
+      { n: 6, value: -4.8167 },
     ]);
+  });
+  test('a call that gained on record and lost for a follower counts as its row and its dot show it: lost', () => {
+    const slight = judgedRecord([...ten.slice(0, 9), call(100.3)], '1M', asOf);
+    expect(slight).toMatchObject({ n: 10, hits: 4, misses: 6 });
+    expect(judgedRecord([...ten.slice(0, 9), call(100.3, { follower_return: null })], '1M', asOf)).toMatchObject({ hits: 5, misses: 5 });
+    // Above the middle lie as many as have gained.
+    expect(slight.median).toBeLessThan(0);
   });
   test('by chance 2.99 of them gain, give or take two deviations of 1.49: four can’t be told from luck', () => {
     expect(record.luck).toEqual({ low: 1, high: 5, expected: 2.9867, verdict: 'luck' });
   });
   test('the middle, the ends, and the deepest fall: after +2 −1 +2 it is −1 −1.4 −1', () => {
-    expect([record.average, record.median, record.best, record.worst]).toEqual([1.32, -2.4, 10, -7]);
+    expect(record.average).toBe(1.32);
+    // After costs as a follower has them: 0.1 less on the way and 0.25 of costs each.
+    expect([record.made, record.median, record.best, record.worst]).toEqual([0.97, -2.75, 9.65, -7.35]);
     expect(record.fall).toEqual({ r: 3.4, calls: 3, month: '2026-11' });
   });
   test('what a follower made stands beside the headline of the same calls, and not below ten of them', () => {
@@ -89,6 +98,8 @@ describe('an expert’s record worked by hand', () => {
     const nine = judgedRecord([...ten.slice(1), call(110, { follower_return: null })], 'ALL', asOf);
     expect(nine.follower).toEqual({ n: 9, headline: null, return: null, net: null });
     expect(nine.hit_rate?.value).toBe(40);
+    // The one whose follower is not known counts with its own prices: 10 − 0.25 in place of 9.65.
+    expect([nine.made, nine.best]).toEqual([0.98, 9.75]);
   });
 });
 
@@ -105,6 +116,7 @@ test('below ten calls no rate and no average is given, only counts', () => {
     from: null,
     luck: null,
     average: null,
+    made: null,
     fall: null,
   });
   expect(judgedRecord([], '1Y', asOf)).toMatchObject({ n: 0, too_few: true, hit_rate: null, splits: { term: [], month: [] } });
@@ -175,11 +187,12 @@ test('answer, averages and ₹1,00,000 are what another program finds from price
       'ALL',
       asOf,
     );
-    const { lakh, luck, hits, average, worst, follower } = record;
+    const { lakh, luck, hits, average, made, worst, follower } = record;
     const near = (ours: number | null | undefined, theirs: unknown, by: number) =>
       ours === null || ours === undefined ? expect(theirs ?? null).toBeNull() : expect(Math.abs(ours - Number(theirs))).toBeLessThan(by);
     expect(hits).toBe(Number(apart!.hits));
     near(average, apart!.average, 0.0001);
+    near(made, apart!.made, 0.0001);
     near(worst, apart!.worst, 0.0001);
     near(follower.net, apart!.follower_net, 0.0001);
     near(lakh?.follower, apart!.lakh_follower, 1);

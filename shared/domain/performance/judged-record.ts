@@ -2,7 +2,7 @@ import type { Period } from '../../contract/calls/types.ts';
 import type { JudgedFigures, JudgedRecord, SampledAverage, Split } from '../../contract/experts/types.ts';
 import type { CAPS } from '../../contract/market/types.ts';
 import { type AgainstLuck, chanceOfGain, LuckSum } from '../calls/equity/chance.ts';
-import { costPct, netReturn } from '../calls/equity/costs.ts';
+import { costPct } from '../calls/equity/costs.ts';
 import { type Counted, isCounted } from '../calls/equity/counted.ts';
 import { exactNet, grossReturn } from '../calls/equity/exact-result.ts';
 import { direction } from '../calls/equity/levels.ts';
@@ -62,11 +62,18 @@ export function hitInterval(hits: number, n: number): { low: number; high: numbe
 /** A call that has a result. */
 type Result = Counted<JudgedCall>;
 
+/** What lists show of a call, % after costs: a follower's result, and the record's own where no follower's prices are known. */
+const madeOf = (call: Result): number => (call.follower_return === null ? exactNet(call) : call.follower_return - costPct(call.term));
+
+/** To four decimals, as a row has it: the sign of the row, the colour of the dot and the count say the same. */
+const hasGained = (made: number): boolean => roundTo(made, 4) > 0;
+
 /** Figures over the results that are added. */
 class FiguresSum {
   readonly #gains = new Mean();
   readonly #losses = new Mean();
   readonly #returns = new Mean();
+  readonly #made = new Mean();
   #expected = 0;
   readonly #followed = { headline: new Mean(), return: new Mean(), net: new Mean() };
   #worst = Number.POSITIVE_INFINITY;
@@ -76,10 +83,12 @@ class FiguresSum {
     const { follower_return } = call;
     // Not the figures that are shown: a sum is rounded once, at its end.
     const [gross, net] = [grossReturn(call), exactNet(call)];
-    (netReturn(call) > 0 ? this.#gains : this.#losses).add(net);
     this.#returns.add(gross);
     this.#expected += expected;
-    this.#worst = Math.min(this.#worst, gross);
+    const made = madeOf(call);
+    (hasGained(made) ? this.#gains : this.#losses).add(made);
+    this.#made.add(made);
+    this.#worst = Math.min(this.#worst, made);
     if (follower_return === null) return;
     this.#followed.headline.add(gross);
     this.#followed.return.add(follower_return);
@@ -105,6 +114,7 @@ class FiguresSum {
       gain: this.#gains.sampled(few),
       loss: this.#losses.sampled(few),
       average: few ? null : this.#returns.value,
+      made: few ? null : this.#made.value,
       worst: few ? null : round(this.#worst),
       follower: {
         n: headline.n,
@@ -185,7 +195,7 @@ export class JudgedSum {
   readonly #asOf: Date;
   readonly #from: string | null;
   readonly #figures = new FiguresSum();
-  readonly #returns: number[] = [];
+  readonly #made: number[] = [];
   readonly #fall = new DeepestFall();
   readonly #luck = new LuckSum();
   readonly #lakh = new LakhSum();
@@ -211,9 +221,9 @@ export class JudgedSum {
     if (!isCounted(call)) return;
     const chance = chanceOfGain(call);
     this.#figures.add(call, chance.expected);
-    this.#returns.push(grossReturn(call));
+    this.#made.push(madeOf(call));
     this.#fall.add(call);
-    this.#luck.add(call, chance);
+    this.#luck.add(call, hasGained(madeOf(call)), chance);
     this.#lakh.add(call);
     for (const split of Object.values(this.#splits)) split.add(call, chance.expected);
   }
@@ -229,8 +239,8 @@ export class JudgedSum {
       from: this.#from,
       to: istDay(this.#asOf),
       ...figures,
-      median: too_few ? null : round(median(this.#returns)),
-      best: too_few ? null : round(highest(this.#returns)),
+      median: too_few ? null : round(median(this.#made)),
+      best: too_few ? null : round(highest(this.#made)),
       luck: luckOf(n, this.#luck.result()),
       fall: too_few ? null : { r: round(fall.r), calls: fall.calls, month: fall.until === null ? null : istDay(new Date(fall.until)).slice(0, 7) },
       lakh: this.#lakh.result(),

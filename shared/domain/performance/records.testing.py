@@ -115,6 +115,9 @@ def result(call):
         "ratio": reward / risk,
         "had_risk": way * (entry - stop) > 0,
         "follower": follower,
+        # What a list shows of the call, and whether it gained by that.
+        "made": (gross if follower is None else follower) - cost,
+        "up": round((gross if follower is None else follower) - cost, 4) > 0,
         "risk_pct": 100 * risk / entry,
         "level": level,
         "ended": instant(call["ended_at"]),
@@ -154,8 +157,8 @@ def wilson(hits, n):
 
 def group(rows, least):
     n = len(rows)
-    gains = [r["net"] for r in rows if r["gained"]]
-    losses = [r["net"] for r in rows if not r["gained"]]
+    gains = [r["made"] for r in rows if r["up"]]
+    losses = [r["made"] for r in rows if not r["up"]]
     followed = [r for r in rows if r["follower"] is not None]
     out = {"n": n, "hits": len(gains), "misses": len(losses)}
     if n >= least:
@@ -164,7 +167,8 @@ def group(rows, least):
         out["driftless_rate"] = 100 * mean(r["p0"] for r in rows)
         out["gain"], out["loss"] = mean(gains), mean(losses)
         out["average"] = mean(r["gross"] for r in rows)
-        out["worst"] = min(r["gross"] for r in rows)
+        out["made"] = mean(r["made"] for r in rows)
+        out["worst"] = min(r["made"] for r in rows)
     if len(followed) >= least:
         out["follower_headline"] = mean(r["gross"] for r in followed)
         out["follower_return"] = mean(r["follower"] for r in followed)
@@ -187,7 +191,7 @@ def phi(x):
 
 def verdict(rows):
     expected, luck = sum(r["p0"] for r in rows), 2 * sum(r["room"] for r in rows).sqrt()
-    hits = sum(r["gained"] for r in rows)
+    hits = sum(r["up"] for r in rows)
     at_risk = [r for r in rows if r["had_risk"]]
     earned = sum(r["r"] for r in at_risk) > 2 * sum((r["ratio"] for r in at_risk), Decimal(0)).sqrt()
     if abs(hits - expected) <= luck:
@@ -244,8 +248,8 @@ def figures(expert):
         out["expected"] = expected
         out["luck_low"], out["luck_high"] = max(Decimal(0), expected - luck), min(Decimal(len(rows)), expected + luck)
         out["verdict"] = verdict(rows)
-        out["median"] = middle([r["gross"] for r in rows])
-        out["best"] = max(r["gross"] for r in rows)
+        out["median"] = middle([r["made"] for r in rows])
+        out["best"] = max(r["made"] for r in rows)
         out["fall"] = fall(rows)
         out["expectancy"] = mean(r["r"] for r in rows)
         lost = -sum(r["r"] for r in rows if r["r"] < 0)

@@ -9,6 +9,9 @@ export const SPLIT_VIEW = '/experts-past-recommendations-v2';
 export const LITE_VIEW = '/expert-view-lite';
 
 export const PUBLISH_CALL = '/upload-recommendation';
+/** The form of a call with what is known of it: `symbol` in the path, fields of the form in the query. */
+export const publishCallAddress = (symbol: string, fields: Readonly<Record<string, string>>): string =>
+  `${PUBLISH_CALL}${symbol && `/${encodeURIComponent(symbol)}`}?${new URLSearchParams(fields)}`;
 export const MY_CALLS = '/past-recommendations';
 
 /** A signed-in person's own desk (S2.1-ROUTE-07). */
@@ -65,8 +68,27 @@ export const checkoutAddress = (method: string, plan: string, days: number, coup
   `${PLANS}/${method}?plan=${plan}&days=${days}${coupon && `&coupon=${encodeURIComponent(coupon)}`}`;
 export const orderAddress = (id: string): string => `${PLANS}/status?order=${id}`;
 export const CATEGORIES = '/data-categorisation';
+/** Orders through a linked broker, and its books (S2.1-ROUTE-19). */
+export const TRADING = '/trading';
 
 /** Experts who can be asked for a chat (S2.1-ROUTE-08), and the chats of an investor or an expert (S2.1-ROUTE-09). */
 export const CHAT_EXPERTS = '/expert-list';
 export const CHATS = '/chat';
-export const chatRoom = (room: string): string => `${CHATS}?room=${encodeURIComponent(room)}`;
+/** `at`: the number of a message, at which the thread opens. */
+export const chatRoom = (room: string, at?: number): string => `${CHATS}?room=${encodeURIComponent(room)}${at === undefined ? '' : `&at=${at}`}`;
+
+/** What experts write (S2.1-ROUTE-21), one post of it (S2.1-PARAM-12), and a member’s own part of it (S2.1-ROUTE-22). */
+export const EXPERT_BUZZ = '/expert-buzz';
+export const MY_POSTS = '/my-posts';
+export const buzzPostAddress = (post: string): string => `${EXPERT_BUZZ}/${encodeURIComponent(post)}`;
+
+/** Cases of moderation, for admins, and one of them beside a filtered list. */
+export const CASES = '/cases';
+export function caseAddress(id: string, filter: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({ ...filter, ...(id && { case: id }) }).toString();
+  return query ? `${CASES}?${query}` : CASES;
+}
+
+/** Exports and holds of what was said, for admins; with a chat, the form for its export. */
+export const COMMUNICATIONS = '/communications';
+export const exportOfChat = (room: string): string => `${COMMUNICATIONS}?room=${encodeURIComponent(room)}`;

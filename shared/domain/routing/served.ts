@@ -1,7 +1,7 @@
 /**
  * First parts of the addresses that the server answers itself: a screen there would be made and never be seen after a reload.
  * `api/src/platform/http/headers.db.test.ts` holds the list against what the server registers. The insights are not among them: there it
- * answers only who brings a key, and leaves everyone else to the screen. Nor is `chat`: its calls stand below `/chat/v1/`, beside a screen.
+ * answers only who brings a key, and leaves everyone else to the screen. Nor are `chat` and `trading`: their calls stand below `/chat/v1/` and `/trading/v1/`, beside screens.
  */
 export const SERVED: ReadonlySet<string> = new Set([
   // Calls.

@@ -30,14 +30,25 @@ test.each([
   ['cancelled', 'Cancelled', 'neutral'],
   ['suspended_open', 'Frozen', 'warn'],
   ['awaiting_entry', 'Waiting for entry', 'neutral'],
-] as const)('outcome chip of %s is "%s"', (status, label, tone) => expect(outcome({ status, realised_return: null })).toEqual({ label, tone }));
+] as const)('outcome chip of %s is "%s"', (status, label, tone) => expect(outcome(aCall({ status }))).toEqual({ label, tone }));
 test('a call that prices can’t judge says so first, and draws no price between its levels', () => {
   const not_judgeable = { cause: 'missing_day' as const, day: '2026-04-28', before: null, opened: null };
-  expect(outcome({ status: 'active', realised_return: null, not_judgeable })).toEqual({ label: 'Not judgeable', tone: 'warn' });
+  expect(outcome(aCall({ status: 'active', not_judgeable }))).toEqual({ label: 'Not judgeable', tone: 'warn' });
   expect(spokenCall(aCall({ stock: 'TCS', status: 'active', not_judgeable }))).toMatch(/: Not judgeable$/);
 });
 test('a stop-loss moved into profit ends without red', () => {
-  expect(outcome({ status: 'sl_hit', realised_return: 3.35 })).toEqual({ label: 'Stop-loss reached', tone: 'neutral' });
+  const raised = aCall({
+    status: 'sl_hit',
+    entry_fill: { price: 1000, ts: '' },
+    exit: { price: 1030, ts: '', reason: '' },
+    follower: null,
+    realised_return: 3,
+  });
+  expect(outcome(raised)).toEqual({ label: 'Closed at a raised stop', tone: 'gain' });
+  expect(outcome({ ...raised, call_type: 'Sell', exit: { price: 970, ts: '', reason: '' } }).label).toBe('Closed at a lowered stop');
+  // A gain below its costs is a loss.
+  expect(railOf({ ...raised, stop_loss: 1030, initial_stop_loss: 950, target_price: 1100 }, null)).toMatchObject({ stop: 950, raised: 1030 });
+  expect(outcome({ ...raised, exit: { price: 1002, ts: '', reason: '' } })).toEqual({ label: 'Stop-loss reached', tone: 'loss' });
 });
 test.each([
   ['open', aCall({ stop_loss: 2950 }), 2950, false],

@@ -2,7 +2,7 @@ import type { Call } from '../../contract/calls/types.ts';
 import { type FollowedCall, madeOf } from '../../domain/calls/equity/made.ts';
 import { formatFloat, formatInr, formatPercent, roundTo } from '../../domain/text/formats.ts';
 import { TERM_LABEL } from './call-words.ts';
-import { isOpenCall, outcomeLabel, type RailLevels } from './rail.ts';
+import { isOpenCall, outcomeLabel, type RailLevels, raisedLabel } from './rail.ts';
 
 export type OutcomeTone = 'gain' | 'loss' | 'warn' | 'neutral';
 
@@ -15,17 +15,18 @@ export interface Result {
   word: 'Gain' | 'No change' | 'Loss';
 }
 
+/** Whether the stop-loss that ended it had been moved so far that a follower gained. */
+export const isRaised = (call: FollowedCall): boolean => call.status === 'sl_hit' && (madeOf(call, null) ?? 0) > 0;
+
 /**
- * A call's outcome chip: its text, and a tone that repeats the result. A stop-loss moved into profit is never red. A call that prices
- * can't judge says so before anything else.
+ * A call's outcome chip: its text, and a tone that repeats the result. A stop-loss moved into profit is never red, and is told as one. A call
+ * that prices can't judge says so before anything else.
  */
-export function outcome({ status, realised_return, not_judgeable }: Pick<Call, 'status' | 'realised_return' | 'not_judgeable'>): {
-  label: string;
-  tone: OutcomeTone;
-} {
+export function outcome(call: FollowedCall): { label: string; tone: OutcomeTone } {
+  const { status, call_type, not_judgeable } = call;
   if (not_judgeable) return { label: 'Not judgeable', tone: 'warn' };
-  const lost = status === 'sl_hit' && (realised_return ?? -1) < 0;
-  const tone = lost ? 'loss' : status === 'target_hit' ? 'gain' : status === 'suspended_open' ? 'warn' : 'neutral';
+  if (isRaised(call)) return { label: raisedLabel(call_type), tone: 'gain' };
+  const tone = status === 'sl_hit' ? 'loss' : status === 'target_hit' ? 'gain' : status === 'suspended_open' ? 'warn' : 'neutral';
   return { label: outcomeLabel(status), tone };
 }
 
@@ -45,6 +46,8 @@ export const railOf = (call: Call, ltp: number | null): RailLevels & { entryText
   price: isOpenCall(call.status) ? ltp : (call.exit?.price ?? null),
   callType: call.call_type,
   status: call.status,
+  made: madeOf(call, ltp),
+  raised: isRaised(call) ? call.stop_loss : null,
 });
 
 /** "₹1,452.00", or "₹1,440.00–1,460.00" for a range. */

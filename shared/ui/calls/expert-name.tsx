@@ -19,6 +19,11 @@ const boxCss = css`
   &[data-verified] > span:nth-of-type(2) > span {
     padding-right: 22px;
   }
+  & small {
+    display: block;
+    font-size: var(--t-12);
+    color: var(--warn);
+  }
   & svg {
     display: inline-block;
     margin-left: -16px;
@@ -32,7 +37,7 @@ export interface ExpertNameProps {
   size?: number;
 }
 
-/** The expert: picture, name, and a mark for a verified registration. Hovering shows the registration number; screen readers say it. */
+/** The expert: picture, name, and a mark for a verified registration, or a word where there is none: it was never verified, or has ended. Hovering shows the registration number; screen readers say it. */
 export function ExpertName({ expert, size = 24 }: ExpertNameProps) {
   return (
     <span css={boxCss} data-verified={expert.verified ? '' : undefined} title={`${expert.full_name} · ${expert.profession} · SEBI ${expert.reg_no}`}>
@@ -40,6 +45,7 @@ export function ExpertName({ expert, size = 24 }: ExpertNameProps) {
       <span>
         <span>{expert.full_name}</span>
         {expert.verified && <BadgeCheck size={16} aria-hidden="true" />}
+        {!expert.verified && expert.user_id !== '' && <small>Registration not verified</small>}
       </span>
       <Hidden>
         , {expert.profession}

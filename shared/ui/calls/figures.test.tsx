@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SILENT } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aCall } from '../../contract/calls/call.testing.ts';
 import type { Quote } from '../../contract/market/types.ts';
 import { fakeHost } from '../../kit/fake-host.tsx';
 import { CandleChart } from '../charts/candle-chart.tsx';
@@ -9,6 +10,7 @@ import { useNear } from '../charts/near.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { StaleBadge } from '../page/state.tsx';
 import { Stars } from '../stars.tsx';
+import { ExpertName } from './expert-name.tsx';
 import { LevelRail } from './level-rail.tsx';
 import { useLivePrice } from './live-price.ts';
 import { Change } from './price.tsx';
@@ -177,4 +179,15 @@ test('data that is not updating says its time, and its day where that is not tod
   vi.setSystemTime(new Date('2026-11-20T18:31:00.000Z'));
   rerender(<StaleBadge asOf="2026-11-20T09:02:05.000Z" />);
   expect(screen.getByRole('status')).toHaveTextContent('Not updating · as of 20 Nov 2026, 14:32 IST');
+});
+
+test('a name whose registration is not verified says so; a verified one and that of a closed account do not', () => {
+  const words = 'Registration not verified';
+  const { expert } = aCall();
+  const { rerender } = render(<ExpertName expert={{ ...expert, verified: true }} />);
+  expect(screen.queryByText(words)).toBeNull();
+  rerender(<ExpertName expert={{ ...expert, verified: false }} />);
+  expect(screen.getByText(words)).toBeVisible();
+  rerender(<ExpertName expert={{ ...expert, verified: false, user_id: '' }} />);
+  expect(screen.queryByText(words)).toBeNull();
 });

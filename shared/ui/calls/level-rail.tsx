@@ -57,6 +57,15 @@ const stopCss = css`
   margin-left: -2px;
   background: var(--ink-3);
 `;
+/** A bar as the published one, dashed: it came later. */
+const raisedCss = css`
+  position: absolute;
+  left: calc(var(--raised) * 100%);
+  top: 1px;
+  height: 18px;
+  margin-left: -1px;
+  border-left: 2px dashed var(--ink-2);
+`;
 const targetCss = css`
   right: 2px;
   top: 6px;
@@ -195,8 +204,8 @@ export interface LevelRailProps extends RailLevels {
 /**
  * A call's position between its stop-loss (left, a bar) and its target (right, a diamond), for Buy and Sell alike. A stop-loss that was
  * moved past the entry stands between entry and target.
- * The tick is the entry, the round marker the live price, and the filled part the distance travelled: solid towards the
- * target, hatched towards the stop; nothing for a Hold, which has a band and no way. A closed call shows a square where it ended.
+ * The tick is the entry, the round marker the live price, and the filled part the distance travelled: solid for a gain after costs, hatched for
+ * a loss; nothing for a Hold, which has a band and no way. A dashed bar is the stop-loss that ended it with a gain. A closed call shows a square where it ended.
  */
 export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   const rail = readRail(levels);
@@ -213,11 +222,12 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
       <span css={targetCss} />
       <span css={spanCss}>
         <span css={stopCss} />
+        {rail.raisedAt !== null && <span css={raisedCss} style={{ '--raised': rail.raisedAt } as object} />}
         <span css={entryCss} />
-        {!rail.waiting && rail.priceAt !== null && rail.direction !== 'none' && <span css={fillCss} data-way={rail.direction} />}
+        {!rail.waiting && rail.priceAt !== null && rail.direction !== 'none' && <span css={fillCss} data-way={rail.tone} />}
         {rail.priceAt !== null && (
           <span css={slideCss}>
-            <span css={markCss} data-kind={kind} data-way={rail.direction} />
+            <span css={markCss} data-kind={kind} data-way={rail.tone} />
           </span>
         )}
       </span>

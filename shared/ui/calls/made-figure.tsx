@@ -44,19 +44,18 @@ export function MadeFigure({ call, price, left = false }: MadeFigureProps) {
       </span>
     );
   if (call.call_type === 'Hold') return <HoldFigure call={call} price={price} />;
-  const rest = price === null ? null : residual(call, price);
-  const [toTarget, toStop] = [wayTo(rest?.toTarget, rest?.rr), wayTo(rest?.toStop, rest?.rr)];
+  const { toTarget, toStop, rr } = waysOf(call, price);
   return (
     <span css={madeCss}>
       <Computed
         label="what it has made"
-        how={`From what a follower paid to the price now, less the estimated costs. ${call.call_type === 'Sell' ? 'A fall counts as a gain. ' : ''}Dividends are not included.`}
+        how={`${call.call_type === 'Sell' ? 'From what a follower sold at to the price now, less the estimated costs. A fall counts as a gain.' : 'From what a follower paid to the price now, less the estimated costs.'} Dividends are not included.`}
         inputs={[
           ...followedInputs(call),
           ['Price now', formatInr(price)],
           ['To target now', toTarget],
           ['To stop now', toStop],
-          ['Risk-reward now', formatFloat(rest?.rr)],
+          ['Risk-reward now', formatFloat(rr)],
         ]}
       >
         <Change pct={madeOf(call, price)} />
@@ -91,11 +90,26 @@ function HoldFigure({ call, price }: { call: Call; price: number | null }) {
           ['Stop-loss', formatInr(call.stop_loss)],
         ]}
       >
-        <small css={wordsCss}>{words}</small> {away}
+        {away} <small css={wordsCss}>{words}</small>
       </Computed>
     </span>
   );
 }
+
+interface Ways {
+  readonly toTarget: string;
+  readonly toStop: string;
+}
+
+/** What is left to target and stop-loss at a price, ₹, in words. */
+function waysOf(call: Call, price: number | null): Ways & { readonly rr: number | null | undefined } {
+  const rest = price === null ? null : residual(call, price);
+  return { toTarget: wayTo(rest?.toTarget, rest?.rr), toStop: wayTo(rest?.toStop, rest?.rr), rr: rest?.rr };
+}
+
+/** The same where it stands apart from the figure; null for a call that has no way to go: one that is not entered or has ended, and a Hold. */
+export const waysLeft = (call: Call, price: number | null): Ways | null =>
+  !isOpenCall(call.status) || call.status === 'awaiting_entry' || call.call_type === 'Hold' ? null : waysOf(call, price);
 
 /** A level that the price has passed has no way left to it. By the price (`rr`), for a way may round to nothing before it is gone. */
 function wayTo(percent: number | undefined, rr: number | null | undefined): string {

@@ -55,6 +55,19 @@ test('a published stop-loss that was moved since is called that', () => {
   expect(readRail({ ...buy, published: true, status: 'exited' }).text).toMatch(/^Buy call\. Published stop-loss ₹1,400\.00, entry/);
 });
 
+test('what it is drawn as follows what was made after costs, not the price alone', () => {
+  expect(readRail({ ...buy, price: 1450.5, made: -0.22 })).toMatchObject({ direction: 'gain', tone: 'loss' });
+  expect(readRail({ ...buy, price: 1500, made: 3.2 }).tone).toBe('gain');
+  expect(readRail({ ...buy, price: 1440 }).tone).toBe('loss');
+  expect(readRail({ ...buy, callType: 'Hold', made: null }).tone).toBe('none');
+});
+
+test('a stop-loss that ended it with a gain stands on the line and is told as one', () => {
+  const rail = readRail({ ...buy, published: true, price: 1500, status: 'sl_hit', raised: 1500, made: 3.2 });
+  expect(rail.raisedAt).toBeCloseTo(2 / 3);
+  expect(rail.text).toContain('Stop-loss moved to ₹1,500.00. Closed at a raised stop. Closed at ₹1,500.00');
+});
+
 test('levels that coincide don’t divide by zero', () => {
   expect(readRail({ ...buy, stop: 1450, target: 1450 })).toMatchObject({ entryAt: 0.5, travelled: expect.any(Number) });
 });

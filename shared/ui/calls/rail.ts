@@ -16,6 +16,10 @@ export interface RailLevels {
   price: number | null;
   callType: CallType;
   status: CallStatus;
+  /** What a follower has made after costs, %: its sign decides the colour. Absent or null, the way from the entry does. */
+  made?: number | null;
+  /** The stop-loss that ended the call with a gain, ₹, where it is not the published one. */
+  raised?: number | null;
 }
 
 /** A call on its rail. Positions run from 0 (stop-loss, or the entry once the stop passed it) to 1 (target), for Buy and Sell alike. */
@@ -28,6 +32,10 @@ export interface RailReading {
   beyond: 'stop' | 'target' | null;
   /** `none` for a Hold: no way is good or bad, its price is inside its band or outside. */
   direction: 'gain' | 'loss' | 'flat' | 'none';
+  /** What it is drawn as: after costs a price a little beyond the entry is a loss. */
+  tone: 'gain' | 'loss' | 'flat' | 'none';
+  /** Where the stop-loss stood that ended it with a gain; null without one. */
+  raisedAt: number | null;
   closed: boolean;
   /** Not entered yet, so no distance is travelled. */
   waiting: boolean;
@@ -52,10 +60,13 @@ const OUTCOME: Record<CallStatus, string> = {
 /** Texts of the outcome chip (product A.7). */
 export const outcomeLabel = (status: CallStatus): string => OUTCOME[status];
 
+/** A stop-loss that was moved past the entry ends a call with a gain: its plain name would say the opposite of the result. */
+export const raisedLabel = (callType: CallType): string => (callType === 'Sell' ? 'Closed at a lowered stop' : 'Closed at a raised stop');
+
 const OPEN: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open'];
 export const isOpenCall = (status: CallStatus): boolean => OPEN.includes(status);
 
-export function readRail({ stop, published, entry, entered, entryText, target, price, callType, status }: RailLevels): RailReading {
+export function readRail({ stop, published, entry, entered, entryText, target, price, callType, status, made, raised }: RailLevels): RailReading {
   // A Hold is a band between its two levels, wherever it was entered.
   const from = callType === 'Hold' ? stop : callType === 'Sell' ? Math.max(stop, entry) : Math.min(stop, entry);
   const span = target - from;
@@ -68,9 +79,11 @@ export function readRail({ stop, published, entry, entered, entryText, target, p
   const gap = raw === null ? 0 : raw - entryAt;
   const hold = callType === 'Hold';
   const direction = hold ? 'none' : Math.abs(gap) < 1e-9 ? 'flat' : gap > 0 ? 'gain' : 'loss';
+  const tone = hold || made === undefined || made === null ? direction : made > 0 ? 'gain' : made < 0 ? 'loss' : 'flat';
   const room = direction === 'gain' ? 1 - entryAt : entryAt;
   const travelled = room > 0 ? Math.min(100, (Math.abs(clamp(raw ?? entryAt) - entryAt) / room) * 100) : gap === 0 ? 0 : 100;
   const levels = `${callType} call. ${published ? 'Published stop-loss' : 'Stop-loss'} ${formatInr(stop)}, ${entered ? 'entered' : 'entry'} ${entryText ?? formatInr(entry)}, target ${formatInr(target)}.`;
+  const moved = raised == null ? '' : ` Stop-loss moved to ${formatInr(raised)}.`;
   const beyond = raw === null ? null : raw < 0 ? 'stop' : raw > 1 ? 'target' : null;
   const way = hold
     ? `${beyond ? 'outside' : 'inside'} its band`
@@ -86,9 +99,11 @@ export function readRail({ stop, published, entry, entered, entryText, target, p
     priceAt: raw === null ? null : clamp(raw),
     beyond,
     direction,
+    tone,
+    raisedAt: raised == null ? null : clamp(place(raised)),
     closed,
     waiting,
     travelled,
-    text: `${levels} ${OUTCOME[status]}.${now}`,
+    text: `${levels}${moved} ${raised == null ? OUTCOME[status] : raisedLabel(callType)}.${now}`,
   };
 }

@@ -25,9 +25,9 @@ export const madeCss = css`
   }
 `;
 
-/** What a follower paid and what trading it costs: the first lines of every explanation. */
+/** What a follower paid, or sold at, and what trading it costs: the first lines of every explanation. */
 export const followedInputs = (call: Call): (readonly [string, string])[] => [
-  ['A follower paid', formatInr(followerPaid(call))],
+  [call.call_type === 'Sell' ? 'A follower sold at' : 'A follower paid', formatInr(followerPaid(call))],
   ['Costs, estimated', formatPercent(costPct(call.term), { signed: false })],
 ];
 
@@ -39,10 +39,10 @@ export function ResultFigure({ call }: { call: Call }) {
     <span css={madeCss}>
       <Computed
         label="the result"
-        how={`From what a follower paid to what a follower got, less the estimated costs. ${call.call_type === 'Sell' ? 'A fall counts as a gain. ' : ''}Dividends are not included.`}
+        how={`${call.call_type === 'Sell' ? 'From what a follower sold at to what they bought back at, less the estimated costs. A fall counts as a gain.' : 'From what a follower paid to what a follower got, less the estimated costs.'} Dividends are not included.`}
         inputs={[
           ...followedInputs(call),
-          ['A follower got', formatInr(call.follower?.exit ?? call.exit?.price)],
+          [call.call_type === 'Sell' ? 'A follower bought back at' : 'A follower got', formatInr(call.follower?.exit ?? call.exit?.price)],
           ['Entry reached', formatInr(call.entry_fill?.price)],
           ['Exit', formatInr(call.exit?.price)],
           ['Result on record, before costs', formatPercent(call.realised_return)],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { day, lines, price, symbol } from '../../text.ts';
+import { expertCard } from '../expert-card.ts';
 import { notJudgeable } from '../not-judgeable.ts';
-import { alreadyPublished, CALL_STATUSES, disclosures, expertCard, lateAction, rationale, ruleResult } from '../types.ts';
+import { alreadyPublished, CALL_STATUSES, disclosures, lateAction, rationale, ruleResult } from '../types.ts';
 
 /** Named from the legs; CUSTOM is whatever has no name (product B.1). */
 export const STRATEGIES = [
@@ -162,6 +163,8 @@ export const optionStanding = z.object({
   banned: z.boolean(),
   /** Whether a late follower would no longer get the published trade; null where no quote says it. Absent in older answers. */
   entry_passed: z.optional(z.nullable(z.boolean())),
+  /** What the call is to somebody who is not in it: `close` to its stop-loss, `late` on its last day; null where no quote says it. Absent in older answers. */
+  entry: z.optional(z.nullable(z.enum(['open', 'close', 'late', 'passed']))),
 });
 
 export type OptionStanding = z.output<typeof optionStanding>;
@@ -264,6 +267,8 @@ export const optionMetrics = z.object({
   misses: z.number(),
   hit_rate: z.nullable(z.number()),
   avg_return: z.nullable(z.number()),
+  /** The same after estimated costs. Absent in older answers. */
+  avg_net_return: z.optional(z.nullable(z.number())),
   median_return: z.nullable(z.number()),
   best: z.nullable(z.number()),
   worst: z.nullable(z.number()),

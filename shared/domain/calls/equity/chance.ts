@@ -110,10 +110,10 @@ export class LuckSum {
   #earned = 0;
   #spread = 0;
 
-  /** `chance`: of the call, where it is known already. */
-  add(call: MeasuredCall, { expected, variance }: Chance = chanceOfGain(call)): void {
+  /** `hasGained`: by what is shown of the call, where that is not the record's own result. `chance`: where it is known already. */
+  add(call: MeasuredCall, hasGained = gainsAt(call, call.exit.price), { expected, variance }: Chance = chanceOfGain(call)): void {
     this.#n += 1;
-    if (gainsAt(call, call.exit.price)) this.#gained += 1;
+    if (hasGained) this.#gained += 1;
     this.#expected += expected;
     this.#variance += variance;
     const risk = direction(call.call_type) * (call.entry.price - call.initial_stop);

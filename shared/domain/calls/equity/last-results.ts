@@ -4,8 +4,7 @@ import { roundTo } from '../../text/formats.ts';
 import { MIN_SAMPLE } from '../record-rules.ts';
 import { LuckSum } from './chance.ts';
 import { isCounted } from './counted.ts';
-import { grossReturn } from './exact-result.ts';
-import { type ClosedRecord, countedResult } from './performance.ts';
+import type { ClosedRecord } from './performance.ts';
 
 /** As many calls as one can still see one by one. */
 export const MOST_RESULTS = 100;
@@ -17,19 +16,26 @@ const STEPS = [0.5, 1, 2, 5, 10, 25, 50, 100, 1000];
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : roundTo(values.reduce((total, value) => total + value, 0) / values.length, 2);
 
+/** A call that ended, and what lists show of it, % after costs; null where it has no result. */
+export interface ShownRecord {
+  readonly record: ClosedRecord;
+  readonly made: number | null;
+}
+
 /**
- * The results of the calls that ended last, with what chance alone would have made of the same stops and targets. `records` stand by
- * their end, the latest first. A call gained when it earned more than its costs, as in every other figure. Null below ten calls.
+ * The results of the calls that ended last, with what chance alone would have made of the same stops and targets. `shown` stand by
+ * their end, the latest first. A call gained when a follower earned more than its costs, so that the sign of its row in a list, the colour
+ * of its dot and the count say the same. Null below ten calls.
  */
-export function lastResultsOf(records: readonly ClosedRecord[]): LastResults | null {
-  const counted = records
-    .flatMap((record) => (isCounted(record) ? [{ record, gained: countedResult(record)!.hit, change: grossReturn(record), at: record.exit.ts }] : []))
+export function lastResultsOf(shown: readonly ShownRecord[]): LastResults | null {
+  const counted = shown
+    .flatMap(({ record, made }) => (isCounted(record) && made !== null ? [{ record, gained: made > 0, change: made, at: record.exit.ts }] : []))
     .slice(0, MOST_RESULTS);
   if (counted.length < MIN_SAMPLE) return null;
   const [gained, lost] = [true, false].map((way) => counted.filter((one) => one.gained === way).map(({ change }) => change)) as [number[], number[]];
   const ends = counted.map(({ at }) => at);
   const luck = new LuckSum();
-  for (const { record } of counted) luck.add(record);
+  for (const { record, gained: hasGained } of counted) luck.add(record, hasGained);
   const { expected, verdict } = luck.result();
   const { step, columns } = columnsOf(counted);
   return {

@@ -51,11 +51,11 @@ describe('residual risk-reward at the current price (product C.3)', () => {
     expect([formatWay(left.toTarget, ahead), formatWay(left.toStop, ahead)]).toEqual([toTarget, toStop]);
   });
   test('a Hold a little outside its band is not there with nothing between', () => {
-    expect(holdPlace({ target_price: 2500, stop_loss: 2400 }, 2500.05)).toEqual({ words: 'outside its band', away: '< 0.01% above' });
+    expect(holdPlace({ target_price: 2500, stop_loss: 2400 }, 2500.05)).toEqual({ words: 'above its target', away: '< 0.01%' });
   });
   test('how far outside its band a Hold is, is measured from the edge', () => {
     // 29.45 / 753.65 = 3.9077 %, and 50 / 700 = 7.1429 %.
-    expect(holdPlace({ target_price: 753.65, stop_loss: 700 }, 783.1).away).toBe('3.91% above');
-    expect(holdPlace({ target_price: 753.65, stop_loss: 700 }, 650).away).toBe('7.14% below');
+    expect(holdPlace({ target_price: 753.65, stop_loss: 700 }, 783.1)).toEqual({ words: 'above its target', away: '3.91%' });
+    expect(holdPlace({ target_price: 753.65, stop_loss: 700 }, 650)).toEqual({ words: 'below its stop-loss', away: '7.14%' });
   });
 });

@@ -42,5 +42,6 @@ export function holdPlace(call: Pick<Call, 'target_price' | 'stop_loss'>, now: n
   const high = Math.max(call.stop_loss, call.target_price);
   const edge = Math.min(high, Math.max(low, now));
   if (edge === now) return { words: 'inside its band', away: '' };
-  return { words: 'outside its band', away: `${formatWay(potentialReturn('Hold', now, edge), true)} ${now > edge ? 'above' : 'below'}` };
+  const level = edge === call.target_price ? 'target' : 'stop-loss';
+  return { words: `${now > edge ? 'above' : 'below'} its ${level}`, away: formatWay(potentialReturn('Hold', now, edge), true) };
 }

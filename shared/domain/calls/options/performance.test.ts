@@ -18,3 +18,9 @@ test('a mean is made of results and rounded once: 1 and 3 of 700 are 0.2857 % on
   const calls = Array.from({ length: 6 }, () => [ended(1, 700), ended(3, 700)]).flat();
   expect(metricsOfOptions(calls).avg_return).toBe(0.2857);
 });
+
+test('the mean after costs is of the same calls: 10 of 100 before, 6 after ₹4 of costs each', () => {
+  const calls = Array.from({ length: 10 }, () => ({ ...ended(10, 100), cost: 4 }));
+  expect(metricsOfOptions(calls)).toMatchObject({ avg_return: 10, avg_net_return: 6 });
+  expect(metricsOfOptions(calls.slice(1))).toMatchObject({ avg_return: null, avg_net_return: null });
+});

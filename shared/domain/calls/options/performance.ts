@@ -32,7 +32,7 @@ export function metricsOfOptions(calls: readonly EndedOption[]): OptionMetrics {
   const list = calls.filter(isCounted);
   const n = list.length;
   const hits = list.filter(({ pnl, cost }) => pnl - cost > 0).length;
-  const none = { hit_rate: null, avg_return: null, median_return: null, best: null, worst: null, profit_factor: null };
+  const none = { hit_rate: null, avg_return: null, avg_net_return: null, median_return: null, best: null, worst: null, profit_factor: null };
   const counts = { n, hits, misses: n - hits };
   if (n < MIN_SAMPLE) return { ...counts, ...none, avg_days: null, early_exit_pct: null, avg_slippage: null };
   // Not the returns that are shown: a mean is rounded once, at its end.
@@ -42,6 +42,7 @@ export function metricsOfOptions(calls: readonly EndedOption[]): OptionMetrics {
     ...counts,
     hit_rate: round((hits / n) * 100),
     avg_return: round(sum(returns) / n),
+    avg_net_return: round(sum(list.map(({ pnl, cost, risk }) => (100 * (pnl - cost)) / risk)) / n),
     median_return: round(median(returns)),
     best: round(highest(returns)),
     worst: round(lowest(returns)),

@@ -9,7 +9,11 @@ describe('the most that a lot can gain and lose', () => {
   test('of a spread lies between its strikes, by the prices a follower got, of one lot', () => {
     const twice = { legs: anOptionCall().legs.map((one) => ({ ...one, lots: 2 })), max_profit: 13_260, max_loss: -12_740 };
     for (const call of [anOptionCall({ now }), anOptionCall({ ...twice, now })])
-      expect(extremesOf(call)).toEqual({ gain: { value: 6500, atZero: false }, loss: { value: -6500, atZero: false }, moves: { up: 6500, down: -6500 } });
+      expect(extremesOf(call)).toEqual({
+        gain: { value: 6500, atZero: false },
+        loss: { value: -6500, atZero: false },
+        moves: { up: 6500, down: -6500, upTo: 25_160, downTo: 23_960 },
+      });
   });
 
   test('of a bought put needs the underlying at zero, and says what two expected moves bring on both sides', () => {
@@ -19,7 +23,7 @@ describe('the most that a lot can gain and lose', () => {
       gain: { value: 1_579_500, atZero: true },
       loss: { value: -13_000, atZero: false },
       // 24,560 ± 600.
-      moves: { up: -13_000, down: (24_500 - 23_960 - 200) * 65 },
+      moves: { up: -13_000, down: (24_500 - 23_960 - 200) * 65, upTo: 25_160, downTo: 23_960 },
     });
   });
 
@@ -37,9 +41,10 @@ describe('the most that a lot can gain and lose', () => {
 });
 
 test('the sketch has its corners at the strikes, and room to both sides of them and of the price', () => {
-  const { points, spot } = payoffSketch(anOptionCall({ now }))!;
+  const { points, spot, breakevens } = payoffSketch(anOptionCall({ now }))!;
   expect(points.map(([level]) => level)).toEqual([24_500 - 375, 24_500, 24_700, 24_700 + 375]);
   expect(points.map(([, value]) => value)).toEqual([-6500, -6500, 6500, 6500]);
   expect(spot).toBe(24_560);
+  expect(breakevens).toEqual([24_600]);
   expect(payoffSketch(anOptionCall())!.spot).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anOptionCall, aStoppedOption, STANDING } from '../../../../contract/calls/options/option.testing.ts';
 import { tradingCost } from './gains.ts';
-import { optionMade } from './made.ts';
+import { leastExits, leastMade, optionMade } from './made.ts';
 
 const [BOUGHT, SOLD] = anOptionCall().legs;
 
@@ -31,6 +31,29 @@ describe('what a follower has made of an option call, after costs', () => {
     ['where a leg has none', { now: { ...STANDING, exits: [240, null] } }],
     ['while nobody knows its contracts', { now: STANDING, not_judgeable: { cause: 'price_step', day: '2026-11-20', before: 800, opened: 400 } as const }],
   ])('nothing %s', (_, change) => expect(optionMade(anOptionCall(change))).toBeNull());
+
+  test('where nobody bids for a bought leg out of the money it counts as worth nothing, and the rest is known at least', () => {
+    const call = anOptionCall({ legs: [SOLD!, { ...BOUGHT!, strike: 24_900, entry: 40 }], now: { ...STANDING, exits: [60, null] } });
+    expect(optionMade(call)).toBeNull();
+    expect(leastExits(call)).toEqual([60, 0]);
+    // 120 − 60 − 40 a share; 4 sides at ₹40, and 0.15 % of (120 + 40 + 60) · 65.
+    expect(leastMade(call)?.lot).toBeCloseTo(65 * 20 - 160 - 21.45, 2);
+  });
+
+  test.each([
+    ['a sold leg has no price', { legs: [SOLD!, BOUGHT!], now: { ...STANDING, exits: [null, 240] } }],
+    ['what is in the money has none', { now: { ...STANDING, exits: [null, 125] } }],
+    ['no leg has one', { legs: [{ ...BOUGHT!, strike: 24_900 }], now: { ...STANDING, exits: [null] } }],
+    ['it is not entered', { legs: [SOLD!, { ...BOUGHT!, strike: 24_900, entry: null }], now: { ...STANDING, exits: [60, null] } }],
+    [
+      'prices can’t judge it',
+      {
+        legs: [SOLD!, { ...BOUGHT!, strike: 24_900 }],
+        now: { ...STANDING, exits: [60, null] },
+        not_judgeable: { cause: 'price_step', day: '2026-11-20', before: 800, opened: 400 } as const,
+      },
+    ],
+  ])('nothing is known at least where %s', (_, change) => expect(leastMade(anOptionCall(change))).toBeNull());
 
   test.each([-2275, 975, 0])('a call left for %d has the same just before and after its end', (pnl) => {
     const at = '2026-11-20T09:00:00.000Z';

@@ -19,11 +19,10 @@ type Followed = Pick<OptionCall, 'legs' | 'lot_size' | 'status' | 'now' | 'risk'
 
 const known = (prices: readonly (number | null)[]): prices is readonly number[] => prices.every((price) => price !== null);
 
-/** Profit and costs of an open call as if it were left at the quotes of now; null before the entry and where a leg has no quote. */
-function leftNow({ legs, lot_size, now }: Followed): { pnl: number; cost: number } | null {
+/** Profit and costs of an open call as if it were left at prices of now; null before the entry and where a leg has none. */
+function leftAt({ legs, lot_size, now }: Followed, exits: readonly (number | null)[] | undefined): { pnl: number; cost: number } | null {
   const entries = legs.map(({ entry }) => entry);
-  if (!now || !known(entries) || !known(now.exits)) return null;
-  const exits = now.exits;
+  if (!now || !exits || !known(entries) || !known(exits)) return null;
   return {
     pnl: profitOf(legs, lot_size, entries, exits),
     cost: tradingCost({ legs, lot_size }, { entries, exits, settled: false, ts: Date.parse(now.at) }),
@@ -41,10 +40,30 @@ export function afterCosts({ pnl, cost, risk }: { pnl: number; cost: number; ris
  * ended as its record says. Null before the entry, without quotes, and while prices can't judge it.
  */
 export function optionMade(call: Followed): OptionMade | null {
-  const { legs, status, risk, pnl, cost, not_judgeable } = call;
-  if (not_judgeable) return null;
-  const made = isOpen(status) ? leftNow(call) : pnl === null ? null : { pnl, cost: cost ?? 0 };
-  if (!made) return null;
+  const { status, pnl, cost } = call;
+  return counted(call, isOpen(status) ? leftAt(call, call.now?.exits) : pnl === null ? null : { pnl, cost: cost ?? 0 });
+}
+
+/** Whether a leg would expire without value where the underlying is. */
+const isOutOfMoney = ({ type, strike }: Pick<OptionCall['legs'][number], 'type' | 'strike'>, spot: number): boolean =>
+  (type === 'CE' && strike > spot) || (type === 'PE' && strike < spot);
+
+/**
+ * Prices to leave at now, where a bought leg out of the money that nobody bids for counts as worth nothing. Null where another leg has no price: buying
+ * back what was sold may cost anything, and what is in the money has a worth that nobody tells.
+ */
+export function leastExits({ legs, now }: Pick<OptionCall, 'legs' | 'now'>): number[] | null {
+  // Without a single price the chain is silent, which says nothing of what a leg is worth.
+  if (!now || now.exits.every((exit) => exit === null)) return null;
+  const exits = now.exits.map((exit, at) => exit ?? (legs[at]!.side === 'buy' && isOutOfMoney(legs[at]!, now.spot) ? 0 : null));
+  return known(exits) ? [...exits] : null;
+}
+
+/** What a follower has made of an open call at least, where nobody bids for some of its bought legs: these count as worth nothing. */
+export const leastMade = (call: Followed): OptionMade | null => (isOpen(call.status) ? counted(call, leftAt(call, leastExits(call) ?? undefined)) : null);
+
+function counted({ legs, risk, not_judgeable }: Followed, made: { pnl: number; cost: number } | null): OptionMade | null {
+  if (not_judgeable || !made) return null;
   const { whole, pct } = afterCosts({ ...made, risk });
   return { lot: toPaise(whole / units(legs)), whole, pct, cost: made.cost };
 }
