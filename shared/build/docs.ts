@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { ERRORS } from '../contract/errors.ts';
 import { writeApiReport } from './checks/api-report.ts';
 import { REPOSITORY } from './modules.ts';
+import { tradingDocument } from './texts/trading-document.ts';
 
-/** `npm run docs`: writes the list of errors, each with its sentence for the user and the one for the engineer, and the report of public types. */
+/** `npm run docs`: writes the list of errors, each with its sentence for the user and the one for the engineer, the table of orders, and the report of public types. */
 const rows = Object.entries(ERRORS).map(([code, { http, user, engineer }]) => `| \`${code}\` | ${http} | ${user} | ${engineer} |`);
 const text = `# Errors
 
@@ -15,4 +16,5 @@ ${rows.join('\n')}
 `;
 writeFileSync(`${REPOSITORY}docs/errors.md`, text);
 console.log(`docs/errors.md: ${rows.length} errors`);
+writeFileSync(`${REPOSITORY}docs/trading.md`, tradingDocument());
 console.log((await writeApiReport()).join(', '));

@@ -23,17 +23,19 @@ const reach = since ? reachOf(changedSince(since), JSON.parse(readFileSync(`${RE
 const chromium = await ensureTestChromium();
 const changed = since ? ['--changed', since, '--passWithNoTests'] : [];
 const node = process.execPath;
+const filesOf = (failed) => [...new Set(failed.map(({ file }) => file))];
 const unit = {
-  title: 'Types, lint, laws, unit tests',
-  command: [node, 'shared/build/check.ts', ...(since ? changed : ['--all'])],
+  title: 'Unit tests',
+  command: vitest('node', 'unit.json', '--project', 'dom'),
   report: 'unit.json',
-  again: () => [],
+  again: filesOf,
 };
+const checks = { title: 'Types, lint, laws', command: [node, 'shared/build/check.ts', '--statics', ...(since ? changed : ['--all'])] };
 const api = {
   title: 'API over real databases',
   command: vitest('api', 'api.json', '--maxWorkers', String(API_WORKERS)),
   report: 'api.json',
-  again: (failed) => [...new Set(failed.map(({ file }) => file))],
+  again: filesOf,
 };
 const builds = [
   { title: 'Byte budgets', command: [node, 'root-config/release/budgets.ts'] },
@@ -44,7 +46,7 @@ const data = { title: 'Data of the stories', command: [node, 'e2e/support/templa
 const stories = [browser('Browser stories', 'stories', STORY_WORKERS), browser('Stories that need the machine for themselves', 'alone', 1)];
 /** One after the other; the lines of each run beside each other, for what waits for databases and clocks leaves a core to what builds. */
 const tellsStories = chromium && reach.stories.length > 0;
-const stages = [[[unit]], [[api], [...(reach.builds ? builds : []), ...(tellsStories ? [data] : [])]], [tellsStories ? stories : []]];
+const stages = [[[unit], [checks]], [[api], [...(reach.builds ? builds : []), ...(tellsStories ? [data] : [])]], [tellsStories ? stories : []]];
 const steps = stages.flat(2);
 
 function vitest(project, report, ...more) {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { readAuthorLines } from '../contract/experts/author-lines.ts';
 import type { Quote } from '../contract/market/types.ts';
 import type { PageData } from '../contract/page/types.ts';
 import type { Data, Request, Route } from '../contract/route.ts';
@@ -35,6 +36,9 @@ export const refuse = (route: Route, code: string, validation: string, more: Par
   route,
   answer: () => ({ status: false, validation, redirect: '', data: null, code, extras: {}, ...more }),
 });
+
+/** Whatever shows a call asks what its author’s calls made; where no figures are shown, nothing comes of it. */
+const NO_LINES = reply(readAuthorLines, { allowed: false, mode: 'off', disclaimer: '', as_of: '2026-11-20T09:00:00.000Z', lines: [] });
 
 export interface FakeHostOptions {
   /** Address with query, e.g. `/login?referral=ABC`. */
@@ -101,7 +105,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const noticeListeners = new Set<(notice: ToastNotice) => void>();
   const followers = new Set<{ readonly topic: Topic; readonly tell: (news: never) => void }>();
   const events = new EventTarget();
-  const canned = new Map<Route, CannedAnswer>((options.answers ?? []).map((one) => [one.route, one]));
+  const canned = new Map<Route, CannedAnswer>([NO_LINES, ...(options.answers ?? [])].map((one) => [one.route, one]));
   const calls: FakeHost['calls'] = [];
   const notices: ToastNotice[] = [];
   const adopted: FakeHost['adopted'] = [];

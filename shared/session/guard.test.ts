@@ -80,6 +80,7 @@ test.each<[string, GuardDecision, GuardDecision]>([
   ['S2.1-GROUP-04 broker-disclaimer without roles', guard('/broker-disclaimer', { ...ANALYST, roles: [] }), proceed()],
   ['S2.1-GROUP-A02 change-password without token', guard('/change-password', NOBODY), to('/login', { clear: true, save: '/change-password' })],
   ['S2.2-MENU-A01 pricing needs login', guard('/pricing', NOBODY), to('/login', { clear: true, save: '/pricing' })],
+  ['S2.2-MENU-A01 posts need login', guard('/expert-buzz', NOBODY), to('/login', { clear: true, save: '/expert-buzz' })],
   ['S2.2-MENU-A01 retail-investors is open', guard('/retail-investors', NOBODY), proceed()],
   ['unknown path', decide({ path: '/no-such-page', routeAt: () => null, storage: ANALYST, from: '', now: 1000 }), to('/')],
 ])('%s', (_row, decision, expected) => {

@@ -34,7 +34,6 @@ test('a third kind of call is kept apart and may use the names of others as soon
 /** Features that are about one kind alone, or show its calls beside what else they show. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
   equity: [
-    'corrections/correction.dialog.tsx',
     'corrections/correction.view.ts',
     'corrections/corrections.page.tsx',
     'desk/my-calls.tsx',

@@ -10,7 +10,7 @@ import { installedPackages, isAllowed, licenceOf } from './licences.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-packages-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-const TODAY = '2026-11-28';
+const TODAY = '2026-11-30';
 const exception = (change: Partial<Exception> = {}): Exception => ({
   package: 'a',
   about: 'GPL-3.0',

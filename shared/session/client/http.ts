@@ -32,7 +32,8 @@ export function createHttp(store: Store, chatApi: string, adapter?: AxiosAdapter
   return {
     async send({ route, input, signal, timeout, bearer }) {
       const upload = input.body instanceof FormData;
-      const chosen = upload ? clients.upload : /^\/chat\/v1\//.test(route.path) ? clients.chat : clients.main;
+      const isChat = /^\/chat\/v1\//.test(route.path);
+      const chosen = upload ? clients.upload : isChat ? clients.chat : clients.main;
       const token = bearer ?? store.read(KEYS.token);
       const url = fillPath(route.path, record(input.params)) + queryOf(record(input.query));
       const ahead = route.method === 'GET' && takeAhead(url, token, signal);
@@ -41,6 +42,7 @@ export function createHttp(store: Store, chatApi: string, adapter?: AxiosAdapter
       return chosen.request({
         method: route.method,
         url,
+        ...(upload && isChat && { baseURL: chatApi }),
         // "Payload: empty" is an empty JSON object; a GET has no body.
         ...(route.method === 'POST' && { data: input.body ?? {} }),
         headers: { ...(!upload && route.method === 'POST' && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },

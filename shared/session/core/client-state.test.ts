@@ -11,12 +11,7 @@ const SLOTS: readonly [row: string, slot: slots.Slot<never>, initial: unknown, o
   ['S3-STATE-11 order id', slots.ORDER_ID as slots.Slot<never>, null, 'o1'],
   ['S3-STATE-12 order type', slots.ORDER_TYPE as slots.Slot<never>, null, 'limit'],
   ['S3-STATE-13 selected order', slots.SELECTED_ORDER as slots.Slot<never>, null, { symbol: 'TCS' }],
-  ['S3-STATE-14 chat room', slots.CHAT_ROOM as slots.Slot<never>, null, 'r1'],
-  ['S3-STATE-15 typing event', slots.TYPING as slots.Slot<never>, null, { room: 'r1' }],
-  ['S3-STATE-16 last message', slots.LAST_MESSAGE as slots.Slot<never>, null, { text: 'x' }],
-  ['S3-STATE-17 chat session', slots.CHAT_SESSION as slots.Slot<never>, null, { id: 's' }],
   ['S3-STATE-18 new-chat-request', slots.NEW_CHAT_REQUEST as slots.Slot<never>, null, { title: 'r1' }],
-  ['S3-STATE-19 recent users', slots.RECENT_USERS as slots.Slot<never>, [], [{ id: 'u' }]],
   ['chat plan', slots.CHAT_PLAN as slots.Slot<never>, null, { ends_at: '2026-12-01' }],
 ];
 

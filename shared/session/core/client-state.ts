@@ -9,8 +9,8 @@ const slot = <Value>(name: string, initial: Value): Slot<Value> => ({ name, init
 
 /*
  * What the session knows of its user and plans stands in its snapshot (S3-STATE-01, S3-STATE-03, S3-STATE-22), and what only the server
- * knows, such as an expert, an order or an invoice, in the answers that `kit/query/query.ts` keeps until sign-out. Here stands the rest. Details not
- * read here keep their server shape.
+ * knows, such as an expert, an order or an invoice, in the answers that `kit/query/query.ts` keeps until sign-out. The chats are known to their
+ * own screen alone (S3-STATE-14 to S3-STATE-17, S3-STATE-19). Here stands the rest. Details not read here keep their server shape.
  */
 export const CHAT_PLAN = slot<{ readonly ends_at: string } | null>('chatPlan', null);
 /** The campaign this site runs, as it was answered (S3-PLAN-05). */
@@ -28,18 +28,8 @@ export const ORDER_ID = slot<string | null>('orderId', null);
 export const ORDER_TYPE = slot<string | null>('orderType', null);
 /** @waiting trading */
 export const SELECTED_ORDER = slot<Details | null>('selectedOrder', null);
-/** @waiting chat */
-export const CHAT_ROOM = slot<string | null>('chatRoom', null);
-/** @waiting chat */
-export const TYPING = slot<Details | null>('typing', null);
-/** @waiting chat */
-export const LAST_MESSAGE = slot<Details | null>('lastMessage', null);
-/** @waiting chat */
-export const CHAT_SESSION = slot<Details | null>('chatSession', null);
 /** The chat request that an expert is asked about; null while none waits. */
 export const NEW_CHAT_REQUEST = slot<Details | null>('newChatRequest', null);
-/** @waiting chat */
-export const RECENT_USERS = slot<readonly Details[]>('recentUsers', []);
 
 export interface ClientState {
   get<Value>(slot: Slot<Value>): Value;
