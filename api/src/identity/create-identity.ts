@@ -15,6 +15,7 @@ import { wasHereBefore } from './accounts/here-before.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { NOTHING_PUBLISHED } from './accounts/profile.ts';
 import { profileUpdateRoutes } from './accounts/profile-update.routes.ts';
+import { settledAmong } from './accounts/settled.ts';
 import { standingsOf } from './accounts/standings.ts';
 import { createBrokerLogin } from './broker-login/broker-login.ts';
 import { formRoutes } from './broker-login/form.routes.ts';
@@ -119,6 +120,7 @@ export async function createIdentity(platform: Platform, { partners, push, broke
     lastSeen: (user_ids) => lastUsed(db, user_ids),
     known: (user_ids) => knownAmong(db, user_ids),
     wasHereBefore,
+    settled: settledAmong,
     throughBroker: (user_id) => isThroughBroker(db, user_id),
     on,
     addActivity: (part) => void activityParts.push(part),

@@ -1,4 +1,4 @@
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { AuthorEntry } from '@vimarsh/shared/domain/calls/author-entry.ts';
 import type { Subscribe } from '../platform/database/transaction-events.ts';
@@ -138,6 +138,8 @@ export interface Identity {
    * `by` has one of them or was used in the same browser.
    */
   wasHereBefore(tx: Database, user_id: string, by: string): Promise<boolean>;
+  /** Open accounts among these that were opened before `before`, or have a bought or given plan at `at`. */
+  settled(tx: Database, user_ids: readonly string[], when: { readonly before: Date; readonly at: Date }): Promise<Set<string>>;
   /** Whether a broker introduced the account: its first sign-in was the broker's. One that links a broker later is its own. */
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */

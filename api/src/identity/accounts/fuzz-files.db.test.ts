@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Caller } from '../../platform/access/caller.ts';
 import { hostileFiles, samples } from '../../platform/files/hostile-files.testing.ts';
+import { takeDocument, takePicture } from '../../platform/files/take-upload.ts';
 import { withPlatform } from '../../platform/testing.ts';
-import { takeDocument, takePicture } from './uploads.ts';
 
 /** `npm run lab -- fuzz-files --runs 10000 --seed 1` for a long night. */
 const RUNS = Number(process.env.FUZZ_FILES ?? 30);

@@ -4,8 +4,8 @@ import { isWithin } from '@vimarsh/shared/domain/slowness.testing.ts';
 import { expect, test } from 'vitest';
 import { doublingForms, endlessDrawing, hugeImage, pdfPages, written } from '../../platform/files/hostile.testing.ts';
 import { createSafeCopies, type SafeCopies } from '../../platform/files/safe-copies.ts';
+import { takeDocument } from '../../platform/files/take-upload.ts';
 import { withPlatform } from '../../platform/testing.ts';
-import { takeDocument } from './uploads.ts';
 
 /** Milliseconds of the main thread that may pass until `/healthz` answers. */
 const HEALTH_MS = 250;
@@ -69,7 +69,7 @@ test.runIf(process.platform === 'linux').for([
   { timeout: 120_000 },
   async ([, bytes]) => {
     // By the clock a busy machine needs longer for what is limited here.
-    const copies = createSafeCopies({ clock: 60_000 });
+    const copies = createSafeCopies({ clock: 60_000 }, Date.now, () => 600_000);
     const { outcome, health, asked, spent, left } = await beside(() => take(copies, bytes));
     expect(outcome).toEqual({
       code: 'FILE_SIZE',
@@ -87,7 +87,7 @@ test.runIf(process.platform === 'linux')(
   'a process that stands still is ended by the clock, its owner may try again, and the next file is taken',
   { timeout: 120_000 },
   async () => {
-    const copies = createSafeCopies({ clock: 5000 });
+    const copies = createSafeCopies({ clock: 5000 }, Date.now, () => 600_000);
     const before = new Set(children());
     const still = async () => {
       const taking = take(copies, pdfPages(written('one'), { pages: 2 }));
@@ -102,6 +102,11 @@ test.runIf(process.platform === 'linux')(
     expect(outcome.ms).toBeGreaterThan(4000);
     expect(isWithin(health, HEALTH_MS), `${health} ms of /healthz`).toBe(true);
     expect(left).toEqual([]);
-    expect(await take(createSafeCopies({ clock: 60_000 }), pdfPages(written('two')))).toBeNull();
+    expect(
+      await take(
+        createSafeCopies({ clock: 60_000 }, Date.now, () => 600_000),
+        pdfPages(written('two')),
+      ),
+    ).toBeNull();
   },
 );

@@ -11,6 +11,7 @@ import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/revie
 import { doneBy } from '../../platform/access/audit.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
 import type { Sender } from '../../platform/files/safe-copies.ts';
+import { takeDocument, takePicture } from '../../platform/files/take-upload.ts';
 import { countedAs } from '../../platform/http/address.ts';
 import { Fail, type Platform, refuseField } from '../../platform/platform.ts';
 import { ulid } from '../../platform/text/id.ts';
@@ -28,7 +29,6 @@ import type { Callers } from './callers.ts';
 import { refuseBadge } from './names.ts';
 import { categoryOf, mayBecome } from './profession-change.ts';
 import { profileOf } from './profile.ts';
-import { takeDocument, takePicture } from './uploads.ts';
 
 interface Parts {
   platform: Platform;

@@ -92,6 +92,7 @@ describe.each(await featureDatabase())('consents and messages on %s', (kind) => 
       { kind: 'documents', channel: 'mail', on: true },
       { kind: 'documents', channel: 'push', on: true },
       { kind: 'alerts', channel: 'push', on: true },
+      { kind: 'chats', channel: 'push', on: true },
     ]);
     const states = async () => (await me.records()).map(({ kind: one, given }: { kind: string; given: boolean }) => `${one} ${given}`);
 
@@ -112,8 +113,17 @@ describe.each(await featureDatabase())('consents and messages on %s', (kind) => 
       { kind: 'documents', channel: 'mail', on: true },
       { kind: 'documents', channel: 'push', on: true },
       { kind: 'alerts', channel: 'push', on: true },
+      { kind: 'chats', channel: 'push', on: true },
     ]);
     expect((await me.decide({ kind: 'research_messages', version: '1.0.0', given: false })).data.records, 'nothing left to take back').toHaveLength(5);
+  });
+
+  test('each kind of message can be switched off on each channel that it has, also where it was on', async () => {
+    const me = await byMail();
+    for (const { kind, channel } of (await me.notifications()).choices) {
+      expect(await me.choose(kind, channel, false), `${kind} by ${channel}`).toMatchObject({ status: true });
+      expect((await me.notifications()).choices).toContainEqual({ kind, channel, on: false });
+    }
   });
 
   test('a message reaches exactly those who chose it, on the channels they chose', async () => {

@@ -19,6 +19,7 @@ export interface NoticeText {
 export const ON_DEVICES: Readonly<Record<NoticeKind, string>> = {
   documents: 'There is news about your documents.',
   alerts: 'An alert that you set has fired.',
+  chats: 'There is news in your chats.',
   new_calls: 'A new call from an expert you follow.',
   ended_calls: 'A call of an expert you follow has ended.',
 };

@@ -1,4 +1,4 @@
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import { dayDiff } from '@vimarsh/shared/domain/text/dates.ts';
 import type { RegistrationStatus } from '../identity.tables.ts';
 

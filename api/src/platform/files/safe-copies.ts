@@ -24,6 +24,8 @@ export interface Sender {
 /** A file whose turn has not come. */
 interface Waiting {
   readonly sender: Sender;
+  /** When its account first asked for a turn, ms: one that was put off and asks again has its old place. */
+  readonly since: number;
   readonly begin: () => void;
   readonly putOff: (why: Fail) => void;
 }
@@ -35,6 +37,10 @@ interface Waiting {
 const BOUNDS: Bounds = { memory: 440 * 1024 * 1024, processor: 1500, clock: 15_000 };
 const MOST_OUTPUT = 8 * 1024 * 1024;
 const MOST_WAITING = 16;
+/** Nobody stands longer before a closed door: an answer to try again comes well before a browser gives up. */
+const MOST_WAIT_MS = 8000;
+/** How long an account that was put off has its place, and one whose file was opened stands behind those that had none opened. */
+const TURNS_MS = 60_000;
 /** Files of one account that may take too much within an hour: each costs all its processor time. */
 const MOST_HEAVY = 2;
 const HOUR_MS = 3_600_000;
@@ -43,14 +49,18 @@ const PROCESS = fileURLToPath(new URL('./safe-copy.process.ts', import.meta.url)
 
 /**
  * Takes files apart in a process of their own each, bounded in memory, time and output. Files of an account or network that sent one too
- * heavy within the hour are opened after all others, and give up their places when the queue is full.
+ * heavy within the hour are opened after all others, and give up their places when the queue is full. The others take turns: who had none
+ * opened lately comes before who had. `wait`: ms in the queue after which a sender is asked to try again, and has their place then.
  */
-export function createSafeCopies(others: Partial<Bounds> = {}, now: () => number = Date.now): SafeCopies {
+export function createSafeCopies(others: Partial<Bounds> = {}, now: () => number = Date.now, wait: () => number = () => MOST_WAIT_MS): SafeCopies {
   const bounds = { ...BOUNDS, ...others };
   const owners = new Set<string>();
   const running = new Set<() => void>();
   const heavy = createHeavySenders(now);
   const queue: Waiting[] = [];
+  /** When accounts first asked for the turn that they have not had, and when they last had one. */
+  const places = createTimes(now);
+  const turns = createTimes(now);
   let busy = false;
   let closed = false;
 
@@ -62,16 +72,54 @@ export function createSafeCopies(others: Partial<Bounds> = {}, now: () => number
   }
 
   async function takeTurn(sender: Sender): Promise<void> {
-    if (busy) await new Promise<void>((begin, putOff) => queue.push({ sender, begin, putOff }));
+    if (busy) await stand(sender);
     busy = true;
+    places.forget(sender.owner);
+    turns.set(sender.owner, now());
   }
+
+  function stand(sender: Sender): Promise<void> {
+    const since = places.of(sender.owner) ?? now();
+    places.set(sender.owner, since);
+    return new Promise((begin, refuse) => {
+      const putOff = (why: Fail): void => {
+        clearTimeout(timer);
+        refuse(why);
+      };
+      const waiting: Waiting = {
+        sender,
+        since,
+        begin() {
+          clearTimeout(timer);
+          begin();
+        },
+        putOff,
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        putOff(tooMany());
+      }, wait());
+      queue.push(waiting);
+    });
+  }
+
+  /** Order of turns: people without heavy files first, then those served longest ago, then the longest wait. */
+  const rankOf = ({ sender, since }: Waiting): readonly number[] => [Number(heavy.isKnown(sender)), turns.of(sender.owner) ?? Number.NEGATIVE_INFINITY, since];
+  const isBefore = (one: readonly number[], other: readonly number[]): boolean => {
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at !== -1 && one[at]! < other[at]!;
+  };
 
   /** Hands the turn on; `busy` stays true in between, so that nobody steps in. */
   function endTurn(): void {
-    const at = queue.findIndex(({ sender }) => !heavy.isKnown(sender));
-    const [next] = queue.splice(Math.max(at, 0), 1);
-    if (next) next.begin();
-    else busy = false;
+    const [first, ...rest] = queue;
+    if (!first) {
+      busy = false;
+      return;
+    }
+    const next = rest.reduce((best, each) => (isBefore(rankOf(each), rankOf(best)) ? each : best), first);
+    queue.splice(queue.indexOf(next), 1);
+    next.begin();
   }
 
   return {
@@ -104,6 +152,20 @@ export function createSafeCopies(others: Partial<Bounds> = {}, now: () => number
 }
 
 const tooMany = (): Fail => new Fail('RETRY', { validation: 'Many files are being looked at. Try again in a moment.', retry_after: 5 });
+
+/** An instant of each account, for a minute. */
+function createTimes(now: () => number) {
+  const times = new Map<string, number>();
+  const isOld = (at: number): boolean => now() - at > TURNS_MS;
+  return {
+    of: (owner: string): number | undefined => (isOld(times.get(owner) ?? Number.NEGATIVE_INFINITY) ? undefined : times.get(owner)),
+    set(owner: string, at: number): void {
+      for (const [key, other] of times) if (isOld(other)) times.delete(key);
+      times.set(owner, at);
+    },
+    forget: (owner: string): void => void times.delete(owner),
+  };
+}
 
 /** Who sent files that took too much within the hour. One file is opened at a time, so that an hour has room for some thousands. */
 function createHeavySenders(now: () => number) {

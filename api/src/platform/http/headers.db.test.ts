@@ -214,7 +214,7 @@ test('HEAD answers with the headers of GET, whatever it asks for and in whicheve
  * First parts that the server shares with screens: at the insights it answers only who brings a key, and hands everyone else to the portal; the calls
  * of `/chat/v1/` stand beside the screen of chats, whose address the specification fixes.
  */
-const WITH_SCREENS = ['equity-insights', 'options-insights', 'chat'];
+const WITH_SCREENS = ['equity-insights', 'options-insights', 'chat', 'trading'];
 
 test('no screen can be made where the server answers itself: the list of its first parts is what it registers', () => {
   const registered = server.addresses().map((address) => address.split('/')[1]!);

@@ -50,17 +50,27 @@ const SLOWER: Readonly<Record<string, { limit: number; because: string }>> = {
     because: 'it is made in pieces, as an evidence file is, of all calls that an expert has ended, and five times a day at most',
   },
   'GET /reco/v1/calls/:id/file': { limit: 250, because: 'it is made in pieces, as an evidence file is' },
+  'GET /auth/v1/communications': { limit: 2500, because: 'it is made in pieces, five times a day at most; a thread of its own writes its papers' },
+  'GET /chat/v1/rooms/:room/record': { limit: 2500, because: 'it is made in pieces, as an export of communications is' },
   'GET /auth/v1/export': { limit: 250, because: 'it is made in pieces, and the longest of them is measured below' },
 };
-/** What nobody passes without a secret of the moment, or what the demo has none of: only the texts of their schemas are measured. */
+/** What nobody passes without a secret of the moment or on the main host alone, or what the demo has none of: only the texts of their schemas are measured. */
 const CLOSED_DOORS: ReadonlySet<string> = new Set([
+  'GET /admin/v1/communications/exports/:id/file',
   'GET /base/v1/texts/:set/:name',
+  'GET /chat/v1/files/:file',
   'GET /embed/v1/equity/:stock',
   'GET /embed/v1/equity/:stock/candles',
   'GET /embed/v1/options/:indice',
   'GET /embed/v1/sentiment/:stock_code',
   'GET /plans/v1/invoice',
   'GET /plans/v1/orders/:id',
+  'GET /trading/v1/desk',
+  'GET /trading/v1/funds',
+  'GET /trading/v1/holdings',
+  'GET /trading/v1/orders',
+  'GET /trading/v1/orders/:id',
+  'GET /trading/v1/positions',
   'GET /watchlist/v1/lists/:id/contracts',
   'POST /admin/v1/corrections/:id/decide',
   'POST /auth/v1/refresh_token',
@@ -69,6 +79,17 @@ const CLOSED_DOORS: ReadonlySet<string> = new Set([
   'POST /auth/v1/social/google',
   'POST /base/v1/notices/read',
   'POST /market/v1/demo-time',
+  'POST /trading/v1/check',
+  'POST /trading/v1/draft',
+  'POST /trading/v1/limits',
+  'POST /trading/v1/orders',
+  'POST /trading/v1/orders/:id/cancel',
+  'POST /trading/v1/orders/:id/looked-at',
+  'POST /trading/v1/orders/:id/modify',
+  'POST /trading/v1/paper/faults',
+  'POST /trading/v1/pause',
+  'POST /trading/v1/reconcile',
+  'POST /trading/v1/ticket',
 ]);
 /** The most that a watchlist's file may have, and the most of any. */
 const [WATCHLIST_BYTES, FILE_BYTES] = [1024 * 1024, 5 * 1024 * 1024];
@@ -119,7 +140,7 @@ const planted = route({
   path: '/test/v1/planted',
   summary: 'Trims at every quotation mark.',
   access: 'open',
-  body: z.object({ words: text(4_000) }),
+  body: z.object({ words: text(8_000) }),
   data: z.object({ cells: z.number() }),
 });
 

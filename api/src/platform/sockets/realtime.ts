@@ -124,6 +124,14 @@ export interface RealtimeServer extends Realtime {
 const SESSION_ROOM = 'session:';
 /** How old what a socket may hear can be. */
 const LOOK_MS = 30_000;
+/** Until the next look after one that failed. */
+const LOOK_AGAIN_MS = 5000;
+/**
+ * A connection may be dead in one direction or both while it looks alive. Between two beats of the server, and how long an answer may take: whoever
+ * hears nothing for both together hangs up, the page and the server alike. The page gets both with the greeting.
+ */
+const BEAT_MS = 10_000;
+const BEAT_ANSWER_MS = 8_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** Of one socket to all topics; each topic has a budget of its own within. */
 const EVENTS_PER_SECOND = 40;
@@ -163,6 +171,8 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
     transports: websocketOnly ? ['websocket'] : ['websocket', 'polling'],
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    pingInterval: BEAT_MS,
+    pingTimeout: BEAT_ANSWER_MS,
     serveClient: false,
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
@@ -264,8 +274,10 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
 
   const rooms = new Rooms<Connection>({
     send(ids, event, payload) {
-      // To nobody is to everybody in Socket.IO.
-      if (ids.length > 0) io.to([...ids]).emit(event, payload);
+      // Past Socket.IO's own rooms, which cost more than the message where a room has two members.
+      const message = prepareMessage(event, payload);
+      const { sockets } = io.of('/');
+      for (const id of ids) sockets.get(id)?.conn.write(message.text, message.options as object);
     },
     explain(error) {
       const { fail, surprise } = nameFailure(error);
@@ -275,6 +287,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
   });
 
   let looking: NodeJS.Timeout | undefined;
+  let lookingAgain: NodeJS.Timeout | undefined;
   let relay: Relay | null = null;
   const forgetters: ((session_id: string) => void)[] = [];
 
@@ -308,10 +321,21 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
   }
 
   let currentLook: Promise<void> | null = null;
+  /** Rights come first, so that whoever has lost one hears no more. Lost news is brought also where rights can't be asked. */
   async function look(): Promise<void> {
-    await recheckSockets(io.of('/').sockets.values(), recheck);
-    await rooms.recheck(io.of('/').sockets.keys());
+    const [rights] = await Promise.allSettled([recheckSockets(io.of('/').sockets.values(), recheck).then(() => rooms.recheck(io.of('/').sockets.keys()))]);
     await rooms.catchUp();
+    if (rights.status === 'rejected') throw rights.reason;
+  }
+
+  /** One that failed is made up for soon: what it would have brought is missing meanwhile. */
+  function lookAround(): void {
+    void realtime.look().catch((error) => {
+      log.warn({ err: error }, 'open sockets could not be looked through');
+      clearTimeout(lookingAgain);
+      lookingAgain = setTimeout(lookAround, LOOK_AGAIN_MS);
+      lookingAgain.unref();
+    });
   }
 
   const realtime: RealtimeServer = {
@@ -362,7 +386,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     attach(http) {
       io.attach(http);
       places.watch(io.engine, addressOf);
-      looking = setInterval(() => void realtime.look().catch((error) => log.warn({ err: error }, 'open sockets could not be looked through')), LOOK_MS);
+      looking = setInterval(lookAround, LOOK_MS);
       looking.unref();
     },
     look() {
@@ -388,6 +412,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       ),
     close() {
       clearInterval(looking);
+      clearTimeout(lookingAgain);
       io.engine?.close();
     },
   };

@@ -32,6 +32,7 @@ function openStore() {
     looksNow: 0,
     mostLooksAtOnce: 0,
     lookMs: 0,
+    isDown: false,
     after: async (room: string, seq: number, limit: number): Promise<readonly Said[]> =>
       said.filter((each) => each.room === room && each.seq > seq).slice(0, limit),
     latest: async (rooms: readonly string[]): Promise<ReadonlyMap<string, number>> =>
@@ -53,7 +54,10 @@ async function openNode(store: Store, database: TestDatabase, settings: Record<s
   const log: string[] = [];
   const { platform, end } = await openPlatform({ database, settings, log: { write: (line) => void log.push(line) } });
   platform.authenticator(async (user_id) => ({ user_id, session_id: `ses_${user_id}` }) as Caller);
-  platform.recheck(async (callers) => new Map(callers.map((each) => [each.session_id, each])));
+  platform.recheck(async (callers) => {
+    if (store.isDown) throw new Error('the database is away');
+    return new Map(callers.map((each) => [each.session_id, each]));
+  });
   const topic = platform.realtime.openTopic(talk, {
     mayJoin(room, { caller }) {
       if (room === 'closed' || store.banned.has(caller!.user_id)) throw new Fail('FORBIDDEN');
@@ -132,6 +136,27 @@ describe('a new topic with its room edits its own files only', () => {
     ravi.socket.disconnect();
     await expect.poll(() => store.steps).toEqual(['asha joins a', 'ravi joins b', 'asha leaves a', 'ravi leaves b']);
     expect(asha.heard).toEqual(['a 1']);
+  });
+
+  test('what a lost hint told of is brought although nobody can say who the sockets speak for, and the next look after a failed one comes soon', async () => {
+    const store = openStore();
+    const node = await openNode(store, 'pglite');
+    const asha = await node.connect('asha');
+    await asha.join('a', 0);
+    store.isDown = true;
+    addTo(store, 'a');
+    await expect(node.look()).rejects.toThrow('the database is away');
+    await expect.poll(() => asha.heard).toEqual(['a 1']);
+    const { latest } = store;
+    store.isDown = false;
+    store.latest = async () => {
+      throw new Error('no number can be read');
+    };
+    addTo(store, 'a');
+    await expect(node.look()).rejects.toThrow('no number can be read');
+    store.latest = latest;
+    await node.look();
+    await expect.poll(() => asha.heard).toEqual(['a 1', 'a 2']);
   });
 
   test('a right that ends ends the membership, with a code; a session that ends, too', async () => {

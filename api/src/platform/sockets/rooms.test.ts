@@ -165,7 +165,8 @@ function openWorld() {
     lose: (n: number) => void pick(hints, n),
     join: (n: number) => pages[n % pages.length]!.join(),
     drop: (n: number) => pages[n % pages.length]!.drop(),
-    look: () => void rooms.catchUp(),
+    // Where the database fails, a later look is to bring it.
+    look: () => void rooms.catchUp().catch(() => undefined),
     /** The database is away for the next reads. */
     away(n: number) {
       world.failures = n;

@@ -176,8 +176,9 @@ export class Rooms<C extends Socket> {
     }
   }
 
-  /** Reads the last number of each room, for members whose last hint was lost. */
+  /** Reads the last number of each room, for members whose last hint was lost. Throws when all rooms were tried and some could not be read. */
   async catchUp(): Promise<void> {
+    let failure: { readonly error: unknown } | null = null;
     for (const topic of this.#topics.values()) {
       if (!topic.declaration.sequence) continue;
       const rooms = [...this.#rooms.values()].filter((room) => room.topic === topic);
@@ -186,10 +187,11 @@ export class Rooms<C extends Socket> {
           const latest = await topic.rules.latest!(batch.map(({ name }) => name));
           for (const { name, sequence } of batch) sequence!.catchUp(latest.get(name) ?? 0);
         } catch (error) {
-          this.#sockets.explain(error);
+          failure ??= { error };
         }
       }
     }
+    if (failure) throw failure.error;
   }
 
   #room(topic: OpenTopic<C>, name: string): Room<C> {

@@ -1,8 +1,8 @@
 import { FILE_LIMITS } from '@vimarsh/shared/contract/profile/types.ts';
-import { declaredKind, type FileKind, sizeOf } from '../../platform/files/declared.ts';
-import { type FileOrder, MOST_PAGES, NotTaken } from '../../platform/files/order.ts';
-import type { Sender } from '../../platform/files/safe-copies.ts';
-import { Fail, type Platform } from '../../platform/platform.ts';
+import { Fail } from '../http/fail.ts';
+import { declaredKind, type FileKind, sizeOf } from './declared.ts';
+import { type FileOrder, MOST_PAGES, NotTaken } from './order.ts';
+import type { SafeCopies, Sender } from './safe-copies.ts';
 
 /** Pixels of a picture before anything of it is decoded. */
 const MOST_PIXELS = 24_000_000;
@@ -19,7 +19,7 @@ export interface TakenDocument {
   media_type: 'image/jpeg' | 'application/pdf';
   bytes: Buffer;
 }
-type Copies = Platform['safeCopies'];
+type Copies = Pick<SafeCopies, 'make'>;
 
 /**
  * A picture for others to see, as a JPEG of ours: upright, at most `side` pixels wide and high, without whatever else the
