@@ -51,10 +51,44 @@ describe.each(await databases())('Expert Buzz on %s', { timeout: 120_000 }, (dat
     expect(visited.body.data.rights).toEqual({ post: false, comment: false, like: false });
     expect((await site.visitor(`/buzz/v1/posts/${posts[0]}`)).body.data.post).toMatchObject({
       text: `${TEXT} Part 5 of five.`,
-      counts: { likes: 8, comments: 5 },
+      counts: { likes: 7, comments: 5 },
     });
+    expect((await (await site.person(PEOPLE.ananya)).get(`/buzz/v1/posts/${posts[0]}`)).body.data.post.mine.liked, 'an own like is no reader’s').toBe(true);
     for (const path of [`/buzz/v1/posts/${posts[4]}`, `/buzz/v1/posts/${posts[4]}/comments`]) expect(code(await site.visitor(path)), path).toBe('NOT_FOUND');
     expect(ids(await site.visitor('/buzz/v1/feed?tab=following'))).toEqual([]);
+  });
+
+  test('beside a locked call no tag tells its stock: not on the post, in an earlier text, among the tags of the week or by a place in the stock’s feed', async () => {
+    await open();
+    const [ananya, pro] = [await site.person(PEOPLE.ananya), await site.person(PEOPLE.pro)];
+    site.calls.set('mine', { expert_id: ananya.user_id, open: false, stock: 'INFY' });
+    const id = await ananya.publish({ symbols: ['INFY', 'TCS'], call_id: 'mine' });
+    await ananya.post('/buzz/v1/posts/edit', { client_id: ulid(), post: id, text: `${TEXT} Again.`, symbols: ['INFY', 'TCS'], call_id: null, conflicts: [] });
+    await ananya.post('/buzz/v1/posts/edit', {
+      client_id: ulid(),
+      post: id,
+      text: `${TEXT} At last.`,
+      symbols: ['INFY', 'TCS'],
+      call_id: 'mine',
+      conflicts: [],
+    });
+    const seenBy = async (get: (path: string) => Promise<{ body: { data: Record<string, never> } }>) => {
+      const { post, versions } = (await get(`/buzz/v1/posts/${id}`)).body.data as never as { post: { symbols: string[] }; versions: { symbols: string[] }[] };
+      const feeds = await Promise.all(['INFY', 'TCS'].map(async (symbol) => ids((await get(`/buzz/v1/feed?tab=symbol&symbol=${symbol}`)) as never)));
+      return [post.symbols, ...versions.map(({ symbols }) => symbols), ...feeds];
+    };
+    const tags = async () => (await pro.get('/buzz/v1/feed')).body.data.tags;
+    const locked = [['TCS'], ['TCS'], ['TCS'], [], [id]];
+    expect([await seenBy(pro.get), await seenBy(site.visitor), await tags()]).toEqual([locked, locked, []]);
+    const whole = [['INFY', 'TCS'], ['INFY', 'TCS'], ['INFY', 'TCS'], [id], [id]];
+    expect(await seenBy(ananya.get), 'its author reads it').toEqual(whole);
+    const plain = await ananya.publish({ symbols: ['INFY'] });
+    const rest = await ananya.publish({ symbols: ['INFY'] });
+    const first = await pro.get('/buzz/v1/feed?tab=symbol&symbol=INFY&limit=1');
+    const second = await pro.get(`/buzz/v1/feed?tab=symbol&symbol=INFY&limit=1&after=${first.body.data.next}`);
+    expect([ids(first), ids(second), second.body.data.next], 'a page is full, and no place leads to the locked one').toEqual([[rest], [plain], null]);
+    site.calls.set('mine', { expert_id: ananya.user_id, open: true, stock: 'INFY' });
+    expect((await seenBy(pro.get))[0]).toEqual(['INFY', 'TCS']);
   });
 
   test('S2.1-PARAM-12: one post has its author by the register, its footer, its comments two deep, and the attached call by its reader’s rights', async () => {
@@ -155,6 +189,15 @@ describe.each(await databases())('Expert Buzz on %s', { timeout: 120_000 }, (dat
       [pro.user_id, 'tip'],
     ]);
     expect(JSON.stringify((await pro.get(`/buzz/v1/posts/${id}`)).body)).not.toMatch(/Guaranteed|telegram|1500/);
+    // For the draft of a call, and the same when it is sent again.
+    const again = { client_id: ulid(), text: tip };
+    for (const { body } of [answers[0]!, await ananya.post('/buzz/v1/posts', again), await ananya.post('/buzz/v1/posts', again)])
+      expect(Object.fromEntries(body.problems.slice(1).map(({ path, message }: { path: string; message: string }) => [path, message]))).toMatchObject({
+        'tip.symbol': 'INFY',
+        'tip.call_type': 'Buy',
+        'tip.target': '1600',
+        'tip.stop_loss': '1450',
+      });
     // What was allowed when it was written may not be any more when it is published.
     const draft = await ananya.draft();
     await buzzTables(site.site.platform.db).updateTable('buzz_posts').set({ text: tip }).where('id', '=', draft).execute();
@@ -297,6 +340,22 @@ describe.each(await databases())('Expert Buzz on %s', { timeout: 120_000 }, (dat
     await site.buzz.publishDue();
     expect(ids(await pro.get('/buzz/v1/feed'))).toEqual([id]);
     expect((await ananya.get('/buzz/v1/mine')).body.data.counts).toMatchObject({ live: 1, draft: 2, scheduled: 0 });
+    const blocked = await buzzTables(site.site.platform.db).selectFrom('buzz_blocked').selectAll().execute();
+    expect(blocked, 'a refusal by the clock is kept as one of the author’s own is').toMatchObject([
+      { author_id: ananya.user_id, body: 'Guaranteed profit, I assure you' },
+    ]);
+    const unpublished = async () => {
+      const { posts } = (await ananya.get('/buzz/v1/mine?status=draft')).body.data;
+      return posts.map((own: { post: { id: string }; unpublished: { sentence: string } | null }) => [own.post.id, own.unpublished?.sentence ?? null]);
+    };
+    expect(new Map(await unpublished()), 'the draft says why').toEqual(
+      new Map([
+        [bad, blocked[0]!.sentence],
+        [moved, null],
+      ]),
+    );
+    await ananya.post('/buzz/v1/posts/edit', { client_id: ulid(), post: bad, text: TEXT, symbols: [], call_id: null, conflicts: [] });
+    expect(new Map(await unpublished()).get(bad), 'another text was not refused').toBeNull();
   });
 
   test('an author publishes twenty a day in India, whichever way', async () => {
@@ -395,7 +454,7 @@ describe.each(await databases())('Expert Buzz on %s', { timeout: 120_000 }, (dat
     await site.site.platform.transaction((tx) => tidyBuzz(buzzTables(tx), new Date('2031-11-20T06:00:00.000Z')));
     expect(await db.selectFrom('buzz_blocked').select('body').execute()).toHaveLength(1);
     await site.site.platform.transaction((tx) => tidyBuzz(buzzTables(tx), inFiveYears));
-    for (const table of ['buzz_posts', 'buzz_versions', 'buzz_comments', 'buzz_blocked', 'buzz_cases', 'buzz_reports', 'buzz_steps', 'buzz_writes'] as const)
+    for (const table of ['buzz_posts', 'buzz_versions', 'buzz_comments', 'buzz_blocked', 'buzz_writes'] as const)
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export interface BuzzSite {
   /** The experts that each user follows. */
   readonly follows: Map<string, Set<string>>;
   /** Ids of calls and who may read them: everybody, or nobody but the author. */
-  readonly calls: Map<string, { readonly expert_id: string; readonly open: boolean; readonly disclosures?: object }>;
+  readonly calls: Map<string, { readonly expert_id: string; readonly open: boolean; readonly disclosures?: object; readonly stock?: string }>;
   person(email: string): Promise<BuzzPerson>;
   visitor(path: string): Promise<Reply>;
   close(): Promise<void>;
@@ -62,12 +62,19 @@ export async function openBuzzSite(database: TestDatabase, { checkText, reviewFr
     instruments: () => LISTED,
     instrument: (symbol: string) => LISTED.find((each) => each.symbol === symbol) ?? null,
   } as never as BuzzDependencies['market'];
+  const mayRead = ({ expert_id, open }: { expert_id: string; open: boolean }, caller: { user_id: string } | null) => open || caller?.user_id === expert_id;
   const calls = {
+    cardsOf: async (ids: readonly string[], { caller }: { caller: { user_id: string } | null }) =>
+      ids.map((id) => {
+        const call = known.get(id);
+        return { id, card: null, refused: !call ? 'NOT_FOUND' : mayRead(call, caller) ? '' : 'NOT_ENTITLED' };
+      }),
+    stocksOf: async (ids: readonly string[]) => new Map(ids.flatMap((id) => (known.get(id)?.stock ? [[id, known.get(id)!.stock]] : []))),
     followedBy: async (user_id: string) => follows.get(user_id) ?? new Set<string>(),
     readableCall: async (id: string, { caller }: { caller: { user_id: string } | null }) => {
       const call = known.get(id);
       if (!call) throw new Fail('NOT_FOUND');
-      if (!call.open && caller?.user_id !== call.expert_id) throw new Fail('NOT_ENTITLED');
+      if (!mayRead(call, caller)) throw new Fail('NOT_ENTITLED');
       const canonical = JSON.stringify({ payload: { disclosures: call.disclosures ?? {} } });
       return { events: [{ expert_id: call.expert_id, canonical }], shown: null };
     },
@@ -82,6 +89,11 @@ export async function openBuzzSite(database: TestDatabase, { checkText, reviewFr
     ...(reviewFrom !== undefined && { reviewFrom }),
   });
   await site.platform.start();
+  // The demo's accounts are made by the real clock, which may be behind this one.
+  await site.db
+    .updateTable('users')
+    .set({ created_at: new Date('2026-01-01T00:00:00.000Z') })
+    .execute();
   let address = 0;
   const nextIp = (): string => `10.47.${(++address >> 8) & 255}.${address & 255}`;
   const visitor = (path: string) => site.browser({ ip: nextIp() }).get(path);

@@ -14,8 +14,8 @@ import { createShowing } from './showing.ts';
 import { buzzTables } from './tables.ts';
 
 export interface BuzzDependencies {
-  readonly identity: Pick<Identity, 'asker' | 'contactsOf' | 'entries' | 'expert' | 'isOpen' | 'keeps' | 'known'>;
-  readonly calls: Pick<Calls, 'endedCallsOf' | 'followedBy' | 'readableCall'>;
+  readonly identity: Pick<Identity, 'asker' | 'askers' | 'contactsOf' | 'entries' | 'expert' | 'isOpen' | 'keeps' | 'known' | 'settled'>;
+  readonly calls: Pick<Calls, 'cardsOf' | 'endedCallsOf' | 'followedBy' | 'readableCall' | 'stocksOf'>;
   readonly market: Pick<Market, 'instrument' | 'instruments'>;
   /** The guard of texts by default. */
   readonly checkText?: CheckPublicText;
@@ -37,7 +37,7 @@ export function createBuzz(platform: Platform, { identity, calls, market, ...giv
   const db = buzzTables(platform.db);
   const posting = createPosting({ platform, identity, calls, market, checkText, clock, reviewFrom });
   const joining = createJoining({ platform, identity, checkText, clock });
-  const moderating = createModerating({ platform, checkText, clock });
+  const moderating = createModerating({ platform, identity, checkText, clock });
   const show = createShowing({ db, identity, calls, clock });
   const parts = { platform, calls, posting, joining, moderating, show, clock };
   serveBuzz(parts);

@@ -1,13 +1,13 @@
 import type { newComment, newReport } from '@vimarsh/shared/contract/buzz/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { COMMENTS, LIKES, REPORTS, REPORTS_TO_REVIEW } from '@vimarsh/shared/domain/buzz/limits.ts';
+import { COMMENTS, isHiddenByReports, LIKES, REPORTER_AGE_MS, REPORTS } from '@vimarsh/shared/domain/buzz/limits.ts';
 import { movePost } from '@vimarsh/shared/domain/buzz/post.machine.ts';
 import type * as z from 'zod/mini';
+import { addReport, openCase, reportBy, reportById, reportersIn, wasLetStand } from '../cases/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { Fail, type Platform, refuseField } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
-import { addStep, openCase, reportBy, reportById, reportsIn } from './cases.store.ts';
 import type { CheckPublicText } from './check-text.ts';
 import { commentById, insertComment, removeComment } from './comments.store.ts';
 import type { BuzzWriter } from './posting.ts';
@@ -17,7 +17,7 @@ import { keepWrite, once, refuseGuarded, targetOf, wishOf } from './writes.ts';
 
 interface Parts {
   readonly platform: Pick<Platform, 'db' | 'transaction' | 'audit' | 'limits'>;
-  readonly identity: Pick<Identity, 'isOpen'>;
+  readonly identity: Pick<Identity, 'isOpen' | 'settled'>;
   readonly checkText: CheckPublicText;
   readonly clock: () => Date;
 }
@@ -106,14 +106,12 @@ export function createJoining({ platform, identity, checkText, clock }: Parts) {
           const now = clock();
           const opened = await openCase(
             tx,
-            { kind: 'report', target_kind: kind, target_id: target, post_id: post.id, author_id },
+            { area: 'buzz', kind: 'report', target_kind: kind, target_id: target, post_id: post.id, author_id },
             '',
             'By reports of members',
             now,
           );
-          const id = ulid();
-          await tx.insertInto('buzz_reports').values({ id, case_id: opened.id, target_id: target, reporter_id: user_id, reason, note, at: now }).execute();
-          await addStep(tx, opened.id, '', 'reported', reason, now);
+          const id = await addReport(tx, { case_id: opened.id, target_id: target, reporter_id: user_id, reason, note }, now);
           if (kind === 'post') await flag(tx, post, opened.id, now);
           await keepWrite(tx, wish, id, now);
           await platform.audit.write(shared, { actor: user_id, action: 'buzz.report', object: target, result: 'done', session_id: caller!.session_id });
@@ -123,10 +121,12 @@ export function createJoining({ platform, identity, checkText, clock }: Parts) {
     );
   }
 
-  /** Counts a report, and takes the post from readers while a moderator looks at it, once enough members ask for that. */
+  /** Counts a report, and takes the post from readers while a moderator looks at it, once enough settled members ask for that. */
   async function flag(tx: BuzzDb, post: PostRow, case_id: string, now: Date): Promise<void> {
-    const isEnough = (await reportsIn(tx, case_id)) >= REPORTS_TO_REVIEW;
-    const status = (isEnough && movePost(post.status, { type: 'FLAG', by: 'reports' })) || post.status;
+    const when = { before: new Date(now.getTime() - REPORTER_AGE_MS), at: now };
+    const settled = await identity.settled(tx, await reportersIn(tx, case_id), when);
+    const isHidden = isHiddenByReports(settled.size, await wasLetStand(tx, post.id, post.edited_at));
+    const status = (isHidden && movePost(post.status, { type: 'FLAG', by: 'reports' })) || post.status;
     await tx
       .updateTable('buzz_posts')
       .set((eb) => ({ reports: eb('reports', '+', 1), status, ...(status !== post.status && { changed_at: now }) }))

@@ -1,3 +1,4 @@
+import { dropCases, openedBy, reportsBy } from '../cases/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Database } from '../platform/platform.ts';
 import { removeComment } from './comments.store.ts';
@@ -7,6 +8,8 @@ import { type BuzzDb, buzzTables } from './tables.ts';
 
 /** How long what was published stays, also after the account that wrote it. */
 const YEARS_KEPT = 5;
+/** A member reports twenty things a day at most. */
+const EVERY_REPORT = 50_000;
 
 /** Everything a person wrote, also what was removed or refused, and what they liked, saved and reported. */
 async function buzzKept(db: BuzzDb, user_id: string) {
@@ -15,23 +18,16 @@ async function buzzKept(db: BuzzDb, user_id: string) {
   const versions = ids.length === 0 ? [] : await db.selectFrom('buzz_versions').selectAll().where('post_id', 'in', ids).orderBy('n').execute();
   const comments = await db.selectFrom('buzz_comments').selectAll().where('author_id', '=', user_id).orderBy('id').execute();
   const blocked = await db.selectFrom('buzz_blocked').selectAll().where('author_id', '=', user_id).orderBy('at').execute();
-  const reports = await db.selectFrom('buzz_reports').selectAll().where('reporter_id', '=', user_id).orderBy('at').execute();
+  const reports = await reportsBy(db, 'buzz', user_id, EVERY_REPORT);
   const likes = await db.selectFrom('buzz_likes').select(['post_id', 'at']).where('user_id', '=', user_id).orderBy('at').execute();
   const saves = await db.selectFrom('buzz_saves').select(['post_id', 'at']).where('user_id', '=', user_id).orderBy('at').execute();
-  const appeals = await db
-    .selectFrom('buzz_steps as s')
-    .innerJoin('buzz_cases as c', 'c.id', 's.case_id')
-    .select(['c.target_id as post_id', 's.words', 's.at'])
-    .where('s.by_id', '=', user_id)
-    .where('s.step', '=', 'opened')
-    .orderBy('s.at')
-    .execute();
+  const appeals = await openedBy(db, 'buzz', user_id);
   return {
     // Authors are not told who moderates.
     posts: posts.map(({ author_id: _, remover_id: __, ...post }) => ({ ...post, versions: versions.filter(({ post_id }) => post_id === post.id) })),
     comments: comments.map(({ author_id: _, remover_id: __, ...comment }) => comment),
     blocked: blocked.map(({ author_id: _, digest: __, ...row }) => row),
-    reports: reports.map(({ reporter_id: _, case_id: __, ...row }) => row),
+    reports: reports.map(({ id, target_id, reason, note, at }) => ({ id, target_id, reason, note, at })),
     appeals,
     likes,
     saves,
@@ -65,11 +61,11 @@ export async function tidyBuzz(tx: BuzzDb, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - YEARS_KEPT);
   const old = tx.selectFrom('buzz_posts').select('id').where('removed_at', '<', oldest);
-  const cases = tx.selectFrom('buzz_cases').select('id').where('post_id', 'in', old);
-  await tx.deleteFrom('buzz_steps').where('case_id', 'in', cases).execute();
-  await tx.deleteFrom('buzz_reports').where('case_id', 'in', cases).execute();
-  for (const table of ['buzz_cases', 'buzz_versions', 'buzz_comments', 'buzz_likes', 'buzz_saves'] as const)
-    await tx.deleteFrom(table).where('post_id', 'in', old).execute();
+  await dropCases(
+    tx,
+    (await old.execute()).map(({ id }) => id),
+  );
+  for (const table of ['buzz_versions', 'buzz_comments', 'buzz_likes', 'buzz_saves'] as const) await tx.deleteFrom(table).where('post_id', 'in', old).execute();
   await tx.deleteFrom('buzz_posts').where('removed_at', '<', oldest).execute();
   await tx.deleteFrom('buzz_blocked').where('at', '<', oldest).execute();
   await tx.deleteFrom('buzz_writes').where('at', '<', oldest).execute();

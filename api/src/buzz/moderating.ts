@@ -1,17 +1,20 @@
 import type { newAppeal, ReportReason } from '@vimarsh/shared/contract/buzz/types.ts';
+import { decidesCase } from '@vimarsh/shared/domain/buzz/case-assignee.ts';
 import { movePost } from '@vimarsh/shared/domain/buzz/post.machine.ts';
 import type * as z from 'zod/mini';
+import { appealsOf, assignCase, type CaseRow, caseById, closeCase, lockedCase, openCase, openCasesOf, seeAssignee } from '../cases/index.ts';
+import type { Identity } from '../identity/index.ts';
 import { type Ctx, type Database, Fail, type Platform } from '../platform/platform.ts';
-import { addStep, appealsOf, caseById, lockedCase, openCase, openCasesOf } from './cases.store.ts';
 import type { CheckPublicText } from './check-text.ts';
 import { commentById, removeComment } from './comments.store.ts';
 import { type BuzzWriter, removePost } from './posting.ts';
 import { lockedPost, nextPublication, postById } from './posts.store.ts';
-import { type BuzzDb, buzzTables, type CaseRow, type PostRow } from './tables.ts';
+import { type BuzzDb, buzzTables, type PostRow } from './tables.ts';
 import { keepWrite, once, refuseGuarded, targetOf, wishOf } from './writes.ts';
 
 interface Parts {
   readonly platform: Pick<Platform, 'db' | 'transaction' | 'audit'>;
+  readonly identity: Pick<Identity, 'askers'>;
   readonly checkText: CheckPublicText;
   readonly clock: () => Date;
 }
@@ -27,7 +30,7 @@ export function barredFrom(
 }
 
 /** Appeals of authors, and what moderators do with cases. Every step is kept in the case’s history and audited. */
-export function createModerating({ platform, checkText, clock }: Parts) {
+export function createModerating({ platform, identity, checkText, clock }: Parts) {
   const db = buzzTables(platform.db);
 
   async function audited(tx: Database, { caller }: BuzzWriter, action: string, object: string): Promise<void> {
@@ -49,7 +52,13 @@ export function createModerating({ platform, checkText, clock }: Parts) {
         if ((await appealsOf(tx, [id])).has(id)) throw new Fail('BUZZ_APPEALED');
         if (post.status !== 'removed' || post.removed_by !== 'moderator') throw new Fail('BUZZ_STATE');
         const now = clock();
-        const opened = await openCase(tx, { kind: 'appeal', target_kind: 'post', target_id: id, post_id: id, author_id: user_id }, user_id, text, now);
+        const opened = await openCase(
+          tx,
+          { area: 'buzz', kind: 'appeal', target_kind: 'post', target_id: id, post_id: id, author_id: user_id },
+          user_id,
+          text,
+          now,
+        );
         await keepWrite(tx, wish, opened.id, now);
         await audited(shared, writer, 'buzz.appeal', id);
         return opened.id;
@@ -59,27 +68,24 @@ export function createModerating({ platform, checkText, clock }: Parts) {
 
   /** The open case and the post it is about, locked in one order. */
   async function lockedBoth(tx: BuzzDb, id: string): Promise<{ row: CaseRow; post: PostRow }> {
-    const seen = await caseById(tx, id);
+    const seen = await caseById(tx, 'buzz', id);
     if (!seen) throw new Fail('NOT_FOUND');
     const post = (await lockedPost(tx, seen.post_id))!;
-    const row = (await lockedCase(tx, id))!;
+    const row = (await lockedCase(tx, 'buzz', id))!;
     if (row.state !== 'open') throw new Fail('BUZZ_STATE');
     return { row, post };
   }
 
   async function assign(writer: Ctx, id: string, take: boolean): Promise<void> {
     const { user_id } = writer.caller!;
+    const seen = await seeAssignee(identity, (await caseById(db, 'buzz', id))?.assignee ?? null, 'buzz.moderate');
     await platform.transaction(async (shared) => {
       const tx = buzzTables(shared);
       const { row, post } = await lockedBoth(tx, id);
       if (take && barredFrom(row, post, user_id)) throw new Fail('FORBIDDEN');
-      const assignee = take ? user_id : null;
-      if (row.assignee === assignee) return;
-      // Nobody gives back what another took.
-      if (!take && row.assignee !== user_id) throw new Fail('BUZZ_STATE');
-      await tx.updateTable('buzz_cases').set({ assignee }).where('id', '=', id).execute();
-      await addStep(tx, id, user_id, 'assigned', take ? 'taken' : 'given back', clock());
-      await audited(shared, writer, 'buzz.assign', id);
+      const done = await assignCase(tx, row, user_id, take, seen, clock());
+      if (done === false) throw new Fail('BUZZ_STATE');
+      if (done) await audited(shared, writer, 'buzz.assign', id);
     });
   }
 
@@ -89,8 +95,9 @@ export function createModerating({ platform, checkText, clock }: Parts) {
       const tx = buzzTables(shared);
       const { row, post } = await lockedBoth(tx, id);
       if (barredFrom(row, post, user_id)) throw new Fail('FORBIDDEN');
+      if (!decidesCase(row, user_id)) throw new Fail('BUZZ_STATE');
       const now = clock();
-      await close(tx, row, user_id, remove, words, now);
+      await closeCase(tx, row, user_id, remove ? 'removed' : 'dismissed', words, now);
       if (row.kind === 'appeal') {
         if (!remove) await restore(tx, post, now);
       } else if (row.target_kind === 'comment') {
@@ -98,18 +105,13 @@ export function createModerating({ platform, checkText, clock }: Parts) {
         if (remove) await removeComment(tx, comment, { removed_by: 'moderator', remover_id: user_id, removed_reason: reason, removed_at: now });
       } else if (remove) {
         await removePost(tx, post, { type: 'REMOVE', by: 'moderator' }, user_id, reason, now);
-        // Whatever else was open about it is decided with it.
-        for (const other of await openCasesOf(tx, post.id)) await close(tx, other, user_id, true, words, now);
+        // Whatever else was open about it is decided with it, but for what another moderator has in hand.
+        for (const other of await openCasesOf(tx, post.id))
+          if (other.assignee === null || decidesCase(other, user_id)) await closeCase(tx, other, user_id, 'removed', words, now);
       } else await approve(tx, post, now);
       const action = row.kind === 'appeal' ? `buzz.appeal-${remove ? 'upheld' : 'granted'}` : `buzz.${remove ? 'remove' : 'dismiss'}`;
       await audited(shared, writer, action, row.target_id);
     });
-  }
-
-  async function close(tx: BuzzDb, { id }: CaseRow, user_id: string, remove: boolean, words: string, now: Date): Promise<void> {
-    const state = remove ? 'removed' : 'dismissed';
-    await tx.updateTable('buzz_cases').set({ state, closed_at: now, assignee: user_id }).where('id', '=', id).execute();
-    await addStep(tx, id, user_id, state, words, now);
   }
 
   /** Lets a post stand that waited: where it stood, or as a new publication. It goes on waiting while another case is open. */

@@ -21,7 +21,12 @@ describe.each(await databases())('moderation of Expert Buzz on %s', { timeout: 1
   };
   const code = ({ body }: { body: { code?: string } }) => body.code ?? 'OK';
   const cases = async (query = '', by = admin) => (await by.get(`/buzz/v1/cases${query}`)).body.data.cases;
-  const decide = (id: string, change: object, by = admin) => by.post('/buzz/v1/cases/decide', { case: id, words: 'Read twice.', ...change });
+  const assign = (id: string, take: boolean, by = admin) => by.post('/buzz/v1/cases/assign', { case: id, take });
+  /** By who takes it first. */
+  async function decide(id: string, change: object, by = admin) {
+    await assign(id, true, by);
+    return by.post('/buzz/v1/cases/decide', { case: id, words: 'Read twice.', ...change });
+  }
   const statusOf = async (id: string, by = ananya) => (await by.get(`/buzz/v1/posts/${id}`)).body.data?.post.status;
   const audits = async () =>
     (
@@ -66,9 +71,10 @@ describe.each(await databases())('moderation of Expert Buzz on %s', { timeout: 1
     ]);
     for (const reader of readers) expect(JSON.stringify(row)).not.toContain(reader.user_id);
 
-    const assign = (by: BuzzPerson, take: boolean) => by.post('/buzz/v1/cases/assign', { case: row.id, take });
-    expect((await assign(admin, true)).body.data.assignee.user_id).toBe(admin.user_id);
-    expect(code(await assign(other, false)), 'nobody gives back what another took').toBe('BUZZ_STATE');
+    const bare = await admin.post('/buzz/v1/cases/decide', { case: row.id, remove: true, reason: 'claim', words: 'Read twice.' });
+    expect(code(bare), 'nobody decides what they have not taken').toBe('BUZZ_STATE');
+    expect((await assign(row.id, true)).body.data.assignee.user_id).toBe(admin.user_id);
+    expect(code(await assign(row.id, false, other)), 'nobody gives back what another took').toBe('BUZZ_STATE');
     expect([await cases('?assigned=me'), await cases('?assigned=nobody'), await cases('?queue=appeal')].map((list) => list.length)).toEqual([1, 0, 0]);
     expect(code(await decide(row.id, { remove: true })), 'a reason').toBe('BAD_REQUEST');
     expect((await decide(row.id, { remove: true, reason: 'claim' })).body.data).toMatchObject({ state: 'removed' });
@@ -102,8 +108,96 @@ describe.each(await databases())('moderation of Expert Buzz on %s', { timeout: 1
     expect(await audits()).toEqual([
       'buzz.publish',
       ...['buzz.report', 'buzz.report', 'buzz.report'],
-      ...['buzz.assign', 'buzz.remove', 'buzz.appeal', 'buzz.appeal-granted'],
+      ...['buzz.assign', 'buzz.remove', 'buzz.appeal', 'buzz.assign', 'buzz.appeal-granted'],
     ]);
+  });
+
+  test('accounts of a week without a plan hide no post, and what a moderator let stand stays until one decides again; every report is in the queue', async () => {
+    await open();
+    const readers = await Promise.all([PEOPLE.free, PEOPLE.lite, PEOPLE.pro].map((email) => site.person(email)));
+    const ids = readers.map(({ user_id }) => user_id);
+    await site.site.db.deleteFrom('subscriptions').where('user_id', 'in', ids).execute();
+    await site.site.db
+      .updateTable('users')
+      .set({ created_at: new Date('2026-11-13T06:00:00.000Z') })
+      .where('id', 'in', ids)
+      .execute();
+    const fresh = await ananya.publish();
+    for (const reader of readers) await reader.report(fresh);
+    expect(await statusOf(fresh)).toBe('live');
+    expect((await cases())[0].reports).toHaveLength(3);
+    await site.site.db
+      .updateTable('users')
+      .set({ created_at: new Date('2026-11-13T05:59:59.999Z') })
+      .where('id', 'in', ids)
+      .execute();
+    const id = await ananya.publish();
+    for (const reader of readers) await reader.report(id);
+    expect(await statusOf(id), 'older than a week').toBe('under_review');
+    const [row] = (await cases()).filter(({ target }: { target: string }) => target === id);
+    await decide(row.id, { remove: false });
+    const more = await Promise.all(['chat@mail.example.com', 'devendra@experts.example.com', OTHER_ADMIN].map((email) => site.person(email)));
+    for (const reader of more) expect(code(await reader.report(id))).toBe('OK');
+    expect(await statusOf(id), 'a moderator let it stand').toBe('live');
+    const [again] = (await cases()).filter(({ target }: { target: string }) => target === id);
+    expect(again.reports).toHaveLength(3);
+    await decide(again.id, { remove: true, reason: 'claim' });
+    expect(await statusOf(id)).toBe('removed');
+  });
+
+  test('who took a case decides it alone, until it is overdue or they moderate no more: then another one takes it, as a step of its own', async () => {
+    await open();
+    const pro = await site.person(PEOPLE.pro);
+    const id = await ananya.publish();
+    await pro.report(id);
+    const [{ id: row }] = await cases();
+    await assign(row, true);
+    const remove = (by: BuzzPerson) => by.post('/buzz/v1/cases/decide', { case: row, remove: true, reason: 'claim', words: 'Read twice.' });
+    const others = async (by: BuzzPerson) => [await assign(row, true, by), await remove(by), await assign(row, false, by)].map(code);
+    expect(await others(other)).toEqual(['BUZZ_STATE', 'BUZZ_STATE', 'BUZZ_STATE']);
+    site.clock.forward(24 * HOUR);
+    expect(code(await assign(row, true, other)), 'in time to the last moment').toBe('BUZZ_STATE');
+    site.clock.forward(1);
+    expect((await assign(row, true, other)).body.data.assignee.user_id).toBe(other.user_id);
+    expect([await remove(admin), await assign(row, false)].map(code), 'the former decides no more').toEqual(['BUZZ_STATE', 'BUZZ_STATE']);
+    expect(await statusOf(id)).toBe('live');
+    expect(code(await remove(other))).toBe('OK');
+
+    const second = await ananya.publish();
+    await pro.report(second);
+    const [{ id: left }] = await cases();
+    await assign(left, true, other);
+    expect(code(await assign(left, true))).toBe('BUZZ_STATE');
+    await site.site.db.updateTable('users').set({ email: 'left@vimarsh.example.com' }).where('id', '=', other.user_id).execute();
+    expect(code(await decide(left, { remove: false }))).toBe('OK');
+    const history = async (state: string) =>
+      (await cases(`?state=${state}`))[0].history.flatMap((each: { step: string; words: string; by: string }) =>
+        each.step === 'assigned' ? [[each.by, each.words]] : [],
+      );
+    expect([await history('removed'), await history('dismissed')].map((steps) => steps.map(([, words]: string[]) => words))).toEqual([
+      ['taken', 'taken over: it was overdue'],
+      ['taken', 'taken over: its assignee moderates no more'],
+    ]);
+    expect(new Set((await history('removed')).map(([by]: string[]) => by)).size).toBe(2);
+  });
+
+  test('a post that goes by one case leaves another in the hands of who took it', async () => {
+    await open({ reviewFrom: new Date('2026-11-20T05:00:00.000Z') });
+    const pro = await site.person(PEOPLE.pro);
+    const id = await ananya.publish();
+    await decide((await cases())[0].id, { remove: false });
+    await pro.report(id);
+    await site.site.db
+      .updateTable('buzz_cases' as never)
+      .set({ state: 'open', closed_at: null, assignee: other.user_id } as never)
+      .where('kind' as never, '=', 'review' as never)
+      .execute();
+    const [report] = await cases('?queue=report');
+    await decide(report.id, { remove: true, reason: 'spam' });
+    const [review] = await cases('?queue=review');
+    expect(review.assignee.user_id).toBe(other.user_id);
+    expect(code(await decide(review.id, { remove: false }, other))).toBe('OK');
+    expect(await statusOf(id)).toBe('removed');
   });
 
   test('a dismissed report lets the post stand where it stood; an upheld appeal and one’s own wish can’t be appealed', async () => {

@@ -1,8 +1,8 @@
 import { assignBuzzCase, decideBuzzCase, listBuzzCases } from '@vimarsh/shared/contract/buzz/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { caseById, casesIn } from '../cases/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, Fail, refuseField } from '../platform/platform.ts';
-import { caseById, casesIn } from './cases.store.ts';
 import { readPlace, writePlace } from './posts.store.ts';
 import type { BuzzRouteParts } from './routes.ts';
 import { buzzTables } from './tables.ts';
@@ -14,13 +14,13 @@ export function serveModeration({ platform, moderating, show }: BuzzRouteParts):
     if (!may(callerOf(ctx), 'buzz.moderate')) throw new Fail('FORBIDDEN');
     return ctx.caller!.user_id;
   }
-  const shown = async (id: string, user_id: string) => (await show.cases([(await caseById(db, id))!], user_id))[0]!;
+  const shown = async (id: string, user_id: string) => (await show.cases([(await caseById(db, 'buzz', id))!], user_id))[0]!;
 
   platform.on(listBuzzCases, async ({ query: { state, queue, assigned, after, limit } }, ctx) => {
     const user_id = requireModerator(ctx);
     const assignee = assigned === 'me' ? user_id : assigned === 'nobody' ? null : undefined;
     const behind = after === undefined ? undefined : (readPlace(after) ?? refuseField('after', 'Not a place in the list'));
-    const rows = await casesIn(db, { state, queue, assignee, behind }, limit + 1);
+    const rows = await casesIn(db, { area: 'buzz', state, queue, assignee, behind }, limit + 1);
     const last = rows[limit - 1];
     const next = rows.length > limit && last ? writePlace({ at: state === 'open' ? last.due_at : last.closed_at!, id: last.id }) : null;
     return { cases: await show.cases(rows.slice(0, limit), user_id), next };

@@ -6,16 +6,16 @@ import { movePost, type PostEvent } from '@vimarsh/shared/domain/buzz/post.machi
 import { declaredConflicts } from '@vimarsh/shared/domain/calls/conflicts.ts';
 import type * as z from 'zod/mini';
 import type { Calls } from '../calls/index.ts';
+import { openCase } from '../cases/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Market } from '../market/index.ts';
 import { callerOf } from '../platform/access/access.ts';
 import { type Ctx, type Database, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
-import { openCase } from './cases.store.ts';
 import type { CheckPublicText } from './check-text.ts';
 import { duePosts, keepVersion, lockAuthor, lockedPost, nextPublication, postCounts, publicationsSince } from './posts.store.ts';
 import { type BuzzDb, buzzTables, type PostRow } from './tables.ts';
-import { keepWrite, once, refuseGuarded, targetOf, wishOf } from './writes.ts';
+import { dueWish, keepRefusedText, keepWrite, once, refuseGuarded, targetOf, wishOf } from './writes.ts';
 
 export type BuzzWriter = Pick<Ctx, 'caller' | 'partner'>;
 
@@ -72,7 +72,7 @@ export function createPosting({ platform, identity, calls, market, checkText, cl
   async function create(writer: BuzzWriter, { client_id, ...fields }: z.output<typeof newPost>): Promise<string> {
     const author_id = requireAuthor(writer);
     const wish = wishOf(author_id, { client_id, ...fields }, 'post');
-    const existing = await targetOf(db, wish);
+    const existing = await targetOf(db, wish, checkText);
     if (existing !== null) return existing;
     const stored = await checked(writer, fields);
     await refuseGuarded(db, checkText, wish, fields.text, clock());
@@ -127,7 +127,7 @@ export function createPosting({ platform, identity, calls, market, checkText, cl
   async function edit(writer: BuzzWriter, { post: id, client_id, ...fields }: z.output<typeof postEdit>): Promise<string> {
     const author_id = requireAuthor(writer);
     const wish = wishOf(author_id, { client_id, ...fields }, `edit ${id}`);
-    const existing = await targetOf(db, wish);
+    const existing = await targetOf(db, wish, checkText);
     if (existing !== null) return existing;
     const stored = await checked(writer, fields);
     await refuseGuarded(db, checkText, wish, fields.text, clock());
@@ -181,7 +181,7 @@ export function createPosting({ platform, identity, calls, market, checkText, cl
       .execute();
     if (status === 'under_review') {
       const { id, author_id } = post;
-      await openCase(tx, { kind: 'review', target_kind: 'post', target_id: id, post_id: id, author_id }, '', 'Sent for approval', now);
+      await openCase(tx, { area: 'buzz', kind: 'review', target_kind: 'post', target_id: id, post_id: id, author_id }, '', 'Sent for approval', now);
     }
   }
 
@@ -253,7 +253,9 @@ export function createPosting({ platform, identity, calls, market, checkText, cl
       // Another node was first, or the author changed the time.
       if (post?.status !== 'scheduled' || post.scheduled_at! > now) return;
       try {
-        if (!mayPost || checkText(post.text)) throw new Fail('FORBIDDEN');
+        const refused = checkText(post.text);
+        if (refused) await keepRefusedText(tx, dueWish(post), refused, post.text, now);
+        if (!mayPost || refused) throw new Fail('FORBIDDEN');
         await publishLocked(shared, post, 'clock', now);
         await audited(shared, null, 'buzz.publish', id);
       } catch (error) {

@@ -140,11 +140,11 @@ export async function keepVersion(tx: BuzzDb, post: PostRow, until: Date): Promi
 
 export const earlierTexts = (db: BuzzDb, post_id: string) => db.selectFrom('buzz_versions').selectAll().where('post_id', '=', post_id).orderBy('n').execute();
 
-/** The most frequent symbols of live posts since an instant. */
+/** The most frequent symbols of live posts since an instant, without those beside a call: who may not read it would learn its stock. */
 export async function tagsSince(db: BuzzDb, since: Date, limit: number): Promise<{ symbol: string; posts: number }[]> {
   const { rows } = await sql<{ symbol: string; posts: string }>`
     select tag.symbol, count(*) as posts from buzz_posts p, jsonb_array_elements_text(p.symbols) as tag (symbol)
-    where p.status = 'live' and p.published_at >= ${since}
+    where p.status = 'live' and p.call_id is null and p.published_at >= ${since}
     group by tag.symbol order by count(*) desc, tag.symbol limit ${limit}`.execute(db);
   return rows.map(({ symbol, posts }) => ({ symbol, posts: Number(posts) }));
 }
@@ -162,12 +162,14 @@ export async function react(tx: BuzzDb, kind: keyof typeof REACTIONS, post_id: s
         .returning('user_id')
         .execute()
     : await tx.deleteFrom(table).where('post_id', '=', post_id).where('user_id', '=', user_id).returning('user_id').execute();
-  if (changed.length > 0)
-    await tx
-      .updateTable('buzz_posts')
-      .set((eb) => ({ [column]: eb(column, '+', on ? 1 : -1) }))
-      .where('id', '=', post_id)
-      .execute();
+  if (changed.length === 0) return;
+  let post = tx
+    .updateTable('buzz_posts')
+    .set((eb) => ({ [column]: eb(column, '+', on ? 1 : -1) }))
+    .where('id', '=', post_id);
+  // The author's own like is theirs to see, and no reader's opinion.
+  if (kind === 'like') post = post.where('author_id', '<>', user_id);
+  await post.execute();
 }
 
 /** Which of these posts a member liked or saved. */

@@ -18,7 +18,7 @@ import {
   withdrawPost,
   writeComment,
 } from '@vimarsh/shared/contract/buzz/routes.ts';
-import type { BuzzComment, OwnPost } from '@vimarsh/shared/contract/buzz/types.ts';
+import type { BuzzComment, BuzzPost, OwnPost } from '@vimarsh/shared/contract/buzz/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { OPEN_PART, postsLeft } from '@vimarsh/shared/domain/buzz/limits.ts';
 import type { Calls } from '../calls/index.ts';
@@ -30,6 +30,7 @@ import type { Moderating } from './moderating.ts';
 import type { Posting } from './posting.ts';
 import {
   earlierTexts,
+  type FeedFilter,
   type ListPlace,
   livePosts,
   postById,
@@ -82,6 +83,20 @@ export function serveBuzz({ platform, calls, posting, joining, moderating, show,
     return post;
   }
 
+  /** So many posts of the feed. A stock has those whose tag the reader sees: others would tell the stock of a locked call by their place. */
+  async function feedPage(filter: FeedFilter, most: number, reader: BuzzReader): Promise<BuzzPost[]> {
+    const found: BuzzPost[] = [];
+    for (let { behind } = filter; ; ) {
+      const rows = await livePosts(db, { ...filter, behind }, most);
+      const posts = await show.posts(rows, reader);
+      found.push(...posts.filter(({ symbols }) => filter.symbol === undefined || symbols.includes(filter.symbol)));
+      // Each round passes posts of one stock, so it ends with the last of them.
+      if (found.length >= most || rows.length < most) return found.slice(0, most);
+      const { published_at, id } = rows.at(-1)!;
+      behind = { at: published_at!, id };
+    }
+  }
+
   async function commentPage(post: PostRow, after: string | undefined, limit: number, reader: BuzzReader) {
     const behind = after === undefined ? null : (readThreadPlace(after) ?? refuseField('after', 'Not a place in the list'));
     // Nobody reads what stood below a text that is gone.
@@ -106,14 +121,13 @@ export function serveBuzz({ platform, calls, posting, joining, moderating, show,
     const ofSymbol = tab === 'symbol' ? symbol : undefined;
     const tags = after === undefined ? await tagsSince(db, new Date(clock().getTime() - TAGS_MS), TAGS) : [];
     if (open_part) {
-      const rows = tab === 'following' ? [] : await livePosts(db, {}, OPEN_PART);
-      const posts = rows.filter(({ symbols }) => ofSymbol === undefined || symbols.includes(ofSymbol));
-      return { posts: await show.posts(posts, ctx), next: null, open_part, rights, tags };
+      const posts = await show.posts(tab === 'following' ? [] : await livePosts(db, {}, OPEN_PART), ctx);
+      return { posts: posts.filter(({ symbols }) => ofSymbol === undefined || symbols.includes(ofSymbol)), next: null, open_part, rights, tags };
     }
     const authors = tab === 'following' ? [...(await calls.followedBy(ctx.caller!.user_id))] : undefined;
-    const rows = await livePosts(db, { authors, symbol: ofSymbol, behind: placeOf(after) }, limit + 1);
-    const next = nextOf(rows, limit, ({ published_at, id }) => ({ at: published_at!, id }));
-    return { posts: await show.posts(rows.slice(0, limit), ctx), next, open_part, rights, tags };
+    const posts = await feedPage({ authors, symbol: ofSymbol, behind: placeOf(after) }, limit + 1, ctx);
+    const next = nextOf(posts, limit, ({ published_at, id }) => ({ at: new Date(published_at!), id }));
+    return { posts: posts.slice(0, limit), next, open_part, rights, tags };
   });
 
   platform.on(readPost, async ({ params }, ctx) => {
@@ -123,8 +137,7 @@ export function serveBuzz({ platform, calls, posting, joining, moderating, show,
       row.status === 'removed' ? [] : earlierTexts(db, row.id),
       commentPage(row, undefined, FIRST_COMMENTS, ctx),
     ]);
-    const versions = earlier.map(({ text, symbols, from_at, until_at }) => ({ text, symbols, from: from_at.toISOString(), until: until_at.toISOString() }));
-    return { post: post!, versions, ...page, open_part: isOpenPart(ctx), rights: rightsOf(ctx) };
+    return { post: post!, versions: await show.versions(earlier, row, ctx), ...page, open_part: isOpenPart(ctx), rights: rightsOf(ctx) };
   });
   platform.on(readComments, async ({ params, query: { after, limit } }, ctx) => commentPage(await readable(params.post, ctx), after, limit, ctx));
 

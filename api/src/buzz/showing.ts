@@ -1,26 +1,28 @@
-import type { BuzzCase, BuzzComment, BuzzPost, OwnPost } from '@vimarsh/shared/contract/buzz/types.ts';
+import type { BuzzCase, BuzzComment, BuzzPost, OwnPost, PostVersion, ReportReason } from '@vimarsh/shared/contract/buzz/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { commentName } from '@vimarsh/shared/domain/buzz/comment-name.ts';
 import { editableUntil } from '@vimarsh/shared/domain/buzz/limits.ts';
 import { movePost } from '@vimarsh/shared/domain/buzz/post.machine.ts';
 import type { Calls } from '../calls/index.ts';
+import { appealsOf, type CaseRow, reportedBy, reportsOfCases, stepsOfCases } from '../cases/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { GONE } from '../identity/index.ts';
 import { callerOf } from '../platform/access/access.ts';
-import { type Ctx, Fail } from '../platform/platform.ts';
-import { appealsOf, reportedBy, reportsOfCases, stepsOfCases } from './cases.store.ts';
+import type { Ctx } from '../platform/platform.ts';
 import { commentsById } from './comments.store.ts';
 import { barredFrom } from './moderating.ts';
 import { postsById, reactionsOf } from './posts.store.ts';
-import type { BuzzDb, CaseRow, CommentRow, PostRow } from './tables.ts';
+import type { BuzzDb, CommentRow, PostRow, VersionRow } from './tables.ts';
+import { refusedWhenDue } from './writes.ts';
 
 interface Parts {
   readonly db: BuzzDb;
   readonly identity: Pick<Identity, 'contactsOf' | 'expert'>;
-  readonly calls: Pick<Calls, 'followedBy' | 'readableCall'>;
+  readonly calls: Pick<Calls, 'cardsOf' | 'followedBy' | 'stocksOf'>;
   readonly clock: () => Date;
 }
 
+type BuzzStep = BuzzCase['history'][number]['step'];
 export type BuzzReader = Pick<Ctx, 'caller' | 'partner'>;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const NOBODY: ReadonlySet<string> = new Set();
@@ -41,14 +43,29 @@ export function createShowing({ db, identity, calls, clock }: Parts) {
     return new Map(records.flatMap((record) => (record ? [[record.user_id, record] as const] : [])));
   }
 
-  /** The attached call by this reader’s own rights. */
-  async function attached(id: string, reader: BuzzReader): Promise<NonNullable<BuzzPost['call']>> {
-    try {
-      return { id, card: (await calls.readableCall(id, reader)).shown, refused: '' };
-    } catch (error) {
-      if (!(error instanceof Fail)) throw error;
-      return { id, card: null, refused: error.code === 'NOT_ENTITLED' || error.code === 'KYC_GATE' ? error.code : 'NOT_FOUND' };
-    }
+  /** Stocks of these calls that the reader may not read, by the call: a tag beside a locked card would tell what the card does not. */
+  async function hiddenStocks(callIds: readonly string[], reader: BuzzReader): Promise<Map<string, string>> {
+    const cards = await calls.cardsOf([...new Set(callIds)], reader);
+    return calls.stocksOf(cards.flatMap(({ id, refused }) => (refused === '' ? [] : [id])));
+  }
+
+  /** Tags without the stock of a call that the reader may not read. */
+  const tagsOf = ({ symbols, call_id }: Pick<PostRow, 'symbols' | 'call_id'>, hidden: ReadonlyMap<string, string>): string[] =>
+    call_id === null ? symbols : symbols.filter((symbol) => symbol !== hidden.get(call_id));
+
+  /** Earlier texts of a post. One that had a call beside it hides its stock in all of them. */
+  async function versions(rows: readonly VersionRow[], post: PostRow, reader: BuzzReader): Promise<PostVersion[]> {
+    const hidden = await hiddenStocks(
+      [post, ...rows].flatMap(({ call_id }) => call_id ?? []),
+      reader,
+    );
+    const stocks = new Set(hidden.values());
+    return rows.map(({ text, symbols, from_at, until_at }) => ({
+      text,
+      symbols: symbols.filter((symbol) => !stocks.has(symbol)),
+      from: from_at.toISOString(),
+      until: until_at.toISOString(),
+    }));
   }
 
   async function posts(rows: readonly PostRow[], reader: BuzzReader): Promise<BuzzPost[]> {
@@ -62,8 +79,9 @@ export function createShowing({ db, identity, calls, clock }: Parts) {
       user_id ? reactionsOf(db, 'like', ids, user_id) : NOBODY,
       user_id ? reactionsOf(db, 'save', ids, user_id) : NOBODY,
       user_id ? reportedBy(db, ids, user_id) : NOBODY,
-      Promise.all(callIds.map(async (id) => [id, await attached(id, reader)] as const)).then((pairs) => new Map(pairs)),
+      calls.cardsOf(callIds, reader).then((found) => new Map(found.map((card) => [card.id, card]))),
     ]);
+    const hidden = await calls.stocksOf([...cards.values()].flatMap(({ id, refused }) => (refused === '' ? [] : [id])));
     const now = clock();
     return rows.map((row) => {
       const { author_id, status, likes, saves, comments } = row;
@@ -83,7 +101,7 @@ export function createShowing({ db, identity, calls, clock }: Parts) {
           following: followed.has(author_id),
         },
         text: isGone ? '' : row.text,
-        symbols: isGone ? [] : row.symbols,
+        symbols: isGone ? [] : tagsOf(row, hidden),
         call: isGone || row.call_id === null ? null : cards.get(row.call_id)!,
         conflicts: isGone ? [] : row.conflicts,
         disclosure: isGone ? '' : row.disclosure,
@@ -101,8 +119,9 @@ export function createShowing({ db, identity, calls, clock }: Parts) {
 
   /** Posts on their author’s desk. */
   async function own(rows: readonly PostRow[], reader: BuzzReader): Promise<OwnPost[]> {
-    const [shown, appeals] = await Promise.all([
+    const [shown, refused, appeals] = await Promise.all([
       posts(rows, reader),
+      refusedWhenDue(db, rows),
       appealsOf(
         db,
         rows.map(({ id }) => id),
@@ -112,7 +131,9 @@ export function createShowing({ db, identity, calls, clock }: Parts) {
       const appeal = appeals.get(row.id);
       const can = !appeal && row.removed_by === 'moderator' && movePost(row.status, { type: 'RESTORE', by: 'moderator' }) !== null;
       const decision = appeal?.state === 'removed' ? 'upheld' : appeal?.state === 'dismissed' ? 'granted' : '';
-      return { post: shown[at]!, reports: row.reports, appeal: appeal || can ? { can, at: iso(appeal?.opened_at ?? null), decision } : null };
+      const kept = refused.get(row.id);
+      const unpublished = kept ? { at: kept.at.toISOString(), kind: kept.kind, sentence: kept.sentence } : null;
+      return { post: shown[at]!, unpublished, reports: row.reports, appeal: appeal || can ? { can, at: iso(appeal?.opened_at ?? null), decision } : null };
     });
   }
 
@@ -175,7 +196,7 @@ export function createShowing({ db, identity, calls, clock }: Parts) {
         id: row.id,
         kind: row.kind,
         queue: row.kind,
-        target_kind: row.target_kind,
+        target_kind: row.target_kind === 'comment' ? 'comment' : 'post',
         target: row.target_id,
         post: row.post_id,
         author: { user_id: row.author_id, name: nameOf(row.author_id), reg_no: row.target_kind === 'post' ? (post?.reg_no ?? '') : '' },
@@ -185,15 +206,17 @@ export function createShowing({ db, identity, calls, clock }: Parts) {
         opened_at: row.opened_at.toISOString(),
         due_at: row.due_at.toISOString(),
         closed_at: iso(row.closed_at),
-        reports: reports.filter(({ case_id }) => case_id === row.id).map(({ reason, note, at }) => ({ reason, note, at: at.toISOString() })),
+        reports: reports
+          .filter(({ case_id }) => case_id === row.id)
+          .map(({ reason, note, at }) => ({ reason: reason as ReportReason, note, at: at.toISOString() })),
         history: steps
           .filter(({ case_id }) => case_id === row.id)
-          .map(({ at, by_id, step, words }) => ({ at: at.toISOString(), by: nameOf(by_id), step, words })),
+          .map(({ at, by_id, step, words }) => ({ at: at.toISOString(), by: nameOf(by_id), step: step as BuzzStep, words })),
         barred: barredFrom(row, post, user_id),
       };
     });
   }
 
-  return { posts, own, comments, cases };
+  return { posts, versions, own, comments, cases };
 }
 export type Showing = ReturnType<typeof createShowing>;

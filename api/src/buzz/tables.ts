@@ -1,10 +1,9 @@
-import type { BuzzCase, CASE_STEPS, Conflict, PostStatus, REMOVE_REASONS, ReportReason } from '@vimarsh/shared/contract/buzz/types.ts';
+import type { Conflict, PostStatus, REMOVE_REASONS } from '@vimarsh/shared/contract/buzz/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 
 export type RemoveReason = (typeof REMOVE_REASONS)[number];
-export type CaseStep = (typeof CASE_STEPS)[number];
 
 /** A list in a JSON column: written as text, read as it was. */
 type List<Item> = ColumnType<Item[], string, string>;
@@ -52,6 +51,8 @@ interface VersionTable {
   until_at: Date;
 }
 
+export type VersionRow = Omit<VersionTable, 'symbols' | 'conflicts'> & Pick<PostRow, 'symbols' | 'conflicts'>;
+
 export interface CommentRow extends Removable {
   id: string;
   post_id: string;
@@ -71,39 +72,6 @@ export interface RefusedTextRow {
   at: Date;
 }
 
-export interface CaseRow {
-  id: string;
-  kind: BuzzCase['kind'];
-  target_kind: BuzzCase['target_kind'];
-  target_id: string;
-  post_id: string;
-  author_id: string;
-  state: BuzzCase['state'];
-  assignee: string | null;
-  opened_at: Date;
-  due_at: Date;
-  closed_at: Date | null;
-}
-
-export interface ReportRow {
-  id: string;
-  case_id: string;
-  target_id: string;
-  reporter_id: string;
-  reason: ReportReason;
-  note: string;
-  at: Date;
-}
-
-export interface StepRow {
-  case_id: string;
-  n: number;
-  by_id: string;
-  step: CaseStep;
-  words: string;
-  at: Date;
-}
-
 interface Reaction {
   post_id: string;
   user_id: string;
@@ -118,9 +86,6 @@ interface BuzzTables {
   buzz_saves: Reaction;
   buzz_writes: { user_id: string; client_id: string; digest: string; target: string; at: Date };
   buzz_blocked: RefusedTextRow;
-  buzz_cases: CaseRow;
-  buzz_reports: ReportRow;
-  buzz_steps: StepRow;
 }
 
 export type BuzzDb = Kysely<BuzzTables>;

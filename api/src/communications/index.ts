@@ -1,0 +1,1 @@
+export { type Communications, createCommunications } from './create-communications.ts';
