@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { eraseDue } from '../identity/site.testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
 import { ulid } from '../platform/text/id.ts';
-import { type ChatSite, EXPERT, openChatSite, openRoom, PEOPLE } from './chat.testing.ts';
+import { type ChatSite, EXPERT, openChatSite, openRoom, PEOPLE, SILENT_NEWS } from './chat.testing.ts';
+import { guardedBy } from './check-text.ts';
 import { chatTables } from './tables.ts';
 
 const HOUR = 3600_000;
@@ -104,6 +105,8 @@ describe.each(await featureDatabase())('chats on %s', { timeout: 60_000 }, (data
       expect(await harish.entries(room)).toHaveLength(1);
       expect((await harish.ask(EXPERT, { client_msg_id, text: 'Other words' })).body.code).toBe('MESSAGE_ID_USED');
       expect((await harish.ask('exp_02', { client_msg_id })).body.code).toBe('MESSAGE_ID_USED');
+      for (const other of [{ topic: 'Another topic' }, { symbol: 'TCS' }])
+        expect((await harish.ask(EXPERT, { client_msg_id, ...other })).body.code, 'about something else').toBe('MESSAGE_ID_USED');
     });
 
     test('expires by the server’s clock, and is not accepted any more from that moment on', async () => {
@@ -212,6 +215,17 @@ describe.each(await featureDatabase())('chats on %s', { timeout: 60_000 }, (data
       expect(await investor.entries(room)).toHaveLength(23);
     });
 
+    test('that ends a number begun just before is refused; after some minutes, or from the other, it is not', async () => {
+      chats = await openChatSite(database, { checkText: guardedBy({ instruments: () => [] }) });
+      const { room, investor, expert } = await openRoom(chats);
+      expect((await expert.say(room, '98765')).body.status).toBe(true);
+      expect((await investor.say(room, '43210')).body.status).toBe(true);
+      const second = await expert.say(room, 'aur 43210');
+      expect([second.body.code, second.body.problems?.[0]?.path]).toEqual(['MESSAGE_BLOCKED', 'contact']);
+      chats.clock.forward(3 * 60_000);
+      expect((await expert.say(room, '43210')).body.status).toBe(true);
+    });
+
     test('that the guard refuses is sent to nobody, says why, is kept for compliance once, and its id is spent', async () => {
       await open();
       const { room, investor, expert } = await openRoom(chats);
@@ -252,6 +266,8 @@ describe.each(await featureDatabase())('chats on %s', { timeout: 60_000 }, (data
         ['message', 'Frist text', null],
         ['edit', 'First text', target],
       ]);
+      const listed = (await expert.get('/chat/v1/rooms')).body.data.rooms.find(({ title }: { title: string }) => title === room);
+      expect(listed.last.body, 'the list shows what its author says now').toBe('First text');
       const answer = (await expert.post('/chat/v1/messages', { room, client_msg_id: ulid(), body: 'I see', reply_to: target })).body;
       expect(answer.status).toBe(true);
       expect((await expert.post('/chat/v1/messages', { room, client_msg_id: ulid(), body: 'I see', reply_to: 99 })).body.problems[0].path).toBe('reply_to');
@@ -394,6 +410,15 @@ describe.each(await featureDatabase())('chats on %s', { timeout: 60_000 }, (data
     expect(named(await list('profession=Broker'))).toEqual(titles.slice(0, 1));
     expect(named(await list('profession=Dealer'))).toEqual([]);
     expect(await list('')).toMatchObject({ rights: { rooms: 5, pending: 3, open: 0, waiting: 3 } });
+    // Of one instant, too: a page ends between two of them.
+    await chatTables(chats.site.platform.db).updateTable('chat_rooms').set({ last_at: chats.clock.now }).execute();
+    const seen: string[] = [];
+    for (let after: string | null = ''; after !== null && seen.length < 9; ) {
+      const page: { rooms: { title: string }[]; next: string | null } = await list(`limit=1${after && `&after=${after}`}`);
+      seen.push(...named(page));
+      after = page.next;
+    }
+    expect(seen.toSorted()).toEqual(titles.toSorted());
     expect((await harish.get('/chat/v1/rooms?after=nowhere')).body.code).toBe('BAD_REQUEST');
   });
 
@@ -482,7 +507,7 @@ describe.each(await featureDatabase())('chats on %s', { timeout: 60_000 }, (data
       .execute();
     const personal: Parameters<typeof eraseDue>[2] = [];
     const { keepChats } = await import('./kept.ts');
-    keepChats({ keeps: (data) => void (personal as unknown[]).push(data) }, chats.site.platform.db, () => chats.clock.now);
+    keepChats({ keeps: (data) => void (personal as unknown[]).push(data) }, chats.site.platform.db, SILENT_NEWS, () => chats.clock.now);
     await eraseDue(chats.site.platform, chats.clock.now, personal, async () => undefined);
     const { status_str, reason, second_user_details } = (await expert.get(`/chat/v1/rooms/${room}`)).body.data;
     expect([status_str, reason, second_user_details.full_name]).toEqual(['Closed', 'gone', 'Closed account']);

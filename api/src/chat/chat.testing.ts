@@ -1,10 +1,14 @@
+import type { EntryFile } from '@vimarsh/shared/contract/chat/types.ts';
 import { io, type Socket } from 'socket.io-client';
 import { DEMO_PASSWORD } from '../identity/demo/index.ts';
 import { openSite, type Reply, type Site, signInBody } from '../identity/site.testing.ts';
+import { createNotices } from '../notices/index.ts';
+import { Fail } from '../platform/platform.ts';
 import type { TestDatabase, TestSettings } from '../platform/testing.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { CheckText } from './check-text.ts';
-import { type Chat, createChat } from './create-chat.ts';
+import { type Chat, type ChatDependencies, createChat } from './create-chat.ts';
+import type { ChatNews } from './telling.ts';
 
 /** The text that the guard of these tests refuses. */
 export const refusesPhones: CheckText = (text) => (/\d{10}/.test(text) ? { kind: 'phone', sentence: 'Phone numbers stay out of chats.' } : null);
@@ -14,6 +18,8 @@ export interface ChatSite {
   readonly chat: Chat;
   /** The clock of chats alone: a bearer would not live as long. */
   readonly clock: { now: Date; forward(ms: number): void };
+  /** Authors of published calls, by the id of each; a test adds some. */
+  readonly published: Map<string, string>;
   port: number;
   person(email: string): Promise<Person>;
   close(): Promise<void>;
@@ -26,11 +32,17 @@ export interface Person {
   post(path: string, body: object): Promise<Reply>;
   ask(expert_id: string, change?: object): Promise<Reply>;
   say(room: string, body: string, client_msg_id?: string): Promise<Reply>;
+  /** A message that shows a published call. */
+  show(room: string, call_id: string, change?: object): Promise<Reply>;
+  sendFile(room: string, bytes: Uint8Array, fields?: Readonly<Record<string, string>>): Promise<Reply>;
   entries(
     room: string,
     query?: string,
-  ): Promise<{ seq: number; kind: string; body: string; sender_id: string; target: number | null; withdrawn: boolean; at: string }[]>;
-  line(): Promise<Line>;
+  ): Promise<
+    { seq: number; kind: string; body: string; sender_id: string; target: number | null; withdrawn: boolean; at: string; file?: EntryFile; call_id?: string }[]
+  >;
+  /** `port`: of a proxy before the server. */
+  line(port?: number): Promise<Line>;
 }
 
 export interface Line {
@@ -39,25 +51,45 @@ export interface Line {
   ask(event: string, payload: object): Promise<Record<string, unknown> & { ok: boolean; code?: string }>;
 }
 
+/** Tells nobody of anything. */
+export const SILENT_NEWS: ChatNews = { tell: async () => undefined, entry: async () => undefined };
+
+/** Calls as chats ask for them: who published which. */
+export const callsOf = (published: ReadonlyMap<string, string> = new Map()): ChatDependencies['calls'] => ({
+  publishedBy: async () => ({ reco_count: 0, last_published_at: null }),
+  async readableCall(id) {
+    const expert_id = published.get(id);
+    if (expert_id === undefined) throw new Fail('NOT_FOUND');
+    return { events: [{ expert_id }], shown: null } as never;
+  },
+});
+
 /** Demo accounts who chat: one with the chat plan, one with Pro, one with none, and verified experts. */
 export const PEOPLE = { chat: 'chat@mail.example.com', pro: 'pro@mail.example.com', free: 'free@mail.example.com' } as const;
 export const EXPERT = 'exp_01';
 
 export async function openChatSite(
   database: TestDatabase,
-  { checkText = refusesPhones, ...more }: Omit<TestSettings, 'database'> & { checkText?: CheckText } = {},
+  { checkText = refusesPhones, unlimited = false, ...more }: Omit<TestSettings, 'database'> & { checkText?: CheckText; unlimited?: boolean } = {},
 ): Promise<ChatSite> {
   const site = await openSite(database, () => {}, more);
+  const { platform } = site;
+  const limits = unlimited ? { take: async () => undefined, takeFrom: async () => undefined } : platform.limits;
   const clock = {
     now: new Date('2026-11-20T06:00:00.000Z'),
     forward(ms: number) {
       this.now = new Date(this.now.getTime() + ms);
     },
   };
-  const calls = { publishedBy: async () => ({ reco_count: 0, last_published_at: null }) };
-  const chat = createChat(site.platform, { identity: site.identity, calls, market: { instruments: () => [] }, checkText, clock: () => clock.now });
+  const published = new Map<string, string>();
+  const notices = createNotices(site.platform, { identity: site.identity, clock: () => clock.now });
+  const calls = callsOf(published);
+  const chat = createChat(
+    { ...platform, limits },
+    { identity: site.identity, notices, calls, market: { instruments: () => [] }, checkText, clock: () => clock.now },
+  );
   await site.platform.start();
-  const self: ChatSite = { site, chat, clock, port: 0, person, close: () => site.close() };
+  const self: ChatSite = { site, chat, clock, published, port: 0, person, close: () => site.close() };
   let address = 0;
   const lines: Socket[] = [];
 
@@ -83,10 +115,24 @@ export async function openChatSite(
           ...change,
         }),
       say: (room, text, client_msg_id = ulid()) => post('/chat/v1/messages', { room, client_msg_id, body: text }),
+      show: (room, call_id, change = {}) => post('/chat/v1/messages', { room, client_msg_id: ulid(), body: '', call_id, ...change }),
+      async sendFile(room, bytes, fields = {}) {
+        const form = new FormData();
+        for (const [name, value] of Object.entries({ room, client_msg_id: ulid(), ...fields })) form.set(name, value);
+        form.set('file', new File([new Uint8Array(bytes)], 'holiday.png', { type: 'image/png' }));
+        const request = new Request('http://x/', { method: 'POST', body: form });
+        const answer = await site.platform.app.inject({
+          method: 'POST',
+          url: '/chat/v1/messages/file',
+          headers: { host: 'localhost:4000', authorization: `Bearer ${bearer}`, 'content-type': request.headers.get('content-type')! },
+          payload: Buffer.from(await request.arrayBuffer()),
+        });
+        return { http: answer.statusCode, headers: answer.headers, body: answer.json() };
+      },
       entries: async (room, query = '?limit=200') => (await get(`/chat/v1/rooms/${room}/messages${query}`)).body.data.entries,
-      async line() {
+      async line(port) {
         if (self.port === 0) self.port = await site.platform.listen(0);
-        const socket = io(`http://127.0.0.1:${self.port}`, { transports: ['websocket'], auth: { token: bearer }, reconnection: false, forceNew: true });
+        const socket = io(`http://127.0.0.1:${port ?? self.port}`, { transports: ['websocket'], auth: { token: bearer }, reconnection: false, forceNew: true });
         lines.push(socket);
         await new Promise<void>((done, fail) => socket.once('connect', () => done()).once('connect_error', fail));
         const heard: Line['heard'] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Market } from '../market/index.ts';
-import { guardedBy } from './check-text.ts';
+import { checkWith, guardedBy, isPieceOfNumber } from './check-text.ts';
 
 const check = guardedBy({ instruments: () => [{ symbol: 'INFY', name: 'Infosys Ltd' }] as unknown as ReturnType<Market['instruments']> });
 
@@ -14,3 +14,22 @@ test.each([
 ] as const)('%s', (_what, text, toExpert, toInvestor) => {
   expect([check(text, 'expert')?.kind ?? null, check(text, 'investor')?.kind ?? null]).toEqual([toExpert, toInvestor]);
 });
+
+test.each([
+  [['98765'], '43210', 'contact'],
+  [['987', '654'], '3210', 'contact'],
+  [['98765'], 'aur 43210', 'contact'],
+  [['९८७६५'], '४३२१०', 'contact'],
+  [[], '98765', null],
+  // Prices in a row are none: levels of an index, and a ladder.
+  [['82145'], '83210', null],
+  [['24350'], '24480', null],
+  [['450', '480'], '520', null],
+])('pieces of a number in a row, %j and %s', (before, text, kind) => {
+  expect(isPieceOfNumber(text)).toBe(true);
+  for (const by of ['expert', 'investor'] as const) expect(checkWith(before, check)(text, by)?.kind ?? null).toBe(kind);
+});
+
+test.each(['I bought 50 shares', 'How do you read 24,350 here?', 'ok', '12', '1234567890'])('no piece of a number: %s', (text) =>
+  expect(isPieceOfNumber(text)).toBe(false),
+);

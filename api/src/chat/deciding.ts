@@ -13,6 +13,7 @@ import type { CheckText } from './check-text.ts';
 import { appendEntry, entryBy } from './entries.store.ts';
 import { countRooms, dueRooms, lockChats, lockedPair, lockedRoom, noteWithoutPlan, openRoomsAfter, roomOf } from './rooms.store.ts';
 import { type ChatDb, chatTables, type EntryRow, type RoomRow } from './tables.ts';
+import type { ChatNews } from './telling.ts';
 import { blockedFail, isIdTaken, memberOf, refuseBlocked, type Writer } from './writing.ts';
 
 interface Parts {
@@ -21,6 +22,7 @@ interface Parts {
   readonly checkText: CheckText;
   readonly clock: () => Date;
   readonly tell: (row: EntryRow, room: RoomRow) => void;
+  readonly news: ChatNews;
 }
 
 /** The member's side of a decision. */
@@ -42,14 +44,16 @@ function moved(room: RoomRow, status: ChatStatus, event: RoomEvent, reason: stri
   return { ...next, ends_at: roomEndsAt(next) };
 }
 
-async function storeMove(tx: ChatDb, room: RoomRow, { status, reason, decided_at, answered_at, closed_at, ends_at }: RoomRow, sender_id: string, now: Date) {
-  await tx.updateTable('chat_rooms').set({ status, reason, decided_at, answered_at, closed_at, ends_at }).where('id', '=', room.id).execute();
-  const row = await appendEntry(tx, room.id, { kind: 'state', sender_id, client_msg_id: '', body: '', target: null, status_str: status, reason }, now);
+async function storeMove(tx: ChatDb, next: RoomRow, sender_id: string, now: Date, news: ChatNews) {
+  const { id, status, reason, decided_at, answered_at, closed_at, ends_at } = next;
+  await tx.updateTable('chat_rooms').set({ status, reason, decided_at, answered_at, closed_at, ends_at }).where('id', '=', id).execute();
+  const row = await appendEntry(tx, id, { kind: 'state', sender_id, client_msg_id: '', body: '', target: null, status_str: status, reason }, now);
+  await news.entry(tx, row, next);
   return row;
 }
 
 /** Requests, and what becomes of rooms. */
-export function createDeciding({ platform, identity, checkText, clock, tell }: Parts) {
+export function createDeciding({ platform, identity, checkText, clock, tell, news }: Parts) {
   const db = chatTables(platform.db);
 
   async function audited(tx: Database, { caller }: Writer, action: string, object: string): Promise<void> {
@@ -58,7 +62,10 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
   }
 
   /** The room that a request with this number made; null where the number is new. */
-  async function madeBefore(investor_id: string, { client_msg_id, expert_id, text }: z.output<typeof newRequest>): Promise<RoomRow | null> {
+  async function madeBefore(
+    investor_id: string,
+    { client_msg_id, expert_id, text, topic, symbol = null }: z.output<typeof newRequest>,
+  ): Promise<RoomRow | null> {
     const before = await entryBy(db, investor_id, client_msg_id);
     if (!before) return null;
     if (!('seq' in before)) {
@@ -66,7 +73,10 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
       throw new Fail('MESSAGE_ID_USED');
     }
     const room = (await roomOf(db, before.room_id, investor_id))!;
-    if (before.kind !== 'request' || before.body !== text || room.expert_id !== expert_id) throw new Fail('MESSAGE_ID_USED');
+    // A later request of the pair has other words than the room had then: only the present one can be compared with them.
+    const isPresent = room.requested_at.getTime() === before.at.getTime();
+    const isOther = isPresent && (room.topic !== topic || room.symbol !== symbol);
+    if (before.kind !== 'request' || before.body !== text || room.expert_id !== expert_id || isOther) throw new Fail('MESSAGE_ID_USED');
     return room;
   }
 
@@ -112,6 +122,7 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
         } else await tx.insertInto('chat_rooms').values(room).execute();
         const entry = { kind: 'request', sender_id: user_id, client_msg_id, body: text, target: null, status_str: 'Requested', reason: '' } as const;
         const row = await appendEntry(tx, room.id, entry, now);
+        await news.entry(tx, row, room);
         await audited(tx, writer, 'chat.request', room.id);
         return { row, room };
       })
@@ -141,7 +152,7 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
       if (!status || room.ends_at! <= now) throw new Fail('CHAT_STATE');
       if (status === 'Active' && (await countRooms(tx, 'expert_id', room.expert_id)).open >= EXPERT_ROOMS) throw new Fail('CHAT_FULL');
       const next = moved(room, status, event, reason, now);
-      const row = await storeMove(tx, room, next, user_id, now);
+      const row = await storeMove(tx, next, user_id, now, news);
       await audited(tx, writer, `chat.${wish.toLowerCase()}`, room_id);
       return { row, room: next };
     });
@@ -154,7 +165,7 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
       const done = await platform.transaction(async (tx: ChatDb) => {
         const room = await lockedRoom(tx, id);
         const now = clock();
-        return room && isDue(room, now) ? passRoom(tx, room, reason, now) : null;
+        return room && isDue(room, now) ? passRoom(tx, room, reason, now, news) : null;
       });
       if (done) tell(done.row, done.room);
     } catch (error) {
@@ -188,12 +199,12 @@ export function createDeciding({ platform, identity, checkText, clock, tell }: P
   return { request, decide, passTime, endPlans };
 }
 
-/** Ends a room or a request without a member's wish: by the clock, or because a member's account is gone. */
-export async function passRoom(tx: ChatDb, room: RoomRow, reason: string, now: Date): Promise<{ row: EntryRow; room: RoomRow } | null> {
+/** Ends a room or a request without a member's wish: by the clock, by a moderator, or because a member's account is gone. */
+export async function passRoom(tx: ChatDb, room: RoomRow, reason: string, now: Date, news: ChatNews): Promise<{ row: EntryRow; room: RoomRow } | null> {
   const status = moveRoom(room.status, { type: 'TIME' });
   if (!status) return null;
   const next = moved(room, status, { type: 'TIME' }, reason, now);
-  return { row: await storeMove(tx, room, next, '', now), room: next };
+  return { row: await storeMove(tx, next, '', now, news), room: next };
 }
 
 /** What a blocked request was kept as: its topic and its text. */

@@ -72,8 +72,14 @@ describe.each(await databases())('histories of writers at once on %s', { timeout
     const db = chatTables(platform.db);
     const told: { room: string; seq: number }[] = [];
     const write = createWriting({
-      platform: { db: platform.db, transaction: platform.transaction, limits: { take: async () => undefined, takeFrom: async () => undefined } },
+      platform: {
+        db: platform.db,
+        transaction: platform.transaction,
+        limits: { take: async () => undefined, takeFrom: async () => undefined },
+        safeCopies: platform.safeCopies,
+      },
       checkText: (text) => (text === 'text 2' ? { kind: 'test', sentence: 'No.' } : null),
+      hasPublished: async () => false,
       clock: () => AT,
       tell: ({ room_id, seq }) => void told.push({ room: room_id, seq }),
       tellAgain: () => undefined,

@@ -22,7 +22,7 @@ export function createMarking({ platform, tell }: Parts): Mark {
     if (seen > room.last_seq) refuseField('seen', 'The chat has no such number yet');
     const marks = await moveMarks(db, room_id, user_id, { delivered, seen });
     tell(room, user_id, marks);
-    const [listed] = await chatsOf(db, user_id, { only: room_id }, 1);
+    const [listed] = await chatsOf(db, user_id, { only: [room_id] }, 1);
     return { room: room_id, ...marks, unread: listed!.unread, head: listed!.last_seq };
   };
 }

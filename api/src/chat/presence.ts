@@ -21,6 +21,10 @@ export class Presence {
     return this.#sockets.has(key);
   }
 
+  get isEmpty(): boolean {
+    return this.#sockets.size === 0;
+  }
+
   keys(): Iterable<string> {
     return this.#sockets.keys();
   }

@@ -1,5 +1,5 @@
 import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
-import { askAgainAt } from '@vimarsh/shared/domain/chat/request-rules.ts';
+import { stillWaitsTill } from '@vimarsh/shared/domain/chat/request-rules.ts';
 import type { Identity } from '../identity/index.ts';
 import { GONE } from '../identity/index.ts';
 import { chatsOf, type ListedRoom, type RoomFilter } from './rooms.store.ts';
@@ -10,7 +10,7 @@ export type RecentIdentity = Pick<Identity, 'contactsOf' | 'expert'>;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Rooms as one of their members sees them. */
-export async function recentOf(db: ChatDb, identity: RecentIdentity, user_id: string, filter: RoomFilter, limit: number): Promise<RecentChat[]> {
+export async function recentOf(db: ChatDb, identity: RecentIdentity, user_id: string, filter: RoomFilter, limit: number, now: Date): Promise<RecentChat[]> {
   const rooms = await chatsOf(db, user_id, filter, limit);
   const others = [...new Set(rooms.map((room) => otherOf(room, user_id)))];
   const experts = [...new Set(rooms.flatMap(({ investor_id, expert_id }) => (investor_id === user_id ? expert_id : [])))];
@@ -37,8 +37,10 @@ export async function recentOf(db: ChatDb, identity: RecentIdentity, user_id: st
       decided_at: iso(room.decided_at),
       ends_at: iso(room.ends_at),
       reason: room.reason,
-      again_at: iso(askAgainAt(room)),
+      again_at: stillWaitsTill(room, now),
       last: room.text && { ...room.text, at: new Date(room.text.at).toISOString() },
+      waits_since: iso(room.waits_since),
+      as_of: now.toISOString(),
       head: room.last_seq,
       unread: room.unread,
       me: { delivered: room.delivered, seen: room.seen },

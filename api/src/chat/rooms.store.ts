@@ -1,4 +1,4 @@
-import { type ChatStatus, UNREAD_MOST } from '@vimarsh/shared/contract/chat/types.ts';
+import { type ChatStatus, type FileKind, UNREAD_MOST } from '@vimarsh/shared/contract/chat/types.ts';
 import { sql } from 'kysely';
 import type { ChatDb, RoomRow } from './tables.ts';
 
@@ -44,7 +44,8 @@ export type ListedRoom = RoomRow & {
   seen: number;
   other_delivered: number;
   other_seen: number;
-  text: { seq: number; sender_id: string; body: string; at: string } | null;
+  waits_since: Date | null;
+  text: { seq: number; sender_id: string; body: string; at: string; file?: FileKind; call?: true } | null;
 };
 
 /** Of one text as a list shows it. */
@@ -55,12 +56,54 @@ export interface RoomFilter {
   /** The other member is one of these. */
   readonly others?: readonly string[] | undefined;
   /** A page begins behind this place. */
-  readonly behind?: { readonly last_at: Date; readonly id: string } | undefined;
-  readonly only?: string;
+  readonly behind?: { readonly at: Date; readonly id: string } | undefined;
+  readonly only?: readonly string[];
+  /** Rooms in which an investor waits for this expert, the longest wait first; a page of them begins behind an instant and an id. */
+  readonly waits?: boolean | undefined;
 }
 
-/** A person's rooms, the latest first, with what is unread by their marks and the last text that stands. */
-export async function chatsOf(db: ChatDb, user_id: string, { status, others, behind, only }: RoomFilter, limit: number): Promise<ListedRoom[]> {
+/**
+ * Since when the investor of a room waits: the first text of the present request, or of the room since, behind the expert's last text. What
+ * was withdrawn neither asks nor answers, so that nobody resets the clock by it. Null in rooms that have ended.
+ */
+const WAITS_SINCE = sql<Date | null>`(case r.status
+  when 'Requested' then r.requested_at
+  when 'Active' then (
+    select q.at from chat_messages q
+    where q.room_id = r.id and q.sender_id = r.investor_id and q.kind in ('request', 'message') and q.at >= r.requested_at
+      and q.seq > coalesce((
+        select a.seq from chat_messages a
+        where a.room_id = r.id and a.sender_id = r.expert_id and a.kind = 'message'
+          and not exists (select 1 from chat_messages w where w.room_id = a.room_id and w.kind = 'withdrawal' and w.target = a.seq)
+        order by a.seq desc limit 1), 0)
+      and not exists (select 1 from chat_messages w where w.room_id = q.room_id and w.kind = 'withdrawal' and w.target = q.seq)
+    order by q.seq limit 1)
+  end)`;
+
+/**
+ * Rooms in which an investor waits for this expert, the longest wait first. Each wait is computed once: `offset 0` keeps it from being written out
+ * anew where it is compared and sorted.
+ */
+async function longestWaits(db: ChatDb, user_id: string, { status, others, behind }: RoomFilter, limit: number) {
+  const { rows } = await sql<{ id: string; since: Date }>`
+    select id, since from (
+      select r.id, ${WAITS_SINCE} as since from chat_rooms r
+      where r.expert_id = ${user_id} and r.status in ('Requested', 'Active')
+        ${status === undefined ? sql`` : sql`and r.status = ${status}`} ${others === undefined ? sql`` : sql`and r.investor_id = any(${others})`}
+      offset 0) waiting
+    where since is not null ${behind ? sql`and (since, id) > (${behind.at}, ${behind.id})` : sql``} order by since, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A person's rooms, the latest first unless the longest wait is asked for, with what is unread by their marks and the last text that stands. */
+export async function chatsOf(db: ChatDb, user_id: string, filter: RoomFilter, limit: number): Promise<ListedRoom[]> {
+  if (filter.waits) {
+    const waiting = await longestWaits(db, user_id, filter, limit);
+    if (waiting.length === 0) return [];
+    const rooms = new Map((await chatsOf(db, user_id, { only: waiting.map(({ id }) => id) }, limit)).map((room) => [room.id, room]));
+    return waiting.flatMap(({ id, since }) => (rooms.has(id) ? [{ ...rooms.get(id)!, waits_since: since }] : []));
+  }
+  const { status, others, behind, only } = filter;
   let query = db
     .selectFrom('chat_rooms as r')
     .leftJoin('chat_reads as mine', (join) => join.onRef('mine.room_id', '=', 'r.id').on('mine.user_id', '=', user_id))
@@ -73,22 +116,27 @@ export async function chatsOf(db: ChatDb, user_id: string, { status, others, beh
       fn.coalesce('theirs.seen', val(0)).as('other_seen'),
     ])
     .select(unreadSql(user_id).as('unread'))
+    .select(WAITS_SINCE.as('waits_since'))
     .select(
       sql<ListedRoom['text']>`(
-        select json_build_object('seq', m.seq, 'sender_id', m.sender_id, 'body', left(m.body, ${LISTED_TEXT}), 'at', m.at)
+        select json_strip_nulls(json_build_object('seq', m.seq, 'sender_id', m.sender_id, 'body', left(coalesce((
+            select e.body from chat_messages e where e.room_id = m.room_id and e.kind = 'edit' and e.target = m.seq order by e.seq desc limit 1), m.body),
+            ${LISTED_TEXT}), 'at', m.at,
+          'file', (select f.kind from chat_files f where f.room_id = m.room_id and f.seq = m.seq),
+          'call', case when m.call_id is not null then true end))
         from chat_messages m
         where m.room_id = r.id and m.kind in ('request', 'message')
           and not exists (select 1 from chat_messages w where w.room_id = m.room_id and w.kind = 'withdrawal' and w.target = m.seq)
         order by m.seq desc limit 1)`.as('text'),
     )
     .where((eb) => eb.or([eb('r.investor_id', '=', user_id), eb('r.expert_id', '=', user_id)]));
-  if (only !== undefined) query = query.where('r.id', '=', only);
+  if (only !== undefined) query = query.where('r.id', 'in', only);
   if (status !== undefined) query = query.where('r.status', '=', status);
   if (others) {
     if (others.length === 0) return [];
     query = query.where((eb) => eb.or([eb('r.investor_id', 'in', others), eb('r.expert_id', 'in', others)]));
   }
-  if (behind) query = query.where(sql<boolean>`(r.last_at, r.id) < (${behind.last_at}, ${behind.id})`);
+  if (behind) query = query.where(sql<boolean>`(r.last_at, r.id) < (${behind.at}, ${behind.id})`);
   const rows = await query.orderBy('r.last_at', 'desc').orderBy('r.id', 'desc').limit(limit).execute();
   return rows.map((row) => ({ ...row, unread: Number(row.unread) })) as ListedRoom[];
 }
@@ -187,4 +235,11 @@ export const openRoomsAfter = (db: ChatDb, id: string, limit: number) =>
 /** Notes since when these open rooms’ investors have no right any more; null: they have it (again). */
 export async function noteWithoutPlan(db: ChatDb, ids: readonly string[], since: Date | null): Promise<void> {
   if (ids.length > 0) await db.updateTable('chat_rooms').set({ without_plan_since: since }).where('id', 'in', ids).where('status', '=', 'Active').execute();
+}
+
+/** Both members of each of these rooms. */
+export async function membersOf(db: ChatDb, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('chat_rooms').select(['id', 'investor_id', 'expert_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, investor_id, expert_id }) => [id, [investor_id, expert_id]]));
 }

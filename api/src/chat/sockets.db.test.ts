@@ -1,7 +1,8 @@
 import { chatTopic, roomTopic } from '@vimarsh/shared/contract/chat/socket.ts';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ownRedis } from '../platform/nodes/redis.testing.ts';
+import { openFaultProxy } from '../platform/testing/fault-proxy.testing.ts';
 import { databases, featureDatabase, freshPlace } from '../platform/testing.ts';
 import { ulid } from '../platform/text/id.ts';
 import { type ChatSite, EXPERT, type Line, openChatSite, openRoom, PEOPLE } from './chat.testing.ts';
@@ -183,7 +184,37 @@ describe.each(await featureDatabase())('chats by socket on %s', { timeout: 60_00
   });
 });
 
+test('a line that is dead and looks alive is given up within 20 seconds, by the page and by the server', { timeout: 60_000 }, async () => {
+  const [database] = await featureDatabase();
+  const chats = await openChatSite(database!);
+  const { room, investor, expert } = await openRoom(chats);
+  const watching = await expert.line();
+  await join(watching, room);
+  const way = async () => openFaultProxy({ host: '127.0.0.1', port: chats.port });
+  const [one, other] = [await way(), await way()];
+  // The server is gone and nobody tells the page; the page is gone and nobody tells the server.
+  const [deaf, mute] = [await investor.line(one.port), await investor.line(other.port)];
+  await join(mute, room);
+  const isOnline = () => named(watching, 'presence').findLast(({ user_id }) => user_id === investor.user_id)?.online;
+  await expect.poll(isOnline).toBe(true);
+  one.begin('half-open');
+  other.begin('hang');
+  const began = performance.now();
+  const page = new Promise<string>((done) => deaf.socket.once('disconnect', done));
+  expect(await page).toBe('ping timeout');
+  await expect.poll(isOnline, { timeout: 20_000 }).toBe(false);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  // What it missed comes once it is back.
+  await expert.say(room, 'While nobody heard');
+  const again = await investor.line();
+  await join(again, room, 2);
+  await expect.poll(() => named(again, 'message').map(({ seq }) => seq)).toEqual([3]);
+  await Promise.all([one.close(), other.close()]);
+  await chats.close();
+});
+
 const redis = await ownRedis();
+afterAll(() => redis?.remove());
 // Several nodes share a PostgreSQL; the embedded database belongs to one.
 test.runIf(redis !== null && (await databases()).includes('postgres'))(
   'two nodes with Redis: a message sent to one comes to the other’s members once; with Redis dead it comes by the room’s numbers',
@@ -206,6 +237,5 @@ test.runIf(redis !== null && (await databases()).includes('postgres'))(
     await expect.poll(() => named(hers, 'message').map(({ seq }) => seq), { timeout: 5000 }).toEqual([3, 4, 5]);
     await Promise.all([one.close(), two.close()]);
     await remove();
-    redis!.remove();
   },
 );

@@ -7,21 +7,22 @@ import { entriesAfter, headsOf, shownEntry } from './entries.store.ts';
 import type { Mark } from './marking.ts';
 import { Presence } from './presence.ts';
 import { roomOf } from './rooms.store.ts';
-import { type ChatDb, chatTables, type EntryRow, type RoomRow } from './tables.ts';
-import type { Write } from './writing.ts';
+import { type ChatDb, chatTables, type EntryRow, type RoomRow, type ToldEntry } from './tables.ts';
+import { tellInTurn } from './tell-in-turn.ts';
+import type { RoomMembers, Write } from './writing.ts';
 
 interface Parts {
   readonly platform: Platform;
   readonly write: Write;
   readonly decide: Deciding['decide'];
   readonly mark: Mark;
-  /** One of a person’s rooms, or the latest of them, as they see them. */
-  readonly recent: (user_id: string, only?: string) => Promise<RecentChat[]>;
+  /** Some of a person’s rooms, or the latest of them, as they see them. */
+  readonly recent: (user_id: string, only?: readonly string[]) => Promise<RecentChat[]>;
 }
 
 export interface ChatSockets {
   /** Sends an entry to the room, and both members what their lists show of it now. */
-  entry(row: EntryRow, room: RoomRow): void;
+  entry(row: ToldEntry, room: RoomMembers): void;
   /** The same for an entry that was kept before, as members may read it now: whoever kept it may have ended before it was sent. */
   entryAgain(row: EntryRow): void;
   /** Sends a member’s marks to the room, and what is unread to the member’s other pages. */
@@ -35,8 +36,8 @@ const BEAT_MS = 30_000;
 export function openChatSockets({ platform, write, decide, mark, recent }: Parts): ChatSockets {
   const db = chatTables(platform.db);
   const here = new Presence();
-  /** By room and person. */
-  const inRoom = new Presence();
+  /** By room. */
+  const inRoom = new Map<string, Presence>();
   /** Whose place a socket took in which rooms: its caller may be another when it leaves. */
   const joined = new WeakMap<Connection, { room: string; user_id: string }[]>();
   /** Sockets that have asked for the list of their person. */
@@ -78,9 +79,12 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
       return members.filter(({ room, connection }) => found.has(`${room} ${connection.caller?.user_id}`));
     },
     onJoin(room, connection) {
-      inRoom.add(`${room} ${connection.caller!.user_id}`);
-      joined.set(connection, [...(joined.get(connection) ?? []), { room, user_id: connection.caller!.user_id }]);
-      for (const key of inRoom.keys()) if (key.startsWith(`${room} `)) sayPresence(key, true);
+      const { user_id } = connection.caller!;
+      const present = inRoom.get(room) ?? new Presence();
+      inRoom.set(room, present);
+      present.add(user_id);
+      joined.set(connection, [...(joined.get(connection) ?? []), { room, user_id }]);
+      for (const person of present.keys()) sayPresence(room, person, true);
     },
     onLeave(room, connection) {
       const of = joined.get(connection)?.find((each) => each.room === room);
@@ -89,8 +93,10 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
         connection,
         joined.get(connection)!.filter((each) => each !== of),
       );
-      const key = `${room} ${of.user_id}`;
-      if (inRoom.remove(key)) sayPresence(key, false);
+      const present = inRoom.get(room)!;
+      if (!present.remove(of.user_id)) return;
+      if (present.isEmpty) inRoom.delete(room);
+      sayPresence(room, of.user_id, false);
     },
     after: (room, seq, limit) => entriesAfter(db, room, seq, limit),
     latest: (names) => headsOf(db, names),
@@ -106,13 +112,12 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
       },
     },
   });
-  function sayPresence(key: string, online: boolean): void {
-    const [room, user_id] = key.split(' ') as [string, string];
+  function sayPresence(room: string, user_id: string, online: boolean): void {
     rooms.emit('presence', { room, user_id, online, lease_ms: PRESENCE_MS });
   }
 
   const beat = setInterval(() => {
-    for (const key of inRoom.keys()) sayPresence(key, true);
+    for (const [room, present] of inRoom) for (const person of present.keys()) sayPresence(room, person, true);
   }, BEAT_MS);
   beat.unref();
   platform.onShutdown(() => clearInterval(beat));
@@ -130,27 +135,30 @@ export function openChatSockets({ platform, write, decide, mark, recent }: Parts
     });
   }
 
-  /** Reads what a person's list shows of a room and sends it to their pages. */
-  async function tellList(user_id: string, room_id: string): Promise<void> {
-    // Pages on other nodes are reached by Redis alone.
-    if (isAlone && !here.has(user_id)) return;
-    const entries = await recent(user_id, room_id);
+  /** Sends a person's pages what their list shows now of these rooms. */
+  async function tellList(user_id: string, room_ids: readonly string[]): Promise<void> {
+    const entries = await recent(user_id, room_ids);
     if (entries.length === 0) return;
     own.emit('recent-chat', { room: user_id, entries });
     for (const connection of asking.get(user_id) ?? []) if (!own.isMember(user_id, connection)) sendRecent(connection, user_id, entries);
+  }
+  const lists = tellInTurn(tellList, report);
+  function tellLists(room_id: string, user_ids: readonly string[]): void {
+    // Pages on other nodes are reached by Redis alone.
+    for (const user_id of user_ids) if (!isAlone || here.has(user_id)) lists.add(user_id, room_id);
   }
 
   return {
     entry(row, room) {
       rooms.emit('message', shownEntry({ ...row, withdrawn: false }));
-      for (const user_id of [room.investor_id, room.expert_id]) tellList(user_id, room.id).catch(report);
+      tellLists(room.id, [room.investor_id, room.expert_id]);
     },
     entryAgain({ room_id, seq }) {
       entriesAfter(db, room_id, seq - 1, 1).then(([entry]) => entry && rooms.emit('message', entry), report);
     },
     marks(room, user_id, marks) {
       rooms.emit('read_state', { room: room.id, user_id, ...marks });
-      tellList(user_id, room.id).catch(report);
+      tellLists(room.id, [user_id]);
     },
     isHere: (user_id) => here.has(user_id),
   };

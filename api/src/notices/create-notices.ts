@@ -18,7 +18,7 @@ const LEFT_MS = 60_000;
 const MOST_TOLD = 5000;
 
 export interface NoticesDependencies {
-  readonly identity: Pick<Identity, 'notify' | 'expert' | 'known' | 'keeps' | 'on'>;
+  readonly identity: Pick<Identity, 'notify' | 'expert' | 'contactsOf' | 'known' | 'keeps' | 'on'>;
   /** Wall clock by default: quiet hours are those of people, not of a simulated market. */
   readonly clock?: () => Date;
   /** Followers looked at in one transaction. */

@@ -9,16 +9,16 @@ import {
   setQuietHours,
 } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { CallNotice, Notice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
-import { expertNames, type Identity } from '../identity/index.ts';
+import { expertNames, GONE, type Identity } from '../identity/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type BoxRow, countBox, listBox, markAllRead, markRead } from './box.store.ts';
 import { dailyReadersOf, mutedBy, quietHoursOf, setDaily, setMute, setQuiet } from './settings.store.ts';
 import { shownFacts } from './shown-facts.ts';
-import type { AccountFacts, AlertFacts, CallFacts, Facts, NoticeSource } from './source.ts';
+import type { AccountFacts, AlertFacts, CallFacts, ChatFacts, Facts, NoticeSource } from './source.ts';
 import { noticeTables } from './tables.ts';
 
 interface Dependencies {
-  readonly identity: Pick<Identity, 'expert'>;
+  readonly identity: Pick<Identity, 'expert' | 'contactsOf'>;
   readonly clock: () => Date;
   /** What followers have made of calls that ended, by their ids. */
   readonly made: NonNullable<NoticeSource['made']>;
@@ -50,8 +50,9 @@ export function serveNotices(platform: Platform, { identity, clock, made }: Depe
     const shown = rows.slice(0, limit);
     const nameOf = await named(shown.map(({ expert_id }) => expert_id));
     const told = shown.map((row) => ({ ...row, facts: allowed(row.facts as Facts) }));
+    const others = await identity.contactsOf(told.flatMap(({ facts }) => ('other_id' in facts ? [facts.other_id] : [])));
     const madeOf = await made(told.flatMap(({ facts }) => ('result' in facts && facts.result !== null ? [facts.call] : [])));
-    return { notices: told.map((row) => view(row, nameOf, madeOf)), more: rows.length > limit, ...counted };
+    return { notices: told.map((row) => view(row, { nameOf, madeOf, otherOf: (id) => others.get(id)?.name || GONE })), more: rows.length > limit, ...counted };
   });
 
   platform.on(countNotices, (_input, { caller }) => countBox(db, caller!.user_id));
@@ -91,15 +92,21 @@ export function serveNotices(platform: Platform, { identity, clock, made }: Depe
   });
 }
 
-function view(
-  { seq, topic, expert_id, facts, happened_at, told_at, read_at }: BoxRow,
-  nameOf: (id: string) => CallNotice['expert'],
-  madeOf: ReadonlyMap<string, number>,
-): Notice {
+interface Names {
+  readonly nameOf: (id: string) => CallNotice['expert'];
+  readonly otherOf: (id: string) => string;
+  readonly madeOf: ReadonlyMap<string, number>;
+}
+
+function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: BoxRow, { nameOf, madeOf, otherOf }: Names): Notice {
   const told = { seq, happened_at: happened_at.toISOString(), told_at: told_at.toISOString(), read: read_at !== null };
   if (topic === 'market') {
     const { what, alert, call } = facts as AlertFacts;
     return { ...told, topic, what, alert, call, expert: expert_id ? nameOf(expert_id) : null };
+  }
+  if (topic === 'chat') {
+    const { what, room, other_id, reason, case: about } = facts as ChatFacts;
+    return { ...told, topic, what, room, other: otherOf(other_id), reason, case: about, expert: expert_id ? nameOf(expert_id) : null };
   }
   if (topic === 'account') {
     const { what, document, demo, renewal = null, refund = null } = facts as AccountFacts;

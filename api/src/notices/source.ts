@@ -1,5 +1,5 @@
 import type { NoticeChannel, NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
-import type { AccountNotice, AlertNotice, CallNotice, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
+import type { AccountNotice, AlertNotice, CallNotice, ChatNotice, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Identity, NoticeText } from '../identity/index.ts';
 import type { Database, Platform } from '../platform/platform.ts';
 import type { Follower, Lots } from './order.ts';
@@ -35,7 +35,12 @@ export type AlertFacts = Pick<AlertNotice, 'what' | 'alert' | 'call'> & Pressing
 /** The same of its reader's own account. */
 export type AccountFacts = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal' | 'refund'>> & Pressing;
 
-export type Facts = CallFacts | AlertFacts | AccountFacts;
+/** The same of one of its reader's chats; names are read when it is shown. */
+export interface ChatFacts extends Pick<ChatNotice, 'what' | 'room' | 'reason' | 'case'>, Pressing {
+  readonly other_id: string;
+}
+
+export type Facts = CallFacts | AlertFacts | AccountFacts | ChatFacts;
 
 /** A message that also goes by mail and to devices, to those who chose its kind. */
 export interface NoticeLetter extends NoticeText {
