@@ -1,6 +1,8 @@
+import type { CallCard } from '@vimarsh/shared/contract/calls/cards.ts';
+import type { OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { PostMortems } from '@vimarsh/shared/contract/calls/post-mortems.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
-import type { CallStatus, CallType, ENTRY_MODES, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallStatus, CallType, ENTRY_MODES, Period, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenCalls } from '@vimarsh/shared/contract/experts/types.ts';
 import type { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
@@ -96,6 +98,8 @@ export interface Calls {
   hasRecord(user_id: string, reader: CallReader): Promise<boolean>;
   /** Open equity calls of an expert that this reader may read, and how many can still be entered now. */
   openCallsOf(user_id: string, reader: CallReader): Promise<OpenCalls>;
+  /** Results of ended option calls of an expert that this reader may read, apart for limited risk and for margin; nulls where figures are not allowed. */
+  optionFigures(query: { user_id: string; period: Period }, reader: CallReader): Promise<OptionPerformance>;
   /** Prices at which followers entered and left ended calls on shares. */
   readonly fills: FollowerPricesOf;
   /** Everybody who ever published, by id. */
@@ -116,6 +120,10 @@ export interface Calls {
   onPublished(listener: (tx: Database, published: PublishedCall) => Promise<void>): void;
   /** A call that the asker may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
   readableCall(id: string, asker: CallReader): Promise<ReadableCall>;
+  /** Calls as lists show them, or why the asker may not read them, in the order of their ids; in one read for all. */
+  cardsOf(ids: readonly string[], asker: CallReader): Promise<CallCard[]>;
+  /** The stock of each of these calls by its id, whoever may read it. Only for leaving out what would tell it. */
+  stocksOf(ids: readonly string[]): Promise<Map<string, string>>;
   /** The ended calls of an expert that the asker may read, the latest publications first; in pages, so many at most. */
   endedCallsOf(expert_id: string, asker: CallReader, most: number): AsyncIterable<readonly ReadableCall[]>;
   /** An author as calls show them, and the events of their signed record; none where they have no record. */

@@ -103,7 +103,7 @@ export async function createCalls(
   const postMortems = new PostMortemDesk(kinds, answers, now);
   const readable = readableEvents({ ledger, kinds, directory });
   serveCorrections(platform, new Corrections({ platform, ledger, authoring, directory, market, now, kinds: () => kinds }));
-  serveCalls(platform, { ledger, authors, readable: readable.of, directory, experts, postMortems });
+  serveCalls(platform, { ledger, authors, readable: readable.of, cards: readable.cards, directory, experts, postMortems });
 
   const db = callTables(platform.db);
   ledger.alsoCheck((pace) => authors.check(pace));
@@ -132,6 +132,7 @@ export async function createCalls(
   platform.onShutdown(() => engine.stop());
 
   const { publicView, liveCallsOf, liveCallsByStock, publicCallsOf, closedRecords, readableRecord, hasRecord, openCallsOf, fills } = callsOfKinds.equity;
+  const { optionFigures } = callsOfKinds.options;
   return {
     policy,
     publicView,
@@ -142,6 +143,7 @@ export async function createCalls(
     readableRecord,
     hasRecord,
     openCallsOf,
+    optionFigures,
     fills,
     authors: () => ledger.authors(),
     answers,
@@ -153,6 +155,8 @@ export async function createCalls(
     onPublished: (listener) => void published.push(listener),
     readersOf,
     readableCall: readable.call,
+    cardsOf: readable.cards,
+    stocksOf: readable.stocks,
     endedCallsOf: readable.endedOf,
     authorOf: async (expert_id) => ({ shown: await directory.name(expert_id), events: await authors.events(expert_id) }),
     onClosed: (listener) => void listeners.push(listener),

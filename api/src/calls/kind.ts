@@ -1,3 +1,4 @@
+import type { CardRefusal } from '@vimarsh/shared/contract/calls/cards.ts';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
@@ -84,6 +85,10 @@ export interface CallsOfKind {
   readable?(asker: CallReader, expert_id?: string): ReadableRecord;
   /** A row as lists show it to whoever may read it, without where it stands at the prices of the moment. Throws CALL_DAMAGED. */
   shown?(row: CallHead, expert: ExpertName): ShownCall;
+  /** Rows that a reader may read as lists show them, with where they stand at the prices of the moment. A damaged one is left out. */
+  cards?(rows: readonly CallHead[]): Promise<ShownCall[]>;
+  /** Why a caller may not read a row: what `requireVisible` throws, or '' where they may. */
+  refusal?(asker: CallReader): (row: CallHead) => CardRefusal;
   /** How two people correct its calls; absent where they can't. */
   readonly corrected?: Correctable;
   /** Throws NOT_FOUND, or where the caller's lists count the call among the locked ones NOT_ENTITLED, or KYC_GATE where only a PAN is missing. */

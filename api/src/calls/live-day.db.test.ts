@@ -12,7 +12,7 @@ import { stageLive, stageRunning } from '../market/live/stage-live.testing.ts';
 import { UpstoxStandIn } from '../market/live/upstox/stand-in.testing.ts';
 import { WalkedDay } from '../market/live/walked-day.testing.ts';
 import { featureDatabase } from '../platform/testing.ts';
-import { draftOf, openStage, type Stage } from './testing.ts';
+import { draftOf, openStage, type Stage, stagedExpert } from './testing.ts';
 
 /*
  * A day that came in by the second and the file of the same day: calls are published before the open, entered, ended and told to a follower by
@@ -28,7 +28,8 @@ const END = new Date(Math.max(sessionOf(DAY, true)!.end.getTime(), sessionOf(DAY
 /** 08:00 IST: the market is closed, and what is published is for the open. */
 const MORNING = new Date(`${DAY}T02:30:00.000Z`);
 /** Each with a few calls, as nobody publishes thirty in a minute: one for rises and one for falls by turns. */
-const AUTHORS = Array.from({ length: IS_WHOLE ? 20 : 2 }, (_, at) => `exp_${at + 10}`);
+const authors = Array.from({ length: IS_WHOLE ? 20 : 2 }, (_, at) => stagedExpert(at + 10));
+const AUTHORS = authors.map(({ user_id }) => user_id);
 /** Shares on which calls are published. */
 const MOST_PUBLISHED = 65;
 const LIMITS = { minSessions: 2, perSector: 1000, perDay: 1000, open: 1000 };
@@ -78,11 +79,7 @@ function draftsOn(stage: Stage, symbol: string, place: number): { author: string
 
 /** Publishes until the session begins; what the rules refuse is left out by both. */
 async function publish(stage: Stage, symbols: readonly string[], ids: Map<string, string>): Promise<void> {
-  const { experts } = stage;
-  for (const author of AUTHORS) {
-    experts.set(author, { ...experts.get('exp_01')!, user_id: author, reg_no: `INH9999000${author.slice(-2)}` });
-    await stage.post('usr_premium', '/reco/v1/follow', { user_id: author, on: true });
-  }
+  for (const author of AUTHORS) expect((await stage.post('usr_premium', '/reco/v1/follow', { user_id: author, on: true })).status).toBe(true);
   for (const [place, symbol] of symbols.slice(0, MOST_PUBLISHED).entries()) {
     for (const { author, draft } of stage.market.quote(symbol) ? draftsOn(stage, symbol, place) : []) {
       if (stage.market.now().getTime() > preopen.getTime() - 30_000) return;
@@ -111,7 +108,7 @@ async function outcomes(stage: Stage, ids: ReadonlyMap<string, string>): Promise
 async function bySeconds(day: WalkedDay, files: readonly string[]): Promise<Map<string, Ended>> {
   let staged!: Awaited<ReturnType<typeof stageLive>>;
   const stage = await openStage({
-    ...{ database, start: MORNING.toISOString(), limits: LIMITS, settings: { MARKET_FEED: 'files' } },
+    ...{ database, authors, start: MORNING.toISOString(), limits: LIMITS, settings: { MARKET_FEED: 'files' } },
     market: async (platform) => {
       staged = await stageLive(platform, MORNING, files, day);
       return staged;
@@ -151,7 +148,7 @@ async function byRunningServer(day: WalkedDay, files: readonly string[]): Promis
   const broker = await (isUpstox ? Object.assign(new UpstoxStandIn(day.symbols), { day: DAY }) : new KiteStandIn(day.symbols)).start(200);
   let staged!: Awaited<ReturnType<typeof stageRunning>>;
   const stage = await openStage({
-    ...{ database, start: MORNING.toISOString(), limits: LIMITS },
+    ...{ database, authors, start: MORNING.toISOString(), limits: LIMITS },
     settings: { ...broker.settings(), MARKET_NOW: MORNING.toISOString(), MARKET_SPEED: process.env.LIVE_DAY_SPEED ?? '10' },
     market: async (platform) => {
       staged = await stageRunning(platform, files);
@@ -215,7 +212,7 @@ async function settled(stage: Stage, day: WalkedDay, ids: ReadonlyMap<string, st
 /** By the day's file, with the same calls. */
 async function byFile(day: WalkedDay, files: readonly string[], published: ReadonlySet<string>): Promise<Map<string, Ended>> {
   const stage = await openStage({
-    ...{ database, start: MORNING.toISOString(), limits: LIMITS, settings: { MARKET_FEED: 'files' } },
+    ...{ database, authors, start: MORNING.toISOString(), limits: LIMITS, settings: { MARKET_FEED: 'files' } },
     files,
   });
   try {

@@ -46,6 +46,7 @@ const GUESSES: Guesses = {
   stock_code: 'stock',
   symbol: 'stock',
   symbols: 'stock',
+  stocks: 'stock',
   search: 'stock',
   indice: ['NIFTY'],
   broker_access_key: [],
@@ -57,16 +58,25 @@ const GUESSES: Guesses = {
   // Of somebody who brings others: no call is behind it.
   code: ['CDFGHJKM'],
   user_id: [],
+  authors: [],
+  of: ['shares', 'options'],
   q: ['a'],
   id: [],
+  ids: [],
   kind: ['equity'],
   // A room of nobody who asks.
   room: ['01J8Z5Y5T8R3W0C2N4B6M8K0QA'],
+  // Hours of an expert: no call is behind them.
+  expert: ['exp_03'],
+  // No file is anybody’s who asks, and no call is behind one.
+  file: [],
   post: ['demo_post_001', 'demo_post_005'],
   expiry: [],
   from: ['2026-11-01'],
   to: ['2026-11-21'],
   date: ['2026-11-20'],
+  // Of one's own orders: nobody else's call is behind one.
+  day: ['2026-11-20'],
   shares: ['2026-11-20'],
   order_at: ['2026-11-20T05:00:00.000Z'],
   broker_id: ['40'],
@@ -151,7 +161,15 @@ beforeAll(async () => {
   const routes = server
     .routes()
     .filter(({ method, access, path }) => method === 'GET' && (access === 'open' || access === 'session') && !NOT_ASKED.includes(path));
-  const guesses = { ...GUESSES, id: [ended.id], user_id: experts.slice(0, 3), access_key: [key], subjects: [subjects()], broker_access_key: [key] };
+  const guesses = {
+    ...GUESSES,
+    id: [ended.id],
+    user_id: experts.slice(0, 3),
+    authors: [experts.slice(0, 3).join(',')],
+    access_key: [key],
+    subjects: [subjects()],
+    broker_access_key: [key],
+  };
   const drafts = STOCKS.map((stock) => ({ method: 'POST' as const, url: '/reco/v1/calls/check', payload: draftFor(stock, 1, 'shortTerm'), about: stock }));
   const beside = server
     .addresses()
@@ -255,7 +273,8 @@ test('whoever may not see live calls can’t tell by anything which stocks have 
     const second = await readAll(reader, asking);
     all.set(reader, { differences: new Differences([first, second]), last: second });
     const answered = [...second.values()].filter((leaves) => leaves.get('status') === '200').length;
-    expect(answered, 'most questions have to be answered, or nothing is tried').toBeGreaterThan(0.6 * asking.length);
+    // What is personal is answered to no visitor.
+    expect(answered, 'most questions have to be answered, or nothing is tried').toBeGreaterThan((reader === '' ? 0.5 : 0.6) * asking.length);
   }
   expect(await isLive()).toBeGreaterThan(200);
   const right = new Map(readers.map((reader) => [reader, { touched: 0, side: 0, sides: 0, traces: [] as string[] }]));

@@ -1,3 +1,4 @@
+import { type CallCard, readCallCards } from '@vimarsh/shared/contract/calls/cards.ts';
 import { listExperts, owedPostMortems, readPostMortems, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readAuthorRecord } from '@vimarsh/shared/contract/experts/author-record.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
@@ -17,15 +18,18 @@ export interface RouteDependencies {
   readonly authors: AuthorRecords;
   /** All events of a call that the caller may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
   readonly readable: (id: string, asker: CallReader) => Promise<EventRow[]>;
+  /** Calls of any kind as cards, each by the caller's rights. */
+  readonly cards: (ids: readonly string[], asker: CallReader) => Promise<CallCard[]>;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
   readonly postMortems: PostMortemDesk;
 }
 
 /** Routes for calls of every kind: proofs, experts, follows and post-mortems. */
-export function serveCalls(platform: Platform, { ledger, authors, readable, directory, experts, postMortems }: RouteDependencies): void {
+export function serveCalls(platform: Platform, { ledger, authors, readable, cards, directory, experts, postMortems }: RouteDependencies): void {
   platform.on(readProof, async ({ params }, ctx) => ledger.prove(await readable(params.id, ctx), ctx.caller?.user_id ?? null));
   platform.on(readReceipts, async ({ params }, ctx) => ledger.receipts(await readable(params.id, ctx)));
+  platform.on(readCallCards, async ({ query }, ctx) => ({ cards: await cards(query.ids, ctx) }));
   platform.on(readAuthorRecord, async ({ params }, { caller }) => {
     const proof = await authors.proof(params.user_id, caller?.user_id ?? null);
     if (!proof) throw new Fail('NOT_FOUND');

@@ -56,7 +56,8 @@ export interface Stage {
   end(): Promise<void>;
 }
 
-const expert = (number: number, change: Partial<ExpertRecord> = {}): ExpertRecord => ({
+/** A verified expert of a stage, `exp_01` by the number 1. */
+export const stagedExpert = (number: number, change: Partial<ExpertRecord> = {}): ExpertRecord => ({
   user_id: `exp_${String(number).padStart(2, '0')}`,
   full_name: `Expert ${number}`,
   profession: 'Analyst',
@@ -141,7 +142,7 @@ export interface StageOptions {
     platform: TestPlatform['platform'],
     parts: { market: StagedMarket['market']; identity: Identity; notices: Notices; calls: Calls; ledger: Ledger; performance: Performance },
   ) => void | Promise<void>;
-  /** Skill keys of the demo's experts, so that a seed has authors. */
+  /** Experts known from the start; names are read every ten seconds, so one added later is known within that time. */
   readonly authors?: readonly ExpertRecord[];
   /** What people have and may by now, by their id; asked anew each time. */
   readonly changed?: (user_id: string) => Partial<Caller> | undefined;
@@ -166,7 +167,9 @@ export async function openStage({
 }: StageOptions): Promise<Stage> {
   const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }), ...(log && { log }) });
   const { platform } = opened;
-  const experts = new Map((authors ?? [expert(1), expert(2), expert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]));
+  const experts = new Map(
+    (authors ?? [stagedExpert(1), stagedExpert(2), stagedExpert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]),
+  );
   const withoutPlan = new Set<string>();
   const callerOf = (id: string): Caller | null => {
     const record = experts.get(id);
@@ -207,6 +210,7 @@ export async function openStage({
     known: async (ids) => new Set(seed ? ids : ids.filter((id) => callerOf(id))),
     throughBroker: async (id) => id === 'usr_broker',
     wasHereBefore: async () => false,
+    settled: async (_tx, ids) => new Set(ids),
     plans: { of: async () => [], give: noPlans, reward: noPlans, move: noPlans, end: noPlans, changed: () => undefined },
     pans: { isGiven: async () => true, isProven: async () => false, same: async (_tx, user_id) => [user_id], lock: async () => undefined },
     on: () => undefined,

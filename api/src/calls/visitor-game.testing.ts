@@ -10,6 +10,9 @@ import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
 export const NO_ANSWERS: readonly string[] = [
   '/auth/v1/export',
   '/auth/v1/evidence',
+  '/auth/v1/communications',
+  '/chat/v1/rooms/:room/record',
+  '/admin/v1/communications/exports/:id/file',
   '/experts/v1/experts/:user_id/file',
   '/reco/v1/calls/:id/file',
   '/auth/v1/level_one_auth_for_broker',

@@ -1,10 +1,12 @@
 import { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Metrics } from '@vimarsh/shared/contract/calls/types.ts';
+import { readAuthorLines } from '@vimarsh/shared/contract/experts/author-lines.ts';
 import { readExpertRecord, readExpertStore, requestRecord } from '@vimarsh/shared/contract/experts/routes.ts';
 import type { Calls, FollowedCall, FollowerFill, LiveCall } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { AuthorLines } from './author-lines.ts';
 import { ExpertRecords } from './expert-records.ts';
 import { ExpertYears } from './expert-years.ts';
 import { Figures } from './figures.ts';
@@ -48,6 +50,12 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   const { fills } = calls;
   const records = new ExpertRecords({ calls, years, identity, requests, fills, now });
   platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx), { limit: COUNTS });
+  const lines = new AuthorLines({ calls, now });
+  platform.on(readAuthorLines, ({ query }, ctx) => lines.lines(query, ctx), { limit: COUNTS });
+  platform.onReady(() => {
+    const reading = async () => lines.readAhead((await identity.experts()).map(({ user_id }) => user_id));
+    void reading().catch((error) => platform.log.warn({ err: error }, 'the lines of authors could not be read ahead'));
+  });
   platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx), { limit: COUNTS });
   platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx), { limit: COUNTS });
   platform.on(requestRecord, ({ params }, ctx) => records.request(params.user_id, ctx), { limit: REQUESTS });

@@ -8,7 +8,8 @@ import { ratedAs } from '@vimarsh/shared/domain/calls/rating.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { JudgedSum } from '@vimarsh/shared/domain/performance/judged-record.ts';
 import { PeriodCounts } from '@vimarsh/shared/domain/performance/widened-period.ts';
-import type { Calls, RecordOfExpert } from '../calls/index.ts';
+import type { Calls, Computed, RecordOfExpert } from '../calls/index.ts';
+import { givingWay } from '../platform/processor/give-way.ts';
 import { judgedCallOf } from './judged-call.ts';
 import type { PerformanceReader } from './reader.ts';
 
@@ -31,10 +32,12 @@ export interface ExpertYear {
 /** The last year of each expert, computed once for all who may read the same of their calls. */
 export class ExpertYears {
   readonly #calls: Pick<Calls, 'closedRecords' | 'readableRecord' | 'answers' | 'policy'>;
+  readonly #fills: Calls['fills'];
   readonly #now: () => Date;
 
-  constructor(calls: Pick<Calls, 'closedRecords' | 'readableRecord' | 'answers' | 'policy'>, now: () => Date) {
+  constructor(calls: Pick<Calls, 'closedRecords' | 'readableRecord' | 'answers' | 'policy' | 'fills'>, now: () => Date) {
     this.#calls = calls;
+    this.#fills = calls.fills;
     this.#now = now;
   }
 
@@ -48,38 +51,44 @@ export class ExpertYears {
         return {
           key: `year ${today} ${user_id} ${readable.key}`,
           concerns: (change) => readable.has(change),
+          // What followers made of each call is asked of its prices.
+          long: true,
           compute: async () => {
             const since = istInstant(periodStart(STORE_PERIOD, today)!);
-            return { value: await this.#year(this.#calls.closedRecords({ user_id, since }, reader)), rows: 2 };
+            return this.#year(this.#calls.closedRecords({ user_id, since }, reader));
           },
         };
       }),
     );
   }
 
-  async #year(pages: AsyncIterable<readonly RecordOfExpert[]>): Promise<ExpertYear> {
+  async #year(pages: AsyncIterable<readonly RecordOfExpert[]>): Promise<Computed<ExpertYear>> {
     const now = this.#now();
     const scoring = new Score(now.getTime());
     const judging = new JudgedSum(STORE_PERIOD, now);
     const terms = new Frequencies<StoredExpert['terms'][number]>();
     const sectors = new Frequencies<string>();
     const counts = new PeriodCounts(now);
+    const giveWay = givingWay();
     let n = 0;
+    let until = Number.POSITIVE_INFINITY;
     for await (const page of pages)
       for (const one of page) {
         n += 1;
         scoring.add(one.record, one.call.ended_at);
-        // Follower returns stand on the expert's own page.
-        judging.add(judgedCallOf(one, null));
+        const known = await this.#fills.of(one);
+        judging.add(judgedCallOf(one, known.fill));
+        until = Math.min(until, known.until ?? until);
+        await giveWay();
         counts.add(one.record, one.call.ended_at);
         terms.add(one.record.term);
         sectors.add(one.call.sector);
       }
-    const { n: results, hits, too_few, luck, average, worst } = judging.result();
+    const { n: results, hits, too_few, luck, made, worst } = judging.result();
     const verdict = luck?.verdict ?? null;
     const scored = scoring.result(verdict);
-    const record = { n: results, hits, too_few, luck, average, worst, stars: ratedAs(scored).stars };
-    return {
+    const record = { n: results, hits, too_few, luck, made, worst, stars: ratedAs(scored).stars };
+    const value: ExpertYear = {
       score: scored,
       verdict,
       n,
@@ -88,6 +97,7 @@ export class ExpertYears {
       sectors: sectors.result(),
       widened: Object.fromEntries(PERIODS.map((period) => [period, counts.widened(period)])) as Record<Period, Period>,
     };
+    return { value, until, rows: 2 };
   }
 }
 

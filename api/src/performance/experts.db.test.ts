@@ -30,7 +30,8 @@ async function tenEnded(stage: Stage): Promise<void> {
 }
 
 /** Fields that say how calls ended. */
-const RESULTS = /"(hits|misses|hit_rate|average|stars|score|luck|realised_return|net_return|r_multiple|follower_return|worst|figures)":(?!null)/;
+const RESULTS =
+  /"(hits|misses|gained|lost|hit_rate|average|stars|score|luck|realised_return|net_return|r_multiple|follower_return|made|worst|figures)":(?!null)/;
 
 describe.each(await featureDatabase())('experts on %s', (database) => {
   let stage: Stage;
@@ -74,6 +75,28 @@ describe.each(await featureDatabase())('experts on %s', (database) => {
       expect((await record('usr_free', 'exp_01', '?widen=1')).data).toMatchObject({ period: 'ALL', metrics: { record: { too_few: true } } });
       expect((await record('usr_pro', 'exp_02', '?widen=1')).data.period).toBe('ALL');
       expect(await record('usr_pro', 'exp_01', '?widen=yes')).toMatchObject({ http: 400 });
+    });
+
+    test('the line beside a name is the page’s record of the same year and reader, in one request for many authors; too few are not summed up', async () => {
+      const line = async (who: string, query: string) => (await stage.get(who, `/experts/v1/lines?${query}`)).data.lines;
+      const { record: judged } = (await record('usr_pro', 'exp_01', '?period=1Y')).data.metrics as ExpertMetrics;
+      const { n, hits, misses, follower, luck } = judged;
+      const figures = { n, gained: hits, lost: misses, too_few: false, average: follower.net, averaged: follower.n };
+      expect(follower.net).not.toBeNull();
+      expect(await line('usr_pro', 'of=shares&authors=exp_01,exp_02,exp_01')).toEqual([
+        { user_id: 'exp_01', of: 'shares', ...figures, chance: { low: luck!.low, high: luck!.high } },
+        { user_id: 'exp_02', of: 'shares', n: 0, gained: 0, lost: 0, too_few: true, average: null, averaged: 0, chance: null },
+      ]);
+      // What a plan may not read yet is in no figure.
+      const [free] = await line('usr_free', 'of=shares&authors=exp_01');
+      expect(free).toMatchObject({ n: (await record('usr_free', 'exp_01', '?period=1Y')).data.metrics.record.n, too_few: true, average: null, chance: null });
+      expect(await line('', 'of=options&authors=exp_01')).toMatchObject([
+        { of: 'limited', n: 0, average: null },
+        { of: 'margin', n: 0, average: null },
+      ]);
+      const many = Array.from({ length: 101 }, (_, at) => `exp_${at}`).join(',');
+      for (const bad of ['of=shares', 'of=shares&authors=', 'of=all&authors=exp_01', `of=shares&authors=${many}`, 'of=shares&authors=a%20b'])
+        expect(await stage.get('usr_pro', `/experts/v1/lines?${bad}`), bad).toMatchObject({ http: 400 });
     });
 
     test('₹1,00,000 over all calls is what rows and the index on record make of it', async () => {
@@ -188,6 +211,8 @@ describe.each(await featureDatabase())('experts on %s', (database) => {
           '/experts/v1/experts?sort=name',
           '/experts/v1/experts/exp_01?period=ALL',
           '/reco/v1/performance?user_id=exp_01',
+          '/experts/v1/lines?of=shares&authors=exp_01',
+          '/experts/v1/lines?of=options&authors=exp_01',
         ]) {
           const answer = await stage.get(who, path);
           expect(answer.data).toMatchObject({ allowed: false, mode: policy });

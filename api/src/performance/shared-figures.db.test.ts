@@ -86,6 +86,8 @@ describe.each(await featureDatabase())('figures that are computed once and share
       expert_status: expert?.status ?? '',
     } as never;
   };
+  type FollowedRow = { readonly id: string; readonly follower_return: number | null };
+  const followed = (rows: readonly FollowedRow[]) => new Map(rows.map(({ id, follower_return }) => [id, follower_return]));
   const judgedAnew = (records: readonly RecordOfExpert[], period: '1M' | '1Y' | 'ALL', follower: ReadonlyMap<string, number | null>) =>
     judgedRecord(
       records.map(({ call, record }) => ({
@@ -104,21 +106,20 @@ describe.each(await featureDatabase())('figures that are computed once and share
       const store = (await stage.get(who, '/experts/v1/experts')).data.experts as { user_id: string; record: { n: number } }[];
       for (const author of AUTHORS) {
         const year = await recordsFor(who, author, '1Y');
-        const { n, hits, too_few, luck, average, worst } = judgedAnew(year, STORE_PERIOD as '1Y', new Map());
+        const ofYear = (await stage.get(who, `/experts/v1/experts/${author}?period=${STORE_PERIOD}`)).data.metrics.calls as FollowedRow[];
+        const { n, hits, too_few, luck, made, worst } = judgedAnew(year, STORE_PERIOD as '1Y', followed(ofYear));
         const scored = score(
           year.map(({ record }) => record),
           stage.market.now().getTime(),
         );
         const { stars } = metricsOf([], scored);
-        expect(store.find(({ user_id }) => user_id === author)!.record, `store for ${who}`).toEqual({ n, hits, too_few, luck, average, worst, stars });
+        expect(store.find(({ user_id }) => user_id === author)!.record, `store for ${who}`).toEqual({ n, hits, too_few, luck, made, worst, stars });
         for (const period of PERIODS) {
           const records = await recordsFor(who, author, period);
           const { metrics } = (await stage.get(who, `/experts/v1/experts/${author}?period=${period}`)).data;
-          const rows = metrics.calls as { id: string; follower_return: number | null }[];
+          const rows = metrics.calls as FollowedRow[];
           expect(new Set(rows.map(({ id }) => id)), `calls for ${who}`).toEqual(new Set(records.map(({ call }) => call.id)));
-          expect(metrics.record, `record for ${who}`).toEqual(
-            judgedAnew(records, period, new Map(rows.map(({ id, follower_return }) => [id, follower_return]))),
-          );
+          expect(metrics.record, `record for ${who}`).toEqual(judgedAnew(records, period, followed(rows)));
           const performance = (await stage.get(who, `/reco/v1/performance?user_id=${author}&period=${period}`)).data;
           expect(performance.metrics, `performance for ${who}`).toEqual(
             metricsOf(

@@ -134,16 +134,7 @@ export class Corrections {
     };
     await platform.transaction(async (tx) => {
       await callTables(tx).insertInto('call_corrections').values(row).execute();
-      const { user_id: actor, partner_key, session_id } = caller;
-      await platform.audit.write(tx, {
-        actor,
-        action: 'call.correction_proposed',
-        object: call.id,
-        result: 'done',
-        partner_key,
-        session_id,
-        after: { ...proposal },
-      });
+      await this.#audit(tx, caller, 'call.correction_proposed', call.id, { ...proposal });
     });
     return viewCorrection(row, kind.named(call), caller.user_id);
   }
@@ -178,19 +169,16 @@ export class Corrections {
     } else {
       await platform.transaction(async (tx) => {
         await settled(tx);
-        const { user_id: actor, partner_key, session_id } = caller;
-        await platform.audit.write(tx, {
-          actor,
-          action: approve ? 'call.end_stands' : 'call.correction_refused',
-          object: row.call_id,
-          result: 'done',
-          partner_key,
-          session_id,
-          after: { id, ...(row.late_action !== null && { late_action: row.late_action }) },
-        });
+        const after = { id, ...(row.late_action !== null && { late_action: row.late_action }) };
+        await this.#audit(tx, caller, approve ? 'call.end_stands' : 'call.correction_refused', row.call_id, after);
       });
     }
     return viewCorrection((await correctionOf(db, id))!, kind.named(found.row), caller.user_id);
+  }
+
+  async #audit(tx: Platform['db'], caller: Caller, action: string, object: string, after: object): Promise<void> {
+    const { user_id: actor, partner_key, session_id } = caller;
+    await this.#parts.platform.audit.write(tx, { actor, action, object, result: 'done', partner_key, session_id, after: { ...after } });
   }
 
   /** The types of a call's events. Throws BAD_REQUEST in words where the proposal can't be made of it. `late`: the action that its end is asked for. */

@@ -39,16 +39,25 @@ const RISKS: Readonly<Record<Structure['outlook'], string>> = {
   volatile: 'If nothing happens the premium melts every day, and after an event volatility falls although the price has moved.',
 };
 
+const strikesText = (strikes: readonly number[]): string =>
+  strikes.length === 1 ? `The strike is ${strikeName(strikes[0]!)}.` : `The strikes are ${strikes.map(strikeName).join(', ') || 'those of the future'}.`;
+
+/** The view that would prove it wrong: who bought a move loses where none comes. */
+const wrongIf = ({ name, spot, move, expiry, structure }: OptionScene): string =>
+  structure.outlook === 'volatile'
+    ? `If ${name} stays between ${formatFloat(spot - move)} and ${formatFloat(spot + move)} until ${formatDay(expiry)}.`
+    : `A move of more than ${formatFloat(move)} against the structure, or the stop-loss, ends the idea whatever the reason for it was.`;
+
 /** What an author writes about a structure, from its figures alone: the companies are real, their simulated prices are not. */
 export function optionRationale(scene: OptionScene, random: Rng): OptionDraft['rationale'] {
   const { name, spot, expiry, move, structure, strikes, daysLeft } = scene;
-  const told = strikes.filter((strike) => strike > 0);
+  const told = [...new Set(strikes.filter((strike) => strike > 0))];
   const trigger = TRIGGERS[Math.floor(random.next() * TRIGGERS.length)]!({ ...scene, strikes: told });
   return {
-    thesis: `${name} stands at ${formatFloat(spot)} with ${days(daysLeft)} to the expiry of ${formatDay(expiry)}; a usual move until then is ${formatFloat(move)}. ${VIEW[structure.outlook]}. The strikes are ${told.map(strikeName).join(', ') || 'those of the future'}.`,
+    thesis: `${name} stands at ${formatFloat(spot)} with ${days(daysLeft)} to the expiry of ${formatDay(expiry)}; a usual move until then is ${formatFloat(move)}. ${VIEW[structure.outlook]}. ${strikesText(told)}`,
     trigger,
     risks: RISKS[structure.outlook],
-    kill_criteria: `A move of more than ${formatFloat(move)} against the structure, or the stop-loss, ends the idea whatever the reason for it was.`,
+    kill_criteria: wrongIf(scene),
     method: 'quant',
     sources: [],
     ai_used: 'none',

@@ -96,7 +96,10 @@ test('figures, days and strikes are written as people write them', () => {
     const rationale = optionRationale(scene, random);
     const { thesis, trigger } = rationale;
     expect(reasonsProblems(rationale)).toEqual([]);
-    expect(thesis).toMatch(/^NIFTY stands at 25,043\.50 with 1 day to the expiry of 1 Dec 2026; .* The strikes are 25,000\.$/);
+    expect(thesis).toMatch(/^NIFTY stands at 25,043\.50 with 1 day to the expiry of 1 Dec 2026; .* The strike is 25,000\.$/);
+    const bought = optionRationale({ ...scene, structure: { outlook: 'volatile' } as Structure, strikes: [25_000, 25_000] }, random);
+    expect(bought.kill_criteria).toBe('If NIFTY stays between 24,731.10 and 25,355.90 until 1 Dec 2026.');
+    expect(bought.thesis).toMatch(/ The strike is 25,000\.$/);
     expect(trigger).not.toMatch(/2026-|25000|around 0|1 days/);
   }
 });

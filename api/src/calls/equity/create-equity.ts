@@ -56,6 +56,10 @@ export function createEquity(parts: KindDependencies): Equity {
   );
   platform.remark(() => waiting.said());
   platform.onReady(() => waiting.start());
+  // What followers paid for a hundred calls is read for longer than `/` waits: nobody's first visit comes without results for it.
+  platform.onReady(
+    () => void reading.publicView(null).catch((error) => platform.log.warn({ err: error }, 'the first view of visitors could not be read ahead')),
+  );
   platform.onShutdown(() => waiting.stop());
   const desk = new Desk({ ...parts, limits: { ...PUBLISH_LIMITS, ...limits }, followed, now });
   platform.on(readDesk, ({ query }, ctx) => desk.read(query, ctx));

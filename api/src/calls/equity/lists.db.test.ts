@@ -15,6 +15,7 @@ const READ_AT_MOST = 3 * COUNT_CEILING;
 /** The filters of lists, each with a value that many calls have and one that none has. */
 const FILTERS: Record<string, { often: Partial<ListQuery>; live?: Partial<ListQuery>; never: Partial<ListQuery> }> = {
   stock: { often: { stock: 'STOCK7' }, never: { stock: 'NOSUCH' } },
+  'several stocks': { often: { symbols: ['STOCK7', 'STOCK8', 'NOSUCH'] }, never: { symbols: ['NOSUCH', 'NOTHING'] } },
   expert: { often: { user_id: 'exp_7' }, never: { user_id: 'exp_none' } },
   'own calls': { often: { author: 'exp_7' }, never: { author: 'exp_none' } },
   'followed experts': { often: { authors: ['exp_7', 'exp_8'] }, never: { authors: ['exp_none', 'exp_nobody'] } },

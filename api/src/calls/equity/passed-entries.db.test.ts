@@ -38,7 +38,8 @@ describe.each(await featureDatabase())('calls whose entry has passed, on %s', (d
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const last = await passed.ids(orderedAt);
+      const { close, ids: gone } = await passed.entries(orderedAt);
+      const last = [close, gone];
       const page = await equityList.page(db, sight, { open: true, sort: 'newest', limit: 2, today: '2026-11-20', records: true, last, ...filters, cursor });
       expect(page.total).toBe(6);
       ids.push(...page.rows.map(({ id }) => id));
@@ -75,6 +76,28 @@ describe.each(await featureDatabase())('calls whose entry has passed, on %s', (d
       expect([page.rows.map(({ id }) => id), page.total]).toEqual([['c4', 'c5'], 2]);
     } finally {
       await sql`update calls set state = '{}', status = case when id = 'c5' then 'awaiting_entry' else 'active' end`.execute(db);
+    }
+  });
+
+  test('one near its stop-loss stands behind those that are not, and calls to sell behind all that can be entered, over every end of a page', async () => {
+    Object.assign(prices, { STOCK1: 100, STOCK2: 97, STOCK3: 100, STOCK4: 97.6, STOCK5: 100, STOCK6: 96 });
+    await sql`update calls set call_type = 'Sell', target_price = 90, stop_loss = 105 where id in ('c1', 'c6')`.execute(db);
+    try {
+      const { open, close, holders, ids } = await new PassedEntries(db, market).entries();
+      expect({ open: open.toSorted(), close, holders, ids }).toEqual({ open: ['c2', 'c3', 'c4', 'c5'], close: ['c2'], holders: ['c1'], ids: ['c6'] });
+      const query = { open: true, sort: 'newest', limit: 2, today: '2026-11-20', records: true, only: [...open, ...holders], last: [close, holders] };
+      const pages: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await equityList.page(opened.platform.db, sight, { ...query, cursor } as ListQuery);
+        expect(page.total).toBe(5);
+        pages.push(page.rows.map(({ id }) => id));
+        cursor = page.next ?? undefined;
+      } while (cursor);
+      expect(pages).toEqual([['c3', 'c4'], ['c5', 'c2'], ['c1']]);
+    } finally {
+      await sql`update calls set call_type = 'Buy', target_price = 110, stop_loss = 95`.execute(db);
+      for (const stock of Object.keys(prices)) prices[stock] = 100;
     }
   });
 

@@ -1,3 +1,4 @@
+import type { CardRefusal } from '@vimarsh/shared/contract/calls/cards.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { listCalls, myCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call, CallDetail, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
@@ -9,7 +10,7 @@ import { lastResultsOf, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity
 import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { publicCut, type Sight } from '../../entitlements/index.ts';
-import type { Ledger } from '../../ledger/index.ts';
+import type { CallHead, Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { PublicCall } from '../calls.ts';
 import type { LateActions } from '../corrections/late-actions.ts';
@@ -22,7 +23,7 @@ import type { ListPage } from '../reading/paged-list.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import { featuredId } from './featured.ts';
 import type { FollowedRows } from './followers/followed-rows.ts';
-import type { PassedEntries } from './passed-entries.ts';
+import type { Entries, PassedEntries } from './passed-entries.ts';
 import { recordOf } from './records.ts';
 import { countLocked, countOpen, endedByStatus, equityList, LEAST_TOLD, type ListQuery, readEnded } from './store.ts';
 import { type CallRow, type EquityDatabase, equityTables } from './tables.ts';
@@ -72,44 +73,51 @@ export class Reading {
   }
 
   async list(asked: Received<typeof listCalls>['query'], asker: CallReader): Promise<CallPage> {
-    const { enter, ...filters } = asked;
-    const query = await this.calls.ofView(filters, asker);
-    if (!query.open) return this.#page(await this.#listed(query, asker, false), { rows: [], count: 0 }, this.calls.figures);
+    const { enter, stocks, ...filters } = asked;
+    const query = await this.calls.ofView({ ...filters, symbols: stocks?.split(',') }, asker);
+    if (!query.open) return this.#page(await this.#listed(query, asker), { rows: [], count: 0 }, this.calls.figures);
     const { sight } = this.calls.readerOf(asker);
-    const { open } = await this.#parts.passed.entries(query.order_at);
+    const entries = await this.#parts.passed.entries(query.order_at);
     const [{ list, entering }, locked, enterable] = await Promise.all([
-      this.#live(query, enter, asker, open),
+      this.#live(query, enter, asker, entries),
       countLocked(this.#db, this.#parts.listAnswers, sight, query),
-      equityList.countOpen(this.#parts.platform.db, sight, open),
+      equityList.countOpen(this.#parts.platform.db, sight, entries.open),
     ]);
     return { ...(await this.#page(list, locked, this.calls.figures)), enterable, entering };
   }
 
-  /** Live calls: those that can still be entered, or all where there are none and the reader takes all then. */
-  async #live(query: ListQuery, enter: '1' | 'first' | undefined, asker: CallReader, open: readonly string[]) {
+  /** Live calls: those that can still be entered and after them those for holders, or all where there are none and the reader takes all then. */
+  async #live(query: ListQuery, enter: '1' | 'first' | undefined, asker: CallReader, entries: Entries) {
     if (enter) {
-      const list = await this.#listed({ ...query, only: open }, asker, false);
+      const { open, close, holders } = entries;
+      const list = await this.#listed({ ...query, only: [...open, ...holders], last: [close, holders] }, asker);
       // A further page of a list that began with these alone goes on with them.
       if (enter === '1' || list.total > 0) return { list, entering: true };
     }
-    return { list: await this.#listed(query, asker, true), entering: false };
+    return { list: await this.#listed({ ...query, last: [entries.close, entries.ids] }, asker), entering: false };
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
   async mine(asked: Received<typeof myCalls>['query'], asker: CallReader): Promise<CallPage> {
     const { query, own } = await this.calls.ofTab(asked, asker);
     // An author's own calls stand by their age alone.
-    const list = await this.#listed(query, asker, query.open && !own);
-    return this.#page(list, { rows: [], count: 0 }, own || this.calls.figures);
+    if (!query.open || own) return this.#page(await this.#listed(query, asker), { rows: [], count: 0 }, own || this.calls.figures);
+    const { close, ids } = await this.#parts.passed.entries(query.order_at);
+    const list = await this.#listed({ ...query, last: [close, ids] }, asker);
+    return this.#page(list, { rows: [], count: 0 }, this.calls.figures);
   }
 
-  async #listed(query: ListQuery, asker: CallReader, passedLast: boolean): Promise<ListPage<CallRow>> {
-    return this.calls.page({ ...query, ...(passedLast && { last: await this.#parts.passed.ids(query.order_at) }) }, asker);
+  async #listed(query: ListQuery, asker: CallReader): Promise<ListPage<CallRow>> {
+    return this.calls.page(query, asker);
   }
 
   /** Questions that other features ask of every kind. */
   answers() {
-    return this.calls.answers((id, asker) => this.visibleRow(id, asker));
+    return {
+      ...this.calls.answers((id, asker) => this.visibleRow(id, asker)),
+      cards: (rows: readonly CallHead[]) => this.#view(rows as CallRow[]),
+      refusal: (asker: CallReader) => this.#refusal(asker) as (row: CallHead) => CardRefusal,
+    };
   }
 
   /** One call. Throws as `visibleRow` does. */
@@ -141,11 +149,19 @@ export class Reading {
   async visibleRow(id: string, asker: CallReader): Promise<CallRow> {
     const row = await equityList.row(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
+    const refused = this.#refusal(asker)(row);
+    if (refused !== '') throw new Fail(refused);
+    return row;
+  }
+
+  #refusal(asker: CallReader): (row: CallRow) => CardRefusal {
     const reader = this.calls.readerOf(asker);
     const { sight } = reader;
-    if (!this.calls.mayRead(reader, row))
-      throw new Fail(!this.#countedAsLocked(sight, row) ? 'NOT_FOUND' : waitsForPan(sight.viewer, 'equity.live', row) ? 'KYC_GATE' : 'NOT_ENTITLED');
-    return row;
+    return (row) => {
+      if (this.calls.mayRead(reader, row)) return '';
+      if (!this.#countedAsLocked(sight, row)) return 'NOT_FOUND';
+      return waitsForPan(sight.viewer, 'equity.live', row) ? 'KYC_GATE' : 'NOT_ENTITLED';
+    };
   }
 
   /** The latest settled calls on one stock as a visitor sees them, oldest first. */
@@ -224,8 +240,13 @@ export class Reading {
       closed_count: Object.values(ended).reduce((sum, count) => sum + count, 0),
       // Zeros where figures are not allowed, because the four counts would give a hit rate.
       outcome: this.calls.figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
-      results: this.calls.figures ? lastResultsOf(rows.map(recordOf)) : null,
+      results: this.calls.figures ? lastResultsOf(await this.#shown(rows)) : null,
     };
+  }
+
+  /** Each with the result that its row in a list shows. */
+  #shown(rows: readonly CallRow[]) {
+    return Promise.all(rows.map(async (row) => ({ record: recordOf(row), made: (await this.#parts.followed.result(row)).made })));
   }
 
   /** Start of today. Counts shown to visitors stay fixed until the next day. */

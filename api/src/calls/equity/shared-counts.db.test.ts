@@ -115,7 +115,7 @@ describe.each(await featureDatabase())('numbers beside lists on %s', (database) 
           answers: listAnswers,
           policy: 'demo',
           limits: { perDay: 10 },
-          passed: { ids: async () => [], entries: async () => ({ ids: [], open: [] }) },
+          passed: { ids: async () => [], entries: async () => ({ ids: [], open: [], close: [], holders: [] }) },
         },
         ...{
           followed: {
@@ -123,6 +123,7 @@ describe.each(await featureDatabase())('numbers beside lists on %s', (database) 
             made: async () => null,
             result: async ({ realised_return }: CallRow) => ({ made: realised_return, final: true }),
             madeSoFar: async () => null,
+            priceNow: () => null,
           },
           late: { of: () => undefined },
         },

@@ -13,7 +13,11 @@ import { type CallRow, EQUITY, type EquityDatabase, type EquityTables } from './
 /** Visitors are not told counts of live calls below this. */
 export const LEAST_TOLD = 5;
 
-export type ListQuery = Omit<Received<typeof listCalls>['query'], 'view' | 'followed'> & PagedQuery;
+export type ListQuery = Omit<Received<typeof listCalls>['query'], 'view' | 'followed' | 'stocks'> &
+  PagedQuery & {
+    /** Only calls on these. */
+    readonly symbols?: readonly string[] | undefined;
+  };
 
 const eb = expressionBuilder<EquityTables, 'calls'>();
 
@@ -42,6 +46,7 @@ export const equityList = new PagedList<CallRow, ListQuery>({
     return closed === 'at_once' ? 'all' : `until ${until[closed]}${picks}`;
   },
   filters: ({ stock, sector, cap, term, call_type }) => ({ stock, sector, cap, term, call_type }),
+  among: ({ symbols }) => ({ stock: symbols }),
   result: 'realised_return',
   orders: { potential: 'potential_return' },
   what: 'call_type',
@@ -65,6 +70,7 @@ const COUNTED = [
   'target_price',
   'stop_loss',
   'initial_stop_loss',
+  'entry_mode',
   'entry_price',
   'entry_at',
   'exit_price',

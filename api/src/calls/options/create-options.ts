@@ -1,5 +1,6 @@
 import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { CallAuthoring } from '../call-authoring.ts';
+import type { Calls } from '../calls.ts';
 import { LateActions } from '../corrections/late-actions.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { authoredOptions } from './authoring.ts';
@@ -15,8 +16,11 @@ import { serveOptions } from './routes.ts';
 import type { OptionRow } from './tables.ts';
 import { waitingWords } from './waiting-words.ts';
 
+/** Option calls, and what other features read of them. */
+export interface CallsOnOptions extends CallsOfKind, Pick<Calls, 'optionFigures'> {}
+
 /** Calls of one to four option contracts: published by rules, closed by the quotes of their chains, readable within the reader's plan. */
-export function createOptions(parts: KindDependencies): CallsOfKind {
+export function createOptions(parts: KindDependencies): CallsOnOptions {
   const { platform, market } = parts;
   let waiting: readonly Waiting[] = [];
   const kind = optionsKind(market, (calls) => {
@@ -32,6 +36,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
     made: async (row) => madeOfRow(row as OptionRow),
     shown: (row, expert) => viewOptionCall(row as OptionRow, expert, undefined),
     corrected: correctableOptions(late),
+    optionFigures: (query, reader) => reading.performance(query, reader),
     ...reading.answers(),
   };
 }

@@ -1,8 +1,6 @@
+import { KeptEntries } from '../reading/kept-entries.ts';
 import { type StandingMarket, standings } from './standing.ts';
 import type { OptionDatabase } from './tables.ts';
-
-/** An answer as old as this (market time) is taken again: the order of a list does not follow every quote. */
-const GOOD_FOR_MS = 30_000;
 
 /** Open option calls by whether they can be entered at the quotes of a moment. */
 interface Entries {
@@ -10,31 +8,30 @@ interface Entries {
   readonly passed: readonly string[];
   /** They run or wait for their entry, can be judged, have quotes for all legs, and their underlying takes new positions today. */
   readonly open: readonly string[];
+  /** Ids of open calls that are close to their stop-loss. */
+  readonly close: readonly string[];
 }
 
 /** Which open option calls can still be entered as published, for everybody: a reader's list holds those of them that the reader may see. */
 export class OptionEntries {
   readonly #db: OptionDatabase;
   readonly #market: StandingMarket;
-  #last: Entries | null = null;
-  #next: Promise<Entries> | null = null;
+  readonly #kept: KeptEntries<Entries>;
 
   constructor(db: OptionDatabase, market: StandingMarket) {
     this.#db = db;
     this.#market = market;
+    this.#kept = new KeptEntries(
+      (at) => this.#take(at),
+      () => market.now(),
+    );
   }
 
-  async now(): Promise<Entries> {
-    const last = this.#last;
-    if (last && this.#market.now().getTime() - last.at.getTime() < GOOD_FOR_MS) return last;
-    this.#next ??= this.#take().finally(() => {
-      this.#next = null;
-    });
-    return this.#next;
+  now(): Promise<Entries> {
+    return this.#kept.at();
   }
 
-  async #take(): Promise<Entries> {
-    const at = this.#market.now();
+  async #take(at: Date): Promise<Entries> {
     const rows = await this.#db
       .selectFrom('option_calls')
       .select(['id', 'stock', 'status', 'legs', 'breakevens', 'stale', 'lot_size', 'is_open', 'published_at', 'state'])
@@ -43,16 +40,19 @@ export class OptionEntries {
     const standingOf = standings(this.#market);
     const passed: string[] = [];
     const open: string[] = [];
+    const close: string[] = [];
     for (const row of rows) {
       // A damaged row is told of where it is read; here it can't be entered.
       const now = await standingOf(row).catch(() => undefined);
       // A key of the state: inside a text its quotes would be escaped.
       if (row.state.includes('"not_judgeable":')) continue;
-      if (now?.entry_passed) passed.push(row.id);
+      if (now?.entry === 'passed') passed.push(row.id);
       const isQuoted = now?.exits.every((exit) => exit !== null);
-      if (now?.entry_passed === false && isQuoted && !now.banned && row.status !== 'suspended_open') open.push(row.id);
+      const isOffered = now?.entry === 'open' || now?.entry === 'close';
+      if (!isOffered || !isQuoted || now.banned || row.status === 'suspended_open') continue;
+      open.push(row.id);
+      if (now.entry === 'close') close.push(row.id);
     }
-    this.#last = { at, passed, open };
-    return this.#last;
+    return { at, passed, open, close };
   }
 }

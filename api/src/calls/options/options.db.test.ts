@@ -210,6 +210,21 @@ describe.each(await featureDatabase())('option calls on %s', (database) => {
     }
   });
 
+  test('on its last day a call is not offered for a new entry, and says so', async () => {
+    const { state } = await row(ids.straddle!);
+    const write = (text: string) => optionsTables(stage.platform.db).updateTable('option_calls').set({ state: text }).where('id', '=', ids.straddle!).execute();
+    await stage.goTo('2026-11-20T05:03:00.000Z');
+    await write(JSON.stringify({ ...(JSON.parse(state) as OptionState), expires_at: Date.parse('2026-11-20T10:10:00.000Z') }));
+    try {
+      const { items } = (await stage.get('usr_pro', `${URL}?view=live&enter=1`)).data;
+      expect(items.map(({ id }: { id: string }) => id)).not.toContain(ids.straddle);
+      const all = (await stage.get('usr_pro', `${URL}?view=live`)).data.items as { id: string; now: { entry: string } }[];
+      expect(all.find(({ id }) => id === ids.straddle)!.now.entry).toBe('late');
+    } finally {
+      await write(state);
+    }
+  });
+
   test('filters narrow, and the followed experts’ calls stand apart', async () => {
     const found = async (query: string) => (await stage.get('usr_pro', `${URL}?${query}`)).data.items.map(({ strategy }: { strategy: string }) => strategy);
     expect(await found('strategy=SHORT_STRADDLE')).toEqual(['SHORT_STRADDLE']);

@@ -1,3 +1,4 @@
+import type { CardRefusal } from '@vimarsh/shared/contract/calls/cards.ts';
 import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
 import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionCall, OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
@@ -5,7 +6,7 @@ import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { metricsOfOptions, OPTION_METHOD } from '@vimarsh/shared/domain/calls/options/performance.ts';
 import { DISCLAIMERS, type PerfPolicy, periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Ledger } from '../../ledger/index.ts';
+import type { CallHead, Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { LateActions } from '../corrections/late-actions.ts';
 import type { CallReader } from '../kind.ts';
@@ -65,14 +66,14 @@ export class OptionReading {
     const { enter, ...filters } = asked;
     const query = await this.calls.ofView(filters, asker);
     if (!query.open) return this.#page(asker, query, this.calls.figures);
-    const { open, passed } = await this.#entries.now();
+    const { open, close, passed } = await this.#entries.now();
     const enterable = await optionList.countOpen(this.#parts.platform.db, this.calls.readerOf(asker).sight, open);
     if (enter) {
-      const page = await this.#page(asker, { ...query, only: open }, this.calls.figures);
+      const page = await this.#page(asker, { ...query, only: open, last: [close] }, this.calls.figures);
       // A further page of a list that began with these alone goes on with them.
       if (enter === '1' || page.total > 0) return { ...page, enterable, entering: true };
     }
-    return { ...(await this.#page(asker, { ...query, last: passed }, this.calls.figures)), enterable, entering: false };
+    return { ...(await this.#page(asker, { ...query, last: [close, passed] }, this.calls.figures)), enterable, entering: false };
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
@@ -83,7 +84,14 @@ export class OptionReading {
 
   /** Questions that other features ask of every kind. */
   answers() {
-    return this.calls.answers((id, asker) => this.visibleRow(id, asker));
+    return {
+      ...this.calls.answers((id, asker) => this.visibleRow(id, asker)),
+      cards: (rows: readonly CallHead[]) => this.#views(rows as OptionRow[]),
+      refusal: (asker: CallReader) => {
+        const reader = this.calls.readerOf(asker);
+        return (row: CallHead): CardRefusal => (this.calls.mayRead(reader, row as OptionRow) ? '' : 'NOT_FOUND');
+      },
+    };
   }
 
   async detail(id: string, asker: CallReader): Promise<OptionDetail> {
@@ -150,13 +158,16 @@ export class OptionReading {
   }
 
   async #page(asker: CallReader, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
-    const { directory, market } = this.#parts;
     const { rows, total, next } = await this.calls.page(query, asker);
+    return { items: await this.#views(rows), total, next, by_result, as_of: this.#parts.now().toISOString() };
+  }
+
+  #views(rows: readonly OptionRow[]): Promise<OptionCall[]> {
+    const { directory, market } = this.#parts;
     const standingOf = standings(market);
-    const items = await this.calls.views(rows, async (row) => ({
+    return this.calls.views(rows, async (row) => ({
       ...viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)),
       ...(await this.#questioned(row)),
     }));
-    return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
   }
 }

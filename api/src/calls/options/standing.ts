@@ -1,8 +1,8 @@
 import type { OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import { standingValue } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
-import { optionEntryPassed } from '@vimarsh/shared/domain/calls/options/lot/entry-passed.ts';
 import { profitOf } from '@vimarsh/shared/domain/calls/options/lot/gains.ts';
+import { optionStand } from '@vimarsh/shared/domain/calls/options/lot/option-stand.ts';
 import { type OptionState, stopAt } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -37,16 +37,18 @@ function enteredAt({ level_basis, legs, entry }: OptionState): number | null {
     : 0;
 }
 
-/** Whether the entry has passed at these prices of leaving; null where a leg has none. */
-function isEntryPassed(state: OptionState, exits: readonly (number | null)[], spot: number, now: Date): boolean | null {
+/** What a call is to somebody who is not in it, at these prices of leaving; null where a leg has none. */
+function standOf(state: OptionState, exits: readonly (number | null)[], spot: number, now: Date): NonNullable<OptionStanding['entry']> | null {
   const value = standingValue(
     state,
     exits.map((price) => (price === null ? null : { price, mid: null })),
     spot,
   );
   const { status, target } = state;
-  if (status === 'awaiting_entry') return false;
-  return value === null ? null : optionEntryPassed({ status, entered: enteredAt(state), target, stop: stopAt(state, now.getTime()) }, value);
+  const lastDay = istDay(new Date(state.expires_at)) <= istDay(now);
+  const entry = { status, entered: enteredAt(state), target, stop: stopAt(state, now.getTime()) };
+  if (status === 'awaiting_entry') return optionStand(entry, 0, lastDay);
+  return value === null ? null : optionStand(entry, value, lastDay);
 }
 
 /** Where open calls stand at one instant. Each chain is read once, however many calls of a list hold it. */
@@ -80,6 +82,7 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
     const exits = legs.map((leg, at) => exitOf(own[at], leg));
     const entries = legs.map(({ entry }) => entry);
     const known = (prices: readonly (number | null)[]): prices is number[] => prices.every((price) => price !== null);
+    const entry = standOf(readState(row), exits, read[0]!.spot, now);
     return {
       at: new Date(Math.min(...read.map(({ at }) => at.getTime()))).toISOString(),
       spot: read[0]!.spot,
@@ -88,7 +91,8 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
       rate: INTEREST_RATE,
       move: await moveOf(stock, firstExpiry(legs)),
       banned: market.banned(stock, istDay(now)),
-      entry_passed: isEntryPassed(readState(row), exits, read[0]!.spot, now),
+      entry_passed: entry && entry === 'passed',
+      entry,
     };
   };
 }

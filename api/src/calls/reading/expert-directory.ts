@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import { neutralOrder } from '@vimarsh/shared/domain/people/neutral-order.ts';
 import { type ExpertRecord, GONE, type Identity } from '../../identity/index.ts';
 

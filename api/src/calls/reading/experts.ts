@@ -1,4 +1,4 @@
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Kysely } from 'kysely';
 import type { CallHead, Kind, Ledger } from '../../ledger/index.ts';

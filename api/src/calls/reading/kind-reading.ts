@@ -119,7 +119,7 @@ export class KindReading<Row extends ListedRow, Query extends PagedQuery> {
   /** Questions that other features ask of every kind. `visibleRow`: throws where a caller may not read a call. */
   answers(
     visibleRow: (id: string, asker: CallReader) => Promise<Row>,
-  ): Omit<Required<CallsOfKind>, 'kind' | 'told' | 'made' | 'levelsInRupees' | 'shown' | 'corrected'> {
+  ): Omit<Required<CallsOfKind>, 'kind' | 'told' | 'made' | 'levelsInRupees' | 'shown' | 'cards' | 'refusal' | 'corrected'> {
     return {
       sees: (asker) => {
         const { sight } = this.readerOf(asker);

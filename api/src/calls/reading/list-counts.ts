@@ -13,7 +13,7 @@ interface CountedList {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly order_at?: Date | undefined;
-  readonly last?: readonly string[];
+  readonly last?: readonly (readonly string[])[];
   readonly authors?: readonly string[];
 }
 

@@ -30,8 +30,8 @@ export interface PagedQuery {
   readonly authors?: readonly string[];
   /** Only these calls. */
   readonly only?: readonly string[];
-  /** Calls that stand after all others, in the same order among themselves. */
-  readonly last?: readonly string[];
+  /** Groups of calls that stand after all others, one behind another, in the same order among themselves. */
+  readonly last?: readonly (readonly string[])[];
   readonly today: string;
   /** Whether settled calls may be shown to anyone but their author. */
   readonly records: boolean;
@@ -52,6 +52,8 @@ export interface ListedKind<Row, Query> extends SeenKind<Row> {
   visible(sight: Sight, open: boolean, records: boolean): Expression<SqlBool> | null;
   /** Values that columns must have, of the filters that only this kind knows. */
   filters(query: Query): { readonly [Column in keyof Row]?: Row[Column] | undefined };
+  /** Values of which columns must have one. */
+  among?(query: Query): { readonly [Column in keyof Row]?: readonly string[] | undefined };
   /** The column of the order by result, which lists ended calls that have one. */
   readonly result: keyof Row & string;
   /** Columns of further orders, the largest value first. */
@@ -93,7 +95,7 @@ export class PagedList<Row extends ListedRow, Query extends PagedQuery> {
     return readableLive(this.#kind, reader);
   }
 
-  /** The queries of a list; null where the viewer sees nothing. `tail` reads the last calls once `page` has no more. */
+  /** The queries of a list; null where the viewer sees nothing. `tails` read the last calls, a group each, once `page` has no more. */
   queries(db: Database, sight: Sight, query: Query) {
     const sees = this.#kind.visible(sight, query.open, query.records);
     if (!sees || query.authors?.length === 0) return null;
@@ -110,14 +112,16 @@ export class PagedList<Row extends ListedRow, Query extends PagedQuery> {
         .orderBy('id', direction)
         .limit(limit);
     // As one value: thousands of ids, each a parameter of its own, take longer to be read than the page.
-    const lastIds = sql<string[]>`${[...last]}::text[]`;
-    const first = last.length ? matching.where(sql<SqlBool>`id <> all (${lastIds})`) : matching;
-    const tail = (limit: number) => ordered(matching.where(sql<SqlBool>`id = any (${lastIds})`), from?.isLast ? from : null, limit);
+    const idList = (ids: readonly string[]) => sql<string[]>`${[...ids]}::text[]`;
+    const behind = last.flat();
+    const first = behind.length ? matching.where(sql<SqlBool>`id <> all (${idList(behind)})`) : matching;
+    const group = Math.min(from?.group ?? 0, last.length);
+    const rowsOf = (at: number) => (at === 0 ? first : matching.where(sql<SqlBool>`id = any (${idList(last[at - 1]!)})`));
     const counted = matching.select('id').orderBy(sql.ref(column)).limit(COUNT_CEILING).as('counted');
     return {
       column,
-      page: from?.isLast ? tail(query.limit + 1) : ordered(first, from, query.limit + 1),
-      tail: last.length && !from?.isLast ? tail : null,
+      page: ordered(rowsOf(group), from, query.limit + 1),
+      tails: last.flatMap((ids, at) => (at >= group && ids.length > 0 ? [(limit: number) => ordered(rowsOf(at + 1), null, limit)] : [])),
       count: listed(db)
         .selectFrom(counted)
         .select((eb) => eb.fn.countAll<number>().as('total')),
@@ -128,14 +132,16 @@ export class PagedList<Row extends ListedRow, Query extends PagedQuery> {
   async page(db: Database, sight: Sight, query: Query, share: ShareCount = (count) => count()): Promise<ListPage<Row>> {
     const queries = this.queries(db, sight, query);
     if (!queries) return { rows: [], total: 0, next: null };
-    const { page, tail, count, column } = queries;
+    const { page, tails, count, column } = queries;
     const [rows, total] = await Promise.all([page.execute(), share(async () => Number((await count.executeTakeFirstOrThrow()).total))]);
-    const room = query.limit + 1 - rows.length;
-    if (room > 0 && tail) rows.push(...(await tail(room).execute()));
+    for (const tail of tails) {
+      const room = query.limit + 1 - rows.length;
+      if (room > 0) rows.push(...(await tail(room).execute()));
+    }
     const shown = rows.slice(0, query.limit) as Row[];
     const end = shown.at(-1);
     const hasMore = end !== undefined && rows.length > query.limit;
-    return { rows: shown, total, next: hasMore ? cursorOf(end, column, query.last?.includes(end.id) ?? false) : null };
+    return { rows: shown, total, next: hasMore ? cursorOf(end, column, 1 + (query.last?.findIndex((ids) => ids.includes(end.id)) ?? -1)) : null };
   }
 
   /** How many of some open calls a viewer may see. */
@@ -185,6 +191,9 @@ export class PagedList<Row extends ListedRow, Query extends PagedQuery> {
       sql`is_open = ${sql.lit(open)}`,
       ...Object.entries(equal).flatMap(([column, value]) =>
         value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${typeof value === 'boolean' ? sql.lit(value) : value}`],
+      ),
+      ...Object.entries(this.#kind.among?.(query) ?? {}).flatMap(([column, values]) =>
+        values === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = any (${sql<string[]>`${[...(values as readonly string[])]}::text[]`})`],
       ),
       ...(statuses ? [sql<SqlBool>`status in (${sql.join(statuses)})`] : []),
       ...(only ? [sql<SqlBool>`id = any (${sql<string[]>`${[...only]}::text[]`})`] : []),
@@ -240,19 +249,20 @@ export async function newestOf<Tables, Table extends keyof Tables, Row extends {
 /** No call is later: years of more digits are written otherwise, and databases end before dates do. */
 const LAST_INSTANT = Date.UTC(9999, 11, 31);
 
-/** The end of a page: its sort value, its id and whether it is among the last calls, opaque to clients. */
-function cursorOf(row: ListedRow, column: string, isLast: boolean): string {
+/** The end of a page: its sort value, its id and its group, 0 before the last calls, opaque to clients. */
+function cursorOf(row: ListedRow, column: string, group: number): string {
   const value = row[column as keyof ListedRow];
-  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id, isLast])).toString('base64url');
+  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id, group])).toString('base64url');
 }
 
 /** Throws BAD_REQUEST for whatever no page of this order ended with. */
-function readCursor(text: string, column: string): { value: Date | number; id: string; isLast: boolean } {
+function readCursor(text: string, column: string): { value: Date | number; id: string; group: number } {
   try {
-    const [name, value, id, isLast] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, number, unknown, unknown];
+    const [name, value, id, group] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, number, unknown, unknown];
     if (name === column && Number.isFinite(value) && idForm.safeParse(id).success) {
       const isInstant = column === 'published_at' || column === 'ended_at';
-      if (!isInstant || (value >= 0 && value <= LAST_INSTANT)) return { value: isInstant ? new Date(value) : value, id: id as string, isLast: isLast === true };
+      if (!isInstant || (value >= 0 && value <= LAST_INSTANT))
+        return { value: isInstant ? new Date(value) : value, id: id as string, group: Number.isInteger(group) ? Math.max(0, Number(group)) : 0 };
     }
   } catch {
     // Said below.

@@ -1,3 +1,4 @@
+import type { CallCard } from '@vimarsh/shared/contract/calls/cards.ts';
 import type { CallHead, EventRow, Ledger } from '../../ledger/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { givingWay } from '../../platform/processor/give-way.ts';
@@ -16,7 +17,7 @@ export interface ReadableCall {
 
 export interface ReadableEventsDependencies {
   readonly ledger: Pick<Ledger, 'eventsOf' | 'publishedBy' | 'rows' | 'eventsOfCalls'>;
-  readonly kinds: ReadonlyMap<string, Pick<CallsOfKind, 'kind' | 'requireVisible' | 'reads' | 'shown'>>;
+  readonly kinds: ReadonlyMap<string, Pick<CallsOfKind, 'kind' | 'requireVisible' | 'reads' | 'shown' | 'cards' | 'refusal'>>;
   readonly directory: Pick<ExpertDirectory, 'name'>;
 }
 
@@ -58,7 +59,30 @@ export function readableEvents({ ledger, kinds, directory }: ReadableEventsDepen
     return { events, kind };
   }
 
+  /** The same calls as `call` reads, in one query and one question of rights for each kind, without their events. */
+  async function cards(ids: readonly string[], asker: CallReader): Promise<CallCard[]> {
+    const found = new Map<string, CallCard>();
+    for (const { kind, cards, refusal } of ids.length > 0 ? kinds.values() : []) {
+      if (!cards || !refusal) continue;
+      const refused = refusal(asker);
+      const rows = await ledger.rows(kind, ids);
+      for (const row of rows) found.set(row.id, { id: row.id, card: null, refused: refused(row) });
+      const readable = rows.filter(({ id }) => found.get(id)!.refused === '');
+      for (const card of await cards(readable)) found.set(card.id, { id: card.id, card, refused: '' });
+    }
+    return ids.map((id) => found.get(id) ?? { id, card: null, refused: 'NOT_FOUND' });
+  }
+
+  /** The stock of each of these calls, by its id, whoever may read it: for leaving out what would tell it. */
+  async function stocks(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const { kind } of ids.length > 0 ? kinds.values() : []) for (const row of await ledger.rows(kind, ids)) found.set(row.id, row.stock);
+    return found;
+  }
+
   return {
+    cards,
+    stocks,
     /** Throws as `call` does. */
     of: async (id: string, asker: CallReader): Promise<EventRow[]> => (await visible(id, asker)).events,
     /** Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */

@@ -37,6 +37,8 @@ export interface LiveParts {
   readonly stock: StockFact;
   /** ₹; null without a quote. */
   readonly ltp: number | null;
+  /** Result so far, % after costs; null before its entry, for Hold, and without a price. */
+  readonly made: number | null;
   readonly consensus: Placed;
   readonly now: Date;
 }
@@ -47,7 +49,7 @@ export const progressOf = (row: CountedRow, ltp: number | null): number | null =
     ? null
     : progressPct({ call_type: row.call_type, entry: row.entry_price, target: row.target_price }, ltp);
 
-export function liveFact(row: CountedRow, { expert, fno, stock, ltp, consensus, now }: LiveParts): SliceFact {
+export function liveFact(row: CountedRow, { expert, fno, stock, ltp, made, consensus, now }: LiveParts): SliceFact {
   const progress = progressOf(row, ltp);
   return {
     categories: {
@@ -60,6 +62,7 @@ export function liveFact(row: CountedRow, { expert, fno, stock, ltp, consensus, 
     },
     potential: row.potential_return,
     progress,
+    made,
     result: null,
   };
 }
@@ -74,6 +77,7 @@ export const closedFact = (row: CountedRow, expert: string, fno: boolean): Slice
   categories: { ...always(row, expert, fno), ...ending(row.status, row.ended_at!) },
   potential: row.potential_return,
   progress: null,
+  made: null,
   result: countedResult(recordOf(row)),
 });
 

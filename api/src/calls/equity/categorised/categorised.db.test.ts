@@ -2,6 +2,7 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import type { Categorised } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { madeOf } from '@vimarsh/shared/domain/calls/equity/made.ts';
+import { median } from '@vimarsh/shared/domain/calls/order-statistics.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { featureDatabase } from '../../../platform/testing.ts';
 import { dateBack, draftOf, openStage, type Stage } from '../../testing.ts';
@@ -181,7 +182,7 @@ describe.each(await featureDatabase())('categorised calls on %s', (database) => 
     expect([(await read('usr_pro')).csv, (await read('usr_admin')).csv, (await read('usr_premium')).csv]).toEqual([true, true, false]);
   });
 
-  test('a closed call stands with what followers made of it, as lists of past calls show it', async () => {
+  test('a call stands with what followers made of it after costs, as lists of calls show it: a closed one in the end, a live one so far', async () => {
     await stage.goTo('2026-11-20T11:00:00Z');
     const listed: Call[] = (await stage.get('usr_pro', '/reco/v1/calls?view=past')).data.items;
     const closed = (await read('usr_pro', 'view=closed')).calls;
@@ -191,6 +192,17 @@ describe.each(await featureDatabase())('categorised calls on %s', (database) => 
       expect(made).toBeCloseTo(madeOf(call, null)!, 4);
       expect(made).not.toBe(realised_return);
     }
-    expect((await read('usr_pro', 'view=live')).calls[0]).not.toHaveProperty('made');
+    const open: Call[] = (await stage.get('usr_pro', '/reco/v1/calls?view=live')).data.items;
+    const { calls, total } = await read('usr_pro', 'view=live');
+    const known = calls.flatMap(({ made }) => (made === null ? [] : [made!])).sort((a, b) => a - b);
+    expect(known.length).toBeGreaterThan(0);
+    for (const { id, made } of calls) {
+      const call = open.find((one) => one.id === id)!;
+      const shown = madeOf(call, call.now?.price ?? null);
+      if (shown === null) expect(made).toBeNull();
+      else expect(made).toBeCloseTo(shown, 3);
+    }
+    expect(total.made_by).toBe(known.length);
+    expect(total.made).toBeCloseTo(median(known), 1);
   });
 });

@@ -32,7 +32,7 @@ export interface CategorisedDependencies extends CategorisingDependencies {
   readonly market: Market;
   readonly ledger: Pick<Ledger, 'eventsOfType'>;
   readonly listAnswers: SharedAnswers;
-  readonly followed: Pick<FollowedRows, 'made'>;
+  readonly followed: Pick<FollowedRows, 'made' | 'madeSoFar'>;
 }
 
 type Row = CategorisedRow<CountedRow, SliceFact>;
@@ -94,8 +94,16 @@ export class CategorisedCalls {
     const consensus = new Map([...Map.groupBy(heard, ({ stock }) => stock)].map(([stock, own]) => [stock, consensusOf(own)]));
     return Promise.all(
       rows.map(async (row) => {
-        const [expert, stock] = await Promise.all([this.#nameOf(row), this.#stocks.of(row.stock, istDay(now))]);
-        const parts = { expert, stock, fno: this.#fno(row), ltp: this.#ltp(row), consensus: frozen.has(row.id) ? NO_VOICE : consensus.get(row.stock)!, now };
+        const [expert, stock, made] = await Promise.all([this.#nameOf(row), this.#stocks.of(row.stock, istDay(now)), this.#parts.followed.madeSoFar(row)]);
+        const parts = {
+          expert,
+          stock,
+          made,
+          fno: this.#fno(row),
+          ltp: this.#ltp(row),
+          consensus: frozen.has(row.id) ? NO_VOICE : consensus.get(row.stock)!,
+          now,
+        };
         return { row, fact: liveFact(row, parts) };
       }),
     );
@@ -122,6 +130,7 @@ export class CategorisedCalls {
       progress: row.is_open ? progressOf(row, ltp) : null,
       near_stop: entered && nearStop({ entry: row.entry_price!, stop: row.stop_loss }, ltp),
       realised_return: row.realised_return,
+      ...(row.is_open && { made: fact.made === null ? null : Math.round(fact.made * 10_000) / 10_000 + 0 }),
     };
   }
 

@@ -6,23 +6,24 @@ const fact = (sector: string, term: string, change: Partial<SliceFact> = {}): Sl
   categories: { sector: { key: sector, label: sector, place: 0 }, term: { key: term, label: term, place: term === 'short' ? 0 : 1 } },
   potential: 10,
   progress: null,
+  made: null,
   result: null,
   ...change,
 });
 const FACTS = [
-  fact('IT', 'long', { potential: 4, progress: 10 }),
+  fact('IT', 'long', { potential: 4, progress: 10, made: 1.5 }),
   fact('IT', 'short', { potential: 8, progress: 30 }),
   fact('Banks', 'long', { potential: 30 }),
-  fact('IT', 'long', { potential: 6, progress: -50 }),
+  fact('IT', 'long', { potential: 6, progress: -50, made: -4 }),
 ];
 const cell = (cells: readonly { row: string; column: string }[], row: string, column: string) =>
   cells.find((candidate) => candidate.row === row && candidate.column === column);
 
 test('each row, and each pair that occurs, has its count and medians; a median of none is none', () => {
   const { cells, total } = sliceBy(FACTS, 'sector', 'term', RULE);
-  expect(cell(cells, 'IT', '')).toMatchObject({ n: 3, potential: 6, progress: 10, moving: 3 });
+  expect(cell(cells, 'IT', '')).toMatchObject({ n: 3, potential: 6, progress: 10, moving: 3, made: -1.25, made_by: 2 });
   expect(cell(cells, 'IT', 'long')).toMatchObject({ n: 2, potential: 5, progress: -20 });
-  expect(cell(cells, 'Banks', 'long')).toMatchObject({ n: 1, potential: 30, progress: null, moving: 0 });
+  expect(cell(cells, 'Banks', 'long')).toMatchObject({ n: 1, potential: 30, progress: null, moving: 0, made: null, made_by: 0 });
   expect(cell(cells, 'Banks', 'short')).toBeUndefined();
   expect(total.n).toBe(4);
 });

@@ -7,6 +7,8 @@ export interface SliceFact extends Sliced<Dimension> {
   /** %. */
   readonly potential: number;
   readonly progress: number | null;
+  /** Result so far of a live call, % after costs. */
+  readonly made: number | null;
   /** Present for a closed call with a result. */
   readonly result: { readonly hit: boolean; readonly r: number } | null;
 }
@@ -15,6 +17,7 @@ type Measures = Categorised['total'];
 
 function measuresOf(facts: readonly SliceFact[], { need, figures }: SliceRule): Measures {
   const moves = facts.flatMap(({ progress }) => (progress === null ? [] : [progress]));
+  const made = facts.flatMap((fact) => (fact.made === null ? [] : [fact.made]));
   const results = facts.flatMap(({ result }) => (result === null ? [] : [result]));
   const rated = figures && results.length >= need;
   return {
@@ -22,6 +25,8 @@ function measuresOf(facts: readonly SliceFact[], { need, figures }: SliceRule): 
     potential: facts.length ? roundToTwo(median(facts.map(({ potential }) => potential))) : null,
     progress: moves.length ? roundToTwo(median(moves)) : null,
     moving: moves.length,
+    made: made.length ? roundToTwo(median(made)) : null,
+    made_by: made.length,
     hit_rate: rated ? roundToTwo((100 * results.filter(({ hit }) => hit).length) / results.length) : null,
     avg_r: rated ? roundToTwo(results.reduce((sum, { r }) => sum + r, 0) / results.length) : null,
     sample: results.length,

@@ -104,6 +104,16 @@ describe.each(await featureDatabase())('a desk on %s', (database) => {
       }
     });
 
+    test('what ended today is among what needs the reader now, and of others’ calls nothing is', async () => {
+      const { needs } = await deskOf('usr_pro');
+      const [today] = needs.items.filter(({ what }: { what: string }) => what === 'ended');
+      expect(today).toMatchObject({ stock: 'WIPRO', status: 'exited', expert: { user_id: 'exp_01' } });
+      const row = (await listed('usr_pro', 'past')).find(({ id }) => id === today.call_id)!;
+      expect(today).toMatchObject({ at: row.ended_at, made: Math.round(madeOf(row, null)! * 100) / 100 + 0 });
+      expect(needs.total).toBe(needs.items.length);
+      expect((await deskOf('usr_premium')).needs).toEqual({ items: [], total: 0 });
+    });
+
     test('nobody followed has none', async () => expect(await results('usr_premium')).toBeNull());
   });
 });

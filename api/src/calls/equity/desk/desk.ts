@@ -5,6 +5,7 @@ import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-
 import { figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { addResults, type ExactSum, roundedSum } from '@vimarsh/shared/domain/performance/followed-sum.ts';
+import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import { type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -21,6 +22,7 @@ import { readState } from '../recorded.ts';
 import { equityList, visible } from '../store.ts';
 import { type EquityDatabase, equityTables } from '../tables.ts';
 import { type ActiveRow, activityOf, MOST_ACTIVITY } from './activity.ts';
+import { endedToday, MOST_NEEDS, needOf, needsInOrder, type OpenRow } from './needs.ts';
 
 export interface DeskDependencies {
   readonly platform: Platform;
@@ -30,7 +32,7 @@ export interface DeskDependencies {
   readonly listAnswers: SharedAnswers;
   readonly policy: PerfPolicy;
   readonly limits: PublishLimits;
-  readonly followed: Pick<FollowedRows, 'made' | 'result' | 'madeSoFar'>;
+  readonly followed: Pick<FollowedRows, 'made' | 'result' | 'madeSoFar' | 'priceNow'>;
   readonly now: () => Date;
 }
 
@@ -42,7 +44,7 @@ const NONE: OwnDesk['ended'] = { target_hit: 0, sl_hit: 0, exited: 0, expired: 0
 /** An expert's share of a desk: counts of open calls, the newest open calls and the newest ended ones. */
 interface ExpertPart {
   readonly counts: Pick<FollowedExpert, 'open' | 'fresh' | 'latest'>;
-  readonly open: readonly ActiveRow[];
+  readonly open: readonly OpenRow[];
   readonly ended: readonly ActiveRow[];
   /** Open calls that prices can't judge: they have made nothing that anybody knows. */
   readonly doubted: ReadonlySet<string>;
@@ -79,13 +81,14 @@ export class Desk {
     const followed = [...(await followedBy(sharedTablesOf(this.#parts.platform.db), caller.user_id))];
     const ofFollowed = this.#partsOf(followed, asker, sight, from);
     const ofShown = isExpert ? this.#partsOf([caller.user_id], asker, sight, from) : ofFollowed;
-    const [own, experts, activity, results] = await Promise.all([
+    const [own, experts, activity, needs, results] = await Promise.all([
       isExpert ? this.#own(caller.user_id, from, now) : null,
       ofFollowed.then((parts) => this.#experts(followed, parts)),
       ofShown.then((parts) => this.#activity(parts, from)),
+      ofShown.then((parts) => this.#needs(parts, now)),
       figuresAllowed(this.#parts.policy) && followed.length > 0 ? this.#results(followed, await ofFollowed, asker, sight, from, now) : null,
     ]);
-    return { period, own, experts, activity, results, as_of: now.toISOString() };
+    return { period, own, experts, activity, needs, results, as_of: now.toISOString() };
   }
 
   async #own(user_id: string, from: Date | null, now: Date): Promise<OwnDesk | null> {
@@ -155,6 +158,25 @@ export class Desk {
         return { ...happened, made: row ? await this.#parts.followed.made(row) : null, expert: { user_id, full_name } };
       }),
     );
+  }
+
+  /** Things to look at today, of the newest open calls and the newest ends. */
+  async #needs(parts: readonly ExpertPart[], now: Date): Promise<NonNullable<DeskView['needs']>> {
+    const { followed, directory } = this.#parts;
+    const needed = needsInOrder(
+      parts.flatMap(({ open, ended, doubted }) => [
+        ...endedToday(ended, now),
+        ...open.flatMap((row) => (doubted.has(row.id) ? [] : (needOf(row, followed.priceNow(row), now) ?? []))),
+      ]),
+    );
+    const items = await Promise.all(
+      needed.slice(0, MOST_NEEDS).map(async ({ row, what, at }) => {
+        const { id: call_id, stock, call_type, term, status, expert_id } = row;
+        const [{ user_id, full_name }, made] = await Promise.all([directory.name(expert_id), what === 'ended' ? followed.made(row) : followed.madeSoFar(row)]);
+        return { what, call_id, stock, call_type, term, status, at, expert: { user_id, full_name }, made: made === null ? null : roundTo(made, 2) + 0 };
+      }),
+    );
+    return { items, total: needed.length };
   }
 
   /** What the followed experts' calls made, as a row of each says it; added up before anything is rounded. */
@@ -254,7 +276,7 @@ export class Desk {
         ])
         .executeTakeFirst(),
       live
-        ?.select([...ACTIVE, 'state'])
+        ?.select([...ACTIVE, 'target_price', 'stop_loss', 'state'])
         .orderBy('published_at', 'desc')
         .orderBy('id', 'desc')
         .limit(MOST_ACTIVITY)
@@ -263,7 +285,10 @@ export class Desk {
     ]);
     return {
       counts: { open: Number(counts?.open ?? 0), fresh: Number(counts?.fresh ?? 0), latest: counts?.latest?.toISOString() ?? null },
-      open: (open ?? []).map(({ state: _, ...row }) => row),
+      open: (open ?? []).map(({ state, ...row }) => ({
+        ...row,
+        entry_until: row.status === 'awaiting_entry' ? readState({ id: row.id, state }).entry_until : null,
+      })),
       ended: ended ?? [],
       doubted: new Set((open ?? []).flatMap((row) => (readState(row).not_judgeable ? [row.id] : []))),
     };

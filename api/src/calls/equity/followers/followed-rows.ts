@@ -55,6 +55,12 @@ export class FollowedRows {
     return madeOf({ ...priced(row), follower }, now?.price ?? null);
   }
 
+  /** The price of this moment, ₹, where it says something of a call from before it: not after a step that nobody explains. */
+  priceNow({ stock }: Pick<FollowedRow, 'stock'>): number | null {
+    const quote = this.#market.quote(stock);
+    return quote && quote.change_pct !== null ? quote.ltp : null;
+  }
+
   async #open(row: FollowedRow): Promise<Pick<Call, 'follower' | 'now'>> {
     const entry = row.entry_price === null ? null : await this.#fills.paidFor(callOf(row), this.#market.now().getTime());
     const quote = this.#market.quote(row.stock);
