@@ -6,6 +6,7 @@ import { createBuzz } from './buzz/index.ts';
 import { createCalls } from './calls/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
 import { createChat } from './chat/index.ts';
+import { type Communications, createCommunications } from './communications/index.ts';
 import { BadSetting, type Config } from './config.ts';
 import { createEvidence, createProofs } from './evidence/index.ts';
 import { createIdentity } from './identity/index.ts';
@@ -28,6 +29,7 @@ import { createReferrals } from './referrals/index.ts';
 import { createRiskProfile } from './risk-profile/index.ts';
 import { createSupport } from './support/index.ts';
 import { createTexts, readLibrary } from './texts/index.ts';
+import { createTrading } from './trading/index.ts';
 import { createWatchlists } from './watchlists/index.ts';
 
 /** The whole server. Not listening yet: `start`, then `listen`. */
@@ -37,6 +39,7 @@ export const createServer = async (config: Config, log: Logger, options?: Create
 export interface Composed {
   readonly platform: PlatformProcess;
   readonly ledger: Ledger;
+  readonly communications: Communications;
   /** Lets other nodes start, for who won't. */
   endTurn(): Promise<void>;
 }
@@ -90,18 +93,20 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     if (starts && !config.demo) refuseEarlierClock(market.now(), signed);
     if (starts && config.demo && config.realTime) refuseTimeBehind(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
-    createChat(platform, { identity, calls, market });
+    createTrading(platform, { market, identity, calls, brokers });
+    createChat(platform, { identity, notices, calls, market });
     createBuzz(platform, { identity, calls, market });
     const alerts = createAlerts(platform, { market, identity, calls, notices });
     const performance = createPerformance(platform, { market, calls, identity });
     const insights = await createInsights(platform, { market, calls, performance, partners });
     createWatchlists(platform, { market, identity, insights, alerts });
     createEvidence(platform, { identity, ledger });
+    const communications = createCommunications(platform, { identity, ledger });
     createProofs(platform, { calls, identity, ledger, market, performance });
     await createPortal(platform, { partners, calls, market, insights, texts, offers: () => offersAt(shop, '') });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners, market });
     platform.onReady(endTurn);
-    return { platform, ledger, endTurn };
+    return { platform, ledger, communications, endTurn };
   } catch (error) {
     await endTurn();
     await platform.close();

@@ -12,6 +12,7 @@ try {
   const { platform } = await openPlatform({ database: 'pglite', place, settings: { DATA_DIR: directory } });
   const identity = {
     expert: async () => null,
+    contactsOf: async () => new Map(),
     known: async (ids: readonly string[]) => new Set(ids),
     askers: async (ids: readonly string[]) => new Map(ids.map((id) => [id, { caller: null, partner: null }])),
     keeps: () => undefined,

@@ -24,14 +24,8 @@ export interface Brokers {
   deskOf(broker: KnownBroker): BrokerDesk;
   /** Stores what the broker opened for a customer who is linked; commits with the sign-in. */
   storeSession(tx: Database, opened: OpenedSession): Promise<void>;
-  /**
-   * The open session of an account with a broker, or why there is none.
-   * @waiting trading
-   */
+  /** The open session of an account with a broker, or why there is none. */
   sessionOf(whose: Whose): Promise<SessionAnswer>;
-  /**
-   * The broker takes the token no more, or its customer ends it.
-   * @waiting trading
-   */
+  /** The broker takes the token no more, or its customer ends it. */
   endSession(whose: Whose): Promise<void>;
 }

@@ -22,7 +22,7 @@ export async function checkWhole(config: Config, log: Logger, database: OpenData
   try {
     // As its own server: the settings of whoever checks may lack what switches the demo off, and a check adds no accounts.
     const own = { ...config, demo: (await purposeOf(database.db)) === 'demo' };
-    const { platform, ledger, endTurn } = await composeServer(own, log, { database: Promise.resolve(database) });
+    const { platform, ledger, communications, endTurn } = await composeServer(own, log, { database: Promise.resolve(database) });
     try {
       await endTurn();
       const began = performance.now();
@@ -30,12 +30,14 @@ export async function checkWhole(config: Config, log: Logger, database: OpenData
       const broken = await ledger.brokenRules(AT_ONCE);
       const { seq } = await ledger.head();
       const { keys = [], roots } = await ledger.file();
+      const said = await communications.check(keys.map(({ public_key }) => public_key));
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       const counted = [count(seq, 'event'), count(roots.length, 'daily root'), count(keys.length, 'key')].join(', ');
       if (broken.length > 0) return { holds: false, words: `The record is as it was signed, and does not keep its own rules:\n${broken.join('\n')}` };
+      if (said.wrong.length > 0) return { holds: false, words: `What was said is not as it was written:\n${said.wrong.join('\n')}` };
       return {
         holds: true,
-        words: `The record is as it was signed: ${counted}, the receipts, the rows that screens show and the follows. Read in ${seconds} s.`,
+        words: `The record is as it was signed: ${counted}, the receipts, the rows that screens show and the follows. What was said is as it was written: ${count(said.entries, 'entry').replace(/ys$/, 'ies')} of ${count(said.chains, 'chain')}. Read in ${seconds} s.`,
       };
     } finally {
       await platform.close();

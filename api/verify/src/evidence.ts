@@ -1,6 +1,7 @@
 import { manifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
 import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
+import { communicationSteps } from '@vimarsh/shared/domain/evidence/check-communications.ts';
 import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
 import { SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
 import { followersStep } from './followers.ts';
@@ -23,10 +24,10 @@ export async function checkBundle(bytes: Uint8Array, known: Known, tell: Tell): 
   return verdict('This evidence file', told(`An evidence file of ${files.size} files`, steps, tell), tell);
 }
 
-/** Parts of a file of proof that an evidence file lacks. */
+/** Parts of a file of proof, or of communications, that an evidence file lacks. */
 async function proofSteps(files: UnpackedFiles, keys: Pick<Known, 'keys' | 'from'>): Promise<ProofStep[]> {
   const followers = followersStep(files);
-  return [...(await shownSteps(files, keys)), ...(followers ? [followers] : [])];
+  return [...(await shownSteps(files, keys)), ...(followers ? [followers] : []), ...(await communicationSteps(files, keys))];
 }
 
 /** The keys that are known. With the address of a portal also those that a known one has signed for since the file was made. */

@@ -1,3 +1,4 @@
+import { isWithin } from '@vimarsh/shared/domain/slowness.testing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { ImportedDays } from './imported-days.store.ts';
@@ -55,6 +56,7 @@ describe.each(await featureDatabase())('storing the largest files there are (%s)
     const contracts = Array.from({ length: 10_000 }, (_, at) => contract(at));
     const ofDay = { layout: 'UDiFF F&O' as const, quality: 'end of day' as const, file_name: 'fo.csv', sha256: 'a'.repeat(64), rows: contracts };
     for (const day of ['2026-11-19', '2026-11-20']) turns.push(await longestTurn(() => options.store({ ...ofDay, taken_at: new Date(`${day}T10:00:00Z`) })));
-    expect(Math.max(...turns)).toBeLessThan(MOST_MS);
+    const longest = Math.max(...turns);
+    expect(isWithin(longest, MOST_MS), `${longest.toFixed(1)} ms`).toBe(true);
   }, 60_000);
 });

@@ -1,0 +1,142 @@
+import { setPaperFaults } from '@vimarsh/shared/contract/trading/routes.ts';
+import { ordersTopic } from '@vimarsh/shared/contract/trading/socket.ts';
+import type { Brokers } from '../brokers/index.ts';
+import type { Calls } from '../calls/index.ts';
+import type { Identity } from '../identity/index.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import { ulid } from '../platform/text/id.ts';
+import { PaperBroker } from './brokers/paper/paper-broker.ts';
+import type { BookLine, OrderBroker } from './brokers/port.ts';
+import { serveAccount } from './desk/account-routes.ts';
+import { serveOrders } from './desk/order-routes.ts';
+import { TicketDesk } from './desk/ticket-desk.ts';
+import { type BrokerWay, type TradingParts, tradingPlaceOf } from './desk/trading-parts.ts';
+import { OrderEngine } from './engine/order-engine.ts';
+import { paperQuote, type TradingMarket } from './market-facts.ts';
+import type { AccountKey } from './store/account.store.ts';
+import { AUDIT_DAYS, forgetTrader, storeAuthor, tidyTrading, tradingKept } from './store/desk.store.ts';
+import { brokerOfTag } from './store/order.store.ts';
+import type { TradeOrderRow } from './tables.ts';
+
+export interface TradingDependencies {
+  readonly market: TradingMarket & { onAdvance(listener: (from: Date, to: Date) => Promise<void>): void };
+  readonly identity: Pick<Identity, 'keeps'>;
+  readonly calls: Pick<Calls, 'readableCall' | 'cardsOf' | 'onPublished'>;
+  readonly brokers: Pick<Brokers, 'known' | 'sessionOf' | 'endSession'>;
+}
+
+export interface Trading {
+  /** What is due: senders that fell silent, and books to be read. The server does it every second. */
+  sweep(): Promise<void>;
+  /** Lets the paper broker's market go on; the market's beats do it. */
+  beat(): Promise<void>;
+}
+
+const SWEEP_MS = 1_000;
+const DAY_MS = 86_400_000;
+const A_DAY = 86_400;
+/** Orders and changes that one person may send in a second, whatever the broker takes. */
+const PERSON_A_SECOND = 5;
+
+/** Orders through a linked broker. What is here today goes to the paper broker, on simulated prices alone. */
+export function createTrading(platform: Platform, { market, identity, calls, brokers }: TradingDependencies): Trading {
+  const now = (): number => market.now().getTime();
+  const paper =
+    market.source.invented && platform.config.demo
+      ? new PaperBroker({
+          db: platform.db,
+          transaction: platform.transaction,
+          now,
+          quote: (instrument) => paperQuote(market, instrument),
+          newId: () => `P${ulid()}`,
+        })
+      : null;
+  const paperWay: BrokerWay | null = paper && {
+    broker: paper,
+    way: 'api',
+    why: 'A paper broker takes your orders: prices are simulated, and nothing is bought or sold.',
+    simulated: true,
+  };
+  const wayOf = (_broker_id: number): BrokerWay | null => paperWay;
+
+  const own = platform.realtime.openTopic(ordersTopic, {
+    mayJoin(room, { caller }) {
+      if (caller!.user_id !== room) throw new Fail('NOT_FOUND');
+    },
+    mayStay: (members) => members.filter(({ room, connection }) => connection.caller?.user_id === room),
+    handlers: {},
+  });
+  const changed = ({ id, user_id, version, state }: TradeOrderRow): void => own.emit('order:changed', { room: user_id, id, version, state });
+
+  const engine = new OrderEngine({
+    db: platform.db,
+    transaction: platform.transaction,
+    now,
+    changed,
+    async desk(account) {
+      const session = await brokers.sessionOf(account);
+      return { broker: wayOf(account.broker_id)!.broker, session: session.state === 'active' ? session : null };
+    },
+    sessionOver: (account) => brokers.endSession(account),
+    mayCall,
+  });
+
+  async function mayCall({ user_id, broker_id }: AccountKey, { perSecond, perDay }: OrderBroker): Promise<boolean> {
+    try {
+      await platform.limits.take(`trading ${broker_id}`, { max: perSecond, perSeconds: 1 });
+      await platform.limits.take(`trading ${broker_id} ${user_id}`, { max: PERSON_A_SECOND, perSeconds: 1 });
+      await platform.limits.take(`trading day ${broker_id} ${user_id}`, { max: perDay, perSeconds: A_DAY });
+      return true;
+    } catch (error) {
+      if (error instanceof Fail && error.code === 'RATE') return false;
+      throw error;
+    }
+  }
+
+  const parts: TradingParts = { platform, market, calls, brokers, engine, wayOf };
+  serveOrders(parts, new TicketDesk(parts));
+  serveAccount(parts);
+  platform.on(setPaperFaults, async ({ body: { faults } }, ctx) => {
+    const { account } = tradingPlaceOf(parts, ctx);
+    const session = await brokers.sessionOf(account);
+    if (!paper) throw new Fail('NOT_FOUND');
+    if (session.state !== 'active') throw new Fail('BROKER_SESSION');
+    await paper.setFaults(session.client_id, faults);
+    return { faults };
+  });
+
+  calls.onPublished((tx, { call, expert_id, published_at }) =>
+    storeAuthor(tx, { user_id: expert_id, symbol: call.stock, call_id: call.id, published_at: new Date(published_at) }),
+  );
+  identity.keeps({ name: 'trading', of: (user_id) => tradingKept(platform.db, user_id), erase: forgetTrader });
+  platform.jobs.schedule('trading.tidy', '25 4 * * *', () => platform.transaction((tx) => tidyTrading(tx, new Date(now() - AUDIT_DAYS * DAY_MS))));
+
+  const report = (error: unknown) => platform.log.warn({ err: error }, 'orders could not be looked after; the next sweep does it');
+  paper?.onWord((line) => {
+    void heard(line).catch(report);
+  });
+  /** The paper broker serves the customers of all brokers. */
+  async function heard(line: BookLine): Promise<void> {
+    const broker_id = await brokerOfTag(platform.db, line.tag);
+    if (broker_id !== null) await engine.hear(broker_id, line);
+  }
+
+  let sweeping: Promise<void> | null = null;
+  const sweep = (): Promise<void> => {
+    sweeping ??= engine.sweep().finally(() => {
+      sweeping = null;
+    });
+    return sweeping;
+  };
+  if (paper) market.onAdvance(() => paper.beat().catch(report));
+  let timer: NodeJS.Timeout | undefined;
+  platform.onReady(() => {
+    timer = setInterval(() => void sweep().catch(report), SWEEP_MS);
+    timer.unref();
+  });
+  platform.onShutdown(async () => {
+    clearInterval(timer);
+    await sweeping?.catch(report);
+  });
+  return { sweep, beat: async () => paper?.beat() };
+}

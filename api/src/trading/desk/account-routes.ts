@@ -1,0 +1,222 @@
+import { keepDraft, pauseTrading, readFunds, readHoldings, readPositions, readTradingDesk, setCareLimits } from '@vimarsh/shared/contract/trading/routes.ts';
+import type { BasketTicket, CareLimits, Funds, Position, TradingDesk, TradingHolding } from '@vimarsh/shared/contract/trading/types.ts';
+import { addDays, istDay, istInstant, marketLabel, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
+import { followedParts } from '@vimarsh/shared/domain/trading/followed-part.ts';
+import { isFrozen } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { chargeOfSide } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
+import { readContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
+import { type Ctx, Fail } from '../../platform/platform.ts';
+import type { BrokerAnswer, BrokerHolding, BrokerPosition, OrderBroker, TradingSession } from '../brokers/port.ts';
+import { sessionDay } from '../engine/next-look.ts';
+import { withLimit } from '../engine/with-limit.ts';
+import { subjectFacts } from '../market-facts.ts';
+import { lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
+import { storeTold, toldBefore } from '../store/desk.store.ts';
+import { ordersOfDay, tradedIn, usedOn } from '../store/order.store.ts';
+import type { TradeOrderRow } from '../tables.ts';
+import { limitsOn } from './ticket-desk.ts';
+import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-parts.ts';
+
+const READS = { max: 120, perSeconds: 60 };
+const WRITES = { max: 30, perSeconds: 60 };
+
+/** A person at their broker: session, limits of care, draft, positions, holdings and funds. */
+export function serveAccount(parts: TradingParts): void {
+  const { platform, market, brokers } = parts;
+  const { db } = platform;
+  const today = (): string => istDay(market.now());
+
+  platform.on(readTradingDesk, (_input, ctx) => deskOf(tradingPlaceOf(parts, ctx)), { limit: READS });
+
+  platform.on(
+    keepDraft,
+    async ({ body: { ticket } }, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      await change(place, () => ({ draft: ticket, draft_why: '', draft_at: ticket && market.now() }));
+      return deskOf(place);
+    },
+    { limit: WRITES },
+  );
+
+  platform.on(
+    setCareLimits,
+    async ({ body }, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      await change(place, (row) => {
+        const now = limitsOn(row, today());
+        return { ...tighter(now, body), limits_day: addDays(today(), 1) };
+      });
+      return deskOf(place);
+    },
+    { limit: WRITES },
+  );
+
+  platform.on(
+    pauseTrading,
+    async (_input, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      await change(place, () => ({ paused_day: today() }));
+      return deskOf(place);
+    },
+    { limit: WRITES },
+  );
+
+  platform.on(
+    readPositions,
+    async (_input, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      const { value, at, refused } = await tell<readonly BrokerPosition[]>(place, 'positions', (broker, session) => broker.positions(session));
+      return { value: value && (await Promise.all(value.map((each) => positionView(place, ctx, each)))), at, refused };
+    },
+    { limit: READS },
+  );
+
+  platform.on(
+    readHoldings,
+    async (_input, ctx) => {
+      const { value, at, refused } = await tell<readonly BrokerHolding[]>(tradingPlaceOf(parts, ctx), 'holdings', (broker, session) =>
+        broker.holdings(session),
+      );
+      return { value: value?.map(holdingView) ?? null, at, refused };
+    },
+    { limit: READS },
+  );
+
+  platform.on(readFunds, (_input, ctx) => tell<Funds>(tradingPlaceOf(parts, ctx), 'funds', (broker, session) => broker.funds(session)), { limit: READS });
+
+  async function change(place: TradingPlace, to: (row: Awaited<ReturnType<typeof lockTradingAccount>>) => Parameters<typeof updateAccount>[2]): Promise<void> {
+    await platform.transaction(async (tx) => updateAccount(tx, place.account, to(await lockTradingAccount(tx, place.account, place.partner_key))));
+  }
+
+  async function deskOf({ account, known, way }: TradingPlace): Promise<TradingDesk> {
+    const now = market.now();
+    const day = today();
+    const [row, session, orders, used] = await Promise.all([
+      tradingAccountOf(db, account),
+      brokers.sessionOf(account),
+      ordersOfDay(db, account, day),
+      usedOn(db, account, sessionDay(now.getTime())),
+    ]);
+    const { takes } = way.broker;
+    return {
+      broker: { id: known.id, title: known.title, logo: known.entry.logo },
+      session: {
+        state: session.state,
+        ...(session.state === 'active' ? { expires_at: session.expires_at.toISOString(), client_id: session.client_id } : { expires_at: null, client_id: '' }),
+      },
+      way: way.way,
+      way_why: way.why,
+      simulated: way.simulated,
+      takes: { types: [...takes.types], products: [...takes.products], after_market: takes.after_market, modify: takes.modify },
+      phase: phaseAt(now),
+      phase_text: marketLabel(now),
+      limits: limitsOn(row, day),
+      limits_next: row?.limits_next && row.limits_day! > day ? row.limits_next : null,
+      used,
+      paused_until: row?.paused_day === day ? istInstant(addDays(day, 1)).toISOString() : null,
+      unknown: orders.filter(({ record }) => isFrozen(record)).map(({ id }) => id),
+      draft: row?.draft ? { ticket: row.draft as BasketTicket, why: row.draft_why, at: row.draft_at!.toISOString() } : null,
+    };
+  }
+
+  /** What the broker says now, else what it said last, with the reason. */
+  async function tell<T>(
+    { account, way }: TradingPlace,
+    what: 'positions' | 'holdings' | 'funds',
+    ask: (broker: OrderBroker, session: TradingSession) => Promise<BrokerAnswer<T>>,
+  ) {
+    const session = await brokers.sessionOf(account);
+    const told: BrokerAnswer<T> =
+      session.state === 'active'
+        ? await withLimit<BrokerAnswer<T>>(
+            () => ask(way.broker, session),
+            (why) => ({ kind: 'failed', why, session_over: false }),
+          )
+        : { kind: 'failed', why: 'session', session_over: true };
+    if (told.kind === 'told') {
+      await storeTold(db, account, what, told.value, market.now());
+      return { value: told.value, at: market.now().toISOString(), refused: '' };
+    }
+    const before = await toldBefore<T>(db, account, what);
+    const refused = told.session_over
+      ? 'Your session with the broker is over: log in with the broker again.'
+      : 'Your broker did not answer. This is what it said last.';
+    return { value: before?.value ?? null, at: before?.at.toISOString() ?? null, refused };
+  }
+
+  async function positionView(
+    { account }: TradingPlace,
+    ctx: Ctx,
+    { instrument, exchange, product, quantity, average, realised_paise }: BrokerPosition,
+  ): Promise<Position> {
+    const contract = readContract(instrument);
+    const named = {
+      symbol: contract?.underlying ?? instrument,
+      contract: contract && { type: contract.type, strike: contract.strike, expiry: contract.expiry },
+    };
+    const ltp = await subjectFacts(market, named).then(
+      ({ ltp: last, stale, phase }) => (stale && phase === 'continuous' ? null : last),
+      (error: unknown) => {
+        if (error instanceof Fail) return null;
+        throw error;
+      },
+    );
+    const traded = (await tradedIn(db, account, instrument)).filter(({ ticket }) => ticket.product === product);
+    const parts_ = followedParts(traded.map(tradedOrder), ltp ?? average);
+    const words = await wordsOf(
+      parts_.flatMap(({ call_id }) => (call_id ? [call_id] : [])),
+      ctx,
+    );
+    return {
+      ...named,
+      exchange,
+      product,
+      quantity,
+      average,
+      ltp,
+      realised_paise,
+      open_paise: ltp === null ? null : Math.round((ltp - average) * quantity * 100),
+      from: parts_.map((part) => ({ ...part, words: part.call_id ? (words.get(part.call_id) ?? '') : '' })),
+    };
+  }
+
+  async function wordsOf(ids: readonly string[], ctx: Ctx): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const cards = await parts.calls.cardsOf(ids, ctx);
+    return new Map(
+      cards.flatMap(({ id, card }) => {
+        if (!card) return [];
+        return [
+          [
+            id,
+            card.segment === 'equity'
+              ? `${card.call_type} ${card.stock} by ${card.expert.full_name}`
+              : `${card.underlying} options by ${card.expert.full_name}`,
+          ] as const,
+        ];
+      }),
+    );
+  }
+
+  const holdingView = ({ instrument, exchange, quantity, unsettled, average }: BrokerHolding): TradingHolding => ({
+    symbol: instrument,
+    name: market.instrument(instrument)?.name ?? instrument,
+    exchange,
+    quantity,
+    unsettled,
+    average,
+    ltp: market.quote(instrument)?.ltp ?? null,
+  });
+}
+
+function tradedOrder({ ticket, record, placed_at }: TradeOrderRow) {
+  const price = record.average!;
+  const charges = chargeOfSide({ ...ticket, quantity: record.filled }, price, record.filled, placed_at.getTime());
+  return { call_id: ticket.call_id, side: ticket.side, quantity: record.filled, price, charges };
+}
+
+/** Lower limits at once, higher ones from tomorrow: who is losing can't raise them the same day. */
+function tighter(now: CareLimits, wanted: CareLimits): { limits: CareLimits; limits_next: CareLimits } {
+  const least = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b));
+  return { limits: { orders: least(now.orders, wanted.orders), rupees: least(now.rupees, wanted.rupees) }, limits_next: wanted };
+}

@@ -1,0 +1,220 @@
+import {
+  cancelOrder,
+  checkTicket,
+  fillTicket,
+  listOrders,
+  markLookedAt,
+  modifyOrder,
+  placeOrders,
+  readTradingOrder,
+  reconcileNow,
+} from '@vimarsh/shared/contract/trading/routes.ts';
+import type { LegTicket, Order, OrderBook, TicketRemark } from '@vimarsh/shared/contract/trading/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { ticketRemarks } from '@vimarsh/shared/domain/trading/ticket/check-ticket.ts';
+import { countedPrice } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
+import { protectedPrice } from '@vimarsh/shared/domain/trading/ticket/protection.ts';
+import { sliceQuantity } from '@vimarsh/shared/domain/trading/ticket/slices.ts';
+import type { SubjectFacts } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
+import { callerOf } from '../../platform/access/access.ts';
+import { doneBy } from '../../platform/access/audit.ts';
+import { type Ctx, Fail } from '../../platform/platform.ts';
+import type { OutgoingOrder } from '../brokers/port.ts';
+import { sessionDay } from '../engine/next-look.ts';
+import { inSendingOrder, type PreparedLeg, storeWish } from '../engine/order-placer.ts';
+import { lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
+import { bookDifferencesOf } from '../store/desk.store.ts';
+import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
+import type { TradeOrderRow } from '../tables.ts';
+import { differenceView, orderView, stepView } from '../views.ts';
+import type { LookedUp, TicketDesk } from './ticket-desk.ts';
+import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-parts.ts';
+
+const READS = { max: 240, perSeconds: 60 };
+const CHECKS = { max: 120, perSeconds: 60 };
+const ORDERS = { max: 60, perSeconds: 60 };
+const RECONCILES = { max: 6, perSeconds: 60 };
+
+/** Orders: filling tickets in, placing, changing, and what became of them. */
+export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
+  const { platform, market, engine, brokers } = parts;
+  const now = (): number => market.now().getTime();
+
+  platform.on(
+    fillTicket,
+    async ({ body }, ctx) => {
+      requireRight(ctx);
+      return desk.fill(body, tradingPlaceOf(parts, ctx), ctx);
+    },
+    { limit: CHECKS },
+  );
+
+  platform.on(
+    checkTicket,
+    async ({ body: { legs } }, ctx) => {
+      requireRight(ctx);
+      return desk.check(legs, tradingPlaceOf(parts, ctx), ctx);
+    },
+    { limit: CHECKS },
+  );
+
+  platform.on(
+    placeOrders,
+    async ({ body: { key, ticket, agreed } }, ctx) => {
+      requireRight(ctx, ticket.legs);
+      const place = tradingPlaceOf(parts, ctx);
+      const { account, way } = place;
+      const earlier = await ordersByKey(platform.db, account, key);
+      if (earlier.length > 0) return { orders: earlier.map((order) => view(place, order)), page: null };
+      if ((await brokers.sessionOf(account)).state !== 'active') {
+        await keepAsDraft(place, ticket.legs);
+        throw new Fail('BROKER_SESSION');
+      }
+      const looked = await desk.lookUp(ticket.legs, place, ctx);
+      const wish = {
+        key,
+        partner_key: place.partner_key,
+        legs: ticket.legs.map((leg, at) => prepared(leg, looked, at)),
+        way: way.way,
+        day: sessionDay(now()),
+        after_market: looked.subjects.some(({ phase }) => phase !== 'continuous'),
+        tagLength: way.broker.tagLength,
+      };
+      const { orders, made } = await storeWish({ transaction: platform.transaction, now }, account, wish, async (tx, row, today) => {
+        if (row.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
+        refuse(ticketRemarks(ticket.legs, await desk.facts(tx, ticket.legs, place, looked, row, today)), agreed);
+        await updateAccount(tx, account, { draft: null, draft_why: '', draft_at: null });
+        await platform.audit.write(tx, { ...doneBy(ctx), action: 'order.place', object: key, after: ticket });
+      });
+      const ltps = new Map(looked.subjects.map(({ instrument, ltp, tick }) => [instrument, { ltp, tick }]));
+      const sent = made ? await engine.sendAll(inSendingOrder(orders), (order) => outgoingOf(order, ltps.get(order.instrument)!)) : orders;
+      return { orders: sent.toSorted(inTicketOrder).map((order) => view(place, order)), page: null };
+    },
+    { limit: ORDERS },
+  );
+
+  platform.on(listOrders, async ({ query: { day } }, ctx) => bookOf(tradingPlaceOf(parts, ctx), day), { limit: READS });
+
+  platform.on(
+    readTradingOrder,
+    async ({ params }, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      const order = await own(place, params.id);
+      return { order: view(place, order), steps: (await stepsOf(platform.db, order.id)).map(stepView) };
+    },
+    { limit: READS },
+  );
+
+  platform.on(
+    modifyOrder,
+    async ({ params, body: { version, quantity, price, trigger, agreed } }, ctx) => {
+      requireRight(ctx);
+      const place = tradingPlaceOf(parts, ctx);
+      const order = await own(place, params.id);
+      if (!place.way.broker.takes.modify) throw new Fail('ORDER_REFUSED', { validation: 'Your broker takes no changes here: cancel it and order again.' });
+      const leg = { ...order.ticket, quantity, price, trigger };
+      const looked = await desk.lookUp([leg], place, ctx);
+      const [row, orders] = await Promise.all([tradingAccountOf(platform.db, place.account), ordersOfDay(platform.db, place.account, order.day)]);
+      refuse(ticketRemarks([leg], await desk.facts(platform.db, [leg], place, looked, row, orders, order)), agreed);
+      if (sliceQuantity(quantity, looked.subjects[0]!.lot, looked.subjects[0]!.freeze).length > 1)
+        throw new Fail('ORDER_REFUSED', { validation: 'The exchange takes no order as large as this: place a second one for the rest.' });
+      const { ltp, tick } = looked.subjects[0]!;
+      return view(place, await engine.ask(order, version, { kind: 'modify', quantity, price, trigger }, (held) => outgoingOf(held, { ltp, tick })));
+    },
+    { limit: ORDERS },
+  );
+
+  platform.on(
+    cancelOrder,
+    async ({ params, body: { version } }, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      const order = await own(place, params.id);
+      return view(place, await engine.ask(order, version, { kind: 'cancel' }, (held) => outgoingOf(held, { ltp: null, tick: 1 })));
+    },
+    { limit: ORDERS },
+  );
+
+  platform.on(markLookedAt, async ({ params, body: { version } }, ctx) => {
+    const place = tradingPlaceOf(parts, ctx);
+    return view(place, await engine.lookedAt(await own(place, params.id), version));
+  });
+
+  platform.on(
+    reconcileNow,
+    async (_input, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      await engine.reconcile(place.account);
+      return bookOf(place, undefined);
+    },
+    { limit: RECONCILES },
+  );
+
+  function requireRight(ctx: Ctx, legs: readonly LegTicket[] = []): void {
+    if (!may(callerOf(ctx), 'trade.order')) throw new Fail('NOT_ENTITLED');
+    // A partner may trade shares alone (S3-ENV-O03).
+    if (legs.some(({ contract }) => contract !== null) && !ctx.partner?.optionsTrade) throw new Fail('NOT_ENTITLED');
+  }
+
+  async function own({ account }: TradingPlace, id: string): Promise<TradeOrderRow> {
+    const order = await orderById(platform.db, id, account.user_id);
+    if (!order || order.broker_id !== account.broker_id) throw new Fail('NOT_FOUND');
+    return order;
+  }
+
+  const view = ({ known, way }: TradingPlace, order: TradeOrderRow): Order => orderView(order, { id: known.id, title: known.title }, way.broker.takes.modify);
+
+  async function bookOf(place: TradingPlace, day: string | undefined): Promise<OrderBook> {
+    const today = istDay(market.now());
+    const [orders, differences, account] = await Promise.all([
+      ordersOfDay(platform.db, place.account, day ?? today),
+      bookDifferencesOf(platform.db, place.account),
+      tradingAccountOf(platform.db, place.account),
+    ]);
+    const wanted = day === undefined ? orders : orders.filter((order) => order.day === day);
+    const read = account?.reconciled_at ?? null;
+    return {
+      orders: wanted.toReversed().map((order) => view(place, order)),
+      differences: differences.map(differenceView),
+      reconciled_at: read && istDay(read) === today ? read.toISOString() : null,
+    };
+  }
+
+  async function keepAsDraft({ account, partner_key }: TradingPlace, legs: readonly LegTicket[]): Promise<void> {
+    await platform.transaction(async (tx) => {
+      await lockTradingAccount(tx, account, partner_key);
+      await updateAccount(tx, account, { draft: { legs }, draft_why: 'Your session with the broker was over.', draft_at: market.now() });
+    });
+  }
+
+  const prepared = (ticket: LegTicket, { subjects }: LookedUp, at: number): PreparedLeg => {
+    const { instrument, name, lot, freeze, ltp } = subjects[at]!;
+    const value_paise = Math.round((countedPrice(ticket, ltp) ?? 0) * ticket.quantity * 100);
+    return { ticket, instrument, name, slices: sliceQuantity(ticket.quantity, lot, freeze), value_paise };
+  };
+}
+
+const inTicketOrder = (a: TradeOrderRow, b: TradeOrderRow): number => a.leg - b.leg || a.slice - b.slice;
+
+/** The first thing that stands against a ticket, as its owner reads it. */
+function refuse(remarks: readonly TicketRemark[], agreed: readonly string[]): void {
+  const stop = remarks.find(({ weight }) => weight === 'stop');
+  if (stop) throw new Fail('ORDER_REFUSED', { validation: stop.text });
+  const ask = remarks.find(({ weight, code }) => weight === 'ask' && !agreed.includes(code));
+  if (ask) throw new Fail('ORDER_ASKS', { validation: ask.text });
+}
+
+/** An order as it goes out; a market order with its worst price. */
+function outgoingOf({ ticket, record, tag, instrument, after_market }: TradeOrderRow, { ltp, tick }: Pick<SubjectFacts, 'ltp' | 'tick'>): OutgoingOrder {
+  const { call_id: _, ...terms } = ticket;
+  const atMarket = ticket.type === 'MARKET' || ticket.type === 'SL-M';
+  const from = ticket.type === 'SL-M' ? ticket.trigger : ltp;
+  return {
+    ...terms,
+    quantity: record.quantity,
+    instrument,
+    tag,
+    after_market,
+    worst_price: atMarket && from !== null ? protectedPrice(ticket.side, from, tick) : null,
+  };
+}

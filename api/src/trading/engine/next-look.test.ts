@@ -1,0 +1,36 @@
+import { HAND_OVER_MS } from '@vimarsh/shared/domain/trading/order/ended.ts';
+import { newRecord } from '@vimarsh/shared/domain/trading/order/new-record.ts';
+import { moveOrder } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { expect, test } from 'vitest';
+import { finalAt, nextBookLook, sessionDay } from './next-look.ts';
+
+const at = (text: string): number => Date.parse(text);
+// A Friday, 11:00 in India.
+const NOW = at('2026-11-20T05:30:00Z');
+const DAY = '2026-11-20';
+const FRESH = { final_day: null, failed_looks: 0 };
+const sent = moveOrder(newRecord({ quantity: 1, price: 1, trigger: null }), { type: 'SEND' }, { look: 0, now: NOW })!;
+const unknown = moveOrder(sent, { type: 'LOST' }, { look: 0, now: NOW })!;
+const open = { ...sent, state: 'open' } as const;
+const done = { ...sent, state: 'complete' } as const;
+
+test('S2.1-ROUTE-19: a book is read every minute while anything is open, and once more when it is final', () => {
+  expect(nextBookLook([{ day: DAY, record: open }], FRESH, NOW)).toBe(NOW + 60_000);
+  expect(nextBookLook([{ day: DAY, record: done }], FRESH, NOW)).toBe(finalAt(DAY));
+  expect(nextBookLook([{ day: DAY, record: done }], { ...FRESH, final_day: DAY }, NOW)).toBeNull();
+  expect(nextBookLook([], FRESH, NOW)).toBeNull();
+});
+
+test('S2.1-ROUTE-19: what is unknown is looked for at once, and never later than its minute, however often the broker fails', () => {
+  expect(nextBookLook([{ day: DAY, record: unknown }], FRESH, NOW)).toBe(NOW + 1_000);
+  const late = NOW + HAND_OVER_MS - 2_000;
+  expect(nextBookLook([{ day: DAY, record: unknown }], { ...FRESH, failed_looks: 9 }, late)).toBe(NOW + HAND_OVER_MS);
+});
+
+test('an order is for the session that runs, or for the next one: past nights, weekends and holidays', () => {
+  expect(sessionDay(NOW)).toBe(DAY);
+  expect(sessionDay(at('2026-11-20T14:00:00Z'))).toBe('2026-11-23');
+  // 24 November is a holiday.
+  expect(sessionDay(at('2026-11-23T14:00:00Z'))).toBe('2026-11-25');
+  expect(finalAt('2026-11-24')).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { addDays, istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { HAND_OVER_MS, isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
+import type { OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+/** Orders for the next session rest at the broker. */
+const OUTSIDE_MS = 15 * MINUTE;
+/** A broker's book is final so long after the last trade. */
+const FINAL_AFTER_MS = 15 * MINUTE;
+
+/** When the book of an IST day is final, ms; null on a day without a session. */
+export function finalAt(day: string): number | null {
+  const session = sessionOf(day, true);
+  return session && (session.post?.to ?? session.end).getTime() + FINAL_AFTER_MS;
+}
+
+/** What decides when a book is read next. */
+export interface WatchedOrder {
+  readonly day: string;
+  readonly record: OrderRecord;
+}
+
+/**
+ * When the book is read next, ms; null while there is nothing to wait for. What is unknown is looked for soon and often, and once more when its
+ * minute is over; what is open, every minute; and each day that had orders once more when its book is final.
+ */
+export function nextBookLook(
+  orders: readonly WatchedOrder[],
+  account: { readonly final_day: string | null; readonly failed_looks: number },
+  now: number,
+): number | null {
+  const today = istDay(new Date(now));
+  const waits = orders.filter(({ record, day }) => !isOver(record.state) && day >= today).flatMap(({ record }) => whenOf(record, now));
+  const end = finalAt(today);
+  if (end !== null && orders.some(({ day }) => day === today) && (account.final_day ?? '') < today) waits.push(Math.max(end, now + SECOND));
+  if (waits.length === 0) return null;
+  // A broker that does not answer is asked less and less often, but never later than what is due for its owner.
+  const rests = account.failed_looks === 0 ? 0 : Math.min(30 * SECOND, SECOND * 2 ** Math.min(5, account.failed_looks));
+  const due = nextDue(orders);
+  return Math.min(Math.max(Math.min(...waits), now + rests), Math.max(due, now));
+}
+
+/** When the first of them has to be handed over, ms; infinite where none waits. */
+export function nextDue(orders: readonly Pick<WatchedOrder, 'record'>[]): number {
+  const dues = orders.flatMap(({ record: { unknown_since, handed_over_at, change } }) => [
+    dueAt(unknown_since, handed_over_at),
+    dueAt(change && change.state !== 'refused' ? (change.unknown_since ?? change.at) : null, change?.handed_over_at ?? null),
+  ]);
+  return Math.min(...dues.flatMap((at) => (at === null ? [] : [at])));
+}
+
+const dueAt = (since: number | null, handed: number | null): number | null => (since === null || handed !== null ? null : since + HAND_OVER_MS);
+
+function whenOf(record: OrderRecord, now: number): number[] {
+  const since = record.unknown_since ?? (record.change && record.change.state !== 'refused' ? record.change.at : null);
+  if (since !== null && now - since < 10 * MINUTE) return [now + Math.min(10 * SECOND, Math.max(SECOND, (now - since) / 2))];
+  if (record.state === 'at_broker') return [now + 10 * SECOND];
+  return [now + (isInSession(now) ? MINUTE : OUTSIDE_MS)];
+}
+
+function isInSession(now: number): boolean {
+  const day = istDay(new Date(now));
+  const session = sessionOf(day, true);
+  return session !== null && now >= session.preopen.getTime() && now <= (finalAt(day) ?? 0);
+}
+
+/** The IST day of the session that an order placed now is for. */
+export function sessionDay(now: number): string {
+  for (let day = istDay(new Date(now)); ; day = addDays(day, 1)) {
+    const session = sessionOf(day, true);
+    if (session && now < session.end.getTime()) return day;
+  }
+}

@@ -1,0 +1,1 @@
+export { createTrading } from './create-trading.ts';

@@ -1,0 +1,59 @@
+import type { Database } from '../../platform/platform.ts';
+import { type AccountRow, tradingTables } from '../tables.ts';
+
+export interface AccountKey {
+  readonly user_id: string;
+  readonly broker_id: number;
+}
+
+/** The account, locked until the transaction ends. It is made when it is first needed. */
+export async function lockTradingAccount(tx: Database, { user_id, broker_id }: AccountKey, partner_key = ''): Promise<AccountRow> {
+  const db = tradingTables(tx);
+  const found = await db
+    .selectFrom('trading_accounts')
+    .selectAll()
+    .where((eb) => eb.and({ user_id, broker_id }))
+    .forUpdate()
+    .executeTakeFirst();
+  if (found) return found;
+  await db
+    .insertInto('trading_accounts')
+    .values({ user_id, broker_id, partner_key, look: 0, failed_looks: 0, limits: JSON.stringify({ orders: null, rupees: null }), draft_why: '' } as never)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return lockTradingAccount(tx, { user_id, broker_id }, partner_key);
+}
+
+/** Without making or locking it. */
+export const tradingAccountOf = (db: Database, { user_id, broker_id }: AccountKey): Promise<AccountRow | undefined> =>
+  tradingTables(db)
+    .selectFrom('trading_accounts')
+    .selectAll()
+    .where((eb) => eb.and({ user_id, broker_id }))
+    .executeTakeFirst();
+
+type AccountChange = Partial<Omit<AccountRow, 'user_id' | 'broker_id'>>;
+
+export async function updateAccount(tx: Database, { user_id, broker_id }: AccountKey, change: AccountChange): Promise<void> {
+  const json = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      value !== null && typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : value,
+    ]),
+  );
+  await tradingTables(tx)
+    .updateTable('trading_accounts')
+    .set(json as never)
+    .where((eb) => eb.and({ user_id, broker_id }))
+    .execute();
+}
+
+/** Accounts whose book is due, at most so many, the longest due first. */
+export const dueAccounts = (db: Database, now: Date, most: number): Promise<AccountKey[]> =>
+  tradingTables(db)
+    .selectFrom('trading_accounts')
+    .select(['user_id', 'broker_id'])
+    .where('next_look_at', '<=', now)
+    .orderBy('next_look_at')
+    .limit(most)
+    .execute();

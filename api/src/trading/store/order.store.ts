@@ -1,0 +1,145 @@
+import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
+import type { OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/platform.ts';
+import { type OrderStepRow, type TradeOrderRow, tradingTables } from '../tables.ts';
+import type { AccountKey } from './account.store.ts';
+
+const ALIVE = ['confirmed', 'at_broker', 'sent', 'unknown', 'pending', 'open', 'partial'] as const;
+
+/** What a step of an order is called and says; its record and number follow. */
+export type Said = Pick<OrderStepRow, 'by' | 'kind' | 'text'>;
+
+export async function insertOrder(tx: Database, order: TradeOrderRow): Promise<void> {
+  const { ticket, record, ...rest } = order;
+  await tradingTables(tx)
+    .insertInto('trading_orders')
+    .values({ ...rest, ticket: JSON.stringify(ticket), record: JSON.stringify(record) } as never)
+    .execute();
+}
+
+/** Stores what is known now, and the step that led there. The account is locked: versions follow each other. */
+export async function writeRecord(
+  tx: Database,
+  order: TradeOrderRow,
+  record: OrderRecord,
+  said: Said,
+  now: Date,
+  sent_at: Date | null = order.sent_at,
+): Promise<TradeOrderRow> {
+  const version = order.version + 1;
+  const { state, broker_order_id } = record;
+  await tradingTables(tx)
+    .updateTable('trading_orders')
+    .set({ record: JSON.stringify(record) as never, state, broker_order_id, version, updated_at: now, sent_at })
+    .where('id', '=', order.id)
+    .where('version', '=', order.version)
+    .execute();
+  await writeStep(tx, order.id, version, record, said, now);
+  return { ...order, record, state, broker_order_id, version, updated_at: now, sent_at };
+}
+
+/** Steps are numbered by the version they made. */
+export async function writeStep(tx: Database, order_id: string, n: number, record: OrderRecord, said: Said, now: Date): Promise<void> {
+  await tradingTables(tx)
+    .insertInto('trading_steps')
+    .values({ order_id, n, at: now, ...said, record: JSON.stringify(record) as never })
+    .execute();
+}
+
+const ofAccount = (db: Database, { user_id, broker_id }: AccountKey) =>
+  tradingTables(db)
+    .selectFrom('trading_orders')
+    .selectAll()
+    .where((eb) => eb.and({ user_id, broker_id }));
+
+/** Orders of an IST day, and those of before that live; in the order in which they were placed. */
+export const ordersOfDay = (db: Database, key: AccountKey, day: string): Promise<TradeOrderRow[]> =>
+  ofAccount(db, key)
+    .where((eb) => eb.or([eb('day', '=', day), eb('state', 'in', ALIVE)]))
+    .orderBy('placed_at')
+    .orderBy('leg')
+    .orderBy('slice')
+    .execute()
+    .then((rows) => rows.map(read));
+
+export const ordersByKey = (db: Database, account: AccountKey, key: string): Promise<TradeOrderRow[]> =>
+  ofAccount(db, account)
+    .where('key', '=', key)
+    .orderBy('leg')
+    .orderBy('slice')
+    .execute()
+    .then((rows) => rows.map(read));
+
+export const orderById = (db: Database, id: string, user_id: string): Promise<TradeOrderRow | undefined> =>
+  tradingTables(db)
+    .selectFrom('trading_orders')
+    .selectAll()
+    .where((eb) => eb.and({ id, user_id }))
+    .executeTakeFirst()
+    .then((row) => row && read(row));
+
+/** The order that a broker means: by our id, or by its own. */
+export const orderOfBroker = (
+  db: Database,
+  broker_id: number,
+  named: { readonly tag: string; readonly broker_order_id: string },
+): Promise<TradeOrderRow | undefined> =>
+  tradingTables(db)
+    .selectFrom('trading_orders')
+    .selectAll()
+    .where('broker_id', '=', broker_id)
+    .where((eb) => eb.or([...(named.tag ? [eb('tag', '=', named.tag)] : []), eb.and({ broker_order_id: named.broker_order_id })]))
+    .orderBy((eb) => eb('tag', '=', named.tag), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row && read(row));
+
+export const stepsOf = (db: Database, order_id: string): Promise<OrderStepRow[]> =>
+  tradingTables(db).selectFrom('trading_steps').selectAll().where('order_id', '=', order_id).orderBy('n').execute();
+
+/** Orders whose sender has been silent since an instant: its process has ended, or its call has. */
+export const stuckOrders = (db: Database, since: Date, most: number): Promise<TradeOrderRow[]> =>
+  tradingTables(db)
+    .selectFrom('trading_orders')
+    .selectAll()
+    .where('state', 'in', ['confirmed', 'sent'])
+    .where('updated_at', '<=', since)
+    .orderBy('updated_at')
+    .limit(most)
+    .execute()
+    .then((rows) => rows.map(read));
+
+/** What counts against the limits of an IST day: everything but what never left us. */
+export async function usedOn(db: Database, { user_id, broker_id }: AccountKey, day: string): Promise<{ orders: number; paise: number }> {
+  const row = await tradingTables(db)
+    .selectFrom('trading_orders')
+    .select([sql<string>`count(*)`.as('orders'), sql<string>`coalesce(sum(value_paise), 0)`.as('paise')])
+    .where((eb) => eb.and({ user_id, broker_id, day }))
+    .where('state', 'not in', ['not_sent'])
+    .executeTakeFirstOrThrow();
+  return { orders: Number(row.orders), paise: Number(row.paise) };
+}
+
+/** A 64-bit sum comes as text. */
+const read = (row: TradeOrderRow): TradeOrderRow => ({ ...row, value_paise: Number(row.value_paise) });
+
+export const lives = ({ state }: Pick<TradeOrderRow, 'state'>): boolean => !isOver(state);
+
+/** Orders of an instrument that were filled, at least in part. */
+export const tradedIn = (db: Database, account: AccountKey, instrument: string): Promise<TradeOrderRow[]> =>
+  ofAccount(db, account)
+    .where('instrument', '=', instrument)
+    .where(sql<boolean>`(record ->> 'filled')::numeric > 0`)
+    .orderBy('placed_at')
+    .execute()
+    .then((rows) => rows.map(read));
+
+/** The broker that was given an id of ours; null where nobody was. */
+export const brokerOfTag = (db: Database, tag: string): Promise<number | null> =>
+  tradingTables(db)
+    .selectFrom('trading_orders')
+    .select('broker_id')
+    .where('tag', '=', tag)
+    .executeTakeFirst()
+    .then((row) => row?.broker_id ?? null);

@@ -1,0 +1,309 @@
+import type { BasketTicket, LegTicket, Order, OrderBook, TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
+import { Fail } from '../platform/platform.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createTrading } from './create-trading.ts';
+import { tradingTables } from './tables.ts';
+
+// A Friday, 11:00 in India.
+const NOW = new Date('2026-11-20T05:30:00Z');
+const SITE = ENVIRONMENTS.find(({ optionsTrade }) => optionsTrade)!;
+const SECOND = 1_000;
+
+describe.each(await featureDatabase())('trading (%s)', (database) => {
+  let served: TestPlatform;
+  let staged: StagedMarket;
+  let trading: ReturnType<typeof createTrading>;
+  const plans = new Map<string, 'Lite' | 'Premium'>();
+  const over = new Set<string>();
+  const published: ((tx: never, call: never) => Promise<void>)[] = [];
+  const kept: { name: string; of(user_id: string): Promise<unknown>; erase(tx: never, user_id: string): Promise<void> }[] = [];
+  let partner: typeof SITE | null = SITE;
+  let at = NOW.getTime();
+
+  beforeAll(async () => {
+    served = await openPlatform({ database });
+    const { platform } = served;
+    platform.tenant(() => partner as never);
+    platform.authenticator(async (token) => ({
+      user_id: token,
+      session_id: `s_${token}`,
+      roles: ['Retail Investor'],
+      profession: 'Retail Investor',
+      is_admin: false,
+      partner_key: SITE.utm_source_str,
+      plan: plans.get(token) ?? 'Premium',
+      promotional: false,
+      kyc_gate: null,
+      chat: false,
+      publisher: false,
+      expert_status: '',
+    }));
+    staged = await stageMarket(platform, NOW);
+    const call = { id: 'call1', segment: 'equity', call_type: 'Buy', stock: 'TCS', term: 'shortTerm', status: 'active', expert: { full_name: 'Asha Rao' } };
+    const levels = (): object => {
+      const { ltp } = staged.market.quote('TCS')!;
+      return { price: ltp, entry_low: ltp * 0.99, entry_high: ltp * 1.01, target_price: ltp * 1.1, stop_loss: ltp * 0.95 };
+    };
+    trading = createTrading(platform, {
+      market: staged.market,
+      identity: { keeps: (data) => void kept.push(data as never) },
+      calls: {
+        readableCall: async (id: string) => {
+          if (id !== 'call1') throw new Fail('NOT_FOUND');
+          return { events: [], shown: { ...call, ...levels() } } as never;
+        },
+        cardsOf: async (ids) => ids.map((id) => ({ id, card: { ...call, ...levels() }, refused: '' })) as never,
+        onPublished: (listener) => void published.push(listener as never),
+      },
+      brokers: {
+        known: (id) => ({ id, title: 'Chenab Securities', entry: { logo: '' } }) as never,
+        sessionOf: async ({ user_id }) =>
+          over.has(user_id) ? { state: 'expired' } : { state: 'active', client_id: `C-${user_id}`, token: 't', expires_at: new Date('2026-11-21T00:30:00Z') },
+        endSession: async ({ user_id }) => void over.add(user_id),
+      },
+    });
+    await platform.start();
+  });
+  afterAll(() => served.end());
+  beforeEach(() => {
+    plans.clear();
+    over.clear();
+    partner = SITE;
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field.
+  type Reply = { http: number; status: boolean; validation: string; data: any };
+  async function send(who: string, path: string, payload?: object): Promise<Reply> {
+    const answer = await served.platform.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url: `/trading/v1${path}`,
+      headers: { host: 'localhost', authorization: `Bearer ${who}` },
+      ...(payload && { payload }),
+    });
+    return { http: answer.statusCode, ...answer.json() };
+  }
+  const ticketFor = async (who: string, wanted: object = { symbol: 'TCS' }): Promise<BasketTicket> => {
+    const { data, validation } = await send(who, '/ticket', { call_id: null, symbol: null, contract: null, ...wanted });
+    if (!data) throw new Error(validation);
+    return data.ticket;
+  };
+  const place = (who: string, ticket: BasketTicket, key: string, agreed: string[] = []) => send(who, '/orders', { key, ticket, agreed });
+  const placed = async (who: string, ticket: BasketTicket, key: string, agreed: string[] = []): Promise<Order> => {
+    const { data, validation } = await place(who, ticket, key, agreed);
+    if (!data) throw new Error(validation);
+    return data.orders[0];
+  };
+  const read = async (who: string, id: string): Promise<Order> => (await send(who, `/orders/${id}`)).data.order;
+  const book = async (who: string): Promise<OrderBook> => (await send(who, '/orders')).data;
+  const desk = async (who: string): Promise<TradingDesk> => (await send(who, '/desk')).data;
+  /** Market time goes on, with the beats and sweeps that belong to it. */
+  async function forward(seconds: number, step = 5): Promise<void> {
+    for (let left = seconds; left > 0; left -= step) {
+      at += Math.min(step, left) * SECOND;
+      await staged.goTo(new Date(at));
+      await trading.sweep();
+    }
+  }
+  const faults = (who: string, ...wanted: string[]) => send(who, '/paper/faults', { faults: wanted });
+  /** One that waits: far below the price. */
+  const waiting = ({ legs: [leg] }: BasketTicket): BasketTicket => ({ legs: [{ ...leg!, price: Math.floor(leg!.price! * 0.95) }] });
+  const buying = ({ legs: [leg] }: BasketTicket): BasketTicket => ({ legs: [{ ...leg!, price: Math.ceil(leg!.price! * 1.02) }] });
+
+  test('S1-FEAT-05 S2.1-ROUTE-19: a customer buys from a call, part-filled, modifies, cancels the rest, and sees which call the position is from', async () => {
+    const who = 'anita';
+    const ticket = await ticketFor(who, { call_id: 'call1' });
+    expect(ticket.legs).toMatchObject([{ symbol: 'TCS', side: 'buy', quantity: 10, type: 'LIMIT', exchange: 'BSE', call_id: 'call1' }]);
+    await faults(who, 'part');
+    const order = await placed(who, buying(ticket), 'k1');
+    expect([order.state, order.broker_order_id]).toEqual(['pending', expect.stringMatching(/^P/)]);
+    await forward(10);
+    const part = await read(who, order.id);
+    expect([part.state, part.filled, part.may]).toEqual(['partial', 4, { modify: true, cancel: true }]);
+    const modified = await send(who, `/orders/${order.id}/modify`, { version: part.version, quantity: 8, price: part.ticket.price, trigger: null, agreed: [] });
+    expect(modified.data.change).toMatchObject({ kind: 'modify', state: 'sent', quantity: 8 });
+    await forward(10);
+    const changed = await read(who, order.id);
+    expect([changed.ticket.quantity, changed.change, changed.filled]).toEqual([8, null, 4]);
+    expect((await send(who, `/orders/${order.id}/cancel`, { version: 1 })).data).toBeNull();
+    await send(who, `/orders/${order.id}/cancel`, { version: changed.version });
+    await forward(10);
+    const ended = (await send(who, `/orders/${order.id}`)).data;
+    expect([ended.order.state, ended.order.filled, ended.order.state_text]).toEqual(['cancelled', 4, expect.stringContaining('Order is cancelled')]);
+    expect(ended.steps.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['confirmed', 'sent', 'accepted', 'partial', 'modify', 'cancel', 'cancelled']),
+    );
+    const [position] = (await send(who, '/positions')).data.value;
+    expect(position).toMatchObject({ symbol: 'TCS', quantity: 4, from: [{ call_id: 'call1', words: 'Buy TCS by Asha Rao', quantity: 4 }] });
+    expect((await book(who)).differences).toEqual([]);
+  });
+
+  test('S2.1-ROUTE-19: a lost answer that turns out accepted: unknown, then found; meanwhile nothing else is sent in the share', async () => {
+    const who = 'bala';
+    const ticket = waiting(await ticketFor(who));
+    await faults(who, 'lost');
+    const order = await placed(who, ticket, 'k1');
+    expect([order.state, order.may]).toEqual(['unknown', { modify: false, cancel: false }]);
+    expect((await desk(who)).unknown).toEqual([order.id]);
+    expect((await place(who, ticket, 'k2', ['TWICE'])).validation).toContain('We don’t know what became of an order');
+    // The same wish again is the same order.
+    expect((await placed(who, ticket, 'k1')).id).toBe(order.id);
+    await forward(5);
+    const found = (await send(who, `/orders/${order.id}`)).data;
+    expect([found.order.state, found.order.unknown_since]).toEqual(['open', null]);
+    expect(found.steps.at(-1).by).toMatch(/postback|book/);
+    expect((await desk(who)).unknown).toEqual([]);
+    expect((await book(who)).orders).toHaveLength(1);
+  });
+
+  test('S2.1-ROUTE-19: a lost answer that turns out never received: handed over within a minute, never rejected, and settled by the final book', async () => {
+    const who = 'chitra';
+    const ticket = waiting(await ticketFor(who));
+    await faults(who, 'never');
+    const order = await placed(who, ticket, 'k1');
+    await forward(50);
+    expect(await read(who, order.id)).toMatchObject({ state: 'unknown', handed_over_at: null });
+    await forward(10);
+    const handed = await read(who, order.id);
+    expect([handed.state, handed.state_text]).toEqual(['unknown', expect.stringContaining('Look at your broker')]);
+    expect(Date.parse(handed.handed_over_at!) - Date.parse(handed.unknown_since!)).toBeLessThanOrEqual(61 * SECOND);
+    const looked = await send(who, `/orders/${order.id}/looked-at`, { version: handed.version });
+    expect([looked.data.state, (await desk(who)).unknown]).toEqual(['unknown', []]);
+    // Its owner looked: another may be placed.
+    expect((await placed(who, ticket, 'k2', ['TWICE'])).state).toBe('pending');
+  });
+
+  test('S2.1-ROUTE-19: OPEN PENDING is shown as what it is, and can be neither changed nor taken for cancelled', async () => {
+    const who = 'deepa';
+    const ticket = waiting(await ticketFor(who));
+    await faults(who, 'pending');
+    const order = await placed(who, ticket, 'k1');
+    await forward(10);
+    expect(await read(who, order.id)).toMatchObject({
+      state: 'pending',
+      state_text: expect.stringContaining('neither in the market nor cancelled'),
+      may: { modify: false },
+    });
+    await forward(60);
+    expect((await read(who, order.id)).state).toBe('open');
+  });
+
+  test('S2.1-ROUTE-19: a basket of four legs with one leg refused: the rest is held back, and says so', async () => {
+    const who = 'esha';
+    const [expiry] = await staged.options.expiries('NIFTY', staged.market.now());
+    const chain = await staged.options.chain('NIFTY', expiry!, staged.market.now());
+    const strikes = chain!.rows.flatMap(({ strike, ce }) => (ce?.bid && ce.ask ? [strike] : [])).slice(0, 4);
+    const legs = await Promise.all(
+      strikes.map(async (strike, leg): Promise<LegTicket> => {
+        const contract = { type: 'CE', strike, expiry };
+        return (await ticketFor(who, { symbol: 'NIFTY', contract, side: leg < 2 ? 'sell' : 'buy' })).legs[0]!;
+      }),
+    );
+    await faults(who, 'part', 'refuse');
+    const { data } = await place(who, { legs: legs.map((leg) => ({ ...leg, price: 5 })) }, 'k1', ['FUNDS']);
+    // Buys go first: the second of them is refused, so no sale is left bare.
+    expect(data.orders.map(({ state }: Order) => state)).toEqual(['not_sent', 'not_sent', 'pending', 'rejected']);
+    expect(data.orders[0].reason).toMatchObject({ code: 'BASKET' });
+    expect(data.orders[3].reason).toMatchObject({ code: 'FUNDS', broker_text: 'Insufficient funds' });
+  });
+
+  test('S4-MISC-05 S6-PERM-06: a plan without trading, and a site without it, place no orders; an order of before can still be cancelled', async () => {
+    const who = 'farah';
+    const ticket = waiting(await ticketFor(who));
+    const order = await placed(who, ticket, 'k1');
+    await forward(5);
+    plans.set(who, 'Lite');
+    expect((await place(who, ticket, 'k2')).http).toBe(403);
+    expect((await send(who, '/ticket', { call_id: null, symbol: 'TCS', contract: null })).http).toBe(403);
+    expect((await book(who)).orders).toHaveLength(1);
+    expect((await send(who, `/orders/${order.id}/cancel`, { version: (await read(who, order.id)).version })).status).toBe(true);
+    plans.delete(who);
+    partner = { ...SITE, isTradeAvailable: false };
+    expect((await place(who, ticket, 'k3')).http).toBe(403);
+    partner = null;
+    expect((await send(who, '/desk')).status).toBe(false);
+  });
+
+  test('S2.1-ROUTE-19: a session that is over keeps the ticket as a draft and sends nothing', async () => {
+    const who = 'gopal';
+    const ticket = waiting(await ticketFor(who));
+    over.add(who);
+    expect((await place(who, ticket, 'k1')).validation).toContain('session with the broker is over');
+    expect(await desk(who)).toMatchObject({ session: { state: 'expired' }, draft: { ticket, why: expect.stringContaining('session') } });
+    over.delete(who);
+    await placed(who, ticket, 'k1');
+    expect((await desk(who)).draft).toBeNull();
+  });
+
+  test('S2.1-ROUTE-19: the same order within a minute asks, from two tabs and two devices at once, and one wish is one order', async () => {
+    const who = 'hari';
+    const ticket = waiting(await ticketFor(who));
+    const both = await Promise.all([place(who, ticket, 'k1'), place(who, ticket, 'k1')]);
+    expect(new Set(both.map(({ data }) => data.orders[0].id)).size).toBe(1);
+    const devices = await Promise.all([place(who, ticket, 'k2'), place(who, ticket, 'k3')]);
+    expect(devices.map(({ status }) => status)).toEqual([false, false]);
+    expect((await place(who, ticket, 'k4')).validation).toContain('within the last minute');
+    await forward(70);
+    expect((await place(who, ticket, 'k5')).status).toBe(true);
+    expect((await book(who)).orders).toHaveLength(2);
+  });
+
+  test('S2.1-ROUTE-19: own limits count at once when lowered and tomorrow when raised; a pause holds for the day', async () => {
+    const who = 'indu';
+    const ticket = waiting(await ticketFor(who));
+    await send(who, '/limits', { orders: 1, rupees: null });
+    await placed(who, ticket, 'k1');
+    expect((await place(who, { legs: [{ ...ticket.legs[0]!, quantity: 11 }] }, 'k2')).validation).toContain('Your own limit is 1 orders');
+    const raised = (await send(who, '/limits', { orders: 5, rupees: 1_00_000 })).data;
+    expect([raised.limits, raised.limits_next]).toEqual([
+      { orders: 1, rupees: 1_00_000 },
+      { orders: 5, rupees: 1_00_000 },
+    ]);
+    const paused = (await send('jaya', '/pause', {})).data;
+    expect(paused.paused_until).toBe('2026-11-20T18:30:00.000Z');
+    expect((await place('jaya', ticket, 'k1')).validation).toContain('paused trading');
+  });
+
+  test('S2.1-ROUTE-19: an author may not deal in the share of an own call for five days', async () => {
+    const who = 'kiran';
+    await served.platform.transaction(async (tx) => {
+      for (const listener of published)
+        await listener(tx as never, { call: { id: 'c9', kind: 'equity', stock: 'TCS', term: null }, expert_id: who, published_at: NOW.toISOString() } as never);
+    });
+    const ticket = waiting(await ticketFor(who));
+    expect((await place(who, ticket, 'k1')).validation).toContain('may not deal in it up to 2026-11-25');
+    expect((await place(who, waiting(await ticketFor(who, { symbol: 'INFY' })), 'k2')).status).toBe(true);
+  });
+
+  test('S2.1-ROUTE-19: an order placed elsewhere and one that the book lost are shown, and nothing is set right unseen', async () => {
+    const who = 'lata';
+    const order = await placed(who, waiting(await ticketFor(who)), 'k1');
+    await forward(5);
+    await served.platform.db
+      .deleteFrom('paper_orders')
+      .where('broker_order_id', '=', (await read(who, order.id)).broker_order_id)
+      .execute();
+    const { data } = await send(who, '/reconcile', {});
+    expect(data.differences).toMatchObject([{ kind: 'missing', order_id: order.id, ours: 'open', theirs: 'not in the book' }]);
+    expect((await read(who, order.id)).state).toBe('open');
+  });
+
+  test('S2.1-ROUTE-19: nobody reads, changes or cancels another’s order', async () => {
+    const order = await placed('mina', waiting(await ticketFor('mina')), 'k1');
+    expect((await send('nita', `/orders/${order.id}`)).http).toBe(404);
+    expect((await send('nita', `/orders/${order.id}/cancel`, { version: order.version })).http).toBe(404);
+    expect((await book('nita')).orders).toEqual([]);
+  });
+
+  test('S2.1-ROUTE-19: each step is kept; an erasure takes what leads to the person and leaves the steps', async () => {
+    const who = 'omar';
+    const order = await placed(who, waiting(await ticketFor(who)), 'k1');
+    const [trading_] = kept.filter(({ name }) => name === 'trading');
+    expect(await trading_!.of(who)).toMatchObject({ orders: [{ id: order.id }], steps: [{ kind: 'confirmed' }, { kind: 'sent' }, { kind: 'accepted' }] });
+    await served.platform.transaction((tx) => trading_!.erase(tx as never, who));
+    expect(await tradingTables(served.platform.db).selectFrom('trading_accounts').selectAll().where('user_id', '=', who).execute()).toEqual([]);
+    expect(await trading_!.of(who)).toMatchObject({ accounts: [], orders: [{ id: order.id }] });
+  });
+});
