@@ -1,13 +1,15 @@
 import { webcrypto } from 'node:crypto';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { type OwnHours, readOwnHours, saveOwnHours } from '@vimarsh/shared/contract/chat/hours.ts';
 import { listChatExperts, listChats, requestChat } from '@vimarsh/shared/contract/chat/routes.ts';
 import type { ChatExpert } from '@vimarsh/shared/contract/chat/types.ts';
+import { type AuthorLine, readAuthorLines } from '@vimarsh/shared/contract/experts/author-lines.ts';
+import { answerWords } from '@vimarsh/shared/domain/chat/answer-words.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { room } from '../rooms/server.testing.tsx';
-import { answerWords } from './expert-card.tsx';
 import { Page } from './expert-list.page.tsx';
 
 beforeEach(() => void vi.stubGlobal('crypto', webcrypto));
@@ -42,6 +44,8 @@ const user = {
   is_admin: false,
 };
 
+const cards = async () => within(await screen.findByRole('list', { name: 'Experts' })).getAllByRole('listitem');
+
 function show(experts: readonly ChatExpert[], rights: typeof PRO | null = PRO, options: Parameters<typeof fakeHost>[0] = {}) {
   const host = fakeHost({
     path: '/expert-list',
@@ -54,7 +58,7 @@ function show(experts: readonly ChatExpert[], rights: typeof PRO | null = PRO, o
 
 test('a card says who it is, whether they are here and publish, how soon they decide and what is free (S1-SCOPE-10, S2.1-ROUTE-08)', async () => {
   show([expert(), expert({ user_id: 'exp_02', full_name: 'Joel Dcunha', user_type: 'Non Active RA', online: false, answer_minutes: null, open_slots: 0 })]);
-  const [first, second] = await screen.findAllByRole('listitem');
+  const [first, second] = await cards();
   for (const words of [
     'Lakshmi Rao',
     'SEBI INH999900001',
@@ -69,6 +73,64 @@ test('a card says who it is, whether they are here and publish, how soon they de
   expect(within(second!).queryByRole('button')).toBeNull();
 });
 
+const line = (user_id: string, change: Partial<AuthorLine> = {}): AuthorLine => ({
+  user_id,
+  of: 'shares',
+  n: 12,
+  gained: 2,
+  lost: 10,
+  too_few: false,
+  average: -2.66,
+  averaged: 12,
+  chance: null,
+  ...change,
+});
+const lines = (shares: AuthorLine[], options: AuthorLine[] = []) =>
+  reply(readAuthorLines, ({ query }) => ({
+    allowed: true,
+    mode: 'demo' as const,
+    disclaimer: '',
+    as_of: '2026-11-20T09:00:00.000Z',
+    lines: query.of === 'shares' ? shares : options,
+  }));
+
+test('what the calls made stands beside the name, of each kind that an expert publishes, and leads to the whole record; where a site shows no figures there is none', async () => {
+  const shares = [line('exp_01'), line('exp_02', { n: 0, gained: 0, lost: 0, too_few: true, average: null })];
+  const { unmount } = show([expert(), expert({ user_id: 'exp_02', full_name: 'Joel Dcunha' })], PRO, {
+    answers: [lines(shares, [line('exp_02', { of: 'limited', n: 20, gained: 9, average: -1.5 }), line('exp_02', { of: 'margin', n: 2, too_few: true })])],
+  });
+  const [first, second] = await cards();
+  await waitFor(() => expect(first).toHaveTextContent('Shares2 of 12 gained, avg −2.66%'));
+  await waitFor(() => expect(second).toHaveTextContent('Options9 of 20 gained, avg −1.50% of the risk'));
+  for (const words of ['Shares', 'too few to tell']) expect(second).not.toHaveTextContent(words);
+  expect(within(first!).getByRole('link', { name: 'The whole record of Lakshmi Rao' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01');
+  expect(await screen.findByText(/^Investment in securities market are subject to market risks/)).toBeInTheDocument();
+  unmount();
+  show([expert()], PRO, { answers: [lines([])] });
+  const [only] = await cards();
+  await waitFor(() => expect(only).not.toHaveTextContent('Shares'));
+});
+
+test('how many free places there are is counted only where they are few', async () => {
+  show([expert({ open_slots: 40 })]);
+  expect((await cards())[0]).toHaveTextContent('Takes new chats');
+  expect((await cards())[0]).not.toHaveTextContent('40');
+});
+
+test.each([
+  [{ rooms: 1, pending: 1, open: 0, waiting: 0 }, 'You can ask 1 expert now.', true],
+  [{ rooms: 5, pending: 3, open: 2, waiting: 1 }, 'You can ask 2 experts now.', true],
+  [{ rooms: 1, pending: 1, open: 0, waiting: 1 }, 'To ask somebody else, take your request back first.', false],
+  [{ rooms: 5, pending: 3, open: 3, waiting: 2 }, 'To ask somebody else, close a chat or take a request back.', false],
+  [{ rooms: 1, pending: 1, open: 1, waiting: 0 }, 'To ask somebody else, close a chat first.', false],
+  [{ rooms: 5, pending: 3, open: 0, waiting: 3 }, 'To ask somebody else, wait for a decision or take a request back.', false],
+])('with %o the page says “%s”, and nobody is offered whom the server would refuse', async (quota, words, asks) => {
+  show([expert()], quota);
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.queryAllByRole('button', { name: /^Request a chat/ })).toHaveLength(asks ? 1 : 0);
+  expect(screen.queryAllByRole('link', { name: 'Your chats' })).toHaveLength(asks ? 0 : 1);
+});
+
 test.each([
   [0.4, '1 min'],
   [59, '59 min'],
@@ -80,8 +142,19 @@ test('a request says what it is about, within its limits, and leads to its room;
   const { host } = show([expert()], PRO, { answers: [refuse(requestChat, 'UNREACHABLE', '')] });
   await visitor.click(await screen.findByRole('button', { name: 'Request a chat with Lakshmi Rao' }));
   const dialog = await screen.findByRole('dialog');
-  const send = () => visitor.click(within(dialog).getByRole('button', { name: 'Send request' }));
-  expect(dialog).toHaveTextContent('General discussion of published research. Not personal advice.');
+  const button = () => within(dialog).getByRole('button', { name: 'Send request' });
+  const send = async () => {
+    // It takes no press while the last one is on its way.
+    await waitFor(() => expect(getComputedStyle(button()).pointerEvents).not.toBe('none'));
+    await visitor.click(button());
+  };
+  for (const words of [
+    'General discussion of published research. Not personal advice.',
+    'Nobody may tell you here what to buy or how much of your money to put in.',
+    'The expert decides within a day, and you get a notice.',
+    'Until then the one chat of your plan is taken.',
+  ])
+    expect(dialog).toHaveTextContent(words);
   await send();
   expect(within(dialog).getByLabelText('Topic')).toHaveAccessibleDescription('Write at least 3 characters');
   expect(within(dialog).getByLabelText('Topic')).toHaveFocus();
@@ -137,14 +210,84 @@ test('a site without chat says so and asks the server for nothing', async () => 
   expect(host.calls).toEqual([]);
 });
 
-test('an expert sees the requests that wait', async () => {
-  const rooms = [room({ status_str: 'Requested', topic: 'Gold' }), room({ title: 'r2', topic: 'Silver' })];
-  show([], null, {
+test('an expert sees who waits, the longest first, by the server’s clock: requests, and questions without an answer', async () => {
+  const as_of = '2026-11-20T09:00:00.000Z';
+  const rooms = [
+    room({ title: 'r2', topic: 'Silver', waits_since: null, as_of }),
+    room({ title: 'r3', topic: 'Copper', waits_since: '2026-11-20T08:35:00.000Z', as_of }),
+  ];
+  const behind = [room({ status_str: 'Requested', topic: 'Gold', waits_since: '2026-11-20T06:00:00.000Z', as_of })];
+  const { host } = show([], null, {
     snapshot: { user: { ...user, profession: 'Analyst' } },
-    answers: [reply(listChats, { rooms, next: null, unread: 0, rights: null })],
+    answers: [reply(listChats, ({ query }) => ({ rooms: query?.waits ? behind : rooms, next: null, unread: 0, rights: null }))],
   });
-  expect(await screen.findByRole('link', { name: /Gold/ })).toHaveAttribute('href', '/chat?room=r1');
+  const list = await screen.findByRole('list', { name: 'Waits for me, the longest first' });
+  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(2));
+  const [gold, copper] = within(list).getAllByRole('link');
+  expect(gold).toHaveAttribute('href', '/chat?room=r1');
+  expect(gold).toHaveTextContent('Waits 3 h');
+  expect(copper).toHaveTextContent('Waits 25 min');
   expect(screen.queryByRole('link', { name: /Silver/ })).toBeNull();
+  expect(host.calls.map(({ input }) => (input as { query: object }).query)).toContainEqual({ waits: '1', limit: '50' });
+});
+
+test('an expert sets hours and a note; hours that end before they begin are not sent', async () => {
+  const visitor = aUser();
+  const own: OwnHours = { hours: null, away: false, note: '' };
+  const { host } = show([], null, {
+    snapshot: { user: { ...user, profession: 'Analyst' } },
+    answers: [
+      reply(listChats, { rooms: [], next: null, unread: 0, rights: null }),
+      reply(readOwnHours, own),
+      reply(saveOwnHours, ({ body }) => body as OwnHours),
+    ],
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'Hours and away note' }));
+  await visitor.click(await screen.findByRole('checkbox', { name: 'Tuesday' }));
+  fireEvent.change(screen.getByLabelText('Tuesday, until'), { target: { value: '09:00' } });
+  await visitor.enter(screen.getByLabelText('Note for when you do not answer'), 'Back on Tuesday.');
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByLabelText('Tuesday, from')).toHaveAccessibleDescription('The end comes after the beginning');
+  const saved = () => host.calls.filter(({ route }) => route === saveOwnHours);
+  expect(saved()).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Tuesday, until'), { target: { value: '00:00' } });
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved()[0]!.input).toEqual({
+    body: { hours: [null, { from: 570, to: 1440 }, null, null, null, null, null], away: false, note: 'Back on Tuesday.' },
+  });
+});
+
+test('hours and a note stand on the card and in the request, before anybody asks', async () => {
+  const visitor = aUser();
+  show([
+    expert({
+      answer_time: { minutes: null, answers: 0, as_of: '2026-11-20T09:00:00.000Z' },
+      desk: { hours: null, state: 'away', opens_at: null, note: 'Back on Monday.' },
+    }),
+  ]);
+  expect(await screen.findByText('Away now')).toBeInTheDocument();
+  await visitor.click(screen.getByRole('button', { name: 'Request a chat with Lakshmi Rao' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Away nowTheir note, written beforehand:Back on Monday.');
+});
+
+test('how soon an expert answers is explained when it is pressed; below ten answers it says once that they are too few', async () => {
+  const visitor = aUser();
+  const as_of = '2026-11-20T09:00:00.000Z';
+  show([
+    expert({ answer_time: { minutes: 25, answers: 34, as_of } }),
+    expert({ user_id: 'exp_02', full_name: 'Joel Dcunha', answer_minutes: null, answer_time: { minutes: null, answers: 9, as_of } }),
+  ]);
+  const [first, second] = await cards();
+  await waitFor(() => expect(first).toHaveTextContent('First answer after 25 min'));
+  expect(second).toHaveTextContent('Too few answers yet');
+  expect(first).not.toHaveTextContent('Too few answers yet');
+  await visitor.click(within(first!).getByRole('button', { name: '25 min' }));
+  expect(await screen.findByText(/questions without an answer do not count/)).toBeInTheDocument();
 });
 
 test('the search and the free places are asked of the server', async () => {

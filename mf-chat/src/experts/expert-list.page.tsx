@@ -7,16 +7,17 @@ import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useAuthorLines } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
-import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { ExpertCard } from './expert-card.tsx';
+import { leftToAsk, QuotaLine } from './quota.tsx';
 
 const RequestDialog = part({ what: 'The request', load: () => import('./request.panel.tsx').then(({ RequestDialog }) => RequestDialog) });
 const Requests = part({
@@ -25,13 +26,16 @@ const Requests = part({
   placeholder: <SkeletonRows rows={4} height={64} screen />,
 });
 
+/** Below everything else. */
+const ListEnd = part<object>({ what: 'The end of the list', load: () => import('./about-chats.panel.tsx').then(({ ListEnd }) => ListEnd) });
+
 const filtersCss = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: var(--s-8);
   & > div {
-    flex: 1 1 220px;
+    flex: 1 1 168px;
     max-width: 360px;
   }
 `;
@@ -45,10 +49,6 @@ const listCss = css`
   ${media.chat} {
     grid-template-columns: repeat(auto-fill, minmax(320px, 1fr));
   }
-`;
-const usedCss = css`
-  color: var(--ink-2);
-  font-size: var(--t-13);
 `;
 
 /** From the last letter to the search, ms. */
@@ -92,32 +92,18 @@ function Experts() {
   const query = { ...(q && { q }), ...(free && { free: '1' as const }) };
   const { data, error, refetch } = useQuery(listChatExperts, { query }, { every: EVERY_MS, shown: true });
   const experts = useDeferredValue(data?.experts);
+  const authors = (data?.experts ?? []).map((expert) => ({ expert }));
+  const lineOf = { shares: useAuthorLines('shares', authors), options: useAuthorLines('options', authors) };
   if (!data || !experts) return error ? <ErrorState what="the experts" error={error} onRetry={refetch} /> : <SkeletonRows rows={6} height={140} screen />;
   const { rights } = data;
   return (
     <>
-      {rights ? (
-        <p css={usedCss}>
-          <span>{rights.rooms === 1 ? 'Your plan has 1 chat at a time' : `Your plan has ${rights.rooms} chats at a time`}</span>
-          {rights.open + rights.waiting > 0 && (
-            <>
-              {' · '}
-              <span>{`${rights.open} open, ${rights.waiting} waiting`}</span>
-            </>
-          )}
-        </p>
-      ) : (
-        <EmptyState
-          title="Chats with experts are not in your plan"
-          text="They are part of the Pro plan and of the chat plan. Experts and how soon they answer are shown to everybody."
-          action={<PlansLink />}
-        />
-      )}
+      <QuotaLine quota={rights} />
       <div css={filtersCss}>
         <TextField
           label="Search experts"
           labelHidden
-          placeholder="Name, city or style"
+          placeholder="Name, city, style"
           type="search"
           value={typed}
           maxLength={60}
@@ -130,17 +116,21 @@ function Experts() {
       {experts.length === 0 ? (
         <EmptyState title="No expert fits." text="Search for something else, or show those without a free place, too." />
       ) : (
-        <ul css={listCss} aria-label="Experts">
-          {experts.map((expert) => (
-            <li key={expert.user_id}>
-              <ExpertCard expert={expert} mayAsk={rights !== null} onAsk={() => setAsked(expert)} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul css={listCss} aria-label="Experts">
+            {experts.map((expert) => (
+              <li key={expert.user_id}>
+                <ExpertCard expert={expert} lineOf={lineOf} mayAsk={leftToAsk(rights) > 0} onAsk={() => setAsked(expert)} />
+              </li>
+            ))}
+          </ul>
+          <ListEnd />
+        </>
       )}
       {asked && (
         <RequestDialog
           expert={asked}
+          places={rights?.rooms ?? 0}
           onClose={() => setAsked(null)}
           onSent={({ title }) => {
             setAsked(null);

@@ -12,12 +12,15 @@ import { Failure, useFailure } from '@vimarsh/shared/ui/fields/failure.tsx';
 import { TextArea, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { useRef, useState } from 'react';
+import { HoursNote } from '../desk/hours-note.tsx';
 
 const formCss = css`
   display: grid;
   gap: var(--s-16);
 `;
 const noteCss = css`
+  display: grid;
+  gap: var(--s-4);
   color: var(--ink-2);
   font-size: var(--t-13);
 `;
@@ -27,12 +30,14 @@ const TOPIC_LENGTH = 80;
 
 interface Props {
   expert: ChatExpert;
+  /** Chats that the plan has at a time. */
+  places: number;
   onClose: () => void;
   onSent: (room: RecentChat) => void;
 }
 
-/** What it is about, in few words: the expert decides by it. */
-export function RequestDialog({ expert: { user_id, full_name }, onClose, onSent }: Props) {
+/** A request in few words: the expert decides by it. Before it is sent it says when they answer, what it takes and what comes next. */
+export function RequestDialog({ expert: { user_id, full_name, desk }, places, onClose, onSent }: Props) {
   const session = useSessionApi();
   const { busy, send } = useRequest(requestChat);
   const [topic, setTopic] = useState('');
@@ -80,10 +85,11 @@ export function RequestDialog({ expert: { user_id, full_name }, onClose, onSent 
       }
     >
       <div css={formCss}>
+        {desk && <HoursNote desk={desk} />}
         <TextField
           ref={topicField}
           label="Topic"
-          placeholder="A call you have read, a sector, a method"
+          placeholder="A call, a sector, a method"
           maxLength={TOPIC_LENGTH}
           value={topic}
           error={tried && topicProblem}
@@ -99,7 +105,14 @@ export function RequestDialog({ expert: { user_id, full_name }, onClose, onSent 
           error={(tried || length > REQUEST_LENGTH) && textProblem}
           onChange={(event) => setText(event.target.value)}
         />
-        <p css={noteCss}>{SCOPE_NOTE}</p>
+        <div css={noteCss}>
+          <p>{SCOPE_NOTE}</p>
+          <p>Nobody may tell you here what to buy or how much of your money to put in.</p>
+          <p>
+            <span>The expert decides within a day, and you get a notice.</span>{' '}
+            <span>{places === 1 ? 'Until then the one chat of your plan is taken.' : `Until then it takes one of the ${places} chats of your plan.`}</span>
+          </p>
+        </div>
         <Failure why={failure} />
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
+import type { FileKind, RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
 import { DENY_WORDS } from '@vimarsh/shared/domain/chat/deny-words.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ItemState } from './outbox/item.machine.ts';
@@ -37,6 +37,14 @@ export const STATE_WORDS: Readonly<Record<Exclude<ItemState, 'gone'>, string>> =
   seen: 'Seen',
 };
 
+/** Said in place of a text where a message has none. */
+export const FILE_WORDS: Readonly<Record<FileKind, string>> = { picture: 'Picture', pdf: 'PDF' };
+
+export const CALL_WORDS = 'Published call';
+/** What stands in place of a text that a message does not have; '' where nothing does. */
+export const carriedWords = ({ file, call }: { readonly file?: FileKind | null | undefined; readonly call?: boolean | undefined }): string =>
+  file ? FILE_WORDS[file] : call ? CALL_WORDS : '';
+
 /** What a person reads where a room takes no messages: what happened, and what they can do. */
 export interface RoomNotice {
   readonly title: string;
@@ -53,7 +61,8 @@ export function roomNotice({ status_str, reason, again_at, ends_at, second_user_
       return null;
     case 'Requested': {
       const end = ends_at ? `The request ends ${formatIst(ends_at)}.` : '';
-      return isInvestor ? { title: `Waiting for ${full_name} to decide`, text: end } : { title: `${full_name} asks for a chat`, text: end };
+      const told = [end, 'You get a notice once it is decided.'].filter(Boolean).join(' ');
+      return isInvestor ? { title: `Waiting for ${full_name} to decide`, text: told } : { title: `${full_name} asks for a chat`, text: end };
     }
     case 'Denied':
       return { title: isInvestor ? `${full_name} declined the request` : 'You declined the request', text: rest };

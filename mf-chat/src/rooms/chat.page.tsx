@@ -1,21 +1,23 @@
 import { css } from '@emotion/react';
+import { readChat } from '@vimarsh/shared/contract/chat/routes.ts';
 import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
-import { CHAT_EXPERTS } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { CHAT_EXPERTS, CHATS } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { EXPERT_STORE } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { Link, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
+import type { QueryError } from '@vimarsh/shared/kit/query/query-error.ts';
+import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
-import { Checkbox } from '@vimarsh/shared/ui/fields/field.tsx';
 import { media, useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isUnsent } from './outbox/outbox.ts';
-import { useKeepsAtSignOut, useOutbox } from './outbox/use-outbox.ts';
+import { useOutbox } from './outbox/use-outbox.ts';
+import type { RoomFilter } from './recent-rooms.ts';
 import { RoomList } from './room-list.tsx';
 import { type Rooms, useRooms } from './use-rooms.ts';
 
@@ -25,12 +27,25 @@ const wholeCss = css`
   flex-direction: column;
   gap: var(--s-8);
   height: max(420px, calc(100dvh - 190px));
+  /* A phone has no room for a frame around what is the whole page. */
+  ${media.phone} {
+    gap: 0;
+    height: max(420px, calc(100dvh - 158px));
+    margin: calc(-1 * var(--s-16));
+  }
 `;
 /** The list stands before the code of a conversation has come. */
 const Thread = part({
   what: 'The chat',
   load: () => import('./thread.panel.tsx').then(({ Thread }) => Thread),
   placeholder: <SkeletonRows rows={6} height={64} />,
+});
+
+/** Comes with the code of a conversation: what waits was mostly written there, and without a network nothing more can be loaded. */
+const Unsent = part<{ me: string }>({
+  what: 'What is not sent',
+  load: () => import('./thread.panel.tsx').then(({ Unsent }) => Unsent),
+  failure: () => <p role="status">Some messages are not sent yet.</p>,
 });
 
 const panesCss = css`
@@ -40,10 +55,10 @@ const panesCss = css`
   grid-template-rows: minmax(0, 1fr);
   min-height: 0;
   overflow: hidden;
-  border: 1px solid var(--line);
-  border-radius: var(--r-10);
   background: var(--surface);
   ${media.chat} {
+    border: 1px solid var(--line);
+    border-radius: var(--r-10);
     grid-template-columns: minmax(260px, 340px) minmax(0, 1fr);
     & > nav {
       border-right: 1px solid var(--line);
@@ -66,17 +81,6 @@ const bannerCss = css`
   border-radius: var(--r-6);
   background: var(--warn-soft);
   color: var(--warn);
-`;
-const unsentCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 0 var(--s-16);
-  padding: var(--s-4) var(--s-12);
-  border: 1px solid var(--line);
-  border-radius: var(--r-6);
-  font-size: var(--t-13);
 `;
 
 /** Drawn anew so often for ages and for the end of the quarter of an hour, ms. */
@@ -103,7 +107,8 @@ export function Page() {
 }
 
 function Chats({ me, isExpert }: { me: string; isExpert: boolean }) {
-  const rooms = useRooms(me);
+  const [filter, setFilter] = useState<RoomFilter>('all');
+  const rooms = useRooms(me, filter === 'waits');
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
@@ -125,36 +130,84 @@ function Chats({ me, isExpert }: { me: string; isExpert: boolean }) {
         }
       />
     );
-  return <Panes {...rooms} rooms={rooms.rooms} me={me} isExpert={isExpert} now={now} />;
+  return <Panes {...rooms} rooms={rooms.rooms} me={me} isExpert={isExpert} now={now} filter={filter} onFilter={setFilter} />;
 }
 
-type PanesProps = Rooms & { rooms: readonly RecentChat[]; me: string; isExpert: boolean; now: number };
+type PanesProps = Rooms & {
+  rooms: readonly RecentChat[];
+  me: string;
+  isExpert: boolean;
+  now: number;
+  filter: RoomFilter;
+  onFilter: (filter: RoomFilter) => void;
+};
 
-function Panes({ rooms, me, isExpert, now, more, busy, update, marked, line }: PanesProps) {
+function Panes({ rooms, me, isExpert, now, filter, onFilter, serverNow, more, busy, update, marked, line }: PanesProps) {
   const { query } = usePath();
   const wide = useWideAs('chat');
   const chosen = query.get('room') ?? '';
   const room = rooms.find(({ title }) => title === chosen);
+  // One that is further down the list than it was read: a hit of the search, a notice, a link of an expert's card.
+  const far = useQuery(readChat, { params: { room: chosen } }, { enabled: chosen !== '' && !room });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (far.data) update(far.data);
+  }, [far.data]);
+  const { items } = useOutbox(me);
+  // The room that was left by a press: the focus goes on from it.
+  const [way, setWay] = useState({ chosen, left: '' });
+  if (way.chosen !== chosen) setWay({ chosen, left: way.chosen || 'none' });
+  const list = useRef<HTMLDivElement>(null);
   return (
     <div css={wholeCss}>
       <LineBanner state={line.state} reconnect={line.reconnect} />
-      <Unsent me={me} />
-      <div css={panesCss}>
-        {(wide || !room) && <RoomList rooms={rooms} chosen={chosen} me={me} more={more} busy={busy} now={now} asks={!isExpert} />}
+      {items.some(isUnsent) && <Unsent me={me} />}
+      <div css={panesCss} ref={list}>
+        {(wide || !room) && (
+          <RoomList
+            rooms={rooms}
+            chosen={chosen}
+            me={me}
+            more={more}
+            busy={busy}
+            now={now}
+            serverNow={serverNow()}
+            filter={filter}
+            onFilter={onFilter}
+            asks={!isExpert}
+            left={wide ? '' : way.left}
+          />
+        )}
         {room && (
           <Thread
             key={room.title}
             room={room}
             me={me}
             alone={!wide}
+            at={query.get('at')}
+            takesFocus={way.left !== ''}
+            onLeave={() => (wide ? list.current?.querySelector<HTMLElement>('nav a[aria-current]')?.focus() : navigate(CHATS))}
             onChange={update}
             onMarked={marked}
             sayCancelled={() => line.say('cancel_room_status', { room: room.title, user_id: me })}
           />
         )}
-        {wide && !room && <p css={emptyCss}>Choose a chat.</p>}
+        {!room && far.error ? <NotThere error={far.error} onRetry={far.refetch} /> : wide && !room && <p css={emptyCss}>Choose a chat.</p>}
       </div>
     </div>
+  );
+}
+
+/** Of others, or of nobody: which of the two is not told. */
+const NOWHERE: readonly string[] = ['NOT_FOUND', 'BAD_REQUEST'];
+
+function NotThere({ error, onRetry }: { error: QueryError; onRetry: () => void }) {
+  return NOWHERE.includes(error.code) ? (
+    <p css={emptyCss} role="status">
+      That chat is not among yours.
+    </p>
+  ) : (
+    <ErrorState what="this chat" error={error} onRetry={onRetry} />
   );
 }
 
@@ -165,26 +218,6 @@ function LineBanner({ state, reconnect }: { state: Rooms['line']['state']; recon
     <div css={bannerCss} role="status">
       <span>Not live: new messages come every 10 seconds.</span>
       <Button onClick={reconnect}>Reconnect</Button>
-    </div>
-  );
-}
-
-/** How many messages wait, and whether they stay on this device after sign-out. */
-function Unsent({ me }: { me: string }) {
-  const { items, store } = useOutbox(me);
-  const [keeps, choose] = useKeepsAtSignOut(store);
-  const waiting = items.filter(isUnsent);
-  if (waiting.length === 0) return null;
-  return (
-    <div css={unsentCss}>
-      <p role="status">{waiting.length === 1 ? '1 message is not sent yet.' : `${formatNumber(waiting.length)} messages are not sent yet.`}</p>
-      {keeps !== null && waiting.some(({ kept }) => kept) && (
-        <Checkbox
-          label="Keep on this device after I sign out, readable to whoever uses it"
-          checked={keeps}
-          onChange={(event) => choose(event.target.checked)}
-        />
-      )}
     </div>
   );
 }

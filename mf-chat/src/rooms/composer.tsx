@@ -1,15 +1,28 @@
 import { css } from '@emotion/react';
 import { MESSAGE_LENGTH } from '@vimarsh/shared/contract/chat/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { type Drafts, openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
+import { useSoon } from '@vimarsh/shared/kit/drafts.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
+import { Menu } from '@vimarsh/shared/ui/floats/menu.tsx';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { OwnCall } from '../calls/own-calls.ts';
+import { carriedWords } from './chat-words.ts';
+import { CallChip, PickedChip } from './files/picked-chip.tsx';
+import type { PickedFile } from './outbox/item.ts';
+import { draftsOf } from './room-drafts.ts';
 import type { MessageLine } from './thread-lines.ts';
+
+const ReadyAnswersDialog = part<{ onTake: (text: string) => void; onClose: () => void; field: RefObject<HTMLTextAreaElement | null> }>({
+  what: 'The ready answers',
+  load: () => import('../desk/ready-answers.panel.tsx').then(({ ReadyAnswersDialog }) => ReadyAnswersDialog),
+});
 
 const boxCss = css`
   display: grid;
@@ -20,9 +33,15 @@ const boxCss = css`
 `;
 const lineCss = css`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: end;
   gap: var(--s-8);
+  &[data-ready] {
+    grid-template-columns: auto auto minmax(0, 1fr) auto;
+  }
+  & > button:not(:last-of-type) {
+    margin: 0 -8px 0 -8px;
+  }
 `;
 const areaCss = css`
   width: 100%;
@@ -38,8 +57,19 @@ const areaCss = css`
   line-height: 1.4;
   resize: none;
   field-sizing: content;
+  /* One line, however narrow the field is. */
+  &:placeholder-shown {
+    overflow: hidden;
+    white-space: nowrap;
+  }
   @media (min-width: 880px) and (pointer: fine) {
     font-size: var(--t-14);
+  }
+`;
+/** On a phone the field takes the room of the word. */
+const sendCss = css`
+  @media (max-width: 479.98px) {
+    ${hiddenCss.styles}
   }
 `;
 const aboutCss = css`
@@ -66,16 +96,25 @@ const countCss = css`
   }
 `;
 
+const NOT_READ = 'This file could not be read. Check your connection and choose it once more.';
 /** From here on the characters that are left are counted aloud. */
 const COUNT_FROM = MESSAGE_LENGTH - 200;
 /** How often the other is told that this person goes on typing, ms. */
 const TYPING_EVERY_MS = 3000;
 
-const draftShape = z.object({ body: z.string(), saved_at: z.number() });
-const draftsOf = (room: string): Drafts<z.output<typeof draftShape>> => openDrafts(`chat-draft.${room}`, draftShape);
-
 /** What the field is about, where it is not a new message. */
 export type About = { readonly kind: 'reply' | 'edit'; readonly line: MessageLine } | null;
+
+/** A published call that a message is to show. */
+export type PickedCall = Pick<OwnCall, 'id' | 'label'>;
+
+/** What comes back into the field, with a number of its own each time. */
+export interface Given {
+  readonly text: string;
+  readonly picked: PickedFile | null;
+  readonly call: PickedCall | null;
+  readonly times: number;
+}
 
 interface Props {
   room: string;
@@ -84,27 +123,48 @@ interface Props {
   about: About;
   onAbout: (about: About) => void;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Text that comes back into the field, with a number of its own each time. */
-  given: { readonly text: string; readonly times: number };
+  /** An expert, who keeps short answers to use again. */
+  hasReady: boolean;
+  given: Given;
   /** '' once it is taken, else why not. */
-  onSend: (body: string, about: About) => Promise<string>;
+  onSend: (body: string, about: About, carried: { picked: PickedFile | null; call: PickedCall | null }) => Promise<string>;
   onTyping: (on: boolean) => void;
+  /** Escape, where nothing else is to be left. */
+  onLeave: () => void;
+  /** The writer publishes calls and may show them. */
+  showsCalls: boolean;
 }
 
+const PickCall = part({ what: 'Your calls', load: () => import('../calls/pick-call.panel.tsx').then(({ PickCall }) => PickCall) });
+
+/** What a phone offers to choose from. The server looks at the bytes. */
+const TAKEN = 'image/jpeg,image/png,image/webp,application/pdf';
+
 /** Enter sends, Shift and Enter breaks the line. What is typed is kept for each room. */
-export function Composer({ room, me, other, about, onAbout, field, given, onSend, onTyping }: Props) {
+export function Composer({ room, me, other, about, onAbout, field, hasReady, given, onSend, onTyping, onLeave, showsCalls }: Props) {
   const id = useId();
   const drafts = useMemo(() => draftsOf(room), [room]);
   const [body, setBody] = useState(() => drafts.load(me)?.body ?? '');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const [picked, setPicked] = useState<PickedFile | null>(null);
+  const [call, setCall] = useState<PickedCall | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [preparing, setPreparing] = useState(false);
+  const [answering, setAnswering] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const { soon, never } = useSoon();
   const toldAt = useRef(0);
+
+  /** What was being written when a change of an older message began; null while none is made. */
+  const aside = useRef<string | null>(null);
+  const isEdit = about?.kind === 'edit';
 
   const write = (text: string): void => {
     setBody(text);
     setProblem('');
-    soon(() => (text.trim() ? drafts.save(me, { body: text, saved_at: Date.now() }) : drafts.drop(me)));
+    // A changed text is no draft: the draft of the room waits meanwhile.
+    if (!isEdit) soon(() => (text.trim() ? drafts.save(me, { body: text, saved_at: Date.now() }) : drafts.drop(me)));
     const now = Date.now();
     if (text && now - toldAt.current > TYPING_EVERY_MS) {
       toldAt.current = now;
@@ -113,40 +173,89 @@ export function Composer({ room, me, other, about, onAbout, field, given, onSend
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time a text is given, also the same one.
   useEffect(() => {
+    if (given.picked) setPicked(given.picked);
+    if (given.call) setCall(given.call);
     if (given.text) {
-      write(given.text);
+      if (isEdit) aside.current ??= body;
+      write(!isEdit && body.trim() ? `${given.text}\n\n${body}` : given.text);
       field.current?.focus();
     }
   }, [given]);
+  useEffect(() => {
+    if (isEdit || aside.current === null) return;
+    setBody(aside.current);
+    setProblem('');
+    aside.current = null;
+  }, [isEdit]);
 
   const length = [...body.trim()].length;
   const over = length > MESSAGE_LENGTH;
+  const cannot = over || preparing || (length === 0 && ((!picked && !call) || isEdit));
+
+  /** The code that reads a file comes with the first one. */
+  const pick = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setProblem('');
+    setPreparing(true);
+    const made = await import('./files/prepare-file.ts').then(({ prepareFile }) => prepareFile(file)).catch(() => ({ problem: NOT_READ }));
+    setPreparing(false);
+    if ('problem' in made) setProblem(made.problem);
+    else {
+      setPicked(made);
+      setCall(null);
+    }
+    field.current?.focus();
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const [file] = event.clipboardData.files;
+    // A table that is copied comes as text and as a picture of it: the text is meant.
+    if (!file || isEdit || event.clipboardData.getData('text/plain')) return;
+    event.preventDefault();
+    void pick(file);
+  };
   const send = async (): Promise<void> => {
-    if (length === 0 || over || busy) return;
+    if (cannot || busy) return;
     setBusy(true);
-    const why = await onSend(body.trim(), about);
+    const why = await onSend(body.trim(), about, isEdit ? { picked: null, call: null } : { picked, call });
     setBusy(false);
     setProblem(why);
     if (why) return;
-    setBody('');
-    never();
-    drafts.drop(me);
+    if (!isEdit) {
+      setBody('');
+      setPicked(null);
+      setCall(null);
+      never();
+      drafts.drop(me);
+    }
     onAbout(null);
     toldAt.current = 0;
     onTyping(false);
     field.current?.focus();
   };
+  /** Takes the place of what is marked. With text before it a space goes between. */
+  const insert = (text: string): void => {
+    const { selectionStart: from, selectionEnd: to } = field.current!;
+    const before = body.slice(0, from);
+    const gap = /\S$/.test(before) ? ' ' : '';
+    write(`${before}${gap}${text}${body.slice(to)}`);
+    setAnswering(false);
+  };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && about) stop();
+    if (event.key === '/' && hasReady && body === '' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      setAnswering(true);
+      return;
+    }
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
+      if (about) stop();
+      else onLeave();
+    }
     // While letters are put together, as for Hindi, Enter takes the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();
   };
-  const stop = (): void => {
-    if (about?.kind === 'edit') write('');
-    onAbout(null);
-  };
+  const stop = (): void => onAbout(null);
 
   return (
     <div css={boxCss}>
@@ -154,14 +263,65 @@ export function Composer({ room, me, other, about, onAbout, field, given, onSend
         <div css={aboutCss}>
           <span>
             {about.kind === 'edit' ? 'You change: ' : `You answer ${about.line.mine ? 'yourself' : other}: `}
-            <span translate="no">{about.line.body}</span>
+            {about.line.body ? (
+              <span translate="no">{about.line.body}</span>
+            ) : (
+              <span>{carriedWords({ file: about.line.file?.kind, call: about.line.call_id !== null })}</span>
+            )}
           </span>
           <IconButton label={about.kind === 'edit' ? 'Leave it as it was' : 'Answer nothing'} onClick={stop}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </div>
       )}
-      <div css={lineCss}>
+      {picked && !isEdit && <PickedChip picked={picked} onDrop={() => setPicked(null)} />}
+      {call && !isEdit && <CallChip name={call.label} onDrop={() => setCall(null)} />}
+      {choosing && (
+        <PickCall
+          onClose={() => setChoosing(false)}
+          onPick={(chosen) => {
+            setChoosing(false);
+            setCall(chosen);
+            setPicked(null);
+            setProblem('');
+          }}
+        />
+      )}
+      <div css={lineCss} data-ready={hasReady || undefined}>
+        <input
+          ref={input}
+          type="file"
+          accept={TAKEN}
+          hidden
+          onChange={(event) => {
+            void pick(event.target.files?.[0]);
+            // The same file again is a choice, too.
+            event.target.value = '';
+          }}
+        />
+        {showsCalls ? (
+          <Menu
+            align="start"
+            trigger={
+              <IconButton label="Attach" disabled={isEdit || preparing}>
+                <Paperclip size={20} aria-hidden="true" />
+              </IconButton>
+            }
+            items={[
+              { key: 'call', label: 'A published call', onSelect: () => setChoosing(true) },
+              { key: 'file', label: 'A picture or PDF', onSelect: () => input.current?.click() },
+            ]}
+          />
+        ) : (
+          <IconButton label="Attach a picture or PDF" disabled={isEdit || preparing} onClick={() => input.current?.click()}>
+            <Paperclip size={20} aria-hidden="true" />
+          </IconButton>
+        )}
+        {hasReady && (
+          <IconButton label="Ready answers" onClick={() => setAnswering(true)}>
+            <MessageSquareText size={20} aria-hidden="true" />
+          </IconButton>
+        )}
         <label css={hiddenCss} htmlFor={id}>
           Message to {other}
         </label>
@@ -172,20 +332,23 @@ export function Composer({ room, me, other, about, onAbout, field, given, onSend
           rows={1}
           dir="auto"
           value={body}
+          readOnly={busy}
           placeholder="Write a message"
           aria-describedby={`${id}-note`}
           aria-invalid={over || undefined}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKey}
+          onPaste={onPaste}
         />
-        <Button kind="primary" onClick={() => void send()} busy={busy} disabled={length === 0 || over}>
+        <Button kind="primary" onClick={() => void send()} busy={busy} disabled={cannot}>
           <SendHorizontal size={16} aria-hidden="true" />
-          {about?.kind === 'edit' ? 'Save' : 'Send'}
+          <span css={sendCss}>{about?.kind === 'edit' ? 'Save' : 'Send'}</span>
         </Button>
       </div>
       <p id={`${id}-note`} css={countCss} data-over={over || problem ? '' : undefined} aria-live="polite" hidden={length < COUNT_FROM && !problem}>
         {problem || (over ? `${formatNumber(length - MESSAGE_LENGTH)} characters too many` : `${formatNumber(MESSAGE_LENGTH - length)} characters left`)}
       </p>
+      {answering && <ReadyAnswersDialog onTake={insert} onClose={() => setAnswering(false)} field={field} />}
     </div>
   );
 }

@@ -8,7 +8,9 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { STATE_WORDS } from './chat-words.ts';
+import { CallBox } from '../calls/call-box.tsx';
+import { carriedWords, STATE_WORDS } from './chat-words.ts';
+import { FileBox } from './files/file-box.tsx';
 import { isUnsent } from './outbox/outbox.ts';
 import type { MessageLine } from './thread-lines.ts';
 
@@ -20,9 +22,15 @@ const rowCss = css`
   &[data-mine] {
     justify-items: end;
   }
+  &[data-sought] {
+    background: color-mix(in oklab, var(--accent) 12%, transparent);
+    outline-offset: -2px;
+  }
 `;
 const bubbleCss = css`
   display: grid;
+  /* A file is narrower where the bubble is. */
+  grid-template-columns: minmax(0, auto);
   gap: var(--s-4);
   max-width: min(85%, 36em);
   padding: var(--s-8) var(--s-12);
@@ -32,6 +40,12 @@ const bubbleCss = css`
   [data-mine] > & {
     border-color: transparent;
     background: var(--line);
+  }
+  /* Its levels stand on a line as wide as there is. */
+  &[data-call] {
+    grid-template-columns: minmax(0, 1fr);
+    width: min(100%, 30em);
+    max-width: 100%;
   }
   & > p {
     white-space: pre-wrap;
@@ -71,6 +85,13 @@ const footCss = css`
     width: 32px;
     height: 24px;
   }
+  @media (pointer: coarse) {
+    & > button {
+      width: 44px;
+      height: 36px;
+      margin-block: -6px;
+    }
+  }
 `;
 const actionsCss = css`
   display: flex;
@@ -92,6 +113,7 @@ export interface MessageActions {
   onReply: (line: MessageLine) => void;
   onEdit: (line: MessageLine) => void;
   onWithdraw: (line: MessageLine) => void;
+  onReport: (line: MessageLine) => void;
   onRetry: (line: MessageLine) => void;
   onDiscard: (line: MessageLine) => void;
   /** The text goes back into the field, and the message is discarded. */
@@ -104,9 +126,15 @@ interface Props extends MessageActions {
   other: string;
   /** The room takes messages. */
   isOpen: boolean;
+  /** The latest of one's own: how far it has come is said in words. */
+  isLastOwn: boolean;
+  /** What a search led to. */
+  isSought: boolean;
   /** What can be done with it stands below it. */
   expanded: boolean;
   onToggle: (line: MessageLine) => void;
+  /** Of a file that only this device has. */
+  bytesOf: (client_msg_id: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 const ICONS = {
@@ -123,7 +151,7 @@ const seenCss = css`
   color: var(--accent);
 `;
 
-export function MessageRow({ line, other, isOpen, expanded, onToggle, ...actions }: Props) {
+export function MessageRow({ line, other, isOpen, isLastOwn, isSought, expanded, onToggle, bytesOf, ...actions }: Props) {
   const { mine, body, withdrawn, edited, quoted, at, state, item, isRequest } = line;
   const unsent = item !== null && isUnsent(item);
   const mayReply = isOpen && item === null && !withdrawn && !isRequest;
@@ -131,21 +159,25 @@ export function MessageRow({ line, other, isOpen, expanded, onToggle, ...actions
   const word = state === 'gone' ? '' : STATE_WORDS[state];
   const Tick = state === 'gone' ? null : ICONS[state];
   return (
-    <div css={rowCss} data-mine={mine ? '' : undefined}>
-      <div css={bubbleCss}>
+    <div css={rowCss} data-mine={mine ? '' : undefined} {...(isSought && { 'data-sought': '', tabIndex: -1 })}>
+      <div css={bubbleCss} data-call={line.call_id ? '' : undefined}>
         <Hidden>{mine ? 'You: ' : `${other}: `}</Hidden>
         {quoted && (
           <div css={quoteCss}>
             <b translate="no">{quoted.mine ? 'You' : other}</b>
-            <span translate="no">{quoted.body || '…'}</span>
+            {!quoted.body && (quoted.file || quoted.call) ? <span>{carriedWords(quoted)}</span> : <span translate="no">{quoted.body || '…'}</span>}
           </div>
         )}
+        {line.file && <FileBox file={line.file} seq={line.seq} own={line.item?.client_msg_id ?? ''} bytesOf={bytesOf} />}
+        {line.call_id && <CallBox id={line.call_id} />}
         {withdrawn ? (
           <p css={goneCss}>{mine ? 'You withdrew this message' : 'This message was withdrawn'}</p>
         ) : (
-          <p translate="no" dir="auto">
-            {body}
-          </p>
+          body && (
+            <p translate="no" dir="auto">
+              {body}
+            </p>
+          )
         )}
       </div>
       <div css={footCss}>
@@ -155,9 +187,10 @@ export function MessageRow({ line, other, isOpen, expanded, onToggle, ...actions
         {mine && !withdrawn && !isRequest && Tick && (
           <span css={state === 'seen' && seenCss} title={word}>
             <Tick size={16} aria-hidden="true" />
-            <Hidden>{word}</Hidden>
+            {!isLastOwn && <Hidden>{word}</Hidden>}
           </span>
         )}
+        {isLastOwn && !withdrawn && !isRequest && !unsent && <span>{word}</span>}
         {unsent && <span>{word}</span>}
         {item && !item.kept && unsent && <span>· kept on this page only</span>}
         {mayOpen && (
@@ -173,8 +206,18 @@ export function MessageRow({ line, other, isOpen, expanded, onToggle, ...actions
 }
 
 /** Buttons in the row itself: the list cuts off what floats over its edge. */
-function Choices({ line, expanded, onReply, onEdit, onWithdraw, onRetry, onDiscard, onRewrite }: MessageActions & { line: MessageLine; expanded: boolean }) {
-  const { state, mayChange, item } = line;
+function Choices({
+  line,
+  expanded,
+  onReply,
+  onEdit,
+  onWithdraw,
+  onReport,
+  onRetry,
+  onDiscard,
+  onRewrite,
+}: MessageActions & { line: MessageLine; expanded: boolean }) {
+  const { state, mayChange, item, mine } = line;
   const isKept = item === null;
   const waits = state === 'stale' || state === 'failed';
   if (!expanded && !waits && state !== 'blocked') return null;
@@ -183,6 +226,7 @@ function Choices({ line, expanded, onReply, onEdit, onWithdraw, onRetry, onDisca
       {expanded && isKept && <Button onClick={() => onReply(line)}>Reply</Button>}
       {expanded && mayChange && <Button onClick={() => onEdit(line)}>Edit</Button>}
       {expanded && mayChange && <Button onClick={() => onWithdraw(line)}>Withdraw</Button>}
+      {expanded && isKept && !mine && <Button onClick={() => onReport(line)}>Report</Button>}
       {waits && <Button onClick={() => onRetry(line)}>{state === 'stale' ? 'Send now' : 'Retry'}</Button>}
       {state === 'blocked' && <Button onClick={() => onRewrite(line)}>Write it anew</Button>}
       {(waits || state === 'blocked' || (expanded && state === 'queued')) && (

@@ -1,4 +1,5 @@
 import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
+import { formatAge } from '@vimarsh/shared/domain/text/formats.ts';
 
 const progress = ({ me, other }: RecentChat): number => me.delivered + me.seen + other.delivered + other.seen;
 
@@ -17,11 +18,27 @@ export function mergeRooms(...lists: readonly (readonly RecentChat[])[]): readon
   return [...rooms.values()].sort((one, other) => touchedAt(other).localeCompare(touchedAt(one)));
 }
 
-export const ROOM_FILTERS = ['all', 'requested', 'open', 'ended'] as const;
+export const ROOM_FILTERS = ['all', 'waits', 'requested', 'open', 'ended'] as const;
 export type RoomFilter = (typeof ROOM_FILTERS)[number];
 
-export function isIn(filter: RoomFilter, { status_str }: RecentChat): boolean {
+/** Since when the investor waits for words of the expert; null where none waits. An older server says it of no room, and a request waits in any case. */
+export const waitsSince = ({ status_str, waits_since, requested_at }: RecentChat): string | null =>
+  waits_since ?? (status_str === 'Requested' ? requested_at : null);
+
+/** Rooms in which an investor waits, the longest wait first. */
+export const longestWaitFirst = (rooms: readonly RecentChat[]): readonly RecentChat[] =>
+  rooms.filter((room) => waitsSince(room) !== null).toSorted((one, other) => waitsSince(one)!.localeCompare(waitsSince(other)!));
+
+/** 'Just asked', 'Waits 25 min': by the server's instant. */
+export function waitWords(since: string, now: number): string {
+  const age = formatAge(since, Math.max(now, Date.parse(since)));
+  return age === 'now' ? 'Just asked' : `Waits ${age}`;
+}
+
+export function isIn(filter: RoomFilter, room: RecentChat): boolean {
+  const { status_str } = room;
   if (filter === 'all') return true;
+  if (filter === 'waits') return waitsSince(room) !== null;
   if (filter === 'requested') return status_str === 'Requested';
   if (filter === 'open') return status_str === 'Active';
   return status_str !== 'Requested' && status_str !== 'Active';

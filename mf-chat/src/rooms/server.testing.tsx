@@ -1,3 +1,4 @@
+import { readExpertHours } from '@vimarsh/shared/contract/chat/hours.ts';
 import {
   cancelChat,
   closeChat,
@@ -6,8 +7,10 @@ import {
   listChats,
   markRead,
   readChat,
+  readFile,
   readMessages,
   readTranscript,
+  sendFile,
   sendMessage,
   withdrawMessage,
 } from '@vimarsh/shared/contract/chat/routes.ts';
@@ -46,8 +49,8 @@ interface Follower {
   readonly tell: (news: AnyNews) => void;
 }
 
-/** A server of chats as the contract has it, with a line that a test cuts and mends. */
-export function openChat(options: FakeHostOptions & { readonly rooms: RecentChat[]; readonly logs?: Record<string, ChatEntry[]> }) {
+/** A server of chats as the contract has it, with a line that a test cuts and mends. `listed`: how many rooms the first page has. */
+export function openChat(options: FakeHostOptions & { readonly rooms: RecentChat[]; readonly listed?: number; readonly logs?: Record<string, ChatEntry[]> }) {
   const { rooms, logs = {} } = options;
   const followers = new Set<Follower>();
   const said: unknown[] = [];
@@ -88,7 +91,8 @@ export function openChat(options: FakeHostOptions & { readonly rooms: RecentChat
     return after;
   };
   const answers: CannedAnswer[] = [
-    reply(listChats, () => ({ rooms: rooms.map(({ title }) => now(title)), next: null, unread: 0, rights: null })),
+    reply(listChats, () => ({ rooms: rooms.slice(0, options.listed).map(({ title }) => now(title)), next: null, unread: 0, rights: null })),
+    reply(readExpertHours, { hours: null, state: 'open', opens_at: null, note: '' }),
     reply(readChat, ({ params }) => now(params.room)),
     reply(readMessages, ({ params, query = {} }) => {
       const log = logOf(params.room);
@@ -99,7 +103,25 @@ export function openChat(options: FakeHostOptions & { readonly rooms: RecentChat
       const more = after === null ? (entries[0]?.seq ?? 1) > 1 : (entries.at(-1)?.seq ?? log.length) < log.length;
       return { entries, head: log.length, more };
     }),
-    reply(sendMessage, ({ body: { room: title, client_msg_id, body, reply_to } }) => keepOnce(title, client_msg_id, { body, target: reply_to ?? null })),
+    reply(sendMessage, ({ body: { room: title, client_msg_id, body, reply_to, call_id } }) =>
+      keepOnce(title, client_msg_id, { body, target: reply_to ?? null, ...(call_id && { call_id }) }),
+    ),
+    reply(sendFile, ({ body }) => {
+      const form = body as unknown as FormData;
+      const [title, client_msg_id, name] = ['room', 'client_msg_id', 'name'].map((field) => String(form.get(field))) as [string, string, string];
+      const { size } = form.get('file') as File;
+      const file = {
+        id: `file-${client_msg_id}`,
+        kind: name ? ('pdf' as const) : ('picture' as const),
+        name,
+        size,
+        width: name ? null : 320,
+        height: name ? null : 240,
+        sha256: '',
+      };
+      return keepOnce(title, client_msg_id, { body: String(form.get('body')), target: Number(form.get('reply_to')) || null, file });
+    }),
+    reply(readFile, () => ({ name: 'picture-4.jpg', media_type: 'image/jpeg' as const, bytes: btoa('\xff\xd8\xff copy') })),
     reply(editMessage, ({ body: { room: title, client_msg_id, body, target } }) => keepOnce(title, client_msg_id, { kind: 'edit', body, target })),
     reply(withdrawMessage, ({ body: { room: title, client_msg_id, target } }) => keepOnce(title, client_msg_id, { kind: 'withdrawal', body: '', target })),
     reply(markRead, ({ body: { room: title, delivered = 0, seen = 0 } }) => ({ room: title, delivered, seen, unread: 0, head: logOf(title).length })),
@@ -126,8 +148,10 @@ export function openChat(options: FakeHostOptions & { readonly rooms: RecentChat
     snapshot: { signedIn: true, user, ...options.snapshot },
     answers: [...answers, ...(options.answers ?? [])],
   });
+  const pageLine = host.session.line;
   const line = {
     subscribe(topic: RoomTopic, listener: (news: AnyNews) => void) {
+      if (topic.topic !== 'room') return pageLine.subscribe(topic, listener as never);
       const follower = { topic, tell: listener };
       followers.add(follower);
       queueMicrotask(() => joined && followers.has(follower) && join(follower));
@@ -175,5 +199,5 @@ export function layOut(): void {
   } as typeof ResizeObserver;
   // virtua leaves out what is not displayed.
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body });
-  Element.prototype.scrollTo = () => undefined;
+  Object.assign(Element.prototype, { scrollTo: () => undefined, scrollBy: () => undefined });
 }

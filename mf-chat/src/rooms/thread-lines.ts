@@ -1,15 +1,23 @@
-import type { ChatEntry } from '@vimarsh/shared/contract/chat/types.ts';
+import type { ChatEntry, FileKind } from '@vimarsh/shared/contract/chat/types.ts';
 import { EDIT_MS } from '@vimarsh/shared/domain/chat/limits.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { type ItemState, moveItem } from './outbox/item.machine.ts';
-import type { OutboxItem } from './outbox/item.ts';
+import type { ItemFile, OutboxItem } from './outbox/item.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface Quoted {
   readonly seq: number;
   readonly mine: boolean;
-  /** '' where the message was withdrawn or is not loaded. */
+  /** '' where the message was withdrawn, has a file or a call alone, or is not loaded. */
   readonly body: string;
+  readonly file: FileKind | null;
+  readonly call: boolean;
+}
+
+/** What a message carries. */
+export interface LineFile extends ItemFile {
+  /** The server's number; null until it has kept the file. */
+  readonly id: string | null;
 }
 
 export interface MessageLine {
@@ -20,6 +28,9 @@ export interface MessageLine {
   readonly mine: boolean;
   readonly isRequest: boolean;
   readonly body: string;
+  readonly file: LineFile | null;
+  /** The published call that it shows. */
+  readonly call_id: string | null;
   readonly edited: boolean;
   readonly withdrawn: boolean;
   readonly quoted: Quoted | null;
@@ -98,7 +109,14 @@ export function threadLines({ timeline: { entries }, items, me, other, seenBefor
   const quote = (seq: number | null): Quoted | null => {
     const entry = seq === null ? undefined : bySeq.get(seq);
     if (seq === null) return null;
-    return { seq, mine: entry?.sender_id === me, body: entry ? textOf(entry).body : '' };
+    const text = entry && textOf(entry);
+    return {
+      seq,
+      mine: entry?.sender_id === me,
+      body: text?.body ?? '',
+      file: (!text?.withdrawn && entry?.file?.kind) || null,
+      call: !text?.withdrawn && entry?.call_id !== undefined,
+    };
   };
   const unread = entries.filter((entry) => isText(entry) && entry.sender_id !== me && entry.seq > seenBefore && entry.seq <= headBefore);
   const lines: ThreadLine[] = [];
@@ -127,6 +145,8 @@ export function threadLines({ timeline: { entries }, items, me, other, seenBefor
       mine,
       isRequest: entry.kind === 'request',
       body,
+      file: (!withdrawn && entry.file) || null,
+      call_id: (!withdrawn && entry.call_id) || null,
       edited: !withdrawn && changes.has(seq),
       withdrawn,
       quoted: quote(entry.kind === 'message' ? entry.target : null),
@@ -144,6 +164,8 @@ export function threadLines({ timeline: { entries }, items, me, other, seenBefor
       mine: true,
       isRequest: false,
       body: item.body,
+      file: item.file ? { ...item.file, id: null } : null,
+      call_id: item.call_id ?? null,
       edited: false,
       withdrawn: false,
       quoted: quote(item.reply_to),

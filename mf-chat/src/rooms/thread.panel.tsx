@@ -2,11 +2,12 @@ import { css } from '@emotion/react';
 import { closeChat } from '@vimarsh/shared/contract/chat/routes.ts';
 import type { CLOSE_REASONS, RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
 import { SCOPE_NOTE } from '@vimarsh/shared/domain/chat/limits.ts';
-import { CHATS } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { stockPage } from '@vimarsh/shared/domain/routing/places.ts';
+import { CHATS, chatRoom } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { expertPage, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useRequest } from '@vimarsh/shared/kit/query/query.ts';
-import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
@@ -17,18 +18,23 @@ import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { Menu } from '@vimarsh/shared/ui/floats/menu.tsx';
 import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import { media } from '@vimarsh/shared/ui/page/layout.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import BadgeCheck from 'lucide-react/icons/badge-check';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { useEffect, useRef, useState } from 'react';
-import { CLOSE_WORDS, reasonWord, statusWord } from './chat-words.ts';
-import { type About, Composer } from './composer.tsx';
-import { MessageList } from './message-list.tsx';
+import { AwayLine } from './away-line.tsx';
+import { CALL_WORDS, CLOSE_WORDS, reasonWord, statusWord } from './chat-words.ts';
+import { type About, Composer, type Given, type PickedCall } from './composer.tsx';
+import { MessageList, type Sought } from './message-list.tsx';
 import type { MessageActions } from './message-row.tsx';
+import type { PickedFile } from './outbox/item.ts';
 import { MOST_UNSENT } from './outbox/outbox.ts';
 import { useOutbox } from './outbox/use-outbox.ts';
 import { RoomState } from './room-state.tsx';
+import { ChatSearch } from './search/chat-search.tsx';
 import { type MessageLine, type ThreadLine, threadLines } from './thread-lines.ts';
 import { lastOf } from './timeline.ts';
 import { readWhole } from './transcript.ts';
@@ -39,7 +45,8 @@ import { useThread } from './use-thread.ts';
 const boxCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  grid-template-rows: auto minmax(0, 1fr) auto;
+  grid-template-rows: auto minmax(0, 1fr);
+  grid-auto-rows: auto;
   min-width: 0;
   min-height: 0;
 `;
@@ -48,19 +55,40 @@ const headCss = css`
   grid-template-columns: auto auto minmax(0, 1fr) auto;
   align-items: center;
   gap: 0 var(--s-8);
-  padding: var(--s-8) var(--s-12);
+  padding: var(--s-4) var(--s-12) var(--s-8);
   border-bottom: 1px solid var(--line);
   & h2 {
-    overflow: hidden;
     font-size: var(--t-16);
     font-weight: 600;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.2;
+    overflow-wrap: anywhere;
+    outline-offset: 2px;
+  }
+  & h2 > a {
+    color: inherit;
+    text-decoration: none;
+  }
+  & h2 > a:hover {
+    text-decoration: underline;
+  }
+  & h2 svg {
+    display: inline-block;
+    margin-left: var(--s-4);
+    vertical-align: -2px;
+    color: var(--ink-2);
   }
   & p {
     color: var(--ink-2);
     font-size: var(--t-12);
     overflow-wrap: anywhere;
+  }
+  /* The name is whole where the picture gives way. */
+  ${media.phone} {
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    padding-top: var(--s-4);
+    & > [data-picture] {
+      display: none;
+    }
   }
 `;
 const scopeCss = css`
@@ -73,6 +101,11 @@ const hashCss = css`
   overflow-wrap: anywhere;
 `;
 
+const ChatReportDialog = part<{ room: string; message: number | null; onClose: () => void }>({
+  what: 'The report',
+  load: () => import('./chat-report.panel.tsx').then(({ ChatReportDialog }) => ChatReportDialog),
+});
+
 type CloseReason = (typeof CLOSE_REASONS)[number];
 const REASONS = Object.entries(CLOSE_WORDS).map(([value, label]) => ({ value: value as CloseReason, label }));
 
@@ -84,10 +117,18 @@ interface Props {
   onChange: (room: RecentChat) => void;
   onMarked: Rooms['marked'];
   sayCancelled: () => boolean;
+  /** The message that the address names, by its number; null where it names none. */
+  at: string | null;
+  /** Opened by a press in the list: who goes by keys goes on here. */
+  takesFocus: boolean;
+  /** Escape in the field, where nothing else is to be left: back to the list. */
+  onLeave: () => void;
 }
 
+export { Unsent } from './unsent.tsx';
+
 /** One conversation. */
-export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Props) {
+export function Thread({ room, me, alone, onChange, onMarked, sayCancelled, at, takesFocus, onLeave }: Props) {
   const session = useSessionApi();
   const { outbox, items } = useOutbox(me);
   const thread = useThread(room, me, onMarked);
@@ -96,12 +137,17 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
   const isOpen = status_str === 'Active';
   const field = useRef<HTMLTextAreaElement>(null);
   const [about, setAbout] = useState<About>(null);
-  const [given, setGiven] = useState({ text: '', times: 0 });
+  const [given, setGiven] = useState<Given>({ text: '', picked: null, call: null, times: 0 });
   const [expanded, setExpanded] = useState('');
   const [withdrawing, setWithdrawing] = useState<MessageLine | null>(null);
   const [busy, setBusy] = useState(false);
   const [closing, setClosing] = useState(false);
+  const [searching, setSearching] = useState(false);
   const [saved, setSaved] = useState('');
+  /** What is reported: a message by its number, or the chat; undefined while nothing is. */
+  const [reported, setReported] = useState<number | null>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sought, setSought] = useState<Sought | null>(null);
   const [opened] = useState({ seenBefore: room.me.seen, headBefore: room.head });
   /** The number of the change that is being made, the same for each try. */
   const changeId = useRef('');
@@ -122,7 +168,28 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
   const lines = timeline ? threadLines({ timeline, items: own, me, other: thread.other, ...opened, now: Date.now() }) : [];
   const announced = useAnnounced(timeline?.entries, me, other.full_name);
 
-  const give = (text: string): void => setGiven(({ times }) => ({ text, times: times + 1 }));
+  // On a phone the field would bring up the keys.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens.
+  useEffect(() => {
+    if (takesFocus) (alone || !isOpen ? heading : field).current?.focus({ preventScroll: true });
+  }, []);
+
+  const isRead = timeline !== null;
+  const { reach } = thread;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address.
+  useEffect(() => {
+    if (at === null || !isRead) return;
+    const seq = /^\d{1,9}$/.test(at) ? Number(at) : 0;
+    void reach(seq).then((isThere) => {
+      if (isThere) setSought((known) => ({ seq, times: (known?.times ?? 0) + 1 }));
+      else session.notify({ kind: 'error', title: 'Not found', text: 'This message could not be loaded. Check your connection and try again.', ms: 3000 });
+    });
+    // The same place can be sought again.
+    navigate(chatRoom(title), { replace: true });
+  }, [at, isRead]);
+
+  const give = (text: string, carried: { picked?: PickedFile | null; call?: PickedCall | null } = {}): void =>
+    setGiven(({ times }) => ({ text, picked: null, call: null, ...carried, times: times + 1 }));
   const focusField = (): void => field.current?.focus();
   const idOf = ({ item }: MessageLine): string => item?.client_msg_id ?? '';
   const actions: MessageActions = {
@@ -142,16 +209,23 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
       changeId.current = crypto.randomUUID();
       setWithdrawing(line);
     },
+    onReport(line) {
+      setExpanded('');
+      setReported(line.seq);
+    },
     onRetry: (line) => outbox.retry(idOf(line)),
     onDiscard: (line) => outbox.discard(idOf(line)),
-    onRewrite(line) {
+    async onRewrite(line) {
+      const file = line.item?.file;
+      const bytes = file ? await outbox.bytesOf(idOf(line)).catch(() => null) : null;
       outbox.discard(idOf(line));
-      give(line.body);
+      if (about?.kind === 'edit') setAbout(null);
+      give(line.body, { picked: file && bytes ? { file, bytes } : null, call: line.call_id === null ? null : { id: line.call_id, label: CALL_WORDS } });
     },
   };
-  const send = async (body: string, about: About): Promise<string> => {
+  const send = async (body: string, about: About, { picked, call }: { picked: PickedFile | null; call: PickedCall | null }): Promise<string> => {
     if (about?.kind === 'edit') return body === about.line.body ? '' : thread.edit(about.line.seq!, body, changeId.current);
-    if (outbox.write(title, body, about?.line.seq ?? null)) return '';
+    if (outbox.write(title, body, about?.line.seq ?? null, picked, call?.id)) return '';
     return `${MOST_UNSENT} messages wait to be sent. Send or discard some first.`;
   };
   const withdraw = async (): Promise<void> => {
@@ -178,11 +252,22 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
         ) : (
           <span />
         )}
-        <Avatar name={other.full_name} picture={other.picture} size={36} />
+        <span data-picture="">
+          <Avatar name={other.full_name} picture={other.picture} size={36} />
+        </span>
         <div>
-          <h2 translate="no">{other.full_name}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {isInvestor ? (
+              <Link to={expertPage(other.user_id)} translate="no">
+                {other.full_name}
+              </Link>
+            ) : (
+              <span translate="no">{other.full_name}</span>
+            )}
+            {isInvestor && other.verified && <BadgeCheck size={16} aria-label="Registration verified" />}
+          </h2>
           <p>
-            <span>{thread.typing ? 'Typing …' : thread.online ? 'Here now' : other.profession}</span>
+            <span>{thread.typing ? 'Typing …' : thread.online ? 'Here now' : isInvestor ? other.profession : 'Investor'}</span>
             {' · '}
             <span translate="no">{room.topic}</span>
             {room.symbol && (
@@ -200,7 +285,9 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
             </IconButton>
           }
           items={[
+            { key: 'search', label: 'Search this chat', onSelect: () => setSearching(true) },
             { key: 'download', label: 'Download the transcript', onSelect: () => void download() },
+            { key: 'report', label: 'Report this chat', onSelect: () => setReported(null) },
             ...(isOpen ? [{ key: 'close', label: 'Close this chat', danger: true, onSelect: () => setClosing(true) }] : []),
           ]}
         />
@@ -212,14 +299,23 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
           older={timeline.older}
           loadOlder={thread.loadOlder}
           onSeen={thread.markSeen}
+          sought={sought}
           drawState={(line) => <StateLine line={line} other={other.full_name} />}
-          row={{ other: other.full_name, isOpen, expanded, onToggle: (line) => setExpanded(expanded === line.key ? '' : line.key), ...actions }}
+          row={{
+            other: other.full_name,
+            isOpen,
+            expanded,
+            onToggle: (line) => setExpanded(expanded === line.key ? '' : line.key),
+            bytesOf: outbox.bytesOf,
+            ...actions,
+          }}
         />
       ) : thread.error ? (
         <ErrorState what="this chat" error={thread.error} onRetry={reload} />
       ) : (
         <SkeletonRows rows={5} height={64} />
       )}
+      {isInvestor && (isOpen || status_str === 'Requested') && <AwayLine expert={other.user_id} />}
       {isOpen ? (
         <Composer
           room={title}
@@ -228,8 +324,11 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
           about={about}
           onAbout={setAbout}
           field={field}
+          hasReady={!isInvestor}
           given={given}
           onSend={send}
+          showsCalls={!isInvestor}
+          onLeave={onLeave}
           onTyping={(on) => void thread.line.say('typing', { room: title, on })}
         />
       ) : (
@@ -237,6 +336,8 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled }: Pr
       )}
       <Hidden role="status">{announced}</Hidden>
       <CloseDialog open={closing} room={title} onClose={() => setClosing(false)} onChange={onChange} />
+      {searching && <ChatSearch me={me} room={{ title, full_name: other.full_name }} onClose={() => setSearching(false)} />}
+      {reported !== undefined && <ChatReportDialog room={title} message={reported} onClose={() => setReported(undefined)} />}
       <SureDialog
         open={withdrawing !== null}
         title="Withdraw this message?"
@@ -280,7 +381,7 @@ function StateLine({ line: { status, reason, mine, by, at }, other }: { line: Ex
   const because = reasonWord(reason);
   return (
     <>
-      <span>{stateText(status, mine, by === '' ? '' : other)}</span>
+      <span>{stateText(status, mine, by === '' ? '' : other, reason)}</span>
       <span> · {formatIst(at)}</span>
       {because && (
         <>
@@ -293,10 +394,10 @@ function StateLine({ line: { status, reason, mine, by, at }, other }: { line: Ex
 }
 
 /** `by`: the name of the other member, where it was not the clock. */
-function stateText(status: string, mine: boolean, by: string): string {
+function stateText(status: string, mine: boolean, by: string, reason: string): string {
   if (status === 'Active') return mine ? 'You accepted' : `${by} accepted`;
   if (status !== 'Closed') return statusWord(status);
-  if (by === '') return 'Closed after 30 days';
+  if (by === '') return reason === 'moderation' ? 'Closed by a moderator' : reason === 'time' ? 'Closed after 30 days' : 'Closed';
   return mine ? 'Closed by you' : `Closed by ${by}`;
 }
 

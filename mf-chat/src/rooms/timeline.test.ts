@@ -98,8 +98,14 @@ describe('the lines of a thread', () => {
 
   test('an answer quotes what it answers as it reads now', () => {
     const entries = [entry(1), entry(2, { target: 1 }), entry(3, { kind: 'edit', target: 1, body: 'changed' })];
-    expect(messages(facts(openTimeline(page(entries))))[1]!.quoted).toEqual({ seq: 1, mine: false, body: 'changed' });
-    expect(messages(facts(openTimeline(page([entry(5, { target: 2 })], 5, true))))[0]!.quoted).toEqual({ seq: 2, mine: false, body: '' });
+    expect(messages(facts(openTimeline(page(entries))))[1]!.quoted).toEqual({ seq: 1, mine: false, body: 'changed', call: false, file: null });
+    expect(messages(facts(openTimeline(page([entry(5, { target: 2 })], 5, true))))[0]!.quoted).toEqual({
+      seq: 2,
+      mine: false,
+      body: '',
+      call: false,
+      file: null,
+    });
   });
 
   test.each([

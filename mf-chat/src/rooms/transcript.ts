@@ -3,7 +3,7 @@ import type { Session } from '@vimarsh/shared/session';
 
 export type Transcript = { readonly text: string; readonly sha256: string } | { readonly problem: string };
 
-/** Parts of 2,000 entries; a room of 30 days has far fewer. */
+/** Parts of 500 entries; a room of 30 days has far fewer. */
 const MOST_PARTS = 100;
 
 export async function sha256Hex(text: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { listChats, markRead } from '@vimarsh/shared/contract/chat/routes.ts';
 import { chatTopic } from '@vimarsh/shared/contract/chat/socket.ts';
-import type { RecentChat } from '@vimarsh/shared/contract/chat/types.ts';
+import type { RecentChat, RecentPage } from '@vimarsh/shared/contract/chat/types.ts';
 import { useQuery, useRequest } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -22,10 +22,15 @@ export interface Rooms {
   readonly more: (() => void) | null;
   readonly busy: boolean;
   readonly line: FollowedRoom<typeof chatTopic>;
+  /** The server's instant, in ms: waits are counted by it, whatever this device's clock says. */
+  readonly serverNow: () => number;
 }
 
-/** The person's rooms: the first page by the API, what changes by the line, and by the API again while that is away. */
-export function useRooms(user_id: string): Rooms {
+/** Pages of those who wait that are read at most: an expert has 40 open chats, and requests beside them. */
+const WAITING_PAGES = 5;
+
+/** The person's rooms, with `waits` all in which somebody waits for them: the first page by the API, what changes by the line, and by the API again while that is away. */
+export function useRooms(user_id: string, waits = false): Rooms {
   const session = useSessionApi();
   const [arrived, setArrived] = useState<readonly RecentChat[]>([]);
   const [after, setAfter] = useState<string | null>();
@@ -48,6 +53,27 @@ export function useRooms(user_id: string): Rooms {
     setAfter(page.next);
   };
   const rooms = data && mergeRooms(data.rooms, arrived);
+  const serverNow = useServerNow([...(data?.rooms ?? []), ...arrived]);
+
+  // A room that begins to wait is written to, so that the line or the first page brings it. Those that have waited for long stand behind others.
+  useEffect(() => {
+    if (!waits) return;
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      let behind: string | null = '';
+      for (let page = 0; page < WAITING_PAGES && behind !== null && !isOver; page += 1) {
+        const found: RecentPage | null = (
+          await session.request(listChats, { query: { waits: '1', limit: '50', ...(behind && { after: behind }) } }, { quiet: true })
+        ).data;
+        if (found && !isOver) setArrived((known) => mergeRooms(known, found.rooms));
+        behind = found?.next ?? null;
+      }
+    };
+    void read();
+    return () => {
+      isOver = true;
+    };
+  }, [session, waits]);
 
   // The other's page may say "delivered" once this one has the message.
   const delivered = useRef(new Map<string, number>());
@@ -73,5 +99,19 @@ export function useRooms(user_id: string): Rooms {
     more: next === null ? null : () => void more(next),
     busy,
     line,
+    serverNow,
+  };
+}
+
+/** The server's instant: the latest that it told, and what has passed on this device since, whose clock may be wrong. */
+function useServerNow(rooms: readonly RecentChat[]): () => number {
+  const told = useRef<{ at: number; here: number } | null>(null);
+  const latest = Math.max(0, ...rooms.map(({ as_of }) => (as_of === undefined ? 0 : Date.parse(as_of))));
+  useEffect(() => {
+    if (latest > (told.current?.at ?? 0)) told.current = { at: latest, here: performance.now() };
+  }, [latest]);
+  return () => {
+    if (latest === 0) return Date.now();
+    return told.current && told.current.at >= latest ? told.current.at + performance.now() - told.current.here : latest;
   };
 }

@@ -21,6 +21,8 @@ export interface ThreadState {
   readonly error: { readonly code?: string | undefined; readonly text: string } | null;
   readonly reload: () => void;
   readonly loadOlder: () => Promise<void>;
+  /** Loads older entries until the one of this number is here; false where it can’t be. */
+  readonly reach: (seq: number) => Promise<boolean>;
   readonly line: FollowedRoom<typeof roomTopic>;
   readonly other: { readonly delivered: number; readonly seen: number };
   readonly typing: boolean;
@@ -58,6 +60,7 @@ export function useThread(room: RecentChat, me: string, onMarked: Rooms['marked'
   const askAgain = useRef(false);
   /** What the line brought before the first page. */
   const early = useRef<ChatEntry[]>([]);
+  const seen = useRef(room.me.seen);
 
   const apply = (change: (timeline: Timeline) => Timeline): void => {
     if (!latest.current) return;
@@ -89,9 +92,15 @@ export function useThread(room: RecentChat, me: string, onMarked: Rooms['marked'
   async function readBehind(): Promise<void> {
     if (!latest.current) return open();
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      const after = String(lastOf(latest.current));
-      const { data } = await request(readMessages, { params: { room: title }, query: { after, limit: String(LARGEST_PAGE) } }, { quiet: true });
+      const after = lastOf(latest.current);
+      const { data } = await request(readMessages, { params: { room: title }, query: { after: String(after), limit: String(LARGEST_PAGE) } }, { quiet: true });
       if (!data) return;
+      // A server that ends before what it once sent was put back to an older copy. Its next numbers are those that this page has already.
+      if (data.head < after) {
+        latest.current = null;
+        seen.current = Math.min(seen.current, data.head);
+        return open();
+      }
       apply((timeline) => fillGap(timeline, data));
       if (!data.more || data.entries.length === 0) return;
     }
@@ -135,7 +144,6 @@ export function useThread(room: RecentChat, me: string, onMarked: Rooms['marked'
     return () => clearInterval(timer);
   }, [away]);
 
-  const seen = useRef(room.me.seen);
   const markSeen = (seq: number): void => {
     if (seq <= seen.current) return;
     const before = seen.current;
@@ -153,6 +161,19 @@ export function useThread(room: RecentChat, me: string, onMarked: Rooms['marked'
     if (data) apply((timeline) => prependOlder(timeline, data));
   }
 
+  async function reach(seq: number): Promise<boolean> {
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      const { entries = [], older = false } = latest.current ?? {};
+      const first = entries[0]?.seq ?? 0;
+      if (seq >= first || !older) return entries.some((entry) => entry.seq === seq);
+      const limit = Math.min(LARGEST_PAGE, first - seq + FIRST_PAGE / 2);
+      const { data } = await request(readMessages, { params: { room: title }, query: { before: String(first), limit: String(limit) } }, { quiet: true });
+      if (!data) return false;
+      apply((timeline) => prependOlder(timeline, data));
+    }
+    return false;
+  }
+
   const kept = ({ data, validation }: { data: { seq: number } | null; validation: string }): string => {
     if (data) apply((timeline) => learnHead(timeline, data.seq));
     return data ? '' : validation || 'Nothing was changed. Check your connection and try again.';
@@ -163,6 +184,7 @@ export function useThread(room: RecentChat, me: string, onMarked: Rooms['marked'
     error,
     reload: () => void catchUp(),
     loadOlder,
+    reach,
     line,
     other: { delivered: Math.max(told.delivered, room.other.delivered), seen: Math.max(told.seen, room.other.seen) },
     typing,

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { removeFile } from './file.store.ts';
 import type { OutboxItem } from './item.ts';
 import { type OutboxStore, openOutboxStore } from './outbox.store.ts';
 import { ASK_AFTER_MS, createOutbox, MOST_UNSENT, type Outbox, type SendAnswer } from './outbox.ts';
@@ -13,12 +14,13 @@ beforeEach(() => {
 const running: Outbox[] = [];
 afterEach(() => {
   for (const each of running.splice(0)) each.stop();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 /** The server, as far as an outbox knows it: each number is kept once, and the second time is answered as the first. */
 function openServer() {
-  const log: { readonly client_msg_id: string; readonly room: string; readonly body: string }[] = [];
+  const log: { readonly client_msg_id: string; readonly room: string; readonly body: string; readonly bytes?: readonly number[] }[] = [];
   const tries: string[] = [];
   /** What happens to the next tries, in order: 'lost' keeps the message and loses the answer. */
   const faults: ('away' | 'lost' | SendAnswer)[] = [];
@@ -37,12 +39,13 @@ function openServer() {
         open();
       };
     },
-    async send({ client_msg_id, room, body }: OutboxItem): Promise<SendAnswer> {
+    async send({ client_msg_id, room, body }: OutboxItem, bytes: Uint8Array | null): Promise<SendAnswer> {
       tries.push(client_msg_id);
       const fault = faults.shift();
       await gate;
       if (typeof fault === 'object') return fault;
-      if (fault !== 'away' && !log.some((each) => each.client_msg_id === client_msg_id)) log.push({ client_msg_id, room, body });
+      if (fault !== 'away' && !log.some((each) => each.client_msg_id === client_msg_id))
+        log.push({ client_msg_id, room, body, ...(bytes && { bytes: [...bytes] }) });
       if (fault) return { data: null, code: 'UNREACHABLE', validation: '' };
       return { data: { seq: log.findIndex((each) => each.client_msg_id === client_msg_id) + 1, at: '2026-11-20T06:30:00.000Z' }, validation: '' };
     },
@@ -259,6 +262,13 @@ test('the key’s name begins and ends as that of a draft, so that a session tha
   expect(Object.keys(localStorage).filter((key) => key.startsWith('vimarsh.') && key.endsWith('.usr_1'))).toHaveLength(1);
 });
 
+/** The browser's share of the disk is used up: it reads and removes, and writes nothing. */
+function refuseWrites(): void {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+}
+
 test.each([
   [
     'no database',
@@ -269,6 +279,7 @@ test.each([
         },
       }),
   ],
+  ['a full disk', refuseWrites],
   ['no keys', () => vi.stubGlobal('crypto', { getRandomValues: webcrypto.getRandomValues.bind(webcrypto) })],
 ])('a browser that stores nothing (%s): the message is sent and known to live on this page only', async (_what, refuse) => {
   refuse();
@@ -280,6 +291,23 @@ test.each([
   expect(outbox.items()[0]!.kept).toBe(false);
   open();
   await settle(() => expect(states(outbox)).toEqual(['one sent']));
+});
+
+test('a disk that fills up while a message is on its way: it is sent, and the next page sends it again by its number, which the server has', async () => {
+  const { server, tab } = openBrowser();
+  const open = server.hold();
+  const first = tab();
+  first.write('r1', 'one', null);
+  await settle(() => expect(server.tries).toHaveLength(1));
+  refuseWrites();
+  open();
+  first.write('r1', 'two', null);
+  await settle(() => expect(states(first)).toEqual(['one sent', 'two sent']));
+  expect(first.items().map(({ kept }) => kept)).toEqual([true, false]);
+  first.stop();
+  const next = openBrowser(server).tab();
+  await settle(() => expect(states(next)).toEqual(['one sent']));
+  expect([bodies(server), server.tries.length]).toEqual([['one', 'two'], 3]);
 });
 
 test('no more than twenty wait at once', async () => {
@@ -306,4 +334,77 @@ test('a broken server gets five tries, then the message waits for the person', a
   }
   vi.useRealTimers();
   expect([states(outbox), server.tries.length, outbox.items()[0]!.reason]).toEqual([['one failed'], 5, 'It broke.']);
+});
+
+const picture = { file: { kind: 'picture', name: '', size: 4, width: 320, height: 240 }, bytes: new Uint8Array([255, 216, 255, 7]) } as const;
+
+async function rawFiles(): Promise<{ sealed: ArrayBuffer }[]> {
+  const opening = indexedDB.open('vimarsh-chat-files');
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const asking = db.transaction('files').objectStore('files').getAll();
+  const rows = await new Promise<{ sealed: ArrayBuffer }[]>((resolve) => {
+    asking.onsuccess = () => resolve(asking.result);
+  });
+  db.close();
+  return rows;
+}
+
+test('a file waits through a lost network and a reload, sealed, goes out once with its message, and is gone from the device once the thread shows it', async () => {
+  const { server, tab } = openBrowser();
+  server.faults.push('away');
+  const first = tab();
+  first.write('r1', 'The chart', 3, picture);
+  await settle(async () => expect((await openOutboxStore('usr_1').list())[0]).toMatchObject({ body: 'The chart', file: picture.file, reply_to: 3 }));
+  await settle(() => expect(server.tries).toHaveLength(1));
+  first.stop();
+  const [row] = await rawFiles();
+  expect([...new Uint8Array(row!.sealed)].slice(0, 4)).not.toEqual([...picture.bytes]);
+
+  // What a reload leaves is the store alone.
+  server.faults.push('lost');
+  const outbox = openBrowser(server).tab();
+  await settle(() => expect(outbox.items()[0]).toMatchObject({ file: picture.file, state: 'sent' }));
+  expect(server.log.map(({ body, bytes }) => ({ body, bytes }))).toEqual([{ body: 'The chart', bytes: [...picture.bytes] }]);
+  expect(new Set(server.tries).size).toBe(1);
+  outbox.cover('r1', 1);
+  await settle(async () => expect(await rawFiles()).toEqual([]));
+});
+
+test('a file that is on this device no more is not sent as a text alone: its message says so and the next one goes', async () => {
+  const { server, tab } = openBrowser();
+  server.faults.push('away');
+  const first = tab();
+  first.write('r1', 'The chart', null, picture);
+  await settle(async () => expect(await openOutboxStore('usr_1').list()).toHaveLength(1));
+  await settle(() => expect(server.tries).toHaveLength(1));
+  first.stop();
+  const { client_msg_id } = first.items()[0]!;
+  await removeFile(client_msg_id);
+  const outbox = openBrowser(server).tab();
+  await settle(() => expect(states(outbox)).toEqual(['The chart failed']));
+  expect([outbox.items()[0]!.reason, server.log]).toEqual([expect.stringContaining('not on this device'), []]);
+});
+
+test('a browser that stores no file keeps it on the page, and sends it from there', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: webcrypto.getRandomValues.bind(webcrypto) });
+  const { server, tab } = openBrowser();
+  const outbox = tab();
+  outbox.write('r1', '', null, picture);
+  await settle(() => expect(states(outbox)).toEqual([' sent']));
+  expect([outbox.items()[0]!.kept, server.log[0]!.bytes]).toEqual([false, [...picture.bytes]]);
+});
+
+test('a limit of an hour is told at once and keeps no other message waiting; one of seconds is waited for', async () => {
+  const { server, tab } = openBrowser();
+  server.faults.push({ data: null, code: 'RATE', validation: '10 files an hour are the most.', retry_after: 2400 });
+  const outbox = tab();
+  outbox.write('r1', 'The chart', null, picture);
+  outbox.write('r1', 'two', null);
+  await settle(() => expect(states(outbox)).toEqual(['The chart failed', 'two sent']));
+  expect(outbox.items()[0]!.reason).toBe('10 files an hour are the most.');
+  server.faults.push({ data: null, code: 'RATE', validation: 'Wait.', retry_after: 20 });
+  outbox.write('r1', 'three', null);
+  await settle(() => expect(states(outbox)).toEqual(['The chart failed', 'two sent', 'three queued']));
 });

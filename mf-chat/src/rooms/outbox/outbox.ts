@@ -1,5 +1,5 @@
 import { type ItemEvent, type ItemState, moveItem } from './item.machine.ts';
-import type { OutboxItem } from './item.ts';
+import type { OutboxItem, PickedFile } from './item.ts';
 import type { OutboxStore } from './outbox.store.ts';
 
 /** What the server answered to one try. */
@@ -7,12 +7,15 @@ export interface SendAnswer {
   readonly data: { readonly seq: number; readonly at: string } | null;
   readonly code?: string | undefined;
   readonly validation: string;
+  /** Seconds. */
+  readonly retry_after?: number | undefined;
 }
 
 /** What an outbox needs of the page. */
 export interface OutboxPorts {
   readonly store: OutboxStore;
-  send(item: OutboxItem): Promise<SendAnswer>;
+  /** `bytes` are those of the item's file. */
+  send(item: OutboxItem, bytes: Uint8Array<ArrayBuffer> | null): Promise<SendAnswer>;
   /** Runs the work while no other tab runs one of the same name. */
   lock(name: string, work: () => Promise<void>): Promise<void>;
   /** Tells the person's other tabs that the store has changed. */
@@ -24,8 +27,10 @@ export interface OutboxPorts {
 export interface Outbox {
   items(): readonly OutboxItem[];
   subscribe(listener: () => void): () => void;
-  /** False: too many messages wait already. */
-  write(room: string, body: string, reply_to: number | null): boolean;
+  /** False: too many messages wait already. A message carries a file or shows a call, not both. */
+  write(room: string, body: string, reply_to: number | null, picked?: PickedFile | null, call_id?: string): boolean;
+  /** Of an item's file; null where it is not on this device any more. */
+  bytesOf(client_msg_id: string): Promise<Uint8Array<ArrayBuffer> | null>;
   retry(client_msg_id: string): void;
   discard(client_msg_id: string): void;
   /** The thread shows the room's entries up to this number: their items are not needed any more. */
@@ -46,6 +51,9 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /** After these the message may have been kept or not, and trying again is harmless. A session that ended leaves it for its return. */
 const NO_ANSWER = new Set(['UNREACHABLE', 'RETRY', 'RATE', 'CANCELLED', 'SESSION_ENDED']);
+/** A limit that lasts longer is told at once: it would keep the room's other messages waiting, s. */
+const LONGEST_RATE_S = 60;
+const NO_FILE = 'Its file is not on this device any more. Discard the message and choose the file once more.';
 const FAULTS = new Set(['INTERNAL', 'BAD_ANSWER']);
 
 const UNSENT: ReadonlySet<ItemState> = new Set(['queued', 'sending', 'stale', 'failed', 'blocked']);
@@ -68,12 +76,15 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
   /** Counts the changes made here, and says at which count each message was changed last: a listing that began earlier is older. */
   let changes = 0;
   const changedAt = new Map<string, number>();
+  /** Files that were chosen on this page. */
+  const held = new Map<string, Uint8Array<ArrayBuffer>>();
   /** Removed here: a listing may be older than that. */
   const removed = new Set<string>();
 
   function remove(client_msg_id: string): Promise<void> {
     removed.add(client_msg_id);
     unlisted.delete(client_msg_id);
+    held.delete(client_msg_id);
     set(items.filter((item) => item.client_msg_id !== client_msg_id));
     return store.remove(client_msg_id);
   }
@@ -122,6 +133,19 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
     return first && !storing.has(first.client_msg_id) ? first : undefined;
   }
 
+  const bytesOf = async (client_msg_id: string): Promise<Uint8Array<ArrayBuffer> | null> => held.get(client_msg_id) ?? store.bytesOf(client_msg_id);
+
+  async function sendWhole(item: OutboxItem): Promise<SendAnswer> {
+    if (!item.file) return send(item, null);
+    try {
+      const bytes = await bytesOf(item.client_msg_id);
+      return bytes ? await send(item, bytes) : { data: null, code: 'FILE_TYPE', validation: NO_FILE };
+    } catch {
+      // The browser did not read it now.
+      return { data: null, code: 'UNREACHABLE', validation: '' };
+    }
+  }
+
   /** Sends the first message of the room. Answers the pause before the next try, or null to go on at once. */
   async function sendFirst(item: OutboxItem): Promise<number | null> {
     if (now() - item.since >= ASK_AFTER_MS) {
@@ -129,7 +153,7 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
       return null;
     }
     move(item.client_msg_id, { type: 'SEND' });
-    const { data, code = '', validation } = await send(item);
+    const { data, code = '', validation, retry_after = 0 } = await sendWhole(item);
     if (data) {
       tries.delete(item.client_msg_id);
       move(item.client_msg_id, { type: 'ACK' }, { seq: data.seq, at: data.at });
@@ -137,7 +161,8 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
     }
     const tried = (tries.get(item.client_msg_id) ?? 0) + 1;
     tries.set(item.client_msg_id, tried);
-    if (NO_ANSWER.has(code) || (FAULTS.has(code) && tried < FAULTY_TRIES)) {
+    const passes = NO_ANSWER.has(code) && !(code === 'RATE' && retry_after > LONGEST_RATE_S);
+    if (passes || (FAULTS.has(code) && tried < FAULTY_TRIES)) {
       move(item.client_msg_id, { type: 'LATER' });
       return Math.min(FIRST_PAUSE_MS * 2 ** (tried - 1), LONGEST_PAUSE_MS);
     }
@@ -176,7 +201,8 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    write(room, body, reply_to) {
+    bytesOf,
+    write(room, body, reply_to, picked, call_id) {
       if (items.filter(isUnsent).length >= MOST_UNSENT) return false;
       const last = items.at(-1)?.written_at ?? 0;
       // Two messages of one millisecond keep their order.
@@ -187,6 +213,8 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
         room,
         body,
         reply_to,
+        ...(picked && { file: picked.file }),
+        ...(call_id && { call_id }),
         written_at,
         since: written_at,
         state: 'queued',
@@ -198,7 +226,8 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
       unlisted.add(client_msg_id);
       storing.add(client_msg_id);
       set([...items, item]);
-      void store.put(item).then((kept) => {
+      if (picked) held.set(client_msg_id, picked.bytes);
+      void store.put(item, picked?.bytes).then((kept) => {
         storing.delete(client_msg_id);
         if (kept) set(items.map((each) => (each.client_msg_id === client_msg_id ? { ...each, kept } : each)));
         tell();

@@ -1,4 +1,4 @@
-import { sendMessage } from '@vimarsh/shared/contract/chat/routes.ts';
+import { sendFile, sendMessage } from '@vimarsh/shared/contract/chat/routes.ts';
 import { whenBack } from '@vimarsh/shared/kit/connection.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Session } from '@vimarsh/shared/session';
@@ -27,7 +27,14 @@ function openOutbox(session: Session, user_id: string): PersonOutbox & { stop: (
     tell: () => channel?.postMessage(''),
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
-    send: ({ room, client_msg_id, body, reply_to }) => session.request(sendMessage, { body: { room, client_msg_id, body, reply_to } }, { quiet: true }),
+    send: ({ room, client_msg_id, body, reply_to, file, call_id }, bytes) =>
+      file && bytes
+        ? session.request(
+            sendFile,
+            { body: formOf({ room, client_msg_id, body, name: file.name, ...(reply_to && { reply_to: String(reply_to) }) }, bytes) as never },
+            { quiet: true },
+          )
+        : session.request(sendMessage, { body: { room, client_msg_id, body, reply_to, ...(call_id && { call_id }) } }, { quiet: true }),
   });
   const wake = () => outbox.wake();
   const unhear = whenBack(wake);
@@ -45,6 +52,13 @@ function openOutbox(session: Session, user_id: string): PersonOutbox & { stop: (
       document.removeEventListener('visibilitychange', wake);
     },
   };
+}
+
+function formOf(fields: Readonly<Record<string, string>>, bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([bytes]), 'file');
+  return form;
 }
 
 /** Goes on sending while the person is on other screens of this page. */
