@@ -13,8 +13,8 @@ import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { priceOf } from '../equity/publish/call-form.ts';
 import { newId } from '../publishing/new-id.ts';
+import { priceOf } from '../publishing/price-step.ts';
 import { type CorrectableEvent, correctablesOf, OUTCOMES, settlableOf } from './correction.view.ts';
 
 const formCss = css`

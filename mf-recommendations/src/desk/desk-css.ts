@@ -52,7 +52,7 @@ export const rowsCss = css`
   & > li:first-of-type {
     border-top: 0;
   }
-  & > li > :first-of-type {
+  & > li > :first-child {
     flex: 1 1 220px;
     min-width: 0;
   }

@@ -4,6 +4,7 @@ import { callsOfExpert } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatAge, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { AuthorTail, useAuthorLines } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
@@ -37,8 +38,12 @@ export interface FollowedExpertsProps {
   within: string;
 }
 
-/** The experts whom an investor follows: how active they are, and nothing of results. */
+/** The experts whom an investor follows: how active they are, and what their ended calls made, where the site shows figures. */
 export function FollowedExperts({ experts, now, within }: FollowedExpertsProps) {
+  const lineOf = useAuthorLines(
+    'shares',
+    experts.map((expert) => ({ expert })),
+  );
   if (experts.length === 0)
     return (
       <EmptyState
@@ -57,6 +62,7 @@ export function FollowedExperts({ experts, now, within }: FollowedExpertsProps) 
         <li key={expert.user_id} css={cardCss}>
           <ExpertName expert={expert} size={32} />
           <small>SEBI {expert.reg_no}</small>
+          <AuthorTail line={lineOf(expert.user_id, 'shares')} />
           <span>{liveText(expert, within)}</span>
           {expert.latest && <small>Newest: {formatAge(expert.latest, now)}</small>}
           <Link to={callsOfExpert(expert.user_id)}>Calls of {expert.full_name}</Link>

@@ -1,9 +1,11 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { Activity, Desk, OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
 import { listExperts, myCalls, owedPostMortems, readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readAuthorLines } from '@vimarsh/shared/contract/experts/author-lines.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { UNREAD_COUNT } from '@vimarsh/shared/session/core/client-state.ts';
 import { expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../testing/people.ts';
@@ -75,6 +77,70 @@ test('where the site shows no figures, there is no sum', async () => {
   open({ answers: [reply(readDesk, aDesk({ results: null, experts: [{ ...expert, open: 3, fresh: 1, latest: AS_OF }] }))] });
   await screen.findByRole('list', { name: 'Experts you follow' });
   expect(screen.queryByText('Results of what you follow')).toBeNull();
+});
+
+const NEED: NonNullable<Desk['needs']>['items'][number] = {
+  ...{ what: 'near_stop', call_id: 'call_1', stock: 'TCS', call_type: 'Buy', term: 'shortTerm', status: 'active', at: null, made: -2.1 },
+  expert: { user_id: 'exp_01', full_name: 'Ananya Rao-Kulkarni' },
+};
+const NEEDED = {
+  items: [
+    NEED,
+    { ...NEED, what: 'ended' as const, call_id: 'call_2', stock: 'INFY', status: 'sl_hit' as const, at: '2026-11-20T06:00:00.000Z', made: -3.42 },
+    { ...NEED, what: 'entry_ends' as const, call_id: 'call_3', stock: 'WIPRO', status: 'awaiting_entry' as const, at: '2026-11-20T09:15:00.000Z', made: null },
+  ],
+  total: 4,
+};
+
+test('what needs the reader now stands on top, each with its next step, unread notices too', async () => {
+  const { host, user } = open({ answers: [reply(readDesk, aDesk({ needs: NEEDED }))] });
+  const section = await screen.findByRole('region', { name: 'What needs you now' });
+  // The line of notices has its place before they are counted.
+  expect(within(section).getAllByRole('listitem').at(-1)).toHaveTextContent('No unread noticesRead notices');
+  act(() => host.session.state.set(UNREAD_COUNT, 6));
+  const rows = within(section).getAllByRole('listitem');
+  expect(rows.map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^TCS Near its stop-lossBuy call · Ananya Rao-Kulkarni.*−2\.10% after costsSee stop and target$/),
+    expect.stringMatching(/^INFY Stop-loss reachedBuy call.*−3\.42% after costsSee how it ended$/),
+    expect.stringMatching(/^WIPRO Last day of its entryBuy call.*until 20 Nov 2026, 14:45 ISTSee stop and target$/),
+    '6 unread noticesRead notices',
+  ]);
+  expect(within(section).getByText('And 1 more.')).toBeInTheDocument();
+  expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/my-dashboard?reco=call_1');
+  const asked = vi.fn();
+  host.session.listen('notices.asked', asked);
+  await user.click(within(section).getByRole('button', { name: 'Read notices' }));
+  expect(asked).toHaveBeenCalledWith({ shown: 'all' });
+});
+
+test('beside what needs the reader, and beside each expert they follow, stands what that expert’s calls made; an author’s own have none', async () => {
+  const line = { user_id: 'exp_01', of: 'shares' as const, n: 100, gained: 57, lost: 43, too_few: false, average: -0.2, averaged: 100, chance: null };
+  const lines = reply(readAuthorLines, { allowed: true, mode: 'demo', disclaimer: '', as_of: AS_OF, lines: [line] });
+  open({ answers: [lines, reply(readDesk, aDesk({ needs: NEEDED, experts: [{ ...expert, open: 3, fresh: 1, latest: AS_OF }] }))] });
+  const words = '57 of 100 gained, avg −0.20%';
+  const section = await screen.findByRole('region', { name: 'What needs you now' });
+  expect(await within(section).findAllByText(words)).toHaveLength(3);
+  expect(await within(screen.getByRole('list', { name: 'Experts you follow' })).findByText(words)).toBeVisible();
+  cleanup();
+  const { host } = open({ snapshot: EXPERT, answers: [lines, reply(readDesk, aDesk({ own: OWN, needs: NEEDED }))] });
+  await screen.findByRole('region', { name: 'What needs you now' });
+  expect(host.calls.filter(({ route }) => route === readAuthorLines)).toEqual([]);
+});
+
+test('an expert goes from what needs them to where they can act', async () => {
+  open({ snapshot: EXPERT, answers: [reply(readDesk, aDesk({ own: OWN, needs: NEEDED }))] });
+  const section = await screen.findByRole('region', { name: 'What needs you now' });
+  expect(
+    within(section)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/past-recommendations?reco=call_1', '/past-recommendations?tab=closed&reco=call_2', '/past-recommendations?reco=call_3']);
+  expect(section).not.toHaveTextContent('Ananya');
+});
+
+test('where nothing needs the reader, it says what would', async () => {
+  open({ answers: [reply(readDesk, aDesk({ needs: { items: [], total: 0 } }))] });
+  expect(await screen.findByText(/^Nothing\. A call stands here when it comes near its stop-loss/)).toBeInTheDocument();
 });
 
 test('who follows nobody learns what a desk is for', async () => {

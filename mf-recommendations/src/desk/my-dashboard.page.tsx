@@ -21,6 +21,7 @@ import { type DeskView, deskUrl, parseDesk } from './desk-url.ts';
 import { FollowedExperts } from './followed-experts.tsx';
 import { FollowedResults } from './followed-results.tsx';
 import { MyCalls } from './my-calls.tsx';
+import { NeedsNow } from './needs-now.tsx';
 import { OwnDeskView } from './own-desk.tsx';
 
 const PANEL = 'desk-panel';
@@ -92,6 +93,7 @@ export function Page() {
             <ActivityList items={known.activity} to={to} within={since} own={expert} />
           ) : (
             <>
+              {known.needs && <NeedsNow needs={known.needs} own={known.own !== null} to={to} />}
               {known.own && <OwnDeskView own={known.own} owed={owed} within={since} />}
               {known.results && <FollowedResults results={known.results} within={since} openTo={deskUrl({ ...view, tab: 'MY_CALLS', reco: '' })} />}
               {(!known.own || known.experts.length > 0) && (

@@ -8,9 +8,10 @@ import { CAP_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';
 type Verdict = NonNullable<JudgedRecord['luck']>['verdict'];
 
 const VERDICT: Readonly<Record<Verdict, string>> = {
-  luck: 'This record can’t be told from luck yet.',
+  // The line before it says so.
+  luck: '',
   better: 'Better than luck so far.',
-  often: 'More of them gained than luck explains, but what they earned can’t be told from luck yet.',
+  often: 'More of them gained than luck explains, but what they earned may still be luck.',
   worse: 'Fewer gained than luck explains.',
 };
 
@@ -18,7 +19,7 @@ const VERDICT: Readonly<Record<Verdict, string>> = {
 export const verdictOf = (verdict: Verdict, n: number): string =>
   verdict === 'better' && n < THIN_SAMPLE ? 'Better than luck so far, on few calls.' : VERDICT[verdict];
 
-/** Whether stars may stand beside a verdict: beside one that can’t be told from luck they would say that it can. */
+/** Whether stars may stand beside a verdict: beside one that may be luck they would say that it can. */
 export const isTold = (verdict: Verdict): boolean => verdict === 'better' || verdict === 'worse';
 
 /** Which calls a record is of. */

@@ -55,8 +55,8 @@ function open(answers: CannedAnswer[] = [], path = '/expert-dashboard?user_id=ex
 test('S2.1-ROUTE-11, S3-STATE-02: one sentence says where the record stands to luck; every call is a dot, and in the table', async () => {
   const { user } = open();
   expect(await screen.findByRole('heading', { name: /Ananya Rao-Kulkarni/ })).toBeInTheDocument();
-  expect(screen.getByText('5 of 12 calls gained. Chance alone: 2 to 7.')).toBeInTheDocument();
-  expect(screen.getByText('This record can’t be told from luck yet. In the last month, shares only.')).toBeInTheDocument();
+  expect(screen.getByText('5 of 12 calls gained. Guessing would give 2 to 7, so this may be luck.')).toBeInTheDocument();
+  expect(screen.getByText('In the last month, shares only.')).toBeInTheDocument();
   const dots = document.querySelectorAll('[data-way]');
   expect([...dots].map((dot) => dot.getAttribute('data-way'))).toEqual(['gain', 'loss']);
   const sizes = [...dots].map((dot) => getComputedStyle(dot).width);
@@ -93,7 +93,7 @@ test.each([
 test('a range without room is one number', async () => {
   const metrics = anExpertPage().metrics!;
   open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ luck: { low: 5, high: 4, expected: 4.6, verdict: 'luck' } }) } }))]);
-  expect(await screen.findByText('5 of 12 calls gained. Chance alone: 5.')).toBeInTheDocument();
+  expect(await screen.findByText('5 of 12 calls gained. Guessing would give about 5, so this may be luck.')).toBeInTheDocument();
 });
 
 test('the page is titled by the expert’s name once it is known, and the top line follows', async () => {
@@ -104,16 +104,20 @@ test('the page is titled by the expert’s name once it is known, and the top li
   expect(host.session.state.get(SCREEN_TITLE)).toEqual({ path: '/expert-dashboard', title: anExpertPage().expert.full_name });
 });
 
-test('after the answer come three figures: the average call, what a follower had of it, and the worst', async () => {
+test('after the answer come three figures on one basis, after costs: the average call, the middle one and the worst', async () => {
   open();
   const average = (await screen.findByText('Average call')).closest('dl')!;
-  expect(average).toHaveTextContent('Average call▲up +0.72%before costsFor a follower▲up +0.36%after costsWorst call▼down −9.80%before costs');
+  expect(average.closest('section')).toHaveTextContent(/^Results, after costs/);
+  expect(document.body).not.toHaveTextContent('before costs');
+  // What is none is not told of.
+  expect(screen.getByText('2 never entered').parentElement).toHaveTextContent('2 never entered1 cancelled');
+  expect(average).toHaveTextContent('Average call▲up +0.36%Middle call▼down −1.10%Worst call▼down −9.80%');
 });
 
-test('₹1,00,000 on every call stands beside NIFTY in the same time, and says which of them not everybody can follow', async () => {
+test('₹1,00,000 split over the calls stands beside NIFTY in the same time, and says which of them not everybody can follow', async () => {
   open();
-  const card = (await screen.findByRole('heading', { name: '₹1,00,000 on every call' })).closest('section')!;
-  expect(card).toHaveTextContent('in equal parts, after costs, as a follower₹1,00,360NIFTY 50 in the same time₹1,01,120');
+  const card = (await screen.findByRole('heading', { name: '₹1,00,000 split equally over all 12 calls, after costs' })).closest('section')!;
+  expect(card).toHaveTextContent('For a follower₹1,00,360NIFTY 50 in the same time₹1,01,120');
   expect(card).toHaveTextContent('5 of them are Sells over several days: who does not hold the share needs futures for them.');
 });
 
@@ -121,7 +125,7 @@ test('where fewer calls are known than ended, ₹1,00,000 says of how many it is
   const metrics = anExpertPage().metrics!;
   const lakh = { n: 10, sells: 0, follower: 99_000, index: 100_500 };
   open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ lakh }) } }))]);
-  const card = (await screen.findByRole('heading', { name: '₹1,00,000 on every call' })).closest('section')!;
+  const card = (await screen.findByRole('heading', { name: '₹1,00,000 split equally over 10 calls, after costs' })).closest('section')!;
   expect(card).toHaveTextContent('Of the 10 calls of which both are known.');
   expect(card).not.toHaveTextContent('Sells');
 });
@@ -138,14 +142,15 @@ test('open calls are behind their number, with how many can still be entered', a
 });
 
 test.each([
-  ['a phone they follow the figures', false],
+  ['a phone they follow the answer at once, with what can be done', false],
   ['the desk they stand below the columns, where their rows have room', true],
 ])('open calls stand once: on %s', async (_name, wide) => {
   vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
   open();
   const heading = await screen.findByRole('heading', { name: '6 open calls' });
-  expect(document.querySelector('[data-picture]')!.parentElement!.contains(heading)).toBe(!wide);
-  expect(screen.getAllByRole('button', { name: 'Check the record' })).toHaveLength(1);
+  const picture = document.querySelector('[data-picture]')!;
+  const before = (node: Element): boolean => (picture.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  expect([heading, screen.getByRole('button', { name: 'Check the record' })].map(before)).toEqual(wide ? [false, true] : [true, true]);
   vi.unstubAllGlobals();
 });
 
@@ -172,7 +177,7 @@ test.each([
 });
 
 const POOL = {
-  ...{ n: 40, hits: 21, misses: 19, hit_rate: 52.5, avg_return: -3.1, median_return: 1, best: 60, worst: -100, profit_factor: 0.9 },
+  ...{ n: 40, hits: 21, misses: 19, hit_rate: 52.5, avg_return: -3.1, avg_net_return: -3.86, median_return: 1, best: 60, worst: -100, profit_factor: 0.9 },
   ...{ avg_days: 4, early_exit_pct: 0, avg_slippage: 82.5 },
 };
 
@@ -193,7 +198,8 @@ test.each([
   expect(Boolean(pools.compareDocumentPosition(dots) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first);
   if (!first) await user.click(pools);
   const heads = within(await screen.findByRole('table', { name: 'Option calls' })).getAllByRole('columnheader');
-  expect(heads.map(({ textContent }) => textContent)).toEqual(['Option calls', 'Calls', 'Gained', 'Lost', 'Worst', 'Average']);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Option calls', 'Calls', 'Gained', 'Lost', 'Worst', 'Average, after costs']);
+  expect(screen.getByRole('table', { name: 'Option calls' })).toHaveTextContent('−3.86%');
   expect(screen.getByRole('link', { name: 'Live option calls' })).toHaveAttribute('href', '/expert-past-strategy-options?user_id=exp_01');
   expect(screen.getByRole('link', { name: 'Ended option calls' })).toHaveAttribute('href', '/expert-past-strategy-options?view=past&user_id=exp_01');
 });
@@ -234,7 +240,7 @@ test('a site that shows no ended calls of others counts none of them', async () 
 test('a figure says how it is computed, from what and when', async () => {
   const { user } = open();
   await user.click((await screen.findAllByRole('button', { name: /0\.36%/ }))[0]!);
-  const box = await screen.findByRole('dialog', { name: 'How is Average result for a follower, after costs computed?' });
+  const box = await screen.findByRole('dialog', { name: 'How is Average call, after costs computed?' });
   expect(box).toHaveTextContent('Calls12');
   expect(box).toHaveTextContent('As of 20 Nov 2026, 14:30 IST');
 });
@@ -252,7 +258,7 @@ test('the period and the parts stand in the address', async () => {
 
 test('another expert stands beside this one term by term, and where they share none it says that nothing can be compared', async () => {
   const { user, host, sent } = open();
-  await user.click(await screen.findByRole('heading', { name: 'Beside another expert' }));
+  await user.click(await screen.findByRole('heading', { name: 'Compare with another expert' }));
   const choice = await screen.findByLabelText('Compare with');
   await screen.findByRole('option', { name: 'Devendra Solanki' });
   expect(within(choice).queryByRole('option', { name: 'Ananya Rao-Kulkarni' })).not.toBeInTheDocument();
@@ -275,7 +281,7 @@ test('another expert stands beside this one term by term, and where they share n
 test('two experts of different terms are not compared', async () => {
   const splits = aRecord().splits;
   const { host, user } = open();
-  await user.click(await screen.findByRole('heading', { name: 'Beside another expert' }));
+  await user.click(await screen.findByRole('heading', { name: 'Compare with another expert' }));
   const choice = await screen.findByLabelText('Compare with');
   await screen.findByRole('option', { name: 'Devendra Solanki' });
   const long = splits.term.map((part) => ({ ...part, of: 'longTerm' }));
@@ -295,7 +301,7 @@ test('two experts of different terms are not compared', async () => {
 
 test('who may not see the other record is told that, and not that the terms differ', async () => {
   const { host, user } = open();
-  await user.click(await screen.findByRole('heading', { name: 'Beside another expert' }));
+  await user.click(await screen.findByRole('heading', { name: 'Compare with another expert' }));
   const choice = await screen.findByRole('combobox', { name: 'Compare with' });
   await screen.findByRole('option', { name: 'Devendra Solanki' });
   host.answer(reply(readExpertRecord, anExpertPage({ expert: anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' }), metrics: null })));
@@ -360,7 +366,7 @@ test('below ten calls nothing is summarised, and the calls stay to be read', asy
   open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord(TOO_FEW) } }))]);
   expect(await screen.findByText('3 calls ended: too few to judge. It takes ten.')).toBeInTheDocument();
   expect(screen.queryByText('Average call')).not.toBeInTheDocument();
-  expect(screen.queryByRole('heading', { name: '₹1,00,000 on every call' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /^₹1,00,000/ })).not.toBeInTheDocument();
   expect(document.querySelectorAll('[data-way]')).toHaveLength(2);
 });
 
@@ -417,7 +423,7 @@ test('an id that nobody can have is not asked for; an expert without an id sees 
 
 test('an expert without an id in the address sees their own page, and no button to follow themselves', async () => {
   const { sent } = open([], '/expert-dashboard', EXPERT);
-  expect(await screen.findByText('5 of 12 calls gained. Chance alone: 2 to 7.')).toBeInTheDocument();
+  expect(await screen.findByText('5 of 12 calls gained. Guessing would give 2 to 7, so this may be luck.')).toBeInTheDocument();
   expect(sent(readExpertRecord)[0]).toMatchObject({ params: { user_id: 'exp_01' } });
   expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
 });
@@ -427,5 +433,5 @@ test('a failure says so and is tried again', async () => {
   await screen.findByText('Could not load the record.');
   host.answer(reply(readExpertRecord, anExpertPage()));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('5 of 12 calls gained. Chance alone: 2 to 7.')).toBeInTheDocument();
+  expect(await screen.findByText('5 of 12 calls gained. Guessing would give 2 to 7, so this may be luck.')).toBeInTheDocument();
 });

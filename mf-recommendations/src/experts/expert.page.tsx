@@ -28,6 +28,7 @@ import { ExpertHead } from './expert-head.tsx';
 import { type ExpertView, expertUrl, isId, parseExpert, periodQuery } from './expert-url.ts';
 import { Fold, foldsCss } from './fold.tsx';
 import { DatedCalls, OpenCalls } from './open-calls.tsx';
+import { Answering } from './record/answering.tsx';
 import { OptionLinks, OptionPools, type OptionResults, optionCount } from './record/option-pools.tsx';
 import { RecordView } from './record/record.tsx';
 import type { RestProps } from './record/rest.part.tsx';
@@ -171,6 +172,12 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
         <RecordView
           page={{ ...page, metrics }}
           to={to}
+          lead={
+            <>
+              {!wide && actions}
+              {!columns && openCalls}
+            </>
+          }
           periods={
             <ChoiceRow
               label="Ended within"
@@ -179,10 +186,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
               onChange={(chosen) => go({ period: chosen })}
             />
           }
-        >
-          {!columns && openCalls}
-          {!wide && actions}
-        </RecordView>
+        />
       ) : (
         <>
           <p role="note">{disclaimer}</p>
@@ -197,6 +201,7 @@ function Expert({ page, options, view, refetch }: ExpertProps) {
         {metrics && <Rest page={{ ...page, metrics }} by={view.by} onBy={(by) => go({ by })} other={view.with} onWith={(other) => go({ with: other })} />}
         {!optionsFirst && pools}
         <StopsAnswered userId={user_id} />
+        {expert.status !== 'closed' && <Answering userId={user_id} />}
         {mode !== 'off' && (
           <Fold key={presses} title="The record" open={presses > 0} ref={proof}>
             <p>

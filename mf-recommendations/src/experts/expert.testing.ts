@@ -35,6 +35,7 @@ const figures: JudgedFigures = {
   gain: { n: 5, value: 4.1 },
   loss: { n: 7, value: -3.2 },
   average: 0.72,
+  made: 0.36,
   worst: -9.8,
   follower: { n: 12, headline: 0.72, return: 0.61, net: 0.36 },
 };
@@ -112,11 +113,11 @@ export const anExpertPage = (change: Partial<ExpertRecordPage> = {}): ExpertReco
   metrics: {
     record: aRecord(),
     figures: [
-      figure('average', 'Average result, as published', 0.72, 'pct'),
-      figure('follower', 'Average result for a follower, after costs', 0.36, 'pct'),
+      figure('follower', 'Average call, after costs', 0.36, 'pct'),
       figure('hit_rate', 'Calls that gained', 41.6667, 'pct'),
       figure('driftless', 'Would have gained by chance', 36, 'pct'),
-      figure('worst', 'Worst result', -9.8, 'pct'),
+      figure('median', 'Middle result, after costs', -1.1, 'pct'),
+      figure('worst', 'Worst call, after costs', -9.8, 'pct'),
       figure('lakh', '₹1,00,000 on every call', 100_360, 'inr'),
       figure('lakh_index', 'NIFTY 50 in the same time', 101_120, 'inr'),
       figure('fall', 'Deepest fall', 3.4, 'x'),
@@ -130,6 +131,7 @@ export const anExpertPage = (change: Partial<ExpertRecordPage> = {}): ExpertReco
         realised_return: -2.5,
         net_return: -2.75,
         r_multiple: -1,
+        follower_return: -2.6,
         ended_at: '2026-11-05T07:00:00.000Z',
       }),
       aJudgedCall({ id: 'call_3', stock: 'LT', status: 'lapsed', entry: null, exit: null, realised_return: null, net_return: null, r_multiple: null }),
@@ -142,7 +144,7 @@ export const anExpertPage = (change: Partial<ExpertRecordPage> = {}): ExpertReco
 
 export const aStoredExpert = (change: Partial<StoredExpert> = {}): StoredExpert => ({
   ...anExpert(),
-  record: { n: 74, hits: 28, too_few: false, luck: { low: 27, high: 41, expected: 34, verdict: 'luck' }, average: 0.72, worst: -9.8, stars: 2.5 },
+  record: { n: 74, hits: 28, too_few: false, luck: { low: 27, high: 41, expected: 34, verdict: 'luck' }, made: 0.36, worst: -9.8, stars: 2.5 },
   terms: ['shortTerm'],
   sectors: ['IT', 'Banks'],
   ...change,

@@ -1,4 +1,5 @@
-import { CALL_STATUSES, type CallStatus, type ExpertCard, PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
+import { CALL_STATUSES, type CallStatus, PERIODS, type Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { PERIOD_LABEL } from '@vimarsh/shared/ui/fields/filter-words.ts';

@@ -6,8 +6,8 @@ import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/
 import { formatAge, formatInr, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { LATE } from '@vimarsh/shared/kit/query/late.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { outcome } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
 import { waits } from '@vimarsh/shared/ui/page/skeleton.tsx';
@@ -198,7 +198,7 @@ function Row({ call, price, priced, now }: { call: Call; price: number | undefin
         {(call.status !== 'active' || call.not_judgeable) && (
           <>
             {' · '}
-            {call.not_judgeable ? 'Not judgeable' : outcomeLabel(call.status)}
+            {outcome(call).label}
           </>
         )}
         {passed && (

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { asFilled } from '@vimarsh/shared/domain/calls/options/as-filled.ts';
-import { extremesOf } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
+import { extremesOf, payoffSketch } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
 import { OUTLOOK_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { isTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { optionExchange } from '@vimarsh/shared/domain/options/option-exchange.ts';
@@ -12,9 +12,10 @@ import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BriefFrame, boxCss, factsCss } from '../call/drawer/brief-frame.tsx';
 import { closedDayText, lateActionText, notJudgeableText } from '../call/drawer/not-judgeable.ts';
-import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
+import { BASIS_LABEL, daysLeft, levelOf, levelText, mostText, openRiskText, strikesOf } from './option-words.ts';
+import { PayoffSketch } from './payoff-sketch.tsx';
 import { ProfitFigure } from './profit-figure.tsx';
-import { whereItStands } from './where-it-stands.view.ts';
+import { optionOutcome, whereItStands } from './where-it-stands.view.ts';
 
 const publishedCss = css`
   & small {
@@ -22,6 +23,28 @@ const publishedCss = css`
     font-weight: 400;
     color: var(--ink-2);
     white-space: nowrap;
+  }
+`;
+/** Asked for by few, and long: it opens where it stands. */
+export const foldCss = css`
+  & > summary {
+    min-height: 44px;
+    line-height: 44px;
+    cursor: pointer;
+  }
+  & > summary > h3 {
+    display: inline;
+  }
+`;
+/** The good side beside the bad one. */
+const pairsCss = css`
+  grid-template-columns: 1fr 1fr;
+`;
+/** It begins the line here, where in a list it ends one. */
+const madeCss = css`
+  & > span {
+    justify-items: start;
+    text-align: left;
   }
 `;
 const noteCss = css`
@@ -43,7 +66,7 @@ export interface OptionBriefProps {
 }
 
 /**
- * The head of an option call: author, underlying, profit or loss, levels, limits, and what a follower got beside what the page showed. Once it is
+ * The head of an option call: author, what a lot has made, what is left of it with both ends, and folded its terms. Once it is
  * entered, premium and limits stand twice: as they were published by the middle of the quotes, and by the prices it was filled at, as its result is.
  */
 export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProps) {
@@ -66,10 +89,20 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
           [(call.slippage ?? 0) < 0 ? 'Slippage gain' : 'Slippage cost', formatInr(call.slippage === null ? null : Math.abs(call.slippage))],
         ];
   const { gain, loss, moves } = extremesOf(call);
-  // An extreme that no move brings says where it lies.
-  const zero: readonly Fact[] = [
-    ...(gain.atZero ? [[`Largest profit needs ${call.underlying} at`, '0'] as const] : []),
-    ...(loss.atZero ? [[`Largest loss needs ${call.underlying} at`, '0'] as const] : []),
+  const sketch = open ? payoffSketch(call) : null;
+  const outcome = open ? optionOutcome(call) : null;
+  const left: readonly (readonly [name: string, value: string])[] = [
+    ...(stands ? stands.facts.slice(0, 2) : []),
+    ['Most you can gain', mostText(gain, call.underlying)],
+    ['Most you can lose', mostText(loss, call.underlying)],
+    ...(moves
+      ? ([
+          [`If ${call.underlying} rises to ${levelOf(moves.upTo)}`, formatInrChange(moves.up)],
+          [`If ${call.underlying} falls to ${levelOf(moves.downTo)}`, formatInrChange(moves.down)],
+        ] as const)
+      : []),
+    ...(stands ? stands.facts.slice(2) : []),
+    ['Time left', call.now ? daysLeft(call, call.now.at) : `until ${formatDay(call.valid_till)}`],
   ];
   const facts: readonly Fact[] = [
     [side < 0 ? 'Received per share' : 'Paid per share', formatInr(side * call.net_premium), filled && formatInr(side * filled.net_premium)],
@@ -78,13 +111,6 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
     ['Measured on', BASIS_LABEL[call.level_basis]],
     ['Largest profit', limitText(call.max_profit), filled && limitText(filled.max_profit)],
     ['Largest loss', limitText(call.max_loss), filled && limitText(filled.max_loss)],
-    ...zero,
-    ...(moves
-      ? ([
-          ['2 expected moves up', formatInrChange(moves.up)],
-          ['2 expected moves down', formatInrChange(moves.down)],
-        ] as const)
-      : []),
     ['Breakeven', levelsText(call.breakevens), filled?.breakevens ? levelsText(filled.breakevens) : null],
     ['Probability of profit', call.pop === null ? '–' : formatPercent(call.pop * 100, { signed: false }), null],
     ['Margin, estimated', formatInr(call.margin_est), null],
@@ -93,15 +119,17 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
     ['Published', formatIst(call.published_at)],
     [call.ended_at ? 'Ended' : 'Valid till', call.ended_at ? formatIst(call.ended_at) : formatDay(call.valid_till)],
     ...moved,
-    ...result,
   ];
   return (
     <BriefFrame
       expert={call.expert}
+      pool={call.on_margin ? 'margin' : 'limited'}
       action={action}
       headline={
         <>
-          <ProfitFigure call={call} />
+          <span css={madeCss}>
+            <ProfitFigure call={call} />
+          </span>
           <small>
             <SymbolLink symbol={call.underlying} title={`Everything about ${call.underlying}`}>
               {call.underlying_name}
@@ -124,7 +152,7 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
       {open && call.valid_till < call.expiry && !isTradingDay(call.valid_till) && <p css={noteCss}>{closedDayText(call.valid_till)}</p>}
       {open && call.stale && (
         <p css={warnCss} role="status">
-          No quote since {formatIst(call.stale.since)}. Nothing closes the call until every leg has one.
+          A leg has had no quote since {formatIst(call.stale.since)}. Until it has one, neither target nor stop-loss can end the call.
         </p>
       )}
       {call.now?.banned && (
@@ -132,41 +160,59 @@ export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProp
           In F&O ban today: positions may be closed, and none may be opened.
         </p>
       )}
-      {stands && (
-        <section css={boxCss} aria-label="Where it stands now">
-          <h3>Where it stands now</h3>
-          <dl css={factsCss}>
-            {stands.facts.map(([name, value]) => (
+      {open && !waits && (
+        <section css={boxCss} aria-label="What is left">
+          <h3>What is left</h3>
+          {outcome && (
+            <p>
+              {outcome.here} {outcome.gains} {outcome.loses}
+            </p>
+          )}
+          {sketch && <PayoffSketch {...sketch} strikes={strikesOf(call)} />}
+          <dl css={[factsCss, pairsCss]}>
+            {left.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
           </dl>
-          {stands.way && <p css={noteCss}>{stands.way}</p>}
-          <p css={noteCss}>Amounts are of all lots of the call, without costs.</p>
+          <p css={noteCss}>{stands?.way} Amounts are of one lot, without costs; what it has made is after them.</p>
         </section>
       )}
-      <dl css={[factsCss, publishedCss]}>
-        {facts.map(([name, value, byFills]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value} {filled && byFills !== undefined && <small>as published</small>}
-            </dd>
-            {byFills && (
-              <dd>
-                {byFills} <small>as filled</small>
-              </dd>
-            )}
-          </div>
-        ))}
-      </dl>
+      {result.length > 0 && <Facts facts={result} />}
+      <details css={foldCss} open={!filled}>
+        <summary>
+          <h3>{filled ? 'Terms, as published and as filled' : 'Terms, as published'}</h3>
+        </summary>
+        <Facts facts={facts} marked={filled !== null} />
+      </details>
       {call.exit_reason && (
         <p css={noteCss} translate="no">
           {call.exit_reason}
         </p>
       )}
     </BriefFrame>
+  );
+}
+
+/** `marked`: what was published says so, beside what was filled. */
+function Facts({ facts, marked = false }: { facts: readonly Fact[]; marked?: boolean }) {
+  return (
+    <dl css={[factsCss, publishedCss]}>
+      {facts.map(([name, value, byFills]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value} {marked && byFills !== undefined && <small>as published</small>}
+          </dd>
+          {byFills && (
+            <dd>
+              {byFills} <small>as filled</small>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }

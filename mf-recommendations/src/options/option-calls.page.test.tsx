@@ -50,7 +50,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
     expect(screen.getByText(/^On 20 Nov 2026/)).toHaveTextContent(
       'On 20 Nov 2026 the price opened at ₹400.00 after a close of ₹800.00. Trading alone does not move a price that far. Most likely there was a corporate action whose terms are not known here yet. The call waits for that.',
     );
-    expect(screen.queryByRole('region', { name: 'Where it stands now' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'What is left' })).toBeNull();
   });
 
   test('an ended call whose contracts an action changed before anybody knew says so in its row and in its head', async () => {
@@ -101,14 +101,36 @@ describe('the list (S2.1-ROUTE-23)', () => {
     const { host } = open(PATH, [reply(listOptionCalls, anOptionPage([call]))]);
     const row = await rowOf('Live option calls');
     for (const text of [
-      'Most you can gain ₹15,79,500.00 with NIFTY at 0',
       'Most you can lose ₹13,000.00',
-      '2 expected moves up −₹13,000.00',
-      '2 expected moves down +₹22,100.00',
+      'If NIFTY falls to 23,960 +₹22,100.00',
+      'If NIFTY rises to 25,160 −₹13,000.00',
+      'Buy 24,500 put',
+      'Strike 24,500',
+      'Breakeven 24,300',
+      'Now 24,560',
     ])
       expect(row, text).toHaveTextContent(text);
+    // The row has what the days that are left can bring; the drawer also what only a price of zero would.
+    expect(row).not.toHaveTextContent('Most you can gain');
     render(<OptionBrief call={call} />, { wrapper: host.Wrapper });
-    expect(screen.getByText('Largest profit needs NIFTY at').parentElement).toHaveTextContent('0');
+    const left = screen.getByRole('region', { name: 'What is left' });
+    for (const text of [
+      'Most you can gain₹15,79,500.00 with NIFTY at 0',
+      'Most you can lose₹13,000.00',
+      'If NIFTY rises to 25,160−₹13,000.00',
+      'If NIFTY ends where it is now, at 24,560, a lot loses ₹13,000.00.',
+      'A lot gains if NIFTY ends below 24,300',
+    ])
+      expect(left, text).toHaveTextContent(text);
+    expect(left.querySelector('svg path')).not.toBeNull();
+  });
+  test.each([
+    ['late', 'Ends today, 15:40: too late for a new entry'],
+    ['close', 'Half way to its stop'],
+  ] as const)('a call that is %s for a new entry says so', async (entry, words) => {
+    const call = anOptionCall({ valid_till: '2026-11-20', now: { ...STANDING, entry_passed: false, entry } });
+    open(PATH, [reply(listOptionCalls, anOptionPage([call]))]);
+    expect(await rowOf('Live option calls')).toHaveTextContent(words);
   });
   test('the list begins with what can still be entered, and says how many; a passed entry says so in its row', async () => {
     const passed = anOptionCall({ id: 'opt_3', now: { ...STANDING, entry_passed: true } });
@@ -162,6 +184,16 @@ describe('the list (S2.1-ROUTE-23)', () => {
     expect(row).not.toHaveTextContent('now');
     expect(lastQuery()).toMatchObject({ view: 'past', period: '1M' });
   });
+  test('a call with a bought leg that nobody bids for says what it has made with that leg at nothing, and levels and limits in ₹ of a lot', async () => {
+    const [bought, sold] = anOptionCall().legs;
+    const legs = [sold!, { ...bought!, strike: 24_900, entry: 40 }];
+    const now = { ...STANDING, exits: [60, null], pnl: null };
+    open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall({ legs, level_basis: 'pnl', target: 3000, stop_loss: -2000, now })]))]);
+    const row = await rowOf('Live option calls');
+    for (const text of ['+₹1,118.55', 'no bid for 24,900 CE: counted as ₹0', 'At target +₹3,000.00', 'At stop-loss −₹2,000.00'])
+      expect(row, text).toHaveTextContent(text);
+    expect(row).not.toHaveTextContent('No quote now');
+  });
   test('a call whose legs nobody quotes says so', async () => {
     const { user } = open(PATH, [
       reply(
@@ -170,7 +202,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
       ),
     ]);
     const row = await rowOf('Live option calls');
-    expect(row).toHaveTextContent('No quote');
+    expect(row).toHaveTextContent('A leg without a quote');
     expect(row).toHaveTextContent('No quote now');
     await user.click(within(row).getByRole('button', { name: '2 legs' }));
     expect(
@@ -228,7 +260,18 @@ describe('the list (S2.1-ROUTE-23)', () => {
 });
 
 describe('an expert’s record (product A.1, C.2)', () => {
-  const pool = { n: 12, hits: 7, misses: 5, hit_rate: 58.3333, avg_return: 4.2, median_return: 3, best: 60, worst: -100, profit_factor: 1.3 };
+  const pool = {
+    n: 12,
+    hits: 7,
+    misses: 5,
+    hit_rate: 58.3333,
+    avg_return: 4.2,
+    avg_net_return: 3.1,
+    median_return: 3,
+    best: 60,
+    worst: -100,
+    profit_factor: 1.3,
+  };
   const record = {
     allowed: true,
     mode: 'demo' as const,
@@ -256,6 +299,7 @@ describe('an expert’s record (product A.1, C.2)', () => {
     for (const text of [
       'At a loss41.67% (5)',
       'Worst−100.00%',
+      'Mean return, after costs+3.10%',
       'Best+60.00%',
       'Mean slippage₹82.50',
       '6 closed calls: too few to summarise.',
@@ -328,7 +372,11 @@ describe('the drawer', () => {
   test('it shows the fills of a follower beside what the page showed, and the slippage', async () => {
     open(`${PATH}?view=past&reco=opt_2`);
     const drawer = await screen.findByRole('dialog', { name: 'NIFTY · Bull call spread' });
+    // Folded until somebody asks.
     const table = within(drawer).getByRole('table', { name: 'Legs with the prices a follower got' });
+    expect(table).not.toBeVisible();
+    await aUser().click(within(drawer).getByRole('heading', { name: '2 legs' }));
+    expect(table).toBeVisible();
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('₹219.00₹220.00₹150.00');
     for (const text of ['A follower made, before costs', '−₹2,080.00', 'Slippage cost₹195.00', 'Thesis', 'Entered at the prices a follower got'])
       expect(drawer, text).toHaveTextContent(text);
@@ -351,13 +399,16 @@ describe('the drawer', () => {
     // What is not about prices is said once.
     expect(factsOf('Target')).toEqual(['+₹3,000.00']);
   });
-  test('an open call says in ₹ what closing it brings now, at the target and at the stop-loss, and that its exit was asked for', async () => {
+  test('an open call says in ₹ of a lot how far its target and its stop-loss are and what closing it brings now, and that its exit was asked for', async () => {
     const call = anOptionCall({ now: STANDING });
     const asked = { n: 3, type: 'exit_request', payload: {}, actor: 'exp_01', ts: STANDING.at, hash: 'e'.repeat(64) } as const;
     const detail = anOptionDetail(call);
     open(`${PATH}?reco=opt_1`, [reply(readOptionCall, { ...detail, events: [...detail.events, asked] })]);
-    const box = await screen.findByRole('region', { name: 'Where it stands now' });
-    expect(box).toHaveTextContent('Paid₹6,500.00Closing brings now₹7,475.00At the target closing brings₹9,500.00');
+    const box = await screen.findByRole('region', { name: 'What is left' });
+    expect(box).toHaveTextContent(
+      'Left to the target+₹2,025.00Left to the stop-loss−₹2,975.00Most you can gain₹6,500.00Most you can lose₹6,500.00Paid₹6,500.00Closing brings now₹7,475.00Time left11 calendar days left',
+    );
+    expect(box).toHaveTextContent('Amounts are of one lot, without costs');
     const drawer = screen.getByRole('dialog');
     expect(within(drawer).getByText('Exit asked for')).toBeInTheDocument();
     expect(drawer).toHaveTextContent('Now, by today’s volatilities, ₹');

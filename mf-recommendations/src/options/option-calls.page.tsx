@@ -7,6 +7,7 @@ import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSeen } from '@vimarsh/shared/kit/query/seen.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useAuthorLines } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
@@ -59,6 +60,7 @@ export function Page() {
     go({ tab, enter: tab === 'live' ? 'first' : '', status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
   const clear = () => navigate(optionUrl(clearedOptions(view)));
   const { data } = pages;
+  const lineOf = useAuthorLines('options', data?.items ?? []);
   const lacksAll = lacksAllOptions(callerOf(useSession()));
 
   return (
@@ -86,6 +88,8 @@ export function Page() {
             <OptionList
               label={view.tab === 'live' ? 'Live option calls' : 'Past option calls'}
               page={data}
+              settled={view.tab === 'past'}
+              byResult={view.sort === 'result'}
               to={(id) => optionUrl({ ...view, reco: id })}
               openId={view.reco}
               onOpen={open}
@@ -95,6 +99,7 @@ export function Page() {
               refetch={pages.refetch}
               more={pages.more}
               onMore={pages.showMore}
+              lineOf={lineOf}
             />
           ) : data && view.tab === 'live' && view.enter !== '1' && lacksAll && optionFilters(view) === 0 ? null : data ? (
             <Nothing view={view} onClear={clear} onPast={() => switchTab('past')} onAll={() => go({ enter: '', type: '' })} />

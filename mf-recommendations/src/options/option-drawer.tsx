@@ -13,11 +13,12 @@ import { type ReactNode, useCallback } from 'react';
 import { DrawerFrame } from '../call/drawer/drawer-frame.tsx';
 import type { Evidence } from '../call/proof/check-record.ts';
 import { VerifyBox } from '../call/proof/verify-record.tsx';
+import { ActOnCall } from '../trading/act/act-on-call.later.tsx';
 import { OptionAuthorActions } from './history/option-author-actions.tsx';
 import { HowItClosed } from './how-it-closed.tsx';
 import { LegsTable } from './legs-table.tsx';
 import { useOnTicks } from './on-ticks.ts';
-import { OptionBrief } from './option-brief.tsx';
+import { foldCss, OptionBrief } from './option-brief.tsx';
 import { optionTimelineItem } from './option-timeline.view.ts';
 import { PayoffChart } from './payoff-chart.tsx';
 
@@ -53,13 +54,16 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
         title: `${call.underlying} · ${STRATEGY_LABEL[call.strategy]}`,
         subject: call.underlying_type,
         brief: <OptionBrief call={call} action={action?.(call)} exitAsked={call.events.some(({ type }) => type === 'exit_request')} />,
+        act: <ActOnCall id={call.id} author={call.expert.user_id} status={call.status} symbol={call.underlying} options />,
         actions: onChanged && call.expert.user_id === user?.id && <OptionAuthorActions call={call} onDone={changed} />,
         terms: (
           <>
-            <section>
-              <h3>Legs</h3>
+            <details css={foldCss}>
+              <summary>
+                <h3>{call.legs.length === 1 ? '1 leg' : `${call.legs.length} legs`}</h3>
+              </summary>
               <LegsTable call={call} />
-            </section>
+            </details>
             <section>
               <h3>Payoff</h3>
               <Boundary what="The chart">

@@ -1,5 +1,6 @@
+import { css } from '@emotion/react';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import { type OptionPage, OUTLOOKS, STRATEGIES, UNDERLYING_TYPES } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -12,6 +13,13 @@ import { enterLabel, isEntering } from '../filters/entering.ts';
 import { FilterFrame } from '../filters/filter-frame.tsx';
 import { ANY, withUnknown } from '../filters/filter-options.ts';
 import { OPTION_SORTS, type OptionView, optionFilters } from './option-url.ts';
+
+/** All eight in one line where there is room. */
+const panelCss = css`
+  @media (min-width: 1284px) {
+    grid-template-columns: repeat(8, minmax(0, 1fr));
+  }
+`;
 
 const TYPE_LABEL = { indices: 'Indices', stocks: 'Stocks' } as const;
 
@@ -47,6 +55,7 @@ export function OptionFilters({ view, entries, byResult, onChange, onClear, expe
     <FilterFrame
       active={optionFilters(view)}
       onClear={onClear}
+      panel={panelCss}
       line={
         <ChoiceRow
           label="Which calls"

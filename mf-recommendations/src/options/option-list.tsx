@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import type { LineOf } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
@@ -10,6 +11,7 @@ import { useListKeys } from '../call/list/list-keys.ts';
 import { rowsBoxCss } from '../call/list/rows-box.ts';
 import { useOnTicks } from './on-ticks.ts';
 import { OptionRow, optionRowCss } from './option-row.tsx';
+import { OptionSum } from './option-sum.tsx';
 
 const boxCss = css`
   display: grid;
@@ -29,6 +31,9 @@ export interface OptionListProps {
   /** Accessible name: "Live option calls". */
   label: string;
   page: OptionPage;
+  settled: boolean;
+  /** The rows begin with the best results. */
+  byResult?: boolean;
   /** URL of the list with a call's drawer open. */
   to: (id: string) => string;
   openId: string;
@@ -40,10 +45,27 @@ export interface OptionListProps {
   refetch: () => void;
   more: boolean;
   onMore: () => void;
+  /** What authors’ option calls have made, where it stands beside their names. */
+  lineOf?: LineOf;
 }
 
 /** A list of option calls. `j` and `k` move through it, Enter opens a call. */
-export function OptionList({ label, page, to, openId, onOpen, action, waiting, onWaiting, refetch, more, onMore }: OptionListProps) {
+export function OptionList({
+  label,
+  page,
+  settled,
+  byResult = false,
+  to,
+  openId,
+  onOpen,
+  action,
+  waiting,
+  onWaiting,
+  refetch,
+  more,
+  onMore,
+  lineOf,
+}: OptionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, page.items, openId, onOpen);
   useOnTicks(
@@ -58,10 +80,18 @@ export function OptionList({ label, page, to, openId, onOpen, action, waiting, o
           {waiting === 1 ? '1 new call' : `${formatNumber(waiting)} new calls`}
         </Button>
       )}
+      <OptionSum page={page} settled={settled} byResult={byResult} />
       <div css={rowsBoxCss}>
         <ul ref={list} aria-label={label}>
           {page.items.map((call) => (
-            <OptionRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action(call)} />
+            <OptionRow
+              key={call.id}
+              call={call}
+              to={to(call.id)}
+              now={page.as_of}
+              action={action(call)}
+              line={lineOf?.(call.expert.user_id, call.on_margin ? 'margin' : 'limited')}
+            />
           ))}
         </ul>
       </div>

@@ -73,11 +73,11 @@ export function OptionRecord({ user_id, period }: { user_id: string; period: Per
 }
 
 function Pool({ name, metrics, of }: { name: string; metrics: OptionMetrics; of: string }) {
-  const { n, hits, misses, hit_rate, avg_return, best, worst, avg_slippage } = metrics;
+  const { n, hits, misses, hit_rate, avg_net_return, best, worst, avg_slippage } = metrics;
   const figures: readonly (readonly [string, string])[] = [
     ['In profit', `${formatPercent(hit_rate, { signed: false })} (${hits})`],
     ['At a loss', `${formatPercent(hit_rate === null ? null : 100 - hit_rate, { signed: false })} (${misses})`],
-    ['Mean return', formatPercent(avg_return)],
+    ['Mean return, after costs', formatPercent(avg_net_return ?? null)],
     ['Best', formatPercent(best)],
     ['Worst', formatPercent(worst)],
     ['Mean slippage', avg_slippage === null ? '–' : formatInr(avg_slippage)],

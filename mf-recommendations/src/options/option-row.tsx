@@ -5,6 +5,7 @@ import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/opti
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { AuthorTail, type LineOf } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
@@ -12,9 +13,13 @@ import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { ConflictChip } from '../call/list/conflict-chip.tsx';
 import { WIDE } from '../call/list/rows-box.ts';
+import { madeAtLevels } from './made-at-levels.ts';
 import {
   contractText,
   daysLeft,
+  lateText,
+  legsText,
+  levelOf,
   levelText,
   levelUnit,
   lotsText,
@@ -25,6 +30,7 @@ import {
   SHARE_UNIT,
   sideText,
   spokenOption,
+  strikesOf,
   termsText,
 } from './option-words.ts';
 import { PayoffSketch } from './payoff-sketch.tsx';
@@ -54,7 +60,7 @@ export const optionRowCss = css`
     grid-template: 'name sketch gain' auto 'age sketch gain' 1fr 'expert most action' auto 'legs legs legs' auto / minmax(0, 1fr) minmax(200px, 1.3fr) auto;
   }
   ${ONE_LINE} {
-    grid-template: 'name sketch most gain age action' auto 'expert sketch most gain age action' 1fr 'legs legs legs legs legs legs' auto / minmax(190px, 1fr) minmax(200px, 1.2fr) minmax(210px, 1fr) 150px 112px 88px;
+    grid-template: 'name sketch most gain age action' auto 'expert sketch most gain age action' 1fr 'legs legs legs legs legs legs' auto / minmax(180px, 1fr) minmax(200px, 1.1fr) minmax(250px, 1fr) 150px 112px 88px;
   }
 `;
 const nameCss = css`
@@ -91,6 +97,15 @@ const nameCss = css`
     font-size: var(--t-12);
     color: var(--ink-2);
   }
+`;
+/** What is bought and sold, under the name. */
+const shortLegsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--s-12);
+  flex-basis: 100%;
+  font-size: var(--t-12);
+  font-variant-numeric: tabular-nums;
 `;
 const legsCss = css`
   font-variant-numeric: tabular-nums;
@@ -143,15 +158,26 @@ const mostCss = css`
     font-weight: 600;
     color: var(--ink);
   }
+  & b[data-amount] {
+    white-space: nowrap;
+  }
   & > span:nth-of-type(2n) {
     text-align: right;
   }
-  & [data-whole] {
+  & > span[data-line] {
+    grid-column: 1 / -1;
+    text-align: left;
     white-space: nowrap;
   }
+  /* Words left, figures under each other right. */
   ${ONE_LINE} {
-    grid-template-columns: auto;
-    & > span:nth-of-type(2n) {
+    grid-template-columns: minmax(0, 300px);
+    align-content: start;
+    & > span,
+    & > span[data-line] {
+      display: flex;
+      justify-content: space-between;
+      gap: var(--s-8);
       text-align: left;
     }
   }
@@ -214,13 +240,15 @@ export interface OptionRowProps {
   /** Market time of the list, UTC. */
   now: string;
   action?: ReactNode;
+  /** What the author’s option calls of this kind have made. */
+  line?: ReturnType<LineOf>;
 }
 
 /**
  * One option call: what a lot has made, its payoff, the most that a lot can gain and lose, and how long it still runs; legs and levels folded. Pressing the
  * row opens the call.
  */
-export function OptionRow({ call, to, now, action }: OptionRowProps) {
+export function OptionRow({ call, to, now, action, line }: OptionRowProps) {
   const open = isOpenCall(call.status);
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
@@ -238,17 +266,23 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
         </Link>
         <small>{OUTLOOK_LABEL[call.outlook]}</small>
         {pays && <small>{pays}</small>}
+        <span css={shortLegsCss}>
+          {legsText(call.legs).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </span>
         {openRisk && <Badge tone="warn">{openRisk}</Badge>}
         {call.not_judgeable && <Badge tone="warn">Not judgeable</Badge>}
         {call.late_action && <Badge tone="warn">Under correction</Badge>}
-        {call.stale && <Badge tone="warn">No quote</Badge>}
+        {call.stale && <Badge tone="warn">A leg without a quote</Badge>}
       </span>
       <span css={ageCss}>
         {open ? (
           <>
-            <span>{daysLeft(call, now)}</span>
+            {call.now?.entry === 'late' ? <Badge tone="warn">{lateText(call)}</Badge> : <span>{daysLeft(call, now)}</span>}
             {call.status !== 'active' && <small>{outcomeLabel(call.status)}</small>}
             {call.now?.entry_passed && <Badge tone="warn">Entry passed</Badge>}
+            {call.now?.entry === 'close' && <Badge tone="warn">Half way to its stop</Badge>}
             {call.now?.banned && <Badge tone="warn">In F&O ban</Badge>}
           </>
         ) : (
@@ -261,10 +295,11 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
       <span css={gainCss}>
         <ProfitFigure call={call} />
       </span>
-      <span css={sketchCss}>{sketch && <PayoffSketch {...sketch} />}</span>
+      <span css={sketchCss}>{sketch && <PayoffSketch {...sketch} strikes={strikesOf(call)} />}</span>
       <Most call={call} />
       <span css={expertCss}>
         <ExpertLink expert={call.expert} /> <ConflictChip call={call} />
+        <AuthorTail line={line} />
       </span>
       <span css={actionCss}>
         <button type="button" css={foldCss} aria-expanded={unfolded} aria-controls={id} onClick={() => setUnfolded(!unfolded)}>
@@ -281,25 +316,48 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
   );
 }
 
-/** The most that a lot can gain and lose; where one of them lies far off, also what two expected moves bring on both sides. */
+/** What a lot makes at both levels, in ₹ as everything else in the row, and the most that a lot can gain and lose; where one of these lies far off, also what two expected moves bring on both sides. */
 function Most({ call }: { call: OptionCall }) {
   const { gain, loss, moves } = extremesOf(call);
+  const levels = madeAtLevels(call);
   const far = gain.atZero || loss.atZero || gain.value === null || loss.value === null;
   return (
     <span css={mostCss}>
-      <span>
-        Most you can gain <b>{mostText(gain, call.underlying)}</b>
-      </span>
+      {levels ? (
+        <>
+          <span>
+            At target <b data-amount="">{formatInrChange(levels.target)}</b>
+          </span>
+          <span>
+            At stop-loss <b data-amount="">{formatInrChange(levels.stop)}</b>
+          </span>
+        </>
+      ) : (
+        <>
+          <span>
+            Target <b>{levelText(call.level_basis, call.target)}</b> {levelUnit(call, call.target)}
+          </span>
+          <span>
+            Stop-loss <b>{levelText(call.level_basis, call.stop_loss)}</b> {levelUnit(call, call.stop_loss)}
+          </span>
+        </>
+      )}
+      {/* Which only a price of zero brings says nothing of the days that are left; the drawer has it. */}
+      {!(gain.atZero && moves) && (
+        <span>
+          Most you can gain <b>{mostText(gain, call.underlying)}</b>
+        </span>
+      )}
       <span>
         Most you can lose <b>{mostText(loss, call.underlying)}</b>
       </span>
       {far && moves && (
         <>
-          <span>
-            2 expected moves up <b data-whole="">{formatInrChange(moves.up)}</b>
+          <span data-line="">
+            If {call.underlying} falls to {levelOf(moves.downTo)} <b>{formatInrChange(moves.down)}</b>
           </span>
-          <span>
-            2 expected moves down <b data-whole="">{formatInrChange(moves.down)}</b>
+          <span data-line="">
+            If {call.underlying} rises to {levelOf(moves.upTo)} <b>{formatInrChange(moves.up)}</b>
           </span>
         </>
       )}

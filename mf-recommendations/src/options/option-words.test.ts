@@ -1,5 +1,6 @@
+import { anOptionCall, STANDING } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { expect, test } from 'vitest';
-import { daysLeft, levelText, levelUnit, openRiskText, paysText } from './option-words.ts';
+import { daysLeft, levelText, levelUnit, openRiskText, paysText, unsoldText } from './option-words.ts';
 
 test.each([
   ['pnl', 1500, '+₹1,500.00'],
@@ -54,4 +55,8 @@ test.each([
   ['2026-11-20', '2026-11-20', 'Expires today'],
 ])('a call that ends on %s, with legs that expire on %s, has "%s"', (valid_till, expiry, text) => {
   expect(daysLeft({ valid_till, expiry }, '2026-11-20T05:00:00.000Z')).toBe(text);
+});
+
+test('legs that nobody bids for are named', () => {
+  expect(unsoldText(anOptionCall({ now: { ...STANDING, exits: [240, null] } }))).toBe('24,700 CE');
 });

@@ -2,9 +2,14 @@ import type { LevelBasis, OptionCall, OptionLeg } from '@vimarsh/shared/contract
 import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import type { Extreme, Extremes } from '@vimarsh/shared/domain/calls/options/lot/extremes.ts';
 import { STRATEGY_LABEL, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { expiryOn, istTime, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+
+/** Strikes of the call, each once, ascending. */
+export const strikesOf = ({ legs }: Pick<OptionCall, 'legs'>): number[] =>
+  [...new Set(legs.flatMap(({ type, strike }) => (type === 'FUT' ? [] : [strike])))].sort((a, b) => a - b);
 
 /** "24,500 CE", "Future". */
 export const contractText = ({ type, strike }: Pick<OptionLeg, 'type' | 'strike'>): string => (type === 'FUT' ? 'Future' : `${strikeName(strike)} ${type}`);
@@ -48,6 +53,22 @@ export function daysLeft({ valid_till, expiry }: Pick<OptionCall, 'valid_till' |
         : `${days} calendar days left`;
 }
 
+/** What a call says on its last day, with the hour at which its contracts are traded last. */
+export function lateText({ valid_till }: Pick<OptionCall, 'valid_till'>): string {
+  const close = sessionOf(expiryOn(valid_till), true)?.optionsClose;
+  return close ? `Ends today, ${istTime(close)}: too late for a new entry` : 'Ends today: too late for a new entry';
+}
+
+/** What is done, each by itself: "Buy 24,150 call + put", "Sell 2 × 24,500 call". A call and a put of one strike stand together. */
+export function legsText(legs: readonly Pick<OptionLeg, 'side' | 'type' | 'strike' | 'lots'>[]): string[] {
+  const kinds = new Map<string, string[]>();
+  for (const { side, type, strike, lots } of legs) {
+    const what = `${sideText({ side })} ${lots > 1 ? `${formatNumber(lots)} × ` : ''}${type === 'FUT' ? 'future' : strikeName(strike)}`;
+    kinds.set(what, [...(kinds.get(what) ?? []), ...(type === 'FUT' ? [] : [type === 'CE' ? 'call' : 'put'])]);
+  }
+  return [...kinds].map(([what, types]) => [what, types.join(' + ')].filter(Boolean).join(' '));
+}
+
 /** The call in one sentence for screen readers; what it makes stands beside it. */
 export const spokenOption = ({ strategy, underlying, expert, expiry, status, not_judgeable }: OptionCall): string =>
   `${STRATEGY_LABEL[strategy]} on ${underlying} by ${expert.full_name}, expires ${formatDay(expiry)}: ${not_judgeable ? 'Not judgeable' : outcomeLabel(status)}`;
@@ -79,7 +100,10 @@ export function termsText({ legs, breakevens, expiry }: Pick<OptionCall, 'legs' 
 }
 
 /** Where a combination without a name of its own pays, by what two expected moves bring: its name does not say it. '' for any other, and where no quote says how far it moves. */
-export function paysText({ strategy, underlying }: Pick<OptionCall, 'strategy' | 'underlying'>, moves: Extremes['moves']): string {
+export function paysText(
+  { strategy, underlying }: Pick<OptionCall, 'strategy' | 'underlying'>,
+  moves: Pick<NonNullable<Extremes['moves']>, 'up' | 'down'> | null,
+): string {
   if (strategy !== 'CUSTOM' || !moves) return '';
   const { up, down } = moves;
   if (up <= 0 && down <= 0) return `pays if ${underlying} stays near`;
@@ -93,3 +117,13 @@ export function mostText({ value, atZero }: Extreme, underlying: string): string
   const most = formatInr(Math.abs(value));
   return atZero ? `${most} with ${underlying} at 0` : most;
 }
+
+/** A level of the underlying that is computed and not published: nobody trades at its decimals. */
+export const levelOf = (level: number): string => formatNumber(Math.round(level));
+
+/** Legs that nobody bids for now and that count as worth nothing: "24,650 CE". */
+export const unsoldText = ({ legs, now }: Pick<OptionCall, 'legs' | 'now'>): string =>
+  legs
+    .filter((_, at) => now?.exits[at] === null)
+    .map(contractText)
+    .join(', ');

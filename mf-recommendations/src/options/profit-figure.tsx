@@ -1,10 +1,11 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { optionMade } from '@vimarsh/shared/domain/calls/options/lot/made.ts';
+import { leastMade, optionMade } from '@vimarsh/shared/domain/calls/options/lot/made.ts';
 import { formatInr, formatInrChange, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { MoneyChange } from '@vimarsh/shared/ui/calls/price.tsx';
 import { isOpenCall } from '@vimarsh/shared/ui/calls/rail.ts';
 import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
+import { unsoldText } from './option-words.ts';
 
 const figureCss = css`
   display: grid;
@@ -17,6 +18,11 @@ const figureCss = css`
     font-size: var(--t-12);
     font-weight: 400;
     color: var(--ink-2);
+  }
+  /* As wide as the figure: a note never takes room from what stands beside it. */
+  & [data-note] {
+    width: 0;
+    min-width: 100%;
   }
 `;
 
@@ -37,7 +43,9 @@ function absent({ status, entry_at, now, not_judgeable }: OptionCall): string {
  * explains itself.
  */
 export function ProfitFigure({ call }: { call: OptionCall }) {
-  const made = optionMade(call);
+  const exact = optionMade(call);
+  // Known even where nobody bids for a bought leg: it can’t be worth less than nothing.
+  const made = exact ?? leastMade(call);
   const open = isOpenCall(call.status);
   if (made === null)
     return (
@@ -64,6 +72,7 @@ export function ProfitFigure({ call }: { call: OptionCall }) {
         <MoneyChange value={made.lot} />
       </Computed>
       <small>{open ? 'per lot, since entry' : 'per lot'}</small>
+      {!exact && <small data-note="">no bid for {unsoldText(call)}: counted as ₹0</small>}
       {made.pct !== null && (
         <small>
           {formatPercent(made.pct)} {call.on_margin ? 'of the margin' : 'of the risk'}

@@ -5,6 +5,8 @@ import { media } from '@vimarsh/shared/ui/page/layout.ts';
 
 /** Height of the field and the largest dot, px. */
 const [HEIGHT, LARGEST, GAP] = [200, 14, 2];
+/** On a phone: as many columns stand beside each other in 300 px. */
+const [PHONE_HEIGHT, PHONE_WIDTH, PHONE_LARGEST] = [140, 300, 9];
 const MOST_TICKS = 8;
 const TICKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
@@ -12,8 +14,10 @@ const fieldCss = css`
   position: relative;
   height: ${HEIGHT}px;
   border-bottom: 1px solid var(--line-strong);
+  --dot: var(--wide);
   & > i {
     position: absolute;
+    bottom: calc(var(--dot-row) * (var(--dot) + ${GAP}px) + 1px);
     width: var(--dot);
     height: var(--dot);
     margin-left: calc(var(--dot) / -2);
@@ -41,7 +45,11 @@ const fieldCss = css`
     }
   }
   ${media.phone} {
-    display: none;
+    --dot: var(--narrow);
+    height: ${PHONE_HEIGHT}px;
+    & > i {
+      border-width: 1.5px;
+    }
   }
 `;
 const axisCss = css`
@@ -54,37 +62,10 @@ const axisCss = css`
     position: absolute;
     top: 4px;
     transform: translateX(-50%);
-  }
-  ${media.phone} {
-    display: none;
-  }
-`;
-/** On a phone there is no room for a hundred dots: two parts of one bar. */
-const barCss = css`
-  display: none;
-  height: 12px;
-  overflow: hidden;
-  border-radius: 6px;
-  & > i:first-of-type {
-    background: repeating-linear-gradient(115deg, var(--loss) 0 4px, var(--surface) 4px 7px);
-  }
-  & > i:last-of-type {
-    background: var(--gain);
-  }
-  @media (forced-colors: active) {
-    forced-color-adjust: none;
-    & > i:first-of-type {
-      background: repeating-linear-gradient(115deg, CanvasText 0 4px, Canvas 4px 7px);
-    }
-    & > i:last-of-type {
-      background: CanvasText;
-    }
-  }
-  ${media.phone} {
-    display: flex;
+    /* Half of "+100%": a figure beyond the right edge would make a phone's page wider than the phone. */
+    left: clamp(22px, var(--at), 100% - 22px);
   }
 `;
-
 /** Every call as a dot over its return: hollow for a loss, filled for a gain, all of one size. The sentence and the figures beside it say the same. */
 export function DotField({ results: { columns, step, gained, lost, lowest, highest } }: { results: LastResults }) {
   const low = Math.min(0, columns[0]!.from);
@@ -92,32 +73,30 @@ export function DotField({ results: { columns, step, gained, lost, lowest, highe
   const at = (value: number): string => `${(100 * (value - low)) / (high - low)}%`;
   const tallest = Math.max(...columns.map((column) => column.gained + column.lost));
   const dot = Math.min(LARGEST, Math.floor(HEIGHT / tallest) - GAP);
+  const beside = Math.floor((PHONE_WIDTH * step) / (high - low)) - 1;
+  const narrow = Math.max(3, Math.min(PHONE_LARGEST, beside, Math.floor(PHONE_HEIGHT / tallest) - GAP));
   const every = TICKS.find((width) => (high - low) / width <= MOST_TICKS) ?? TICKS.at(-1)!;
   const ticks = Array.from({ length: Math.floor(high / every) - Math.ceil(low / every) + 1 }, (_, tick) => (Math.ceil(low / every) + tick) * every);
   return (
     <div role="img" aria-label={`${gained} calls gained, ${lost} lost. Returns from ${formatPercent(lowest)} to ${formatPercent(highest)}.`}>
-      <div css={fieldCss} style={{ '--dot': `${dot}px` } as object}>
+      <div css={fieldCss} style={{ '--wide': `${dot}px`, '--narrow': `${narrow}px` } as object}>
         <u style={{ left: at(0) }} />
         {columns.flatMap((column) =>
           Array.from({ length: column.gained + column.lost }, (_, row) => (
             <i
               key={`${column.from} ${row}`}
               data-way={row < column.lost ? 'loss' : 'gain'}
-              style={{ left: at(column.from + step / 2), bottom: row * (dot + GAP) + 1 }}
+              style={{ left: at(column.from + step / 2), '--dot-row': row } as object}
             />
           )),
         )}
       </div>
       <div css={axisCss}>
         {ticks.map((tick) => (
-          <span key={tick} style={{ left: at(tick) }}>
+          <span key={tick} style={{ '--at': at(tick) } as object}>
             {formatPercent(tick).replace('.00', '')}
           </span>
         ))}
-      </div>
-      <div css={barCss}>
-        <i style={{ flex: lost }} />
-        <i style={{ flex: gained }} />
       </div>
     </div>
   );

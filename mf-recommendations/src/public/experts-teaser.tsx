@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';

@@ -5,12 +5,11 @@ import { madeOf } from '@vimarsh/shared/domain/calls/equity/made.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { railOf } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { outcome, railOf } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
-import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ReplayProps } from './replay.tsx';
@@ -53,6 +52,11 @@ const endCss = css`
   & > b {
     font-size: var(--t-20);
     font-weight: 600;
+  }
+  & small {
+    font-size: var(--t-12);
+    font-weight: 400;
+    color: var(--ink-2);
   }
   & > a {
     grid-column: 1 / -1;
@@ -123,16 +127,16 @@ function Shown({ call, validTo }: { call: Call; validTo: string | undefined }) {
       </div>
       <div css={endCss}>
         <span>
-          {outcomeLabel(call.status)}
+          {outcome(call).label}
           {call.ended_at && ` · ${formatDay(call.ended_at)}`}
         </span>
         <b>
-          <Change pct={madeOf(call, null)} />
+          <Change pct={madeOf(call, null)} /> <small>after costs</small>
         </b>
         <Link to={`/?reco=${call.id}`}>See this call and its record</Link>
       </div>
       <figcaption>
-        The longest of the latest calls that anybody could follow, whatever its result. Stop-loss left, target right, for Buy and Sell alike.
+        The longest of the recent closed calls. We did not choose it for its result. Stop-loss left, target right, for Buy and Sell alike.
       </figcaption>
     </>
   );

@@ -65,7 +65,7 @@ export function Plans() {
   return (
     <section>
       <h2>What it costs</h2>
-      <p data-lead="">Prices include GST. Plans differ by the calls and tools they open, never by speed.</p>
+      <p data-lead="">Prices include GST. Live prices are equally fast in every plan. Results of ended calls come a session later in the free account.</p>
       <ul css={gridCss}>
         <li>
           <h3>Free account</h3>

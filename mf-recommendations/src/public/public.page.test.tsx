@@ -90,12 +90,13 @@ test('results stand in context: averages of both sides, sample, period, and what
   const host = fakeHost({ page: inPage });
   render(<Page />, { wrapper: host.Wrapper });
   const results = (await screen.findByRole('heading', { name: 'The last 100 calls that ended' })).closest('section')!;
-  expect(results).toHaveTextContent('42 of 100 calls gained; chance alone would have made it 38. That cannot be told from luck yet.');
+  expect(results).toHaveTextContent('42 of 100 calls gained. Guessing would give about 38: no better than luck so far.');
   expect(results).toHaveTextContent('Ended from 3 Sep 2026 to 19 Nov 2026.');
   expect(results).toHaveTextContent('42 gained +5.50% on average');
   expect(results).toHaveTextContent('58 lost −2.90% on average');
   // Neither side says what a call made: that is the mean of both, as large as they are.
-  expect(results).toHaveTextContent('▲up +0.63% an average call, before costs');
+  expect(results).toHaveTextContent('▲up +0.63% an average call, after costs');
+  expect(results).toHaveTextContent('Results are after costs, from −3.00% to +5.90%. The last dots on either side stand for everything beyond.');
   const dots = [
     ...within(results)
       .getByRole('img', { name: /42 calls gained, 58 lost/ })

@@ -34,8 +34,11 @@ const wordsCss = css`
   justify-items: start;
   & > p {
     max-width: 38em;
-    font-size: var(--t-16);
+    font-size: var(--t-14);
     color: var(--ink-2);
+    @media (min-width: 600px) {
+      font-size: var(--t-16);
+    }
   }
   & > small {
     font-size: var(--t-13);
@@ -50,10 +53,28 @@ const wordsCss = css`
     display: inline-block;
   }
 `;
+/** On a phone the button takes the width, and the way to verify stands beside it as a link: what follows is in sight at once. */
 const actionsCss = css`
   display: flex;
   flex-wrap: wrap;
-  gap: var(--s-12);
+  align-items: center;
+  gap: var(--s-8) var(--s-16);
+  justify-self: stretch;
+  & > a:first-of-type {
+    flex: 1;
+    justify-content: center;
+  }
+  & > a:last-of-type {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    font-weight: 500;
+  }
+  @media (min-width: 600px) {
+    & > a:first-of-type {
+      flex: none;
+    }
+  }
 `;
 const sectionsCss = css`
   display: grid;
@@ -71,12 +92,11 @@ const sectionsCss = css`
 `;
 /** As high as the results, which come after the first content. */
 const resultsCss = css`
-  min-height: 352px;
-  /* Lines as on the desk, with the bar of the phone. */
+  min-height: 500px;
   @media (min-width: 600px) and (max-width: 879.98px) {
-    min-height: 240px;
+    min-height: 388px;
   }
-  /* With the field of dots. */
+  /* With the higher field of dots. */
   @media (min-width: 880px) {
     min-height: 416px;
   }
@@ -146,9 +166,7 @@ export function Page({ Rows = RowsLater }: { Rows?: ComponentType<ClosedRowsProp
                   Create a free account
                 </Link>
               )}
-              <a css={buttonCss('quiet')} href="#verify">
-                Verify a record
-              </a>
+              <a href="#verify">Verify a record</a>
             </div>
             <small>
               {least && (

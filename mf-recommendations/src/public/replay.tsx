@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
+import { madeOf } from '@vimarsh/shared/domain/calls/equity/made.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
@@ -92,7 +93,7 @@ function Course({ call, course, byDay }: { call: Call; course: readonly Moment[]
   const { price, t } = course[now]!;
   const dayAt = (at: number) => dayNumber(course[0]!.t, course[at]!.t);
   const ended = railOf(call, null);
-  const levels = over ? ended : { ...ended, price, status: 'active' as const };
+  const levels = over ? ended : { ...ended, price, status: 'active' as const, made: madeOf({ ...call, status: 'active' }, price), raised: null };
   return (
     <div>
       <div css={headCss}>

@@ -35,14 +35,17 @@ const saidCss = css`
   }
 `;
 
-/** What was done beside what chance does, in a sentence. */
-const summary = ({ gained, lost, by_chance, apart }: LastResults): string =>
-  `${gained} of ${gained + lost} calls gained; chance alone would have made it ${by_chance}. ${
-    apart ? 'The difference is larger than luck explains.' : 'That cannot be told from luck yet.'
-  }`;
+/** What was done beside what guessing does, in two sentences. */
+function summary({ gained, lost, by_chance, apart }: LastResults): string {
+  const all = gained + lost;
+  if (!apart) return `${gained} of ${all} calls gained. Guessing would give about ${by_chance}: no better than luck so far.`;
+  return gained > by_chance
+    ? `${gained} of ${all} calls gained. Guessing would give about ${by_chance}: better than luck so far.`
+    : `${gained} of ${all} calls gained. Guessing would give about ${by_chance}: worse than luck so far.`;
+}
 
 const HOW =
-  'A call gained when it earned more than its costs. An average is the plain mean of the returns from entry to exit, before costs. By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; moved stops and calls that end between their levels are reckoned in.';
+  'A call gained when a follower made more than its costs. An average is the plain mean of what followers made, after costs. By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; moved stops and calls that end between their levels are reckoned in.';
 
 export interface ResultsProps {
   results: LastResults;
@@ -58,8 +61,8 @@ export function Results({ results, mode, asOf }: ResultsProps) {
       <h2>The last {gained + lost} calls that ended</h2>
       <p css={saidCss}>{summary(results)}</p>
       <p data-lead="">
-        Ended from {formatDay(from)} to {formatDay(to)}. Each dot is one call, a loss as large as a gain. Results lie from {formatPercent(lowest)} to{' '}
-        {formatPercent(highest)}; the outermost dots may lie further out. A result is no forecast of the next call.
+        Ended from {formatDay(from)} to {formatDay(to)}. Each dot is one call, a loss as large as a gain. Results are after costs, from {formatPercent(lowest)}{' '}
+        to {formatPercent(highest)}. The last dots on either side stand for everything beyond. A result is no forecast of the next call.
         {mode === 'demo' && ' Results are simulated.'}
       </p>
       <DotField results={results} />
@@ -76,7 +79,7 @@ export function Results({ results, mode, asOf }: ResultsProps) {
               <Change pct={average} />
             </Computed>
           </b>{' '}
-          an average call, before costs
+          an average call, after costs
         </div>
       </div>
     </section>

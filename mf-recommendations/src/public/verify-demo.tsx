@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
+import { outcome } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { useState } from 'react';
 import { VerifyEquity } from '../equity/verify-equity.tsx';
@@ -11,7 +11,7 @@ const boxCss = css`
 `;
 
 /** A phone's list cuts it, so it stands whole below the list as well. */
-const endOf = ({ status, expert }: Call): string => `${outcomeLabel(status)} · ${expert.full_name}`;
+const endOf = (call: Call): string => `${outcome(call).label} · ${call.expert.full_name}`;
 
 /** Lets a visitor choose a closed call and check it. */
 export function VerifyDemo({ calls }: { calls: readonly Call[] }) {

@@ -51,7 +51,7 @@ export const FlowFoot = memo(({ step, doing, send, savedAt, waiting, clock, wait
           </Button>
         )}
         {step === 'levels' && (
-          <Button kind="primary" onClick={() => send({ type: 'go', step: 'rationale' })}>
+          <Button kind="primary" onClick={() => send({ type: 'next' })}>
             Continue to rationale
           </Button>
         )}

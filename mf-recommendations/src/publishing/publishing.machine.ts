@@ -47,6 +47,7 @@ export interface PublishContext<Form extends object, Checked extends RuleCheck, 
 export type PublishEvent<Form extends object> =
   | { type: 'edit'; patch: Partial<Form> }
   | { type: 'go'; step: 'levels' | 'rationale' }
+  | { type: 'next' }
   | { type: 'review' }
   | { type: 'confirm' }
   | { type: 'again' };
@@ -56,10 +57,18 @@ const UNCHECKED = 'The rules could not be checked. Your draft is safe. Try again
 
 /**
  * Publishing a call: drafting → checking → reviewing → publishing → published, or refused with each broken rule at its
- * field. No path loses what was typed. The check runs half a second after typing stops, and again before the preview,
+ * field. No path loses what was typed. "Next" leaves the levels once they stand; the list of steps leads anywhere at any time. The check runs half a second after typing stops, and again before the preview,
  * because prices move.
  */
 export const publishingMachine = <Form extends object, Draft, Checked extends RuleCheck, Published>(kind: Publishable<Form, Draft>) => {
+  /** Of broken rules that block, the sentences at their fields, and the others. */
+  const blockedBy = ({ rules }: Checked) => kind.problemsOf(rules.filter((rule) => isBroken(rule) && rule.level === 'block').flatMap(sentencesOf));
+  /** At each level that is missing, unreadable, or breaks a rule by the last check. */
+  const levelProblems = ({ form, check }: Pick<PublishContext<Form, Checked, Published>, 'form' | 'check'>): FieldProblems<Form> => {
+    const { draft, problems } = kind.read(form);
+    const found = draft && check ? blockedBy(check).fields : problems;
+    return Object.fromEntries(Object.entries(found).filter(([field]) => !isRationaleField(field))) as FieldProblems<Form>;
+  };
   /** The step of the first field with a problem. */
   const stepWith = (problems: FieldProblems<Form>, otherwise: Step): Step => {
     const fields = Object.keys(problems);
@@ -78,6 +87,7 @@ export const publishingMachine = <Form extends object, Draft, Checked extends Ru
     },
     guards: {
       readable: ({ context }) => kind.read(context.form).draft !== null,
+      levelsStand: ({ context }) => Object.keys(levelProblems(context)).length === 0,
     },
     actions: {
       take: assign({
@@ -90,7 +100,9 @@ export const publishingMachine = <Form extends object, Draft, Checked extends Ru
         },
         failure: '',
       }),
+      moveOn: assign({ step: 'rationale', failure: '' }),
       move: assign({ step: ({ context, event }) => (event.type === 'go' ? event.step : context.step), failure: '' }),
+      showLevels: assign(({ context }) => ({ problems: levelProblems(context), refusals: context.refusals + 1 })),
       showUnreadable: assign(({ context }) => {
         const { problems } = kind.read(context.form);
         return { problems, refusals: context.refusals + 1, step: stepWith(problems, context.step) };
@@ -111,6 +123,8 @@ export const publishingMachine = <Form extends object, Draft, Checked extends Ru
         },
         states: {
           typing: {
+            // What the last check said is of other levels than these.
+            on: { next: [{ guard: 'readable', actions: 'moveOn' }, { actions: 'showUnreadable' }] },
             after: {
               afterTyping: [
                 { guard: 'readable', target: '#publish.checking.whileDrafting' },
@@ -118,7 +132,15 @@ export const publishingMachine = <Form extends object, Draft, Checked extends Ru
               ],
             },
           },
-          rested: {},
+          rested: {
+            on: {
+              next: [
+                { guard: 'levelsStand', actions: 'moveOn' },
+                // A rule may have been broken by a price that has moved since: it is checked anew.
+                { target: 'typing', actions: 'showLevels' },
+              ],
+            },
+          },
         },
       },
       checking: {
@@ -126,6 +148,7 @@ export const publishingMachine = <Form extends object, Draft, Checked extends Ru
         on: {
           edit: { target: 'drafting.typing', actions: 'take' },
           go: { actions: 'move' },
+          next: { actions: 'moveOn' },
         },
         states: {
           whileDrafting: {
@@ -159,7 +182,7 @@ export const publishingMachine = <Form extends object, Draft, Checked extends Ru
                   actions: assign(({ context, event }) => {
                     const { data, validation } = event.output;
                     if (!data) return { failure: validation || UNCHECKED };
-                    const problems = kind.problemsOf(data.rules.filter((rule) => isBroken(rule) && rule.level === 'block').flatMap(sentencesOf));
+                    const problems = blockedBy(data);
                     return {
                       check: data,
                       problems: problems.fields,

@@ -4,11 +4,14 @@ import { putBack } from '@vimarsh/shared/domain/watchlists/rules.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/fields/icon-button.tsx';
 import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';
 import { LongWait } from '@vimarsh/shared/ui/page/long-wait.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
+import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
-import { type ReactNode, useState } from 'react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { type ReactNode, useId, useState } from 'react';
 import { OrderedRows } from './ordered-rows.tsx';
 import { useItems } from './use-items.ts';
 
@@ -16,6 +19,22 @@ const panelCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-16);
+`;
+/** One line: the list begins on a phone’s first screen. */
+const headCss = css`
+  display: flex;
+  align-items: end;
+  gap: var(--s-8);
+  margin-top: var(--s-16);
+  & > [data-add] {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+const toolsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
 `;
 const undoCss = css`
   display: flex;
@@ -27,13 +46,20 @@ const undoCss = css`
   color: var(--ink-2);
 `;
 
+export interface Rows {
+  /** Null while it is not known how high a row is. */
+  readonly row: ((item: WatchItem) => ReactNode) | null;
+  /** Without a place of its own: what the rows wait for. */
+  readonly beside?: ReactNode;
+}
+
 export interface ListView {
   /** What a row is called in words. */
   readonly nameOf: (item: WatchItem) => string;
   readonly columns: SerializedStyles;
   readonly heads: readonly string[];
-  /** The rows' figures; called once for the whole list, so that one request fills it. */
-  readonly useRows: (list: Watchlist) => (item: WatchItem) => ReactNode;
+  /** Rows with their figures; called once for the whole list, so that one request fills it. */
+  readonly useRows: (list: Watchlist) => Rows;
   /** The control that adds, given what to do with the chosen. */
   readonly add: (onAdd: (item: WatchItem) => void) => ReactNode;
   /** Under the rows: what is archived. */
@@ -46,12 +72,14 @@ interface Props {
   readonly list: Watchlist;
   readonly room: Watchlists['room'];
   readonly view: ListView;
+  /** What can be done with the list as a whole, beside what adds to it. */
+  readonly tools: ReactNode;
   readonly onKept: (list: Watchlist) => void;
   readonly onRefused: () => void;
 }
 
 /** One list: what may be added (a lock names plans only where one gives more), its rows in order, and the way back after a removal. */
-export function ListPanel({ segment, list, room, view, onKept, onRefused }: Props) {
+export function ListPanel({ segment, list, room, view, tools, onKept, onRefused }: Props) {
   const { notify } = useSessionApi();
   const { items, waiting, again, set } = useItems(list, {
     onKept,
@@ -63,7 +91,9 @@ export function ListPanel({ segment, list, room, view, onKept, onRefused }: Prop
   });
   const [removed, setRemoved] = useState<{ item: WatchItem; at: number } | null>(null);
   const [asked, setAsked] = useState<WatchItem | null>(null);
-  const row = view.useRows(list);
+  const [unfolded, setUnfolded] = useState(false);
+  const toolsId = useId();
+  const { row, beside } = view.useRows(list);
   const full = items.length >= room.items;
 
   const add = (item: WatchItem) => {
@@ -79,12 +109,24 @@ export function ListPanel({ segment, list, room, view, onKept, onRefused }: Prop
   };
   return (
     <div css={panelCss}>
-      {list.locked ? (
-        <LockedCard text={lockedText(room)} action={room.lists < MOST_LISTS && <PlansLink />} />
-      ) : full ? (
-        <LockedCard text={fullText(items.length, room)} action={room.items < MOST_ITEMS && <PlansLink />} />
-      ) : (
-        view.add(add)
+      <div css={headCss}>
+        <div data-add="">
+          {list.locked ? (
+            <LockedCard text={lockedText(room)} action={room.lists < MOST_LISTS && <PlansLink />} />
+          ) : full ? (
+            <LockedCard text={fullText(items.length, room)} action={room.items < MOST_ITEMS && <PlansLink />} />
+          ) : (
+            view.add(add)
+          )}
+        </div>
+        <IconButton label="What you can do with this list" aria-expanded={unfolded} aria-controls={toolsId} onClick={() => setUnfolded(!unfolded)}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {unfolded && (
+        <div css={toolsCss} id={toolsId}>
+          {tools}
+        </div>
       )}
       {removed ? (
         <p css={undoCss} role="status">
@@ -106,7 +148,11 @@ export function ListPanel({ segment, list, room, view, onKept, onRefused }: Prop
         </p>
       ) : null}
       {waiting ? <LongWait text="Still waiting for an answer. Until it comes, this list is kept as it was before; nothing of that is lost." /> : null}
-      {items.length > 0 ? (
+      {items.length > 0 && row === null ? (
+        <SkeletonHost label="Loading the list" screen>
+          <SkeletonRows rows={items.length} height={56} screen />
+        </SkeletonHost>
+      ) : items.length > 0 && row ? (
         <OrderedRows
           label={list.name}
           items={items}
@@ -122,6 +168,7 @@ export function ListPanel({ segment, list, room, view, onKept, onRefused }: Prop
       ) : (
         <EmptyState {...view.nothing} />
       )}
+      {beside}
       {view.archive(list, list.locked || segment === 'equity' ? undefined : () => set(items, 'drop'))}
       {asked ? (
         <SureDialog

@@ -82,7 +82,7 @@ function useContractRows({ id, items }: Watchlist) {
   useWhenAdded(items, refetch);
   useWhenAlertsChange(refetch);
   const figures = new Map(data?.map((each) => [each.code, each]));
-  return (item: WatchItem) => <ContractRow item={item} figures={figures.get(item.code)} />;
+  return { row: (item: WatchItem) => <ContractRow item={item} figures={figures.get(item.code)} /> };
 }
 
 const VIEW: ListView = {

@@ -36,7 +36,7 @@ const rowCss = css`
     grid-area: 1 / 1 / 3 / 2;
   }
   & > button:not([data-fold]) {
-    grid-area: 3 / 3;
+    grid-area: 4 / 3;
     justify-self: end;
   }
   & > button:not([data-fold]):last-of-type {
@@ -108,7 +108,7 @@ const foldCss = css`
   }
 `;
 const stepsCss = css`
-  grid-column: 1 / -1;
+  grid-area: 6 / 1 / 7 / -1;
   display: flex;
   align-items: center;
   gap: var(--s-4);

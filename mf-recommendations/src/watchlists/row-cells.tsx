@@ -130,7 +130,7 @@ const priceCss = css`
 `;
 /** On a phone below all else, in the width of the list: a line for each figure, as high before the figure has come as after. */
 const moreCss = css`
-  grid-column: 1 / -1;
+  grid-area: 5 / 1 / 6 / -1;
   display: grid;
   ${NARROW_WATCHLIST} {
     [data-folded] & {
@@ -178,12 +178,14 @@ interface RowProps {
   change: ReactNode;
   /** Behind the row. */
   button: ReactNode;
+  /** Below it: the open call on it. */
+  call?: ReactNode;
   /** `Cell`s, one for each further column. */
   children: ReactNode;
 }
 
 /** A row: what it is, what it costs now, and the figures beside it. */
-export const Row = ({ name, about, badge, mark, price, change, button, children }: RowProps) => (
+export const Row = ({ name, about, badge, mark, price, change, button, call, children }: RowProps) => (
   <>
     <div css={rowCss}>
       <span css={nameCss}>
@@ -204,6 +206,7 @@ export const Row = ({ name, about, badge, mark, price, change, button, children 
       </span>
       <span css={moreCss}>{children}</span>
     </div>
+    {call}
     {button}
   </>
 );

@@ -10,6 +10,7 @@ import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/calls/price-cell.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/calls/symbol-link.tsx';
 import { AlertButton } from './alert-button.tsx';
+import type { CallOn } from './open-call.tsx';
 import { Cell, headedCss, NONE, Row, WIDE_WATCHLIST } from './row-cells.tsx';
 
 export const stockColumns = css`
@@ -19,30 +20,39 @@ export const STOCK_HEADS = ['Stock', 'Price, day', 'Day’s range', '52 weeks', 
 
 const STATES = { active: '', suspended: 'Trading suspended', ban: 'In F&O ban', delisted: 'Delisted', unknown: 'Not traded here any more' } as const;
 
-/** A stock with its live price, what its owner is told of, and what is known beside it. */
-export function StockRow({ item: { symbol, name, state }, figures }: { item: WatchItem; figures: StockFigures | undefined }) {
+interface StockRowProps {
+  item: WatchItem;
+  figures: StockFigures | undefined;
+  callOn: CallOn;
+}
+
+/** A stock with its live price, what its owner is told of, what is known beside it, and the open call on it. */
+export function StockRow({ item: { symbol, name, state }, figures, callOn }: StockRowProps) {
   const known = state !== 'unknown';
   const live = useLivePrice(known ? symbol : null);
   const { quote } = live;
   // Of a stock that is not traded now the last price stands, and no change of today.
   const trades = state === 'active' || state === 'ban';
   const { sentiment, year, volume_times, alert } = figures ?? {};
+  const call = callOn(symbol);
   return (
     <Row
       name={known ? <SymbolLink symbol={symbol} /> : symbol}
       about={[quote?.step && unknownChangeText(quote.step), alert?.words, name].filter(Boolean).join(' · ')}
-      mark={openText(figures?.calls)}
+      // One call says for itself what it is.
+      mark={call?.more === 0 ? undefined : openText(figures?.calls)}
       badge={STATES[state] && <Badge tone="warn">{STATES[state]}</Badge>}
       price={<PriceCell live={live} />}
       change={<Change pct={trades ? quote?.change_pct : null} />}
       button={<AlertButton symbol={symbol} name={symbol} />}
+      call={call?.line}
     >
       <RangeCell label="Day" range={quote && trades ? quote : null} at={quote?.ltp ?? null} />
       <RangeCell label="52 weeks" range={year ?? null} at={quote?.ltp ?? null} />
       <Cell label="Volume, × usual">{volume_times == null ? '–' : formatNumber(volume_times, 1)}</Cell>
       <Cell label="Sentiment">{sentiment ? `${formatNumber(sentiment.score)} · ${sentiment.zone}` : '–'}</Cell>
       <Cell label="Open calls">
-        <OpenCalls symbol={symbol} calls={figures?.calls} />
+        <CallCounts symbol={symbol} calls={figures?.calls} />
       </Cell>
     </Row>
   );
@@ -60,7 +70,7 @@ const openText = (calls: StockFigures['calls'] | undefined): string =>
     .flatMap(([type, count]) => (count ? [`${count} ${type}`] : []))
     .join(' · ');
 
-function OpenCalls({ symbol, calls }: { symbol: string; calls: StockFigures['calls'] | undefined }) {
+function CallCounts({ symbol, calls }: { symbol: string; calls: StockFigures['calls'] | undefined }) {
   const open = openText(calls);
   return open ? <Link to={callsOn(symbol, 'live')}>{open}</Link> : '–';
 }

@@ -1,4 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readAuthorLines } from '@vimarsh/shared/contract/experts/author-lines.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
@@ -61,6 +64,7 @@ function open({ lists = [aList()], change = {} as Partial<Watchlists>, path = '/
         { code: 'TCS', sentiment: { score: 71, zone: 'Bullish' }, calls: { buy: 2, sell: 1, hold: 0 }, year: { low: 2500, high: 3500 }, volume_times: 1.4 },
       ]),
       reply(readContractFigures, []),
+      reply(listCalls, aPage([])),
       reply(readInstrument, aStock()),
       reply(searchInstruments, [aStock({ symbol: 'ITC', name: 'ITC Limited' }), aStock({ symbol: 'TCS' })]),
       reply(setWatchlist, ({ body: { items, archive } }) => {
@@ -85,6 +89,11 @@ const rows = () =>
   within(screen.getByRole('list', { name: 'Banks', hidden: true }))
     .getAllByRole('listitem', { hidden: true })
     .map((row) => row.dataset.code);
+/** Chooses what is done with the whole list, in its menu. */
+async function choose(user: ReturnType<typeof aUser>, name: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: 'What you can do with this list' }));
+  await user.click(screen.getByRole('button', { name }));
+}
 const ready = () => screen.findByRole('list', { name: 'Banks' });
 
 test('a stock stands with its live price, the day’s change and what is known beside it, and leads to its page (S1-SCOPE-08, S2.1-ROUTE-15)', async () => {
@@ -97,6 +106,48 @@ test('a stock stands with its live price, the day’s change and what is known b
     expect(within(row).getByText(text)).toBeInTheDocument();
   expect(row).toHaveTextContent('+1.33%');
   expect(within(row).getByRole('link', { name: '2 Buy · 1 Sell' })).toHaveAttribute('href', '/experts-past-recommendations/TCS?term=all');
+});
+
+const held = aCall({ id: 'call_1', stock: 'TCS', stop_loss: 2900, target_price: 3150 });
+const LINE = { user_id: 'exp_01', of: 'shares' as const, n: 100, gained: 57, lost: 43, too_few: false, average: -0.2, averaged: 100, chance: null };
+const LINES = { allowed: true, mode: 'demo' as const, disclaimer: '', as_of: '2026-11-20T06:00:00.000Z', lines: [LINE] };
+
+test('below a stock stands the open call on it: what it has made after costs, what is left and whether it can be entered, and what its author’s calls made', async () => {
+  const { host } = open({ answers: [reply(listCalls, aPage([held])), reply(readAuthorLines, LINES)] });
+  await ready();
+  act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3020 })));
+  const row = screen.getByRole('link', { name: 'TCS' }).closest('li')!;
+  const call = within(row).getByRole('link', { name: /^Buy TCS, Short term, by Ananya Rao-Kulkarni/ });
+  expect(call).toHaveAttribute('href', '/experts-past-recommendations?reco=call_1');
+  expect(row).toHaveTextContent('+0.42%after costs');
+  expect(row).toHaveTextContent('4.30% to target');
+  expect(row).toHaveTextContent('3.97% to stop');
+  expect(row).toHaveTextContent(/\d% above entry|within entry/);
+  expect(within(row).getByText('Ananya Rao-Kulkarni')).toBeVisible();
+  expect(await within(row).findByText(/^57 of 100 gained, avg −0.20%/)).toBeVisible();
+  const asked = host.calls.filter(({ route }) => route === listCalls).map(({ input }) => (input as { query: object }).query);
+  expect(asked, 'once for the whole list').toEqual([{ view: 'live', stocks: 'INFY,SBIN,TCS', limit: '50' }]);
+  expect(screen.getByRole('link', { name: 'INFY' }).closest('li')!.querySelector('[data-open-call]')).toBeNull();
+});
+
+test('of several calls on a stock the first that the list of calls has stands, and how many there are; no row is drawn before it is known how high it is', async () => {
+  let answer: (page: ReturnType<typeof aPage>) => void = () => undefined;
+  open({ answers: [reply(listCalls, () => new Promise((resolve) => (answer = resolve)))] });
+  await screen.findByText('Loading the list');
+  expect(screen.queryByRole('list', { name: 'Banks' })).toBeNull();
+  await act(async () => answer(aPage([held, aCall({ id: 'call_2', stock: 'TCS', call_type: 'Sell' })])));
+  const row = within(await ready())
+    .getByRole('link', { name: 'TCS' })
+    .closest('li')!;
+  expect(row.querySelectorAll('[data-open-call]')).toHaveLength(1);
+  expect(within(row).getByText('2 Buy · 1 Sell', { selector: '[aria-hidden]' })).toBeInTheDocument();
+});
+
+test('calls that can’t be had leave the list as it is', async () => {
+  open({ answers: [refuse(listCalls, 'INTERNAL', 'Not now.')] });
+  await ready();
+  expect(rows()).toEqual(['TCS', 'INFY', 'SBIN']);
+  expect(document.querySelector('[data-open-call]')).toBeNull();
 });
 
 test('a press on a row unfolds what a phone has no room for, and another folds it', async () => {
@@ -306,7 +357,7 @@ test('a list that was made although its answer was lost stands among the others 
   const made = aList({ id: 'list_2', name: 'Metals' });
   const { host, user } = open({ answers: [refuse(createWatchlist, 'UNREACHABLE', 'We can’t reach the server.')] });
   await ready();
-  await user.click(screen.getByRole('button', { name: 'New list' }));
+  await choose(user, 'New list');
   const dialog = await screen.findByRole('dialog', { name: 'New list' });
   await user.type(within(dialog).getByLabelText('Name of the list'), 'Metals');
   host.answer(reply(readWatchlists, all([aList(), made])));
@@ -319,7 +370,7 @@ test('a list that was made although its answer was lost stands among the others 
 test('a name that is taken is refused at its field, and nothing that was typed is lost', async () => {
   const { host, sent, user } = open({ answers: [refuse(renameWatchlist, 'WATCHLIST_NAME', 'You already have a list with this name. Choose another one.')] });
   await ready();
-  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  await choose(user, 'Rename');
   const dialog = await screen.findByRole('dialog', { name: 'Rename the list' });
   const field = within(dialog).getByLabelText('Name of the list');
   await user.clear(field);
@@ -339,7 +390,7 @@ test('a list is deleted only after a question', async () => {
   const second = aList({ id: 'list_2', name: 'Tech' });
   const { host, sent, user } = open({ lists: [aList(), second], answers: [reply(deleteWatchlist, { id: 'list_1' })] });
   await ready();
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await choose(user, 'Delete list');
   const dialog = await screen.findByRole('dialog', { name: 'Delete Banks?' });
   expect(sent(deleteWatchlist)).toHaveLength(0);
   host.answer(reply(readWatchlists, all([second])));
@@ -357,7 +408,7 @@ test('a file is shown row by row before anything of it comes in', async () => {
   const after = aList({ version: 2, items: [...aList().items, stock('ITC')] });
   const { host, sent, user } = open({ answers: [refuse(importWatchlist, 'WATCHLIST_FILE', 'This file is empty. Nothing was added.')] });
   await ready();
-  await user.click(screen.getByRole('button', { name: 'Add a CSV file' }));
+  await choose(user, 'Add a CSV file');
   const dialog = await screen.findByRole('dialog', { name: 'Add a file to Banks' });
   // The page behind is closed to the pointer at once, and the dialog open to it a moment later.
   await waitFor(() => expect(dialog).toHaveStyle({ pointerEvents: 'auto' }));
@@ -381,14 +432,14 @@ test('a list goes out as a file that this screen reads again', async () => {
   const made: Blob[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => undefined }));
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  await choose(user, 'Save as CSV');
   expect(click.mock.contexts[0]).toHaveProperty('download', 'watchlist-banks.csv');
   expect(await made[0]!.text()).toBe('"Symbol","Name"\r\n"TCS","TCS Limited"\r\n"INFY","INFY Limited"\r\n"SBIN","SBIN Limited"\r\n');
   click.mockRestore();
 });
 
 test('a list over the plan’s is read-only and says how it opens again; nothing of it is gone', async () => {
-  open({
+  const { user } = open({
     lists: [aList({ id: 'list_0', name: 'First' }), aList({ locked: true })],
     change: { room: { lists: 1, items: 10 } },
     path: '/equity-watchlist?list=list_1',
@@ -396,8 +447,10 @@ test('a list over the plan’s is read-only and says how it opens again; nothing
   await ready();
   expect(screen.getByText(/You can change 1 list, and this is one more\..*delete another one to change it/)).toBeInTheDocument();
   expect(rows()).toEqual(['TCS', 'INFY', 'SBIN']);
-  for (const name of ['Rename', 'Add a CSV file', 'New list', 'Move TCS', 'Remove TCS']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-  for (const name of ['Save as CSV', 'Delete']) expect(screen.getByRole('button', { name })).toBeEnabled();
+  for (const name of ['Move TCS', 'Remove TCS']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'What you can do with this list' }));
+  for (const name of ['Rename', 'Add a CSV file', 'New list']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of ['Save as CSV', 'Delete list']) expect(screen.getByRole('button', { name })).toBeEnabled();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
@@ -464,8 +517,14 @@ test('contracts stand with premium, open interest and days left; expired ones ar
   expect(sent(setWatchlist)[0]!.body).toMatchObject({ archive: 'drop', items: ['NIFTY 2026-11-24 26200 CE'] });
 });
 
-test('without the plan for it, lists of contracts are locked and no plan is named', async () => {
-  open({ lists: [], change: { segment: 'options', room: { lists: 0, items: 0 } }, path: '/options-watchlist', Screen: OptionsPage });
-  expect(await screen.findByText('Lists of option contracts are not part of your access.')).toBeInTheDocument();
+test('without the plan for it, lists of contracts are locked; the lock says what they are and in which plan', async () => {
+  open({
+    lists: [],
+    change: { segment: 'options', room: { lists: 0, items: 0 } },
+    path: '/options-watchlist',
+    Screen: OptionsPage,
+  });
+  expect(await screen.findByText('Follow single option contracts, in Pro')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See Pro' })).toHaveAttribute('href', '/pricing');
   expect(screen.queryByRole('button', { name: 'Make an empty list' })).not.toBeInTheDocument();
 });

@@ -1,21 +1,23 @@
 import { css } from '@emotion/react';
 import { createWatchlist, deleteWatchlist, renameWatchlist } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { Segment, Watchlist, Watchlists } from '@vimarsh/shared/contract/watchlists/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
-import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { saveFile } from '@vimarsh/shared/ui/fields/save-file.ts';
 import { SureDialog } from '@vimarsh/shared/ui/floats/sure.dialog.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
-import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/page/fading-row.ts';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
-import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
-import { Children, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { fileName, listCsv } from './export-csv.ts';
 import { ListPanel, type ListView } from './list-panel.tsx';
 import { NameDialog } from './name.dialog.tsx';
@@ -23,20 +25,6 @@ import { useWatchlists } from './use-watchlists.ts';
 
 const ImportDialog = part({ what: 'The file', load: () => import('./import.dialog.tsx').then((file) => file.ImportDialog) });
 
-const barCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--s-8);
-  margin-block: var(--s-16);
-  /* One line on a phone: the list begins on the first screen. */
-  @media (max-width: 479.98px) {
-    flex-wrap: nowrap;
-    & > * {
-      flex: none;
-    }
-  }
-`;
 const actionsCss = css`
   display: flex;
   flex-wrap: wrap;
@@ -50,16 +38,6 @@ export interface ScreenProps {
   /** This screen's own address, without a list. */
   readonly place: string;
   readonly view: ListView;
-}
-
-/** What can be done with a list. */
-function Tools({ children }: { children: ReactNode }) {
-  const { props } = useFadingRow<HTMLDivElement>(Children.toArray(children).length);
-  return (
-    <div {...props} css={[fadingRowCss, barCss]}>
-      {children}
-    </div>
-  );
 }
 
 /** The caller's lists of one segment, each a tab. Which one is open stands in the address. */
@@ -97,6 +75,20 @@ export function WatchlistScreen({ segment, title, place, view }: ScreenProps) {
   };
   const close = () => setAsking(null);
   const mayMake = data !== undefined && lists.length < data.room.lists;
+  const tools = (list: Watchlist) => (
+    <>
+      {mayMake ? <Button onClick={() => setAsking('new')}>New list</Button> : null}
+      {list.locked ? null : <Button onClick={() => setAsking('name')}>Rename</Button>}
+      {list.locked ? null : <Button onClick={() => setAsking('file')}>Add a CSV file</Button>}
+      <Button
+        disabled={list.items.length + list.archived.length === 0}
+        onClick={() => saveFile(fileName(list.name), listCsv(segment, list), 'text/csv;charset=utf-8')}
+      >
+        Save as CSV
+      </Button>
+      <Button onClick={() => setAsking('delete')}>Delete list</Button>
+    </>
+  );
 
   return (
     <Frame title={title} actions={error && asOf ? <StaleBadge asOf={asOf} /> : undefined}>
@@ -112,23 +104,11 @@ export function WatchlistScreen({ segment, title, place, view }: ScreenProps) {
                 panelId={PANEL}
               />
               <TabPanel id={PANEL} value={list.id}>
-                <Tools>
-                  {mayMake ? <Button onClick={() => setAsking('new')}>New list</Button> : null}
-                  {list.locked ? null : <Button onClick={() => setAsking('name')}>Rename</Button>}
-                  {list.locked ? null : <Button onClick={() => setAsking('file')}>Add a CSV file</Button>}
-                  <Button
-                    disabled={list.items.length + list.archived.length === 0}
-                    onClick={() => saveFile(fileName(list.name), listCsv(segment, list), 'text/csv;charset=utf-8')}
-                  >
-                    Save as CSV
-                  </Button>
-                  <Button onClick={() => setAsking('delete')}>Delete</Button>
-                </Tools>
-                <ListPanel key={list.id} segment={segment} list={list} room={data.room} view={view} onKept={keep} onRefused={refetch} />
+                <ListPanel key={list.id} segment={segment} list={list} room={data.room} view={view} tools={tools(list)} onKept={keep} onRefused={refetch} />
               </TabPanel>
             </div>
           ) : data.room.lists === 0 ? (
-            <LockedCard text="Lists of option contracts are not part of your access." action={<PlansLink />} />
+            <LockedOptions />
           ) : (
             <Nothing starter={data.starter} view={view} onMake={make} onNew={() => setAsking('new')} />
           )}
@@ -171,6 +151,43 @@ export function WatchlistScreen({ segment, title, place, view }: ScreenProps) {
       )}
       <DisclosureStrip />
     </Frame>
+  );
+}
+
+const exampleCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: var(--s-4) var(--s-16);
+  padding: var(--s-12) var(--s-16);
+  border: 1px dashed var(--line-strong);
+  border-radius: var(--r-10);
+  color: var(--ink-3);
+  font-size: var(--t-13);
+  font-variant-numeric: tabular-nums;
+`;
+
+/** What such a list is, and the plan that has it; where plans are not sold, that it is not part of the access. */
+function LockedOptions() {
+  const sold = may(callerOf(useSession()), 'money.see-plans');
+  if (!sold) return <LockedCard text="Lists of option contracts are not part of your access." />;
+  return (
+    <>
+      <LockedCard
+        text="Follow single option contracts, in Pro"
+        action={
+          <Link to={PLANS} css={buttonCss('primary')}>
+            See Pro
+          </Link>
+        }
+      />
+      <p css={exampleCss}>
+        <span>
+          Example: <span translate="no">NIFTY 24,500 CE</span>
+        </span>{' '}
+        <span>₹220.00 +4.50%</span>
+      </p>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import type { LinePool } from '@vimarsh/shared/contract/experts/author-lines.ts';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import type { ReactNode } from 'react';
+import { AuthorRecord } from './author-record.tsx';
 
 export const boxCss = css`
   display: grid;
@@ -49,8 +51,20 @@ export const factsCss = css`
   }
 `;
 
-/** The head of a call of any kind: its author, what can be done, the figure it is about, and below them what its kind adds. */
-export function BriefFrame({ expert, action, headline, children }: { expert: Call['expert']; action: ReactNode; headline: ReactNode; children: ReactNode }) {
+/** The head of a call of any kind: its author and what the author’s calls of that kind (`pool`) have made, what can be done, the figure it is about, and below them what its kind adds. */
+export function BriefFrame({
+  expert,
+  pool,
+  action,
+  headline,
+  children,
+}: {
+  expert: Call['expert'];
+  pool: LinePool;
+  action: ReactNode;
+  headline: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section css={boxCss} aria-label="The call">
       <div css={whoCss}>
@@ -62,6 +76,7 @@ export function BriefFrame({ expert, action, headline, children }: { expert: Cal
         </span>
         {action}
       </div>
+      {expert.user_id && <AuthorRecord user_id={expert.user_id} pool={pool} />}
       <div css={headlineCss}>{headline}</div>
       {children}
     </section>

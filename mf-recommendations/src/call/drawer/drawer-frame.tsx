@@ -36,6 +36,8 @@ export interface DrawerParts {
   title: string;
   subject: CallSubject;
   brief: ReactNode;
+  /** The way to an order that follows it. */
+  act: ReactNode;
   /** What its author can do to it, where that stands in the drawer. */
   actions?: ReactNode;
   /** Its levels or legs, on a chart. */
@@ -75,6 +77,7 @@ export function DrawerFrame<Call extends Shown>({ call, answer, parts, title, bo
       {call && shown ? (
         <div css={bodyCss}>
           {shown.brief}
+          {shown.act}
           <PostMortemLine call={call} />
           <ConflictLine subject={shown.subject} disclosures={call.disclosures} />
           {shown.actions}

@@ -1,5 +1,5 @@
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 
 /** The experts of this site; none until they are known. `refetch` reads them again. */

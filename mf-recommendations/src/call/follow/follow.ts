@@ -1,4 +1,4 @@
-import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { useExperts } from './experts.ts';
 import { useFollowChanges } from './use-follow-changes.ts';

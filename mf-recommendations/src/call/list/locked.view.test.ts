@@ -1,6 +1,6 @@
 import type { LockedCalls } from '@vimarsh/shared/contract/calls/types.ts';
 import { expect, test } from 'vitest';
-import { lockedLines } from './locked.view.ts';
+import { lockedLines, lockedSum } from './locked.view.ts';
 
 const of = (term: LockedCalls['term'], cheapest_plan: string, count: number): LockedCalls => ({ term, cheapest_plan, count });
 
@@ -41,4 +41,9 @@ test('of what waits for the caller’s PAN no plan is named: they have it', () =
     { text: '2 intraday calls were live at the start of today · in Pro', plan: 'Pro' },
     { text: '1 short-term call was live at the start of today · give your PAN to open your plan’s calls', plan: '', pan: true },
   ]);
+});
+
+test('what several plans would open is said once, by plan', () => {
+  const locked = [of('longTerm', 'Premium', 20), of('shortTerm', 'Lite', 4), of('mediumTerm', 'Premium', 8)];
+  expect(lockedSum(locked)).toBe('32 more were live at the start of today: 4 in Lite, 28 in Premium');
 });

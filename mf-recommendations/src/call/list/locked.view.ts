@@ -35,6 +35,14 @@ export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 
     });
 }
 
+/** All that plans would open in one sentence: "32 more were live at the start of today: 4 in Lite, 28 in Premium". */
+export function lockedSum(locked: CallPage['locked']): string {
+  const counts = PLANS.map((plan) => ({ plan, count: locked.reduce((sum, each) => sum + (each.cheapest_plan === plan ? each.count : 0), 0) }));
+  const told = counts.filter(({ count }) => count > 0);
+  const all = told.reduce((sum, { count }) => sum + count, 0);
+  return `${formatNumber(all)} more were live at the start of today: ${told.map(({ plan, count }) => `${formatNumber(count)} in ${plan}`).join(', ')}`;
+}
+
 /** The plan that opens all of these lines: each larger one has what a smaller one has. */
 export const largestPlan = (lines: readonly Pick<LockedLine, 'plan'>[]): string =>
   lines.reduce((largest, { plan }) => (PLANS.indexOf(plan) > PLANS.indexOf(largest) ? plan : largest), '');

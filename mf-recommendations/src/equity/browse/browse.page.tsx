@@ -142,7 +142,7 @@ export function Page() {
         </div>
       </TabPanel>
       <nav css={waysCss} aria-label="Other ways to see these calls">
-        <Link to={SPLIT_VIEW + viewUrl({ ...view, cap: '', reco: '' }).slice(BROWSE_PATH.length)}>By stock, with all levels</Link>
+        <Link to={SPLIT_VIEW + viewUrl({ ...view, cap: '', reco: '' }).slice(BROWSE_PATH.length)}>By stock, with all levels, and two calls side by side</Link>
         <Link to={LITE_VIEW}>As text, for a slow line</Link>
       </nav>
       <DisclosureStrip />

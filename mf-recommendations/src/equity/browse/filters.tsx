@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { CALL_TYPES, type CallPage, type ExpertCard, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/expert-card.ts';
+import { CALL_TYPES, type CallPage, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';

@@ -44,6 +44,7 @@ export function CallBrief({ call, action, holder }: { call: Call; action?: React
   return (
     <BriefFrame
       expert={call.expert}
+      pool="shares"
       action={action}
       headline={
         <>

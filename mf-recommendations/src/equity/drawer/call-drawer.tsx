@@ -11,6 +11,7 @@ import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DrawerFrame } from '../../call/drawer/drawer-frame.tsx';
+import { ActOnCall } from '../../trading/act/act-on-call.later.tsx';
 import { VerifyEquity } from '../verify-equity.tsx';
 import { CallBrief } from './call-brief.tsx';
 import { CallChart } from './call-chart.tsx';
@@ -45,6 +46,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
         title: `${shown.stock} · ${shown.call_type} call`,
         subject: 'stocks',
         brief: <CallBrief call={shown} action={action?.(shown)} holder={<HolderLine call={shown} />} />,
+        act: <ActOnCall id={shown.id} author={shown.expert.user_id} status={shown.status} symbol={shown.stock} options={false} />,
         terms: (
           <section aria-label="Prices and levels">
             <Boundary what="The chart">

@@ -10,9 +10,9 @@ describe('residual line', () => {
   test('beyond the target there is no ratio', () =>
     expect(residualLine(call, 1510)).toMatchObject({ entryPassed: true, text: expect.stringContaining('no risk-reward left') }));
   test.each([
-    [1550, 'outside its band, 3.33% above'],
+    [1550, '3.33% above its target'],
     [1450, 'inside its band'],
-    [1400, 'outside its band, 1.41% below'],
+    [1400, '1.41% below its stop-loss'],
   ])('a Hold at %d says where its price is', (price, place) =>
     expect(residualLine({ ...call, call_type: 'Hold' }, price)?.text.split(' now: ')[1]).toBe(place),
   );

@@ -9,7 +9,8 @@ export function residualLine(call: Call, ltp: number): { text: string; entryPass
   if (!remaining) return null;
   if (call.call_type === 'Hold') {
     const { words, away } = holdPlace(call, ltp);
-    return { text: `At ${formatInr(ltp)} now: ${words}${away && `, ${away}`}`, entryPassed: false };
+    const place = [away, words].filter(Boolean).join(' ');
+    return { text: `At ${formatInr(ltp)} now: ${place}`, entryPassed: false };
   }
   const { toTarget, toStop, rr, entryPassed } = remaining;
   const ratio = rr === null ? 'no risk-reward left' : `RR ${formatFloat(rr)}`;

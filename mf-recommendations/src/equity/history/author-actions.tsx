@@ -16,8 +16,7 @@ import { ActionRow, type DialogEnd } from '../../authoring/action-row.tsx';
 import { ExitDialog } from '../../authoring/exit.dialog.tsx';
 import { useNotBefore } from '../../authoring/not-before.ts';
 import { TightenDialog } from '../../authoring/tighten.dialog.tsx';
-import { priceOf } from '../publish/call-form.ts';
-import { tickKeys, typedPrice } from '../publish/price-step.ts';
+import { priceOf, tickKeys, typedPrice } from '../../publishing/price-step.ts';
 import { stopProblem } from './tighter-stop.ts';
 
 interface ActionProps extends DialogEnd {

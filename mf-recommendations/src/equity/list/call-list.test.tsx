@@ -52,3 +52,29 @@ test('on a phone the first screen’s rows stand before the others, which follow
 test('a wide window has them all at once', () => {
   expect(drawnOn(false)[0]).toBe(CALLS.length);
 });
+
+test('behind what can be entered, calls to sell stand under a heading of their own', () => {
+  const { Wrapper } = fakeHost({ path: '/experts-past-recommendations', snapshot: INVESTOR, answers: [] });
+  const items = [aCall({ id: 'buy' }), aCall({ id: 'sell', call_type: 'Sell', target_price: 2850, stop_loss: 3075 })];
+  const listed = (entering: boolean) => (
+    <CallList
+      label="Live calls"
+      page={{ ...aPage(items), entering }}
+      settled={false}
+      to={(id) => `?reco=${id}`}
+      openId=""
+      onOpen={() => undefined}
+      waiting={0}
+      onWaiting={() => undefined}
+      more={false}
+      onMore={() => undefined}
+    />
+  );
+  const { rerender } = render(listed(true), { wrapper: Wrapper });
+  const heading = screen.getByRole('heading', { name: 'For holders' });
+  const [buy, sell] = [...document.querySelectorAll('[data-call]')];
+  expect(buy!.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(sell!.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  rerender(listed(false));
+  expect(screen.queryByRole('heading', { name: 'For holders' })).toBeNull();
+});

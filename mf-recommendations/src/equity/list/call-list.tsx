@@ -2,20 +2,22 @@ import { css } from '@emotion/react';
 import { type Call, type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useAuthorLines } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/calls/locked.tsx';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { PanLink } from '@vimarsh/shared/ui/page/pan-link.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { HowToRead } from '../../call/list/how-to-read.tsx';
 import { useListKeys } from '../../call/list/list-keys.ts';
-import { largestPlan } from '../../call/list/locked.view.ts';
+import { largestPlan, lockedSum } from '../../call/list/locked.view.ts';
 import { useLockedLines } from '../../call/list/use-locked-lines.ts';
 import { CallRows } from './call-rows.tsx';
+import { CallSum } from './call-sum.tsx';
 import { LiveRow } from './live-row.tsx';
 import { type Order, sortHeads } from './sort-heads.tsx';
 
@@ -46,8 +48,20 @@ const lockedCss = css`
   gap: var(--s-8);
 `;
 
-const lineCss = css`
-  display: block;
+/** Calls to sell stand behind those that can be entered. */
+const headingCss = css`
+  display: flex;
+  align-items: baseline;
+  gap: var(--s-8);
+  padding: var(--s-12) var(--s-4) var(--s-4);
+  border-bottom: 1px solid var(--line);
+  color: var(--ink-2);
+  font-size: var(--t-12);
+  & h2 {
+    color: var(--ink);
+    font-size: var(--t-14);
+    font-weight: 600;
+  }
 `;
 const freeCss = css`
   color: var(--ink-2);
@@ -57,7 +71,7 @@ const freeCss = css`
 export interface CallListProps {
   /** Accessible name: "Live calls". */
   label: string;
-  page: Pick<CallPage, 'items' | 'total' | 'next' | 'as_of' | 'locked' | 'locked_count'>;
+  page: Pick<CallPage, 'items' | 'total' | 'next' | 'as_of' | 'locked' | 'locked_count' | 'by_result' | 'entering'>;
   settled: boolean;
   /** URL of the list with a call's drawer open. */
   to: (id: string) => string;
@@ -103,6 +117,7 @@ export function CallList({
 }: CallListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, page.items, openId, onOpen);
+  const lineOf = useAuthorLines('shares', page.items);
   const pressed = useRef(false);
   // The button goes with what it announced; whoever pressed it goes on at the first call, not at the top of the page.
   useEffect(() => {
@@ -125,8 +140,12 @@ export function CallList({
   return (
     <>
       {onlyFree && page.items.length > 0 && (
-        <p css={freeCss}>Free for every member: one live call a week, picked by its date when it is published and open until it ends.</p>
+        <p css={freeCss}>
+          Free for every member: one live call a week, picked by date, not by result; you see it until it ends. The newest is from{' '}
+          {formatDay(page.items[0]!.published_at)}.
+        </p>
       )}
+      <CallSum page={page} entering={page.entering} settled={settled} byResult={order?.by === 'result'} />
       {page.items.length > 0 && (
         <div>
           <div css={pillCss} role="status">
@@ -137,8 +156,15 @@ export function CallList({
             )}
           </div>
           <CallRows ref={list} label={label} settled={settled} heads={order && sortHeads(order, settled)} action={actionWidth}>
-            {rows.map((call) => (
-              <LiveRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} />
+            {rows.map((call, at) => (
+              <Fragment key={call.id}>
+                {page.entering && call.call_type === 'Sell' && rows[at - 1]?.call_type !== 'Sell' && (
+                  <li css={headingCss}>
+                    <h2>For holders</h2> Calls to sell: nothing to enter.
+                  </li>
+                )}
+                <LiveRow call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} line={lineOf(call.expert.user_id, 'shares')} />
+              </Fragment>
             ))}
           </CallRows>
         </div>
@@ -155,11 +181,7 @@ export function CallList({
             {sold.length > 1 && (
               <li>
                 <LockedCard
-                  text={sold.map(({ text }) => (
-                    <span key={text} css={lineCss}>
-                      {text}
-                    </span>
-                  ))}
+                  text={lockedSum(page.locked)}
                   action={
                     <>
                       <HowToRead what="All live calls" plan={largestPlan(sold)} />

@@ -140,13 +140,14 @@ const gainCss = css`
     }
   }
 `;
-/** The last line of a phone: who said it, and what can still be done. */
+/** The last lines of a phone: who said it and when, and what their calls made beside what can still be done. */
 const footCss = css`
   grid-area: foot;
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: var(--s-8);
+  gap: 0 var(--s-8);
   font-size: var(--t-12);
   ${WIDE.two} {
     display: contents;
@@ -158,8 +159,18 @@ const expertCss = css`
   ${WIDE.two} {
     font-size: var(--t-13);
   }
-  /* A phone has room for the name alone. */
   @media (max-width: 599.98px) {
+    display: contents;
+    /* So wide that nothing but the age stands beside the name. */
+    & > :first-of-type {
+      flex: 1 1 60%;
+      min-width: 0;
+    }
+    & > [data-tail] {
+      flex: 1 1 auto;
+      order: 1;
+    }
+    /* There is room for the name alone. */
     & [title] > [aria-hidden]:first-of-type {
       display: none;
     }
@@ -175,9 +186,14 @@ const ageCss = css`
     font-size: var(--t-12);
     color: var(--ink-3);
   }
-  & > span,
-  & > [data-entry] {
-    margin-left: var(--s-8);
+  @media (max-width: 599.98px) {
+    display: contents;
+    & > small,
+    & > span + span {
+      order: 2;
+      /* A chip makes its line no higher. */
+      margin-block: -3px;
+    }
   }
   ${WIDE.two} {
     display: grid;
@@ -189,9 +205,11 @@ const ageCss = css`
     & > span {
       white-space: normal;
     }
-    & > span,
-    & > [data-entry] {
-      margin: 0;
+    /* A state stands above the age. */
+    & > span:first-of-type {
+      display: grid;
+      gap: var(--s-4);
+      justify-items: end;
     }
     & i {
       display: none;
@@ -278,14 +296,16 @@ export function CallRow({ call, to, now, who, action, live }: CallRowProps) {
       <span css={footCss}>
         <span css={expertCss}>{who ?? <ExpertName expert={call.expert} />}</span>
         <span css={ageCss} title={call.ended_at ? `Ended ${formatIst(call.ended_at)}` : `Published ${formatIst(call.published_at)}`}>
-          {open && ((call.status !== 'active' && call.status !== 'awaiting_entry') || call.not_judgeable) && (
-            <small>
-              {label}
-              <i> · </i>
-            </small>
-          )}
-          {call.late_action && <Badge tone="warn">Under correction</Badge>}
-          {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
+          <span>
+            {open && ((call.status !== 'active' && call.status !== 'awaiting_entry') || call.not_judgeable) && (
+              <small>
+                {label}
+                <i> · </i>
+              </small>
+            )}
+            {call.late_action && <Badge tone="warn">Under correction</Badge>}
+            {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
+          </span>
           {live?.entry}
         </span>
       </span>

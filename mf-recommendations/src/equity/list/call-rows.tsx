@@ -42,6 +42,16 @@ const headCss = css`
   }
 `;
 
+/** Said once, where no head says it. */
+const basisCss = css`
+  padding: var(--s-8) var(--s-4) 0;
+  font-size: var(--t-12);
+  color: var(--ink-2);
+  ${WIDE.one} {
+    display: none;
+  }
+`;
+
 export interface Heads {
   readonly result?: ReactNode;
   readonly end: ReactNode;
@@ -72,9 +82,10 @@ export function CallRows({ label, settled, heads, action = '44px', ref, children
         <span aria-hidden="true">{settled ? 'Stock, exit price' : 'Stock, price, day'}</span>
         <span aria-hidden="true">Call, term</span>
         <span aria-hidden="true">Stop-loss to target</span>
-        <span data-end="">{heads?.result || <span aria-hidden="true">{settled ? 'Result' : 'Made, after costs'}</span>}</span>
+        <span data-end="">{heads?.result || <span aria-hidden="true">{settled ? 'Result, after costs' : 'Made, after costs'}</span>}</span>
         <span data-end="">{heads?.end ?? <span aria-hidden="true">{settled ? 'Ended' : 'Age, from entry'}</span>}</span>
       </div>
+      {settled && <p css={basisCss}>Results are after costs.</p>}
       <ul ref={ref} aria-label={label}>
         {children}
       </ul>

@@ -162,17 +162,17 @@ test('a row names the price it shows: the exit of a closed call, today’s price
 });
 
 test.each([
-  [3300, 'outside its band 4.76% above'],
+  [3300, '4.76% above its target'],
   [3000, 'inside its band'],
-  [2900, 'outside its band 0.85% below'],
-])('a Hold at %d says where the price is, in a line above how far: %s', (price, words) => {
+  [2900, '0.85% below its stop-loss'],
+])('a Hold at %d says where the price is, with how far: %s', (price, words) => {
   const { host } = show(aCall({ call_type: 'Hold' }));
   act(() => host.quote(quote(price)));
   const row = screen.getByRole('listitem');
   expect(row).toHaveTextContent(words);
   expect(row).not.toHaveTextContent('to target');
   expect(row.querySelector('[data-way=gain], [data-way=loss]')).toBeNull();
-  expect(getComputedStyle(screen.getByText(/its band/, { selector: 'small' })).display).toBe('block');
+  expect(getComputedStyle(screen.getByText(/its (band|target|stop-loss)$/, { selector: 'small' })).display).toBe('block');
 });
 
 test('every level of a rail has its word before it: a stop-loss that passed the entry stands behind it, by its name', () => {
@@ -192,5 +192,5 @@ test('a row says what can still be done: the price against the entry, minutes of
   expect(screen.getByRole('listitem')).toHaveTextContent('within entry · 40 min left');
   cleanup();
   show(aCall({ now: { ...now, price: 2990 }, call_type: 'Sell', target_price: 2850, stop_loss: 3075, initial_stop_loss: 3075 }));
-  expect(screen.getByRole('listitem')).toHaveTextContent('If you hold it: reduce');
+  expect(screen.getByRole('listitem')).toHaveTextContent('If held: reduce');
 });

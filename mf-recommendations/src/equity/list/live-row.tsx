@@ -1,7 +1,6 @@
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { type EntryNow, entryNow, HOLDER_WORDS } from '@vimarsh/shared/domain/calls/equity/entry/entry-now.ts';
-import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { AuthorTail, type LineOf } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { useCallPrice } from '@vimarsh/shared/ui/calls/call-price.ts';
+import { EntryWords } from '@vimarsh/shared/ui/calls/entry-words.tsx';
 import { ExpertLink } from '@vimarsh/shared/ui/calls/expert-link.tsx';
 import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
 import { Change } from '@vimarsh/shared/ui/calls/price.tsx';
@@ -12,7 +11,7 @@ import { ConflictChip } from '../../call/list/conflict-chip.tsx';
 import { CallRow, type CallRowProps } from './call-row.tsx';
 
 /** The row of a call that may be open: its figures and its rail share one price, asked for once. */
-export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 'who'>) {
+export const LiveRow = memo(function LiveRow({ line, ...props }: Omit<CallRowProps, 'live' | 'who'> & { line?: ReturnType<LineOf> }) {
   const { call } = props;
   const open = isOpenCall(call.status);
   const { shown: live, change, price } = useCallPrice(call);
@@ -28,7 +27,10 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
       {...props}
       who={
         <>
-          <ExpertLink expert={call.expert} /> <ConflictChip call={call} {...(open && { only: 'desk' })} />
+          <span>
+            <ExpertLink expert={call.expert} /> <ConflictChip call={call} {...(open && { only: 'desk' })} />
+          </span>
+          <AuthorTail line={line} />
         </>
       }
       live={
@@ -37,17 +39,10 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
               price,
               shown,
               made: <MadeFigure call={call} price={price} left />,
-              entry: <Entry call={call} entry={entryNow(call, price, Date.parse(props.now))} />,
+              entry: <EntryWords call={call} price={price} now={props.now} />,
             }
           : undefined
       }
     />
   );
 });
-
-/** What can still be done: the price against the entry; a call to sell speaks to who holds the stock. */
-function Entry({ call, entry }: { call: Call; entry: EntryNow | null }) {
-  if (entry === null) return null;
-  if (entry.passed) return <Badge tone="warn">{entry.words}</Badge>;
-  return call.call_type === 'Sell' ? <Badge tone="neutral">{HOLDER_WORDS}</Badge> : <small data-entry="">{entry.words}</small>;
-}

@@ -30,5 +30,5 @@ test.each([
 
 test('the place against the entry and the badges of a row fit the last column in one line', () => {
   expect('22.62% below entry'.length * TEXT).toBeLessThanOrEqual(LIVE_WIDTHS.age);
-  for (const words of ['If you hold it: reduce', 'Entry passed']) expect(words.length * BADGE.letter + BADGE.padding).toBeLessThanOrEqual(LIVE_WIDTHS.age);
+  for (const words of ['If held: reduce', 'Entry passed']) expect(words.length * BADGE.letter + BADGE.padding).toBeLessThanOrEqual(LIVE_WIDTHS.age);
 });

@@ -34,8 +34,8 @@ export const rowCss = css`
   }
   display: grid;
   align-items: center;
-  gap: 3px var(--s-8);
-  padding: 5px var(--s-4);
+  gap: 2px var(--s-8);
+  padding: 4px var(--s-4);
   border-bottom: 1px solid var(--line);
   font-size: var(--t-13);
   line-height: 1.2;

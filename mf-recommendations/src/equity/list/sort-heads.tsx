@@ -56,5 +56,5 @@ const BY_AGE = [
 /** Heads of the columns that the server can order by, as buttons; the rest stay words. */
 export function sortHeads(order: Order, settled: boolean): Heads {
   const head = (label: string, sorts: SortHeadProps['sorts']): ReactNode => <SortHead label={label} order={order} sorts={sorts} />;
-  return settled ? { result: order.byResult && head('Result', BY_RESULT), end: head('Ended', BY_END) } : { end: head('Age, from entry', BY_AGE) };
+  return settled ? { result: order.byResult && head('Result, after costs', BY_RESULT), end: head('Ended', BY_END) } : { end: head('Age, from entry', BY_AGE) };
 }

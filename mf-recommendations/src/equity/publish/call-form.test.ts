@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openCallDrafts } from '../../publishing/draft-autosave.ts';
-import { callForm, emptyForm, fieldOf, missing, priceOf, readForm } from './call-form.ts';
+import { priceOf } from '../../publishing/price-step.ts';
+import { callForm, emptyForm, fieldOf, missing, proposedBy, readForm } from './call-form.ts';
 
 const full = { ...emptyForm('TCS'), entry_low: '₹3,000.50', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' };
 
@@ -95,4 +96,16 @@ describe('saved draft', () => {
     } as unknown as Storage;
     expect(openCallDrafts('publish-draft', callForm, () => full).save('exp_01', saved)).toBe(false);
   });
+});
+
+test('an address proposes sides and levels, and nothing else', () => {
+  const proposed = (query: string) => proposedBy(new URLSearchParams(query));
+  expect(proposed('call_type=Sell&target=1600&entry_low=1500&entry_mode=limit&term=intraday&thesis=x')).toEqual({
+    call_type: 'Sell',
+    entry_mode: 'limit',
+    entry_low: '1500',
+    target: '1600',
+  });
+  expect(proposed('call_type=Steal')).toEqual({ call_type: 'Buy' });
+  expect(proposed('tab=open')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type CallDraft, callDraft } from '@vimarsh/shared/contract/calls/types.ts';
-import { amountOf, amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
+import { amountProblem } from '@vimarsh/shared/domain/text/typed-amount.ts';
 import * as z from 'zod/mini';
+import { priceOf } from '../../publishing/price-step.ts';
 import type { FieldProblems as ProblemsOf } from '../../publishing/publishing.machine.ts';
 import { line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
 
@@ -27,10 +28,13 @@ export type Problems = ProblemsOf<CallForm>;
 /** An empty form; `stock` may come from the path (S2.1-PARAM-02). */
 export const emptyForm = (stock = ''): CallForm => ({ ...callForm.parse({}), stock });
 
-/** The price typed; NaN where there is none that is certain. */
-export function priceOf(typed: string): number {
-  const price = amountOf(typed);
-  return price < 0 ? Number.NaN : price;
+const PROPOSED = ['call_type', 'entry_mode', 'entry_low', 'entry_high', 'target', 'stop_loss'] as const;
+
+/** What an address proposes for the form; null where it proposes nothing. */
+export function proposedBy(query: URLSearchParams): Partial<CallForm> | null {
+  const given = PROPOSED.filter((field) => query.has(field));
+  const form = callForm.parse(Object.fromEntries(query));
+  return given.length > 0 ? Object.fromEntries(given.map((field) => [field, form[field]])) : null;
 }
 
 const NEEDED: readonly { field: Field; label: string }[] = [

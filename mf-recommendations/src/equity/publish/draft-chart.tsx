@@ -8,8 +8,8 @@ import { useWideAs } from '@vimarsh/shared/ui/page/layout.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useMemo } from 'react';
-import { type CallForm, priceOf } from './call-form.ts';
-import { typedPrice } from './price-step.ts';
+import { priceOf, typedPrice } from '../../publishing/price-step.ts';
+import type { CallForm } from './call-form.ts';
 
 /** Chart heights, px: on the desk beside the fields, and on a phone above them, where both share one screen. */
 const HEIGHT = { desk: 280, phone: 116 } as const;

@@ -1,7 +1,8 @@
 import { direction, entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
 import { ratio } from '@vimarsh/shared/domain/money/ratio.ts';
-import { type CallForm, priceOf } from './call-form.ts';
+import { priceOf } from '../../publishing/price-step.ts';
+import type { CallForm } from './call-form.ts';
 
 export interface DraftFigures {
   /** Middle of the entry, ₹. */

@@ -10,10 +10,10 @@ import { Segmented, TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Computed } from '@vimarsh/shared/ui/floats/computed.tsx';
 import { useStockSearch } from '../../call/list/stock-search.ts';
 import { columnCss } from '../../publishing/column.css.ts';
+import { typedPrice } from '../../publishing/price-step.ts';
 import type { CallForm, Problems } from './call-form.ts';
 import { draftFigures } from './draft-figures.ts';
 import { PriceField } from './price-field.tsx';
-import { typedPrice } from './price-step.ts';
 import type { Stock } from './stock-head.tsx';
 import { fittingDay, validity } from './validity.ts';
 

@@ -1,8 +1,8 @@
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { TextField } from '@vimarsh/shared/ui/fields/field.tsx';
 import type { ReactNode } from 'react';
-import { type Field, priceOf } from './call-form.ts';
-import { tickKeys, typedPrice } from './price-step.ts';
+import { priceOf, tickKeys, typedPrice } from '../../publishing/price-step.ts';
+import type { Field } from './call-form.ts';
 
 export interface PriceFieldProps {
   name: Field;

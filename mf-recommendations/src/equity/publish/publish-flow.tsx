@@ -6,23 +6,24 @@ import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/member-pl
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCalendarOfPage } from '@vimarsh/shared/kit/calendar-of-page.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
+import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useLivePrice } from '@vimarsh/shared/ui/calls/live-price.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { useEffect, useMemo } from 'react';
 import { useAuthor } from '../../publishing/author-of.ts';
 import { PreviewStep } from '../../publishing/preview.step.tsx';
+import { typedPrice } from '../../publishing/price-step.ts';
 import { PublishingFlow } from '../../publishing/publishing-flow.tsx';
 import { usePublishing } from '../../publishing/use-publishing.ts';
 import { CallBrief } from '../drawer/call-brief.tsx';
 import { CallRows } from '../list/call-rows.tsx';
 import { LiveRow } from '../list/live-row.tsx';
-import { type CallForm, missing, readForm } from './call-form.ts';
+import { type CallForm, missing, proposedBy, readForm } from './call-form.ts';
 import { ChartWaits, DraftChart } from './draft-chart.tsx';
 import { EQUITY } from './equity-publishing.ts';
 import { LevelsStep } from './levels.step.tsx';
 import { previewCall } from './preview-call.ts';
-import { typedPrice } from './price-step.ts';
 import { ruleProblems, WHILE_DRAFTING } from './rule-fields.ts';
 import { HeadWaits, StockHead } from './stock-head.tsx';
 import { fittingDay } from './validity.ts';
@@ -36,6 +37,14 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   const { send, other, rested } = flow;
   const { form, step, problems, check } = flow.context;
   const edit = (patch: Partial<CallForm>) => send({ type: 'edit', patch });
+  const { path, query } = usePath();
+  // Once: from then on it is the author's draft, which a reload must not write over.
+  useEffect(() => {
+    const patch = proposedBy(query);
+    if (!patch) return;
+    send({ type: 'edit', patch });
+    navigate(path, { replace: true });
+  }, [path, query, send]);
 
   const { data: clock } = useQuery(readClock, {}, { every: 15_000 });
   const { data: stock, error: stockError } = useQuery(readInstrument, { params: { symbol: form.stock } }, { enabled: NAMED.test(form.stock) });

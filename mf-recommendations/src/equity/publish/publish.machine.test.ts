@@ -97,6 +97,31 @@ describe('drafting', () => {
     expect(flow.context().check).toBeNull();
     expect(flow.at().value).toEqual({ drafting: 'rested' });
   });
+  test('the way on from the levels is open once they stand: gaps, and rules that a level breaks, are told at their fields first', async () => {
+    const flow = start({ check: () => Promise.resolve(answer(red)) });
+    flow.actor.send({ type: 'next' });
+    expect(flow.context().step).toBe('levels');
+    expect(Object.keys(flow.context().problems)).toEqual(['stock', 'entry_low', 'target', 'stop_loss', 'valid_till']);
+    flow.actor.send({ type: 'edit', patch: full });
+    await settle();
+    flow.actor.send({ type: 'next' });
+    expect(flow.context()).toMatchObject({ step: 'levels', refusals: 2, problems: { stop_loss: 'The stop-loss is more than 10% away.' } });
+    // Somebody who wants to write the reasons first goes there by the list of steps.
+    flow.actor.send({ type: 'go', step: 'rationale' });
+    expect(flow.context().step).toBe('rationale');
+  });
+  test('reasons that are still to be written hold nobody at the levels', async () => {
+    const unwritten: Check = {
+      ...green,
+      publishable: false,
+      rules: [{ id: 'EQ-RATIONALE', ok: false, level: 'block', label: 'Reasons', message: 'Say why the price should get there.' }],
+    };
+    const flow = start({ check: () => Promise.resolve(answer(unwritten)) });
+    flow.actor.send({ type: 'edit', patch: full });
+    await settle();
+    flow.actor.send({ type: 'next' });
+    expect(flow.context()).toMatchObject({ step: 'rationale', refusals: 0 });
+  });
   test('opening the preview with gaps marks each gap and goes to its step', () => {
     const flow = start();
     flow.actor.send({ type: 'go', step: 'rationale' });

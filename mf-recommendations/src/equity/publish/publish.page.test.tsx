@@ -334,7 +334,7 @@ describe('draft', () => {
 
 test('correcting one field leaves the focus in it, however many others are wrong', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await user.click(await screen.findByRole('button', { name: '2 Rationale' }));
   await user.click(screen.getByRole('button', { name: 'Continue to preview' }));
   const stop = await screen.findByLabelText('Stop-loss (₹)');
   await waitFor(() => expect(stop).toHaveAttribute('aria-invalid', 'true'));
@@ -344,7 +344,7 @@ test('correcting one field leaves the focus in it, however many others are wrong
 
 test('words typed in the moment a session ends by itself are in the draft, and the form says that somebody is at it', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await user.click(await screen.findByRole('button', { name: '2 Rationale' }));
   await user.enter(screen.getByLabelText('Thesis'), 'Order book grows.');
   const ends = new Event('vimarsh:session-ends', { cancelable: true });
   act(() => void dispatchEvent(ends));
@@ -354,14 +354,14 @@ test('words typed in the moment a session ends by itself are in the draft, and t
 
 test('words typed in the moment of leaving are in the draft; after signing out nothing is written any more', async () => {
   const { user, view } = open();
-  await user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await user.click(await screen.findByRole('button', { name: '2 Rationale' }));
   await user.enter(screen.getByLabelText('Thesis'), 'Order book grows.');
   view.unmount();
   expect(JSON.stringify({ ...localStorage })).toContain('Order book grows.');
 
   localStorage.clear();
   const second = open();
-  await second.user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await second.user.click(await screen.findByRole('button', { name: '2 Rationale' }));
   await second.user.enter(screen.getByLabelText('Thesis'), 'Order book grows.');
   await act(() => second.host.session.signOut());
   second.view.unmount();

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { SPLIT_VIEW } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatFloat, formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { entryText, outcome } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { useCallPrice } from '@vimarsh/shared/ui/calls/call-price.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
@@ -41,6 +43,14 @@ const LINES: readonly (readonly [name: string, of: (call: Call) => ReactNode])[]
 
 const nameOf = ({ expert, stock, call_type }: Call): string => `${stock} ${call_type} by ${expert.full_name}`;
 
+/** Calls of the same term first, of the same stock before others; the rest say why they can't be compared. */
+function optionsFor(call: Call, others: readonly Call[]) {
+  const rank = ({ term, stock }: Call): number => (term === call.term ? 0 : 2) + (stock === call.stock ? 0 : 1);
+  return others
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((one) => (one.term === call.term ? { value: one.id, label: nameOf(one) } : { value: one.id, label: `${nameOf(one)}: another term`, disabled: true }));
+}
+
 export interface ComparedProps {
   call: Call;
   other: Call | undefined;
@@ -56,9 +66,14 @@ export function Compared({ call, other, others, onChoose }: ComparedProps) {
       <SelectField
         label="Compare with"
         value={other?.id ?? ''}
-        options={[{ value: '', label: 'No other call' }, ...others.map((one) => ({ value: one.id, label: nameOf(one) }))]}
+        options={[{ value: '', label: 'Choose a call' }, ...optionsFor(call, others)]}
         onChange={onChoose}
       />
+      {!others.some(({ term }) => term === call.term) && (
+        <small>
+          No other call of this term is in this list. <Link to={`${SPLIT_VIEW}?term=${call.term}`}>All calls of this term</Link>
+        </small>
+      )}
       {other && (
         <>
           {other.term !== call.term && <p role="status">Not comparable: different terms.</p>}

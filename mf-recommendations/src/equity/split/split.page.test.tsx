@@ -69,7 +69,7 @@ test('calls are counted in words that fit their number; the keys are told of bes
   expect(screen.getByText('J and K choose the next and the previous one.')).not.toHaveAttribute('role');
 });
 
-test('two calls are compared line by line, and different terms are called not comparable', async () => {
+test('two calls are compared line by line; those of another term can’t be chosen, and say so', async () => {
   const { user } = open();
   const compare = await screen.findByRole('region', { name: 'Compare' });
   await user.selectOptions(within(compare).getByLabelText('Compare with'), 'TCS Sell by Vikram Sethi');
@@ -77,8 +77,13 @@ test('two calls are compared line by line, and different terms are called not co
   const table = within(compare).getByRole('table', { name: 'The two calls side by side' });
   expect(within(table).getByRole('row', { name: /^Stop-loss/ })).toHaveTextContent('Stop-loss₹2,925.00₹3,075.00');
   expect(within(compare).queryByText(/Not comparable/)).toBeNull();
-  await user.selectOptions(within(compare).getByLabelText('Compare with'), 'INFY Buy by Ananya Rao-Kulkarni');
-  expect(within(compare).getByText('Not comparable: different terms.')).toBeInTheDocument();
+  // Who can't be compared says why, and stands last.
+  const options = within(compare).getAllByRole<HTMLOptionElement>('option');
+  expect(options.map(({ label, disabled }) => [label, disabled])).toEqual([
+    ['Choose a call', false],
+    ['TCS Sell by Vikram Sethi', false],
+    ['INFY Buy by Ananya Rao-Kulkarni: another term', true],
+  ]);
 });
 
 test.each([

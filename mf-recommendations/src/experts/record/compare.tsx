@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertRecord, readExpertStore } from '@vimarsh/shared/contract/experts/routes.ts';
-import type { ExpertMetrics, Split } from '@vimarsh/shared/contract/experts/types.ts';
+import type { ExpertMetrics, Split, StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { sharedTerms } from '@vimarsh/shared/domain/performance/shared-terms.ts';
 import { expertPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
@@ -34,6 +34,19 @@ const termCss = css`
   }
 `;
 
+/** Who can be held against this record first; the others say why they can't. */
+function othersOf(experts: readonly StoredExpert[], userId: string, { record }: ExpertMetrics) {
+  const enough = new Set(record.splits.term.filter(({ made }) => made !== null).map(({ of }) => of));
+  const others = experts
+    .filter(({ user_id }) => user_id !== userId)
+    .map(({ user_id: value, full_name, record: theirs, terms }) => {
+      if (theirs?.too_few) return { value, label: `${full_name}: too few calls`, disabled: true };
+      if (!terms.some((term) => enough.has(term))) return { value, label: `${full_name}: other terms`, disabled: true };
+      return { value, label: full_name, disabled: false };
+    });
+  return [...others.filter(({ disabled }) => !disabled), ...others.filter(({ disabled }) => disabled)];
+}
+
 const COLUMNS: Column<Line>[] = [{ key: 'who', label: 'Expert', render: ({ who }) => who }, ...FIGURE_COLUMNS];
 
 /** This record beside another expert's, term by term; where they share no term there is nothing to hold against each other, and it says so. */
@@ -46,10 +59,7 @@ export function Compare({ userId, name, metrics, period, other: otherId, onWith 
     <>
       <SelectField
         label="Compare with"
-        options={[
-          { value: '', label: 'Nobody' },
-          ...(store.data?.experts ?? []).filter(({ user_id }) => user_id !== userId).map(({ user_id, full_name }) => ({ value: user_id, label: full_name })),
-        ]}
+        options={[{ value: '', label: 'Choose an expert' }, ...othersOf(store.data?.experts ?? [], userId, metrics)]}
         value={otherId}
         onChange={onWith}
       />
@@ -59,7 +69,9 @@ export function Compare({ userId, name, metrics, period, other: otherId, onWith 
         </p>
       )}
       {theirs?.metrics && shared.length === 0 && (
-        <p role="status">Not comparable: different terms. There is no term of which both have enough calls in this period.</p>
+        <p role="status">
+          Not comparable: different terms. There is no term of which both have enough calls in this period. Choose another expert, or a longer period above.
+        </p>
       )}
       {theirs &&
         shared.map(({ term, one, other: their }) => (

@@ -93,6 +93,13 @@ interface Dot {
 const madeOf = ({ follower_return, net_return, realised_return }: JudgedCallRow): number =>
   follower_return === null || realised_return === null ? net_return! : follower_return - (realised_return - net_return!);
 
+/** Its colour and its height say the same as its figure in lists: what a follower made, after costs. */
+function dotOf(call: JudgedCallRow): Dot {
+  const made = madeOf(call);
+  const risk = call.entry === null ? 0 : (100 * Math.abs(call.entry - call.initial_stop)) / call.entry;
+  return { call, r: risk === 0 ? 0 : made / risk, gained: made > 0, made };
+}
+
 export interface DotTimelineProps {
   calls: readonly JudgedCallRow[];
   /** First and last IST day of the period. Without a first day it begins with the day of the first call that ended. */
@@ -104,12 +111,10 @@ export interface DotTimelineProps {
   children: ReactNode;
 }
 
-/** Every call on shares that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. Equal ones stand beside each other. The table says the same. */
+/** Every call on shares that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the result after costs as a multiple of the risk. Equal ones stand beside each other. The table says the same. */
 export function DotTimeline({ calls, from, to, toCall, children }: DotTimelineProps) {
   const [asTable, setAsTable] = useState(false);
-  const dots = calls.flatMap((call): Dot[] =>
-    call.r_multiple === null || call.net_return === null ? [] : [{ call, r: call.r_multiple, gained: call.net_return > 0, made: madeOf(call) }],
-  );
+  const dots = calls.flatMap((call): Dot[] => (call.r_multiple === null || call.net_return === null ? [] : [dotOf(call)]));
   if (dots.length === 0) return null;
   const firstDay = from ?? istDay(new Date(Math.min(...dots.map(({ call }) => Date.parse(call.ended_at)))));
   const [start, end] = [midnight(firstDay), midnight(to) + DAY];
@@ -169,7 +174,7 @@ const columnsWith = (to: (id: string) => string): Column<Dot>[] => [
     ),
   },
   { key: 'ended', label: 'Ended', render: ({ call }) => formatDay(call.ended_at) },
-  { key: 'result', label: 'Result', align: 'end', render: ({ made }) => <Change pct={made} /> },
+  { key: 'result', label: 'Result, after costs', align: 'end', render: ({ made }) => <Change pct={made} /> },
   { key: 'record', label: 'On record, before costs', align: 'end', render: ({ call }) => <Change pct={call.realised_return} /> },
   { key: 'risk', label: 'Times the risk', align: 'end', render: ({ r }) => formatNumber(r, 2) },
 ];

@@ -22,11 +22,21 @@ const largeCss = css`
   }
 `;
 
-/** What was done beside what luck alone does: a range of whole calls, or one number where it leaves no room. */
+/** What was done beside what guessing does: a range of whole calls, or one number where it leaves no room. */
 function countsOf({ n, hits, luck }: FirstLineProps['record']): string {
-  if (luck && luck.low < luck.high)
-    return `${formatNumber(hits)} of ${formatNumber(n)} calls gained. Chance alone: ${formatNumber(luck.low)} to ${formatNumber(luck.high)}.`;
-  if (luck) return `${formatNumber(hits)} of ${formatNumber(n)} calls gained. Chance alone: ${formatNumber(luck.expected)}.`;
+  const [of, all] = [formatNumber(hits), formatNumber(n)];
+  if (luck && luck.low < luck.high) {
+    const [low, high] = [formatNumber(luck.low), formatNumber(luck.high)];
+    return luck.verdict === 'luck'
+      ? `${of} of ${all} calls gained. Guessing would give ${low} to ${high}, so this may be luck.`
+      : `${of} of ${all} calls gained. Guessing would give ${low} to ${high}.`;
+  }
+  if (luck) {
+    const about = formatNumber(luck.expected);
+    return luck.verdict === 'luck'
+      ? `${of} of ${all} calls gained. Guessing would give about ${about}, so this may be luck.`
+      : `${of} of ${all} calls gained. Guessing would give about ${about}.`;
+  }
   if (n === 0) return 'No call on shares ended.';
   return n === 1 ? '1 call ended: too few to judge. It takes ten.' : `${formatNumber(n)} calls ended: too few to judge. It takes ten.`;
 }

@@ -38,10 +38,14 @@ export function LakhCard({ record: { n, lakh }, follower, index }: LakhCardProps
   if (!lakh) return null;
   return (
     <section css={recordCardCss}>
-      <h2>₹1,00,000 on every call</h2>
+      <h2>
+        {lakh.n === n
+          ? `₹1,00,000 split equally over all ${formatNumber(n)} calls, after costs`
+          : `₹1,00,000 split equally over ${formatNumber(lakh.n)} calls, after costs`}
+      </h2>
       <dl css={rowsCss}>
         <div>
-          <dt>in equal parts, after costs, as a follower</dt>
+          <dt>For a follower</dt>
           <dd>{follower}</dd>
         </div>
         <div>

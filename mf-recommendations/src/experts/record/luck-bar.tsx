@@ -77,7 +77,7 @@ export function LuckBar({ n, hits, luck }: { n: number; hits: number; luck: NonN
         </span>
         <span>
           <i aria-hidden="true" />
-          {`Chance alone: ${formatNumber(low)} to ${formatNumber(high)}`}
+          {`Guessing: ${formatNumber(low)} to ${formatNumber(high)}`}
         </span>
       </div>
     </div>

@@ -41,7 +41,7 @@ const yearCss = css`
   }
 `;
 
-/** Month by month: how many calls gained of how many that ended, and from five on their average. */
+/** Month by month: how many calls gained of how many that ended, and from five on their average after costs. */
 export function MonthGrid({ months }: { months: readonly Split[] }) {
   const years = [...Map.groupBy(months, ({ of }) => of.slice(0, 4))].toSorted(([a], [b]) => (a < b ? 1 : -1));
   return years.map(([year, own]) => (
@@ -58,7 +58,7 @@ export function MonthGrid({ months }: { months: readonly Split[] }) {
                   <b>
                     {formatNumber(part.hits)} of {formatNumber(part.n)}
                   </b>
-                  {part.average !== null && <Change pct={part.average} />}
+                  {part.made !== null && <Change pct={part.made} />}
                 </>
               )}
             </li>

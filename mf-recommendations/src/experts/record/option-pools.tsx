@@ -36,7 +36,7 @@ const COLUMNS: Column<Pool>[] = [
   { key: 'hits', label: 'Gained', align: 'end', render: ({ hits }) => formatNumber(hits) },
   { key: 'misses', label: 'Lost', align: 'end', render: ({ misses }) => formatNumber(misses) },
   { key: 'worst', label: 'Worst', align: 'end', render: ({ worst }) => <Change pct={worst} /> },
-  { key: 'mean', label: 'Average', align: 'end', render: ({ avg_return }) => <Change pct={avg_return} /> },
+  { key: 'mean', label: 'Average, after costs', align: 'end', render: ({ avg_net_return }) => <Change pct={avg_net_return ?? null} /> },
 ];
 
 /** How many option calls ended with a result. */
@@ -62,7 +62,7 @@ export function OptionPools({ options: { data, error, refetch }, userId, period,
     <Fold title="Option calls" note={data && (count === 1 ? '1 ended' : `${formatNumber(count)} ended`)} open={open}>
       {pools.length > 0 ? (
         <>
-          <p>Results are % of what was at risk, for a follower. They are counted apart and never added to calls on stocks.</p>
+          <p>Results are % of what was at risk, for a follower; the average is after costs. They are counted apart and never added to calls on stocks.</p>
           <Table caption="Option calls" columns={COLUMNS} rows={pools} rowKey={({ name }) => name} />
         </>
       ) : (

@@ -51,11 +51,8 @@ const figuresCss = css`
     font-weight: 600;
     line-height: 1.3;
   }
-  & small {
-    display: block;
-    font-size: var(--t-12);
-    font-weight: 400;
-    color: var(--ink-2);
+  & button {
+    min-height: 24px;
   }
 `;
 const quietCss = css`
@@ -63,19 +60,22 @@ const quietCss = css`
     font-size: var(--t-12);
     color: var(--ink-2);
   }
+  & > span + span::before {
+    content: ' · ';
+  }
 `;
 
 export interface RecordProps {
   page: ExpertRecordPage & { metrics: ExpertMetrics };
   to: (id: string) => string;
+  /** What can be done, and the open calls, where they follow the answer at once. */
+  lead: ReactNode;
   /** The choice of the period. */
   periods: ReactNode;
-  /** What follows the figures: open calls, and what can be done. */
-  children: ReactNode;
 }
 
 /** A record as far as it may be shown: the answer in one sentence, three figures, every call as a dot, and what ₹1,00,000 became. */
-export function RecordView({ page, to, periods, children }: RecordProps) {
+export function RecordView({ page, to, lead, periods }: RecordProps) {
   const { record, figures, calls } = page.metrics;
   const value = (key: string): ReactNode => {
     const figure: Figure | undefined = figures.find((one) => one.key === key);
@@ -84,40 +84,33 @@ export function RecordView({ page, to, periods, children }: RecordProps) {
   return (
     <>
       <FirstLine record={record} period={page.period} large />
+      {lead}
       <p role="note" css={quietCss}>
         {page.disclaimer}
       </p>
       <div css={columnsCss}>
         {!record.too_few && (
           <section css={recordCardCss}>
+            <h2>Results, after costs</h2>
             <dl css={figuresCss}>
               <div>
                 <dt>Average call</dt>
-                <dd>
-                  {value('average')}
-                  <small>before costs</small>
-                </dd>
+                <dd>{value('follower')}</dd>
               </div>
               <div>
-                <dt>For a follower</dt>
-                <dd>
-                  {value('follower')}
-                  <small>after costs</small>
-                </dd>
+                <dt>Middle call</dt>
+                <dd>{value('median')}</dd>
               </div>
               <div>
                 <dt>Worst call</dt>
-                <dd>
-                  {value('worst')}
-                  <small>before costs</small>
-                </dd>
+                <dd>{value('worst')}</dd>
               </div>
             </dl>
           </section>
         )}
         <section css={recordCardCss} data-picture="">
           <h2>
-            Every call on shares that ended <small>height = result ÷ risk</small>
+            Every call on shares that ended <small>+1 = gained as much as was risked</small>
           </h2>
           {periods}
           {record.n > 0 ? (
@@ -138,13 +131,14 @@ export function RecordView({ page, to, periods, children }: RecordProps) {
             <EmptyState title="No call ended in this period" text="Choose a longer period, or read the open calls below." />
           )}
           <p css={quietCss}>
-            {formatNumber(record.lapsed)} never entered · {formatNumber(record.cancelled)} cancelled · {formatNumber(record.unjudged ?? 0)} not judgeable ·{' '}
-            {formatNumber(record.held)} to hold, without a result
+            {record.lapsed > 0 && <span>{`${formatNumber(record.lapsed)} never entered`}</span>}
+            {record.cancelled > 0 && <span>{`${formatNumber(record.cancelled)} cancelled`}</span>}
+            {!!record.unjudged && <span>{`${formatNumber(record.unjudged)} not judgeable`}</span>}
+            {record.held > 0 && <span>{`${formatNumber(record.held)} to hold, without a result`}</span>}
           </p>
         </section>
         <div css={restCss}>
           <LakhCard record={record} follower={value('lakh')} index={value('lakh_index')} />
-          {children}
         </div>
       </div>
     </>

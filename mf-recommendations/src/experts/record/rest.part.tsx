@@ -18,6 +18,9 @@ const allCss = css`
   & dt {
     color: var(--ink-2);
   }
+  & dd button {
+    min-height: 24px;
+  }
   & dd {
     text-align: right;
     font-variant-numeric: tabular-nums;
@@ -39,13 +42,16 @@ export function Rest({ page, by, onBy, other, onWith }: RestProps) {
   const { record, figures } = metrics;
   return (
     <>
+      <Fold title="Compare with another expert" open={other !== ''}>
+        <Compare userId={expert.user_id} name={expert.full_name} metrics={metrics} period={period} other={other} onWith={onWith} />
+      </Fold>
       {record.n > 0 && (
         <Fold title="In parts" open={by !== 'term'}>
           <Splits splits={record.splits} by={by} onBy={onBy} />
         </Fold>
       )}
       {record.splits.month.length > 1 && (
-        <Fold title="Month by month">
+        <Fold title="Month by month" note="average call, after costs">
           <MonthGrid months={record.splits.month} />
         </Fold>
       )}
@@ -60,9 +66,6 @@ export function Rest({ page, by, onBy, other, onWith }: RestProps) {
             </div>
           ))}
         </dl>
-      </Fold>
-      <Fold title="Beside another expert" open={other !== ''}>
-        <Compare userId={expert.user_id} name={expert.full_name} metrics={metrics} period={period} other={other} onWith={onWith} />
       </Fold>
     </>
   );

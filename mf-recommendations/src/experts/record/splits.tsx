@@ -27,8 +27,7 @@ export const FIGURE_COLUMNS: Column<Split>[] = [
   { key: 'misses', label: 'Lost', align: 'end', render: ({ misses }) => formatNumber(misses) },
   { key: 'worst', label: 'Worst', align: 'end', render: ({ worst }) => <Change pct={worst} /> },
   { key: 'chance', label: 'By chance', align: 'end', render: byChance },
-  { key: 'mean', label: 'Average', align: 'end', render: ({ average }) => <Change pct={average} /> },
-  { key: 'follower', label: 'Follower', align: 'end', render: ({ follower }) => <Change pct={follower.return} /> },
+  { key: 'mean', label: 'Average', align: 'end', render: ({ made }) => <Change pct={made} /> },
 ];
 
 const columnsBy = (by: SplitBy): Column<Split>[] => [{ key: 'of', label: SPLIT_LABEL[by], render: ({ of }) => partName(by, of) }, ...FIGURE_COLUMNS];
@@ -39,7 +38,7 @@ export function Splits({ splits, by, onBy }: { splits: JudgedRecord['splits']; b
     <div css={boxCss}>
       <ChoiceRow label="Split the record by" options={SPLITS.map((value) => ({ value, label: SPLIT_LABEL[value] }))} value={by} onChange={onBy} />
       <Table caption="The record in parts" columns={columnsBy(by)} rows={by === 'month' ? splits.month.toReversed() : splits[by]} rowKey={({ of }) => of} />
-      <small>Averages stand from five calls on, where the period has ten. They are before costs.</small>
+      <small>Averages stand from five calls on, where the period has ten. All results are after costs.</small>
     </div>
   );
 }

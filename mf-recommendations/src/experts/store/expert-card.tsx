@@ -92,8 +92,9 @@ export function ExpertCard({ expert, byLogin, action }: { expert: StoredExpert; 
             </Link>
             {verified && <BadgeCheck size={16} aria-label="Registration verified" />}
           </h2>
-          <small>{[profession, city].filter(Boolean).join(', ')}</small>
-          <small>{`SEBI ${reg_no}`}</small>
+          <small>
+            {[profession, city].filter(Boolean).join(', ')} · {`SEBI ${reg_no}`}
+          </small>
           <small>Registered until {formatDay(valid_to)}</small>
         </div>
         {action}
@@ -109,20 +110,20 @@ export function ExpertCard({ expert, byLogin, action }: { expert: StoredExpert; 
 }
 
 function Figures({ record }: { record: NonNullable<StoredExpert['record']> }) {
-  const { luck, average, worst, stars } = record;
+  const { luck, made, worst, stars } = record;
   return (
     <div css={recordCss}>
       <FirstLine record={record} period={STORE_PERIOD} />
       {luck && (
         <dl css={figuresCss}>
           <div>
-            <dt>Average call</dt>
+            <dt>Average call, after costs</dt>
             <dd>
-              <Change pct={average} />
+              <Change pct={made} />
             </dd>
           </div>
           <div>
-            <dt>Worst call</dt>
+            <dt>Worst call, after costs</dt>
             <dd>
               <Change pct={worst} />
             </dd>

@@ -13,24 +13,20 @@ import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useEffect, useState } from 'react';
 import { FollowButton } from '../../call/follow/follow-button.tsx';
+import { FilterFrame } from '../../filters/filter-frame.tsx';
 import { ANY } from '../../filters/filter-options.ts';
 import { useFollow } from '../use-follow.ts';
 import { ExpertCard } from './expert-card.tsx';
 import { NO_FILTER, parseStore, type StoreView, storeQuery, storeUrl } from './store-url.ts';
 
-const filtersCss = css`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: var(--s-12);
-  align-items: end;
-  /* The order's words are longer than half of a phone. */
-  @media (max-width: 879.98px) {
-    & > :nth-of-type(5) {
-      grid-column: 1 / -1;
-    }
-  }
+/** The search beside the button that opens the rest: on a phone the experts begin at once. */
+const searchCss = css`
+  flex: 1;
+  min-width: 0;
+`;
+const panelCss = css`
   @media (min-width: 880px) {
-    grid-template-columns: repeat(5, minmax(0, 1fr)) auto;
+    grid-template-columns: repeat(4, minmax(0, 1fr)) auto;
   }
 `;
 const gridCss = css`
@@ -61,8 +57,16 @@ export function StoreList({ path }: { path: string }) {
   ];
   return (
     <>
-      <div css={filtersCss}>
-        <Word value={view.q} onWord={(q) => go({ q })} />
+      <FilterFrame
+        active={[view.profession, view.sector, view.term, view.followed, view.sort !== 'neutral'].filter(Boolean).length}
+        onClear={() => go({ ...NO_FILTER, q: view.q })}
+        panel={panelCss}
+        line={
+          <div css={searchCss}>
+            <Word value={view.q} onWord={(q) => go({ q })} />
+          </div>
+        }
+      >
         <SelectField
           label="Profession"
           options={[ANY, ...PROFESSIONS.filter((one) => one !== 'Retail Investor').map((value) => ({ value, label: value }))]}
@@ -87,7 +91,7 @@ export function StoreList({ path }: { path: string }) {
             Followed
           </Chip>
         )}
-      </div>
+      </FilterFrame>
       {data && <p css={noteCss}>{data.disclaimer}</p>}
       {data && !signedIn && data.experts.length > 0 && <p css={noteCss}>Press a name to log in and see that expert’s record.</p>}
       {data && data.experts.length > 0 ? (
@@ -142,5 +146,15 @@ function Word({ value, onWord }: { value: string; onWord: (word: string) => void
   useEffect(() => {
     if (value !== typed.trim()) setTyped(value);
   }, [value]);
-  return <TextField label="Name, number or city" type="search" maxLength={60} value={typed} onChange={({ target }) => setTyped(target.value)} />;
+  return (
+    <TextField
+      label="Name, number or city"
+      labelHidden
+      placeholder="Name, number or city"
+      type="search"
+      maxLength={60}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
 }

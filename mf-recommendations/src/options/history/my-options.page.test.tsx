@@ -1,8 +1,9 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { myOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readAuthorLines } from '@vimarsh/shared/contract/experts/author-lines.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
@@ -42,6 +43,17 @@ test('an open call shows its legs, its net premium, what it can earn and lose at
     'Expires 1 Dec 2026',
   ])
     expect(list, text).toHaveTextContent(text);
+});
+
+test('an investor reads beside each call what its author’s option calls made; an author is not asked for their own', async () => {
+  const line = { user_id: 'exp_01', of: 'limited' as const, n: 30, gained: 12, lost: 18, too_few: false, average: 5.31, averaged: 30, chance: null };
+  const answer = { allowed: true, mode: 'demo' as const, disclaimer: '', as_of: '2026-11-20T06:00:00.000Z', lines: [line] };
+  open({ answers: [reply(readAuthorLines, answer)] });
+  expect(await screen.findByText('12 of 30 gained, avg +5.31% of the risk')).toBeVisible();
+  cleanup();
+  const { host } = open({ snapshot: EXPERT, answers: [reply(readAuthorLines, answer)] });
+  await screen.findByRole('list', { name: 'Open option calls' });
+  expect(host.calls.filter(({ route }) => route === readAuthorLines)).toEqual([]);
 });
 
 test('what can be lost without limit says so', async () => {

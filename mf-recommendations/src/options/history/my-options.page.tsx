@@ -7,6 +7,7 @@ import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useSeen } from '@vimarsh/shared/kit/query/seen.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useAuthorLines } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
@@ -55,6 +56,8 @@ export function Page() {
   const go = useCallback((patch: Partial<MyOptionsView>, replace = false) => navigate(myOptionsUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
   const { data, refetch } = pages;
+  // An author knows their own record, and has it above the list.
+  const lineOf = useAuthorLines('options', expert ? [] : (data?.items ?? []));
   return (
     <Frame
       title={title}
@@ -79,6 +82,7 @@ export function Page() {
             <OptionList
               label={LIST[view.tab]}
               page={data}
+              settled={view.tab !== 'open'}
               to={(id) => myOptionsUrl({ ...view, reco: id })}
               openId={view.reco}
               onOpen={open}
@@ -86,6 +90,7 @@ export function Page() {
               waiting={pages.waiting}
               onWaiting={pages.showWaiting}
               refetch={refetch}
+              lineOf={lineOf}
               more={pages.more}
               onMore={pages.showMore}
             />

@@ -5,6 +5,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { PublishLock } from '../../publishing/publish-lock.tsx';
 import { PublisherNotice } from '../../publishing/publisher-notice.tsx';
+import { RiskBox } from '../risk-box.tsx';
 import { PublishOptionsFlow } from './publish-options-flow.tsx';
 
 /** `/publish-recommendation-options`: an expert publishes an option call (S1-SCOPE-02, S2.1-ROUTE-20). */
@@ -17,6 +18,7 @@ export function Page() {
         <PublishLock />
       ) : (
         <>
+          <RiskBox />
           <PublisherNotice />
           <PublishOptionsFlow key={user.id} user={user} />
         </>

@@ -225,7 +225,7 @@ const LevelFields = memo(({ form, problems, edit, unlimited, today }: Pick<Struc
           numeric
           value={form.net_limit}
           error={problems.net_limit}
-          hint="Beyond it nobody enters."
+          hint="Above this price the call is not entered."
           onChange={(event) => edit({ net_limit: event.target.value })}
         />
         <TextField

@@ -1,5 +1,11 @@
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import { priceOf } from './call-form.ts';
+import { amountOf } from '@vimarsh/shared/domain/text/typed-amount.ts';
+
+/** The price typed; NaN where there is none that is certain. */
+export function priceOf(typed: string): number {
+  const price = amountOf(typed);
+  return price < 0 ? Number.NaN : price;
+}
 
 /** One tick (₹) up or down from the typed price. A price between ticks first moves to the next tick. Never below one tick. */
 export function stepPrice(value: number, tick: number, direction: 1 | -1): number {
