@@ -20,5 +20,6 @@ export const module = defineModule(manifest, {
     analytics: () => import('./desk/analytics.page.tsx'),
     split: () => import('./equity/split/split.page.tsx'),
     lite: () => import('./lite/lite.page.tsx'),
+    trading: () => import('./trading/trading.page.tsx'),
   },
 });

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { orderDrawerAddress, parseTrading, tabAddress, ticketAddress } from './trading-url.ts';
+
+const none = new URLSearchParams();
+
+test('the screen opens on TRADE, and an unknown part does too (S9-DEF-06, S2.1-PARAM-11, S2.1-PARAM-O01)', () => {
+  expect(parseTrading(undefined, none)).toEqual({ tab: 'trade', source: null, order: '' });
+  expect(parseTrading('orders', none).tab).toBe('orders');
+  for (const other of ['', 'ORDERS', 'shares', '../x']) expect(parseTrading(other, none).tab).toBe('trade');
+});
+
+describe('what a ticket is about stands in the address, there and back', () => {
+  test.each([
+    { call_id: 'call_1' },
+    { symbol: 'M&M', contract: null, side: 'buy' },
+    { symbol: 'NIFTY', contract: { type: 'PE', strike: 24_050.5, expiry: '2026-12-01' }, side: 'sell' },
+  ] as const)('%o', (source) => {
+    const { searchParams } = new URL(ticketAddress(source), 'https://x.in');
+    expect(parseTrading(undefined, searchParams).source).toEqual(source);
+  });
+});
+
+test('what is no symbol, call, contract or order is none', () => {
+  const query = new URLSearchParams({ call: 'a b', symbol: 'tcs', order: '<x>' });
+  expect(parseTrading('orders', query)).toEqual({ tab: 'orders', source: null, order: '' });
+  const contract = parseTrading('trade', new URLSearchParams({ symbol: 'NIFTY', contract: 'CE-x-2026' })).source;
+  expect(contract).toEqual({ symbol: 'NIFTY', contract: null, side: 'buy' });
+});
+
+test('each tab and each order has one address', () => {
+  expect([tabAddress('trade'), tabAddress('funds'), orderDrawerAddress('o1')]).toEqual(['/trading', '/trading/funds', '/trading/orders?order=o1']);
+});
