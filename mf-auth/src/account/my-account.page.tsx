@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import { readReferrals } from '@vimarsh/shared/contract/referrals/routes.ts';
 import { lineFor, mayBuy } from '@vimarsh/shared/domain/access/buying.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
@@ -15,6 +16,21 @@ import { TabPanel, Tabs } from '@vimarsh/shared/ui/page/tabs.tsx';
 import type { ComponentType } from 'react';
 import { PlanTab } from './plan.tab.tsx';
 import { SecurityTab } from './security.tab.tsx';
+
+/** Sections stand beside each other where there is room for two; what is no section takes the whole line. */
+const sectionsCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr));
+  align-items: start;
+  gap: var(--s-16);
+  & > :not(section) {
+    grid-column: 1 / -1;
+  }
+  /* What a tab keeps together is no box of its own. */
+  & > [data-sections] {
+    display: contents;
+  }
+`;
 
 /** A tab whose code comes when somebody opens it. */
 const later = (load: () => Promise<ComponentType>) => part({ what: 'This tab', load, placeholder: <SkeletonRows rows={2} height={176} screen /> });
@@ -69,7 +85,9 @@ export function Page() {
     <Screen title="My account">
       <Tabs label="My account" items={tabs} value={tab} onChange={(next) => navigate(`${MY_ACCOUNT}?tab=${next}`, { replace: true })} panelId="my-account" />
       <TabPanel id="my-account" value={tab}>
-        <Content />
+        <div css={sectionsCss}>
+          <Content />
+        </div>
       </TabPanel>
     </Screen>
   );

@@ -43,6 +43,18 @@ test('a plan shows what would come back before anybody asks, and two presses end
   await waitFor(() => expect(free.closest('section')).toHaveFocus());
 });
 
+test('beside the plan stands what the account has now and what not, by its rights', async () => {
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT] })], {
+    plan: { plan_name: 'Premium', promotional_plan: false, starts_at: BOUGHT.starts_at, ends_at: '2099-12-01T06:00:00.000Z' },
+  });
+  const gets = await screen.findByRole('list', { name: 'What you have now: you get' });
+  expect(gets).toHaveTextContent('Live medium-term and long-term calls');
+  expect(screen.getByRole('list', { name: 'What you have now: you don’t get' })).toHaveTextContent('Live intraday calls');
+  cleanup();
+  open('/my-account?tab=plan', [reply(readPlanAccount, NO_PURCHASES)]);
+  expect(await screen.findByRole('list', { name: 'What you have now: you don’t get' })).toHaveTextContent('Live short-term calls');
+});
+
 test('a plan whose end is on its way can’t be kept any more: the dialog stays until the answer', async () => {
   const answered = Promise.withResolvers<{ refund_paise: number; credit_note: string }>();
   const { user } = open('/my-account?tab=plan', [reply(readPlanAccount, { ...NO_PURCHASES, plans: [BOUGHT] }), reply(cancelPlan, () => answered.promise)]);

@@ -2,6 +2,8 @@ import { css } from '@emotion/react';
 import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { BoughtPlan, PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
+import { EXPERT_GIVES } from '@vimarsh/shared/domain/access/expert-gives.ts';
+import { givenBy } from '@vimarsh/shared/domain/access/plan-gives.ts';
 import { BANK_TAB, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -15,6 +17,7 @@ import { PlansLink } from '@vimarsh/shared/ui/page/plans-link.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { GivenLists } from '../plans/given-lists.tsx';
 import { PublisherSection } from '../plans/publisher.section.tsx';
 import { exact } from '../plans/rupees.ts';
 import { refundWords } from './billing/refund-words.ts';
@@ -23,7 +26,6 @@ import { RenewalSection } from './renewal.section.tsx';
 import { Section } from './section.tsx';
 
 const topCss = css`
-  display: contents;
   & > :first-of-type {
     scroll-margin-top: calc(var(--head) + var(--ribbon) + var(--s-16));
     outline: none;
@@ -42,7 +44,7 @@ export function PlanTab() {
     first.focus();
   }, []);
   return (
-    <div ref={top} css={topCss}>
+    <div ref={top} css={topCss} data-sections="">
       <PlanSections onGone={toTop} />
     </div>
   );
@@ -75,10 +77,11 @@ function PlanSections({ onGone }: { onGone: () => void }) {
       <>
         {back}
         {all}
+        {all.length > 0 && <GivesYou />}
         {!data.plans.some((bought) => bought.plan === 'Publisher') && <PublisherSection />}
       </>
     );
-  if (all.length > 0) return [back, ...all];
+  if (all.length > 0) return [back, ...all, <GivesYou key="gives" />];
   return (
     <>
       {back}
@@ -86,14 +89,25 @@ function PlanSections({ onGone }: { onGone: () => void }) {
         <p>You see ended calls with their results a session later, and one live call a week.</p>
         <PlansLink />
       </Section>
+      <GivesYou />
     </>
+  );
+}
+
+/** What the account has now and what it has not, asked of the rights themselves. */
+function GivesYou() {
+  const caller = callerOf(useSession());
+  return (
+    <Section title="What you have now">
+      <GivenLists name="What you have now" given={lineFor(caller) === 'experts' ? givenBy(caller, EXPERT_GIVES) : givenBy(caller)} />
+    </Section>
   );
 }
 
 function Given({ given: { plan, ends_at } }: { given: PlanAccount['given'][number] }) {
   return (
     <Section title={plan}>
-      <p>Your plan was given to you and runs until {formatDay(ends_at)}. You paid nothing for it here, so nothing would come back.</p>
+      <p>Your plan was given to you and runs until {formatDay(ends_at)}. It was free, so ending it brings no refund.</p>
       <PlansLink />
     </Section>
   );

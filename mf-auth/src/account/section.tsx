@@ -7,8 +7,6 @@ const sectionCss = css`
   grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   gap: var(--s-12);
-  max-width: 720px;
-  margin-bottom: var(--s-16);
   padding: var(--s-16);
   border: 1px solid var(--line);
   border-radius: var(--r-10);

@@ -5,11 +5,11 @@ const faceCss = css`
   display: none;
   ${media.chat} {
     display: grid;
-    align-content: center;
+    align-content: start;
     align-self: stretch;
     justify-content: center;
     gap: var(--s-24);
-    padding: var(--s-48);
+    padding: 15vh var(--s-48) var(--s-48);
     border-right: 1px solid var(--line);
     background: var(--raised);
   }
@@ -17,6 +17,16 @@ const faceCss = css`
     max-width: 26em;
     margin: 0;
   }
+`;
+const pointsCss = css`
+  display: grid;
+  gap: var(--s-12);
+  max-width: 26em;
+  margin: 0;
+  padding: var(--s-24) 0 0;
+  border-top: 1px solid var(--line);
+  list-style: none;
+  color: var(--ink-2);
 `;
 /** Where the entry lies on the way from stop-loss to target. */
 const ENTRY = '38%';
@@ -76,6 +86,11 @@ export function BrandFace() {
         </p>
       </div>
       <p>Prices alone end a call. Nobody can rewrite it, not even us.</p>
+      <ul css={pointsCss}>
+        <li>Each call is signed the moment it is published.</li>
+        <li>A loss is shown as large as a gain.</li>
+        <li>You can check any of them in your browser.</li>
+      </ul>
     </div>
   );
 }

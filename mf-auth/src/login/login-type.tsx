@@ -3,14 +3,15 @@ import { SIGN_IN_WORDS } from './words.ts';
 
 const groupCss = css`
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  /* As wide as their words: the first ones take more. */
+  grid-template-columns: minmax(0, 1.5fr) minmax(0, 1fr);
   gap: 2px;
   padding: 2px;
   border-radius: var(--r-6);
   background: var(--line);
   & button {
     min-height: 44px;
-    padding: var(--s-4) var(--s-8);
+    padding: var(--s-4);
     border: 0;
     border-radius: 5px;
     background: none;

@@ -133,7 +133,11 @@ export function Checkout({ quote, coupon, place: known, abroad, panMissing, panF
           <CouponField coupon={coupon} discount_paise={discount_paise} onApply={apply} />
           <p>
             From {formatDay(starts_at)} to {formatDay(ends_at)}.{' '}
-            {renews ? 'Then it renews, until you stop it.' : 'It ends by itself: nothing is taken from you again.'}
+            {renews
+              ? 'Then it renews, until you stop it.'
+              : canRenew
+                ? 'It ends by itself: nothing is taken from you again unless you tick renewal below.'
+                : 'It ends by itself: nothing is taken from you again.'}
           </p>
           <div css={waysCss}>
             <Tabs

@@ -4,7 +4,7 @@ import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { lineFor } from '@vimarsh/shared/domain/access/buying.ts';
 import { EXPERT_GIVES } from '@vimarsh/shared/domain/access/expert-gives.ts';
 import { givenBy } from '@vimarsh/shared/domain/access/plan-gives.ts';
-import { INVESTOR_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { INVESTOR_PLANS, MOST_DAYS_AHEAD, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -16,13 +16,15 @@ import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import type { ReactNode } from 'react';
 import { COUPON_REFUSED } from './coupon-field.tsx';
 import { ForExperts, NotYet } from './for-experts.tsx';
+import { GivenLists } from './given-lists.tsx';
 import { PaymentFaq } from './payment-faq.tsx';
-import { cardCss, getsCss, gridCss, lacksCss, listHeadCss, offersCss } from './plans.css.ts';
+import { cardCss, gridCss, offersCss } from './plans.css.ts';
 import { exact, rupees } from './rupees.ts';
 
-const WHY: Readonly<Record<Exclude<PlanQuote['refused'], ''>, string>> = {
+const DAY_MS = 86_400_000;
+
+const WHY: Readonly<Record<Exclude<PlanQuote['refused'], '' | 'PLAN_ADVANCE'>, string>> = {
   PLAN_HELD: 'Your plan gives you all of this already.',
-  PLAN_ADVANCE: 'By law a plan may be paid for at most a year ahead, and this would be more.',
   PLAN_CREDIT: 'What is left of your plan is worth more than this. Choose more days.',
   FEE_CAP: 'With this you would pay more than the law allows in a year.',
 };
@@ -51,7 +53,7 @@ export function PlanTable({ answer }: { answer: Data<typeof readPlanQuotes> }) {
       <p>
         {experts
           ? 'Prices include 18% GST. The plan is for publishing: nobody can buy a place, a rank or more readers.'
-          : 'Prices include 18% GST. Plans differ by the calls and tools they open, never by speed. No plan can promise a profit.'}
+          : 'Prices include 18% GST. Live prices are equally fast in every plan. Results of ended calls come a session later in the free account. No plan can promise a profit.'}
       </p>
       {coupon && (
         <div css={cardCss}>
@@ -125,31 +127,25 @@ function ForInvestors({ fees_paise, fees_by_pan, fee_cap_paise }: Pick<Data<type
 
 function Plan({ name, isCurrent, given, children }: { name: string; isCurrent: boolean; given: ReturnType<typeof givenBy>; children: ReactNode }) {
   return (
-    <li>
+    <li data-yours={isCurrent ? '' : undefined}>
       <h2>
         {name} {isCurrent && <Badge tone="accent">Yours</Badge>}
       </h2>
       <div css={offersCss}>{children}</div>
-      <div css={offersCss}>
-        <p css={listHeadCss}>You get</p>
-        <ul css={getsCss} aria-label={`${name}: you get`}>
-          {given.gets.map((what) => (
-            <li key={what}>{what}</li>
-          ))}
-        </ul>
-        {given.lacks.length > 0 && (
-          <>
-            <p css={listHeadCss}>You don’t get</p>
-            <ul css={lacksCss} aria-label={`${name}: you don’t get`}>
-              {given.lacks.map((what) => (
-                <li key={what}>{what}</li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+      <GivenLists name={name} given={given} />
     </li>
   );
+}
+
+/** From when a plan of days can be added again; a whole year is the most that is sold ahead. */
+function advanceText(plan: SoldPlan, quotes: readonly PlanQuote[]): string {
+  const refused = quotes.filter((quote) => quote.refused === 'PLAN_ADVANCE');
+  const from = ({ starts_at, days }: PlanQuote): number => Date.parse(starts_at) - (MOST_DAYS_AHEAD - days) * DAY_MS;
+  const first = refused.toSorted((a, b) => from(a) - from(b))[0]!;
+  const day = formatDay(new Date(from(first)).toISOString());
+  return refused.length === quotes.length
+    ? `You already have a full year. You can renew from ${day}.`
+    : `${plan} for ${first.days} days can be added from ${day}.`;
 }
 
 interface OffersProps {
@@ -173,7 +169,7 @@ function Offers({ plan, quotes, canBuy, coupon }: OffersProps) {
             css={buttonCss((plan === 'Premium' || plan === 'Publisher') && days === 30 ? 'primary' : 'quiet')}
             to={checkoutAddress('upi', plan, days, coupon)}
           >
-            {discount_paise > 0 ? exact(price_paise - discount_paise) : rupees(price_paise)} for {days} days
+            Get {plan}, {discount_paise > 0 ? exact(price_paise - discount_paise) : rupees(price_paise)} for {days} days
           </Link>
         ) : (
           <b key={days}>
@@ -183,9 +179,7 @@ function Offers({ plan, quotes, canBuy, coupon }: OffersProps) {
       )}
       {canBuy && credit > 0 && <p>{rupees(credit)} is left of your plan and comes off the price.</p>}
       {canBuy && open.length > 0 && Date.parse(open[0]!.starts_at) > Date.now() + 60_000 && <p>It would be added from {formatDay(open[0]!.starts_at)} on.</p>}
-      {canBuy && why && (
-        <p>{plan === 'Publisher' && why === 'PLAN_ADVANCE' ? 'A plan can be paid for at most a year ahead, and this would be more.' : WHY[why]}</p>
-      )}
+      {canBuy && why && <p>{why === 'PLAN_ADVANCE' ? advanceText(plan, quotes) : WHY[why]}</p>}
     </>
   );
 }

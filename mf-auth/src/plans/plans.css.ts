@@ -35,20 +35,18 @@ export const gridCss = css`
       order: 1;
     }
   }
+  /* The plan that one has, before what one could have. */
+  & > li[data-yours]:not(:first-of-type) {
+    @media (max-width: 1099.98px) {
+      order: -1;
+    }
+  }
   & h2 {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: var(--s-8);
     font-size: var(--t-16);
-  }
-  & ul {
-    display: grid;
-    gap: var(--s-4);
-    margin: 0;
-    padding: 0;
-    list-style: none;
-    font-size: var(--t-13);
   }
   & p {
     font-size: var(--t-13);
@@ -62,6 +60,12 @@ export const offersCss = css`
 `;
 /** Marks are drawn: the list's words say what it is. */
 export const getsCss = css`
+  display: grid;
+  gap: var(--s-4);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  font-size: var(--t-13);
   & > li {
     position: relative;
     padding-left: 20px;

@@ -86,8 +86,8 @@ afterEach(() => {
 
 test('each plan says what it costs, what it gives and what it does not (S2.1-ROUTE-18, S9-LIM-03, S9-LIM-04)', async () => {
   open('/pricing', [quotes()]);
-  expect(await screen.findByRole('link', { name: '₹499 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Premium&days=30');
-  expect(screen.getByRole('link', { name: '₹299 for 7 days' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Get Premium, ₹499 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Premium&days=30');
+  expect(screen.getByRole('link', { name: 'Get Premium, ₹299 for 7 days' })).toBeVisible();
   const gets = (plan: string) => within(screen.getByRole('list', { name: `${plan}: you get` }));
   const lacks = (plan: string) => within(screen.getByRole('list', { name: `${plan}: you don’t get` }));
   expect(gets('Lite').getByText('Live short-term calls')).toBeVisible();
@@ -114,19 +114,19 @@ test('plans that do not come are said to take long, with another try', async () 
   host.answer(quotes());
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => vi.advanceTimersByTimeAsync(100));
-  expect(screen.getByRole('link', { name: '₹499 for 30 days' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Get Premium, ₹499 for 30 days' })).toBeVisible();
 });
 
 test('an unknown step of the address shows the plans (S2.1-PARAM-10)', async () => {
   open('/pricing/abc', [quotes()]);
-  expect(await screen.findByRole('link', { name: '₹499 for 30 days' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Get Premium, ₹499 for 30 days' })).toBeVisible();
 });
 
 test('what can’t be bought has its price and its reason, and nothing to press', async () => {
   open('/pricing', [
     quotes(QUOTES.map((each) => (each.plan === 'Pro' ? { ...each, credit_paise: 332_67, pay_paise: 666_33 } : { ...each, refused: 'PLAN_HELD' as const }))),
   ]);
-  expect(await screen.findByRole('link', { name: '₹999 for 30 days' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Get Pro, ₹999 for 30 days' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: /for \d+ days/ })).toHaveLength(1);
   expect(screen.getAllByText('Your plan gives you all of this already.')).toHaveLength(2);
   expect(screen.getByText('₹332.67 is left of your plan and comes off the price.')).toBeVisible();
@@ -455,7 +455,7 @@ test('a code of the address counts on the table too, goes on to the checkout, an
   const given = { code: 'WELCOME20', refused: '' } as const;
   open('/pricing?coupon=WELCOME20', [quotes([less], true, null, given)]);
   expect(await screen.findByText('Where coupon WELCOME20 counts, it is taken off already.')).toBeVisible();
-  expect(screen.getByRole('link', { name: '₹399.20 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Premium&days=30&coupon=WELCOME20');
+  expect(screen.getByRole('link', { name: 'Get Premium, ₹399.20 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Premium&days=30&coupon=WELCOME20');
   cleanup();
   const { host, user } = open('/pricing/upi?plan=Premium&days=30&coupon=WELCOME20', [quotes([less], true, null, given)]);
   const remove = await screen.findByRole('button', { name: 'Remove coupon WELCOME20' });

@@ -14,7 +14,7 @@ export function PublisherSection() {
   return (
     <Section title="Publisher">
       {caller.publisher ? (
-        <p>Your plan was given to you and runs until {formatDay(session.publisherPlan!.ends_at)}. You paid nothing for it here, so nothing would come back.</p>
+        <p>Your plan was given to you and runs until {formatDay(session.publisherPlan!.ends_at)}. It was free, so ending it brings no refund.</p>
       ) : (
         <p>You have no Publisher plan, so you publish no new call. Your open calls stay, and you can still tighten, exit and explain them.</p>
       )}

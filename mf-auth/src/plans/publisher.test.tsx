@@ -60,8 +60,8 @@ afterEach(cleanup);
 
 test('an expert reads what publishing costs, what it gives and what it does not, and no word of fees for research', async () => {
   open('/pricing', [quotes()]);
-  expect(await screen.findByRole('link', { name: '₹1,499 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Publisher&days=30');
-  expect(screen.getByRole('link', { name: '₹14,999 for 365 days' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Get Publisher, ₹1,499 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Publisher&days=30');
+  expect(screen.getByRole('link', { name: 'Get Publisher, ₹14,999 for 365 days' })).toBeVisible();
   expect(listed('Publisher: you get').slice(0, 2)).toEqual(['Publish new calls on shares', 'Publish new option calls']);
   expect(listed('Publisher: you don’t get')).toContain('Other experts’ live calls');
   expect(listed('Without the plan: you don’t get').slice(0, 2)).toEqual(['Publish new calls on shares', 'Publish new option calls']);
@@ -71,11 +71,14 @@ test('an expert reads what publishing costs, what it gives and what it does not,
 });
 
 test('who has the plan sees it marked, and why no more days can be added', async () => {
-  const stacked = [quote(30, 1_499_00, { starts_at: '2099-01-01T00:00:00.000Z' }), quote(365, 14_999_00, { refused: 'PLAN_ADVANCE' })];
+  const stacked = [
+    quote(30, 1_499_00, { starts_at: '2099-01-01T00:00:00.000Z' }),
+    quote(365, 14_999_00, { starts_at: '2099-01-01T00:00:00.000Z', refused: 'PLAN_ADVANCE' }),
+  ];
   open('/pricing', [quotes(true, stacked)], { publisherPlan: PLAN });
   expect(await screen.findByRole('heading', { name: 'Publisher Yours' })).toBeVisible();
   expect(screen.getByText(/^It would be added from/)).toBeVisible();
-  expect(screen.getByText('A plan can be paid for at most a year ahead, and this would be more.')).toBeVisible();
+  expect(screen.getByText('Publisher for 365 days can be added from 1 Jan 2099.')).toBeVisible();
 });
 
 test('one whose documents are not verified sees the price and the way to them; nothing can be bought', async () => {

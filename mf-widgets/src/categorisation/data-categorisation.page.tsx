@@ -20,9 +20,9 @@ import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { useMemo, useState } from 'react';
 import { BrokerLoginFirst } from './broker-login-first.tsx';
-import { controls, quiet, REFRESH_MS } from './categorisation.css.ts';
+import { calledBy, columns, controls, quiet, REFRESH_MS, small, stacked } from './categorisation.css.ts';
 import { csvOf, MEASURES, type Measure, type Measured, measuresOf, shownMeasure } from './measure.ts';
-import { ActiveFilters, AxesChoice, CallsCard, CountsCard, NothingFits, Totals, ViewChoice } from './slice-parts.tsx';
+import { ActiveFilters, Answer, AxesChoice, CallsCard, CountsCard, NothingFits, Totals, ViewChoice } from './slice-parts.tsx';
 import {
   askedOf,
   CATEGORIES_PATH,
@@ -144,9 +144,19 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
   });
   const measures = measuresOf(data.view).map(shownAs);
   const rowName = DIMENSION_NAMES[slice.rows];
+  // Rows of live calls tell what came of them; what was promised stands above, for all, and has no room beside it.
+  const inRows = data.view === 'closed' ? measures : measures.filter(({ key }) => key !== 'potential');
   return (
     <>
       <ActiveFilters where={data.where} names={DIMENSION_NAMES} onRemove={(dimension) => go({ ...slice, where: { ...slice.where, [dimension]: undefined } })} />
+      {data.total.n > 0 && (
+        <Answer
+          n={data.total.n}
+          what={data.view === 'live' ? ['live call', 'live calls'] : ['closed call', 'closed calls']}
+          rows={data.rows}
+          cells={data.cells}
+        />
+      )}
       <Totals since={data.since} measures={measures} total={data.total} />
       {data.total.n === 0 ? (
         <NothingFits
@@ -156,21 +166,25 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           onView={(view) => go({ ...slice, view })}
         />
       ) : (
-        <CountsCard
-          caption={`${data.view === 'live' ? 'Live' : 'Closed'} calls by ${rowName.toLowerCase()}`}
-          rowName={rowName}
-          columnName={slice.columns && DIMENSION_NAMES[slice.columns]}
-          rows={data.rows}
-          columns={data.columns}
-          cells={data.cells}
-          all={data.total.n}
-          measures={measures}
-          measure={shownAs(measure)}
-          inside={(row, column) =>
-            sliceUrl(within(slice, [slice.rows, row], ...(column !== undefined && slice.columns ? [[slice.columns, column] as const] : [])))
-          }
-          file={data.csv ? { name: `calls-${data.view}-${istDay(new Date(data.as_of))}.csv`, text: () => csvOf(data) } : null}
-        />
+        <div css={columns} data-wide={slice.columns ? '' : undefined}>
+          <CountsCard
+            caption={`${data.view === 'live' ? 'Live' : 'Closed'} calls by ${rowName.toLowerCase()}`}
+            rowName={rowName}
+            columnName={slice.columns && DIMENSION_NAMES[slice.columns]}
+            rows={data.rows}
+            columns={data.columns}
+            cells={data.cells}
+            measures={inRows}
+            measure={shownAs(measure)}
+            inside={(row, column) =>
+              sliceUrl(within(slice, [slice.rows, row], ...(column !== undefined && slice.columns ? [[slice.columns, column] as const] : [])))
+            }
+            file={data.csv ? { name: `calls-${data.view}-${istDay(new Date(data.as_of))}.csv`, text: () => csvOf(data) } : null}
+          />
+          <CallsCard shown={data.calls.length} all={data.total.n}>
+            <CallTable calls={data.calls} view={data.view} />
+          </CallsCard>
+        </div>
       )}
       {data.locked_count > 0 ? (
         <LockedCard
@@ -178,9 +192,6 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           action={<Button onClick={() => go({ ...slice, view: 'closed' })}>See closed calls</Button>}
         />
       ) : null}
-      <CallsCard shown={data.calls.length} all={data.total.n}>
-        <CallTable calls={data.calls} view={data.view} />
-      </CallsCard>
       {/* Below the table: what comes later moves nothing that is read. */}
       {data.saves ? <OwnViews slice={slice} /> : null}
       <p css={quiet}>{methodOf(data)}</p>
@@ -198,28 +209,32 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
       columns={[
         {
           key: 'stock',
-          label: 'Stock',
-          render: ({ stock }) => <SymbolLink symbol={stock} />,
-        },
-        {
-          key: 'type',
           label: 'Call',
-          render: ({ id, stock, call_type }) => (
-            <Link to={callAddress(id, true)} aria-label={`${call_type} call on ${stock}`}>
-              {call_type}
-            </Link>
+          render: ({ id, stock, call_type, expert }) => (
+            <span css={calledBy}>
+              <span>
+                <SymbolLink symbol={stock} />
+                <Link to={callAddress(id, true)} aria-label={`${call_type} call on ${stock}`}>
+                  {call_type}
+                </Link>
+              </span>
+              <small css={small}>{expert}</small>
+            </span>
           ),
         },
-        { key: 'potential', label: 'Published potential', align: 'end', render: ({ potential_return }) => formatPercent(potential_return) },
+        live
+          ? { key: 'made', label: 'Made, after costs', align: 'end', render: ({ made }) => <Change pct={made ?? null} /> }
+          : { key: 'potential', label: 'Published potential', align: 'end', render: ({ potential_return }) => formatPercent(potential_return) },
         live
           ? {
               key: 'progress',
               label: 'Progress',
               align: 'end',
               render: ({ progress, near_stop }) => (
-                <>
-                  {near_stop ? <Badge tone="warn">near stop</Badge> : null} {formatPercent(progress, { signed: false })}
-                </>
+                <span css={stacked}>
+                  {formatPercent(progress, { signed: false })}
+                  {near_stop ? <Badge tone="warn">near stop</Badge> : null}
+                </span>
               ),
             }
           : {
@@ -229,7 +244,6 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
               render: ({ made, realised_return }) => <Change pct={made === undefined ? realised_return : made} />,
             },
         { key: 'day', label: live ? 'Published' : 'Ended', align: 'end', render: ({ published_at, ended_at }) => formatDay(ended_at ?? published_at) },
-        { key: 'expert', label: 'Expert', render: ({ expert }) => expert },
       ]}
     />
   );
@@ -237,5 +251,5 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
 
 const methodOf = ({ view, as_of, disclaimer, total }: Categorised): string =>
   view === 'live'
-    ? `${formatIst(as_of)}. Potential: from the published price to the target. Progress: how far the price has gone from entry to target. Trend: the last close against its mean of 50 sessions. Traded value: median of 20 sessions. Near stop: within a quarter of the risk.`
+    ? `${formatIst(as_of)}. Result so far: what a follower has made since entry, after estimated costs. Potential: from the published price to the target. Progress: how far the price has gone from entry to target. Trend: the last close against its mean of 50 sessions. Traded value: median of 20 sessions. Near stop: within a quarter of the risk.`
     : `${formatIst(as_of)}. Closed calls: the last 365 days. Result: what a follower made after estimated costs. In profit: result after estimated costs above zero. R: result as a multiple of the risk. Rates need ${total.need} results. ${disclaimer}`;

@@ -41,6 +41,21 @@ test('a median says of what and from when it is; one of too few calls is not tol
   expect(await screen.findByRole('dialog', { name: 'How is Median potential as published computed?' })).toHaveTextContent('does not move with the price');
 });
 
+test('live calls are told by what they have made so far after costs, all of them and each', async () => {
+  const total = { ...EMPTY.total, n: 6, made: -1.4, made_by: 6, potential: 19.76, progress: -0.57, moving: 6 };
+  const call = { id: 'call_1', stock: 'TCS', call_type: 'Buy', term: 'shortTerm', status: 'active', expert: 'Ananya Rao-Kulkarni' } as const;
+  const more = { published_at: '2026-11-18T05:00:00.000Z', ended_at: null, potential_return: 5, progress: -40, near_stop: false, realised_return: null };
+  const data = { ...EMPTY, view: 'live' as const, total, calls: [{ ...call, ...more, made: -2.5 }] };
+  const host = fakeHost({ path: '/data-categorisation', answers: [reply(readCategorised, data)] });
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(await screen.findByRole('button', { name: '−1.40%' })).toBeVisible();
+  const table = screen.getByRole('table', { name: 'These live calls' });
+  expect(table).toHaveTextContent('Made, after costs');
+  expect(table).toHaveTextContent('−2.50%');
+  expect(table).not.toHaveTextContent('+5.00%');
+  expect(screen.getByRole('table', { name: 'Live calls by sector' })).not.toHaveTextContent('Median potential');
+});
+
 test('a file is named after the day in India that it is of', async () => {
   const data = { ...EMPTY, csv: true, total: { ...EMPTY.total, n: 1 }, as_of: '2026-11-20T19:00:00.000Z' };
   render(<Page />, { wrapper: fakeHost({ path: '/data-categorisation?view=closed', answers: [reply(readCategorised, data)] }).Wrapper });

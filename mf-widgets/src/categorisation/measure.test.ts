@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { csvOf, measuresOf, shownMeasure } from './measure.ts';
 
-const CELL = { n: 12, potential: 8.5, progress: -12, hit_rate: 55, avg_r: 0.31, sample: 11, need: 5 };
+const CELL = { n: 12, potential: 8.5, made: -1.25, made_by: 9, progress: -12, hit_rate: 55, avg_r: 0.31, sample: 11, need: 5 };
 
-test('live calls have progress, closed ones results', () => {
-  expect(measuresOf('live')).toEqual(['n', 'potential', 'progress']);
+test('of live calls stands first what they have made, then their progress and what was promised; of closed ones their results', () => {
+  expect(measuresOf('live')).toEqual(['n', 'made', 'progress', 'potential']);
   expect(measuresOf('closed')).toEqual(['n', 'potential', 'hit_rate', 'avg_r']);
 });
 
 test.each([
   ['n', CELL, true, '12'],
+  ['made', CELL, true, '−1.25%'],
+  ['made', { ...CELL, made_by: 4 }, true, '– too few'],
+  // An older server does not tell.
+  ['made', { ...CELL, made: undefined, made_by: undefined }, true, '–'],
   ['potential', CELL, true, '+8.50%'],
   ['progress', CELL, true, '−12.00%'],
   ['progress', { ...CELL, progress: null }, true, '–'],
@@ -41,10 +45,10 @@ test('the file has a line for each cell, and no cell can begin a formula', () =>
     ],
   });
   expect(file.split('\r\n')).toEqual([
-    '"Row","Column","Calls","Median potential as published","Median progress","Results counted"',
-    '"\'=SUM(""a"")","All",12,8.5,-12,11',
-    '"\'=SUM(""a"")","Short term",12,8.5,,11',
-    '"\'=SUM(""a"")","Long term",4,,,11',
+    '"Row","Column","Calls","Median result so far","Median progress","Median potential as published","Results counted"',
+    '"\'=SUM(""a"")","All",12,-1.25,-12,8.5,11',
+    '"\'=SUM(""a"")","Short term",12,-1.25,,8.5,11',
+    '"\'=SUM(""a"")","Long term",4,-1.25,,,11',
     '',
   ]);
 });

@@ -13,7 +13,7 @@ import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { Table } from '@vimarsh/shared/ui/page/table.tsx';
 import { useMemo, useState } from 'react';
 import { BrokerLoginFirst } from './broker-login-first.tsx';
-import { controls, quiet, REFRESH_MS } from './categorisation.css.ts';
+import { calledBy, columns, controls, quiet, REFRESH_MS, small } from './categorisation.css.ts';
 import { OPTION_MEASURES, type OptionMeasure, type OptionMeasured, optionCsv, optionMeasuresOf, shownOptionMeasure } from './option-measure.ts';
 import {
   askedOfOptions,
@@ -24,7 +24,7 @@ import {
   parseOptionSlice,
   withinOptions,
 } from './option-slice-url.ts';
-import { ActiveFilters, AxesChoice, CallsCard, CountsCard, NothingFits, Totals, ViewChoice } from './slice-parts.tsx';
+import { ActiveFilters, Answer, AxesChoice, CallsCard, CountsCard, NothingFits, Totals, ViewChoice } from './slice-parts.tsx';
 
 const go = (slice: OptionSlice): void => navigate(optionSliceUrl(slice));
 
@@ -103,6 +103,14 @@ function Counted({ data, slice, measure }: { data: CategorisedOptions; slice: Op
         names={OPTION_DIMENSION_NAMES}
         onRemove={(dimension) => go({ ...slice, where: { ...slice.where, [dimension]: undefined } })}
       />
+      {data.total.n > 0 && (
+        <Answer
+          n={data.total.n}
+          what={data.view === 'live' ? ['live option call', 'live option calls'] : ['closed option call', 'closed option calls']}
+          rows={data.rows}
+          cells={data.cells}
+        />
+      )}
       <Totals since={data.since} measures={measures} total={data.total} />
       {data.total.n === 0 ? (
         <NothingFits
@@ -112,25 +120,26 @@ function Counted({ data, slice, measure }: { data: CategorisedOptions; slice: Op
           onView={(view) => go({ ...slice, view })}
         />
       ) : (
-        <CountsCard
-          caption={`${data.view === 'live' ? 'Live' : 'Closed'} option calls by ${rowName.toLowerCase()}`}
-          rowName={rowName}
-          columnName={slice.columns && OPTION_DIMENSION_NAMES[slice.columns]}
-          rows={data.rows}
-          columns={data.columns}
-          cells={data.cells}
-          all={data.total.n}
-          measures={measures}
-          measure={shownAs(measure)}
-          inside={(row, column) =>
-            optionSliceUrl(withinOptions(slice, [slice.rows, row], ...(column !== undefined && slice.columns ? [[slice.columns, column] as const] : [])))
-          }
-          file={data.csv ? { name: `option-calls-${data.view}-${data.pool}-${istDay(new Date(data.as_of))}.csv`, text: () => optionCsv(data) } : null}
-        />
+        <div css={columns} data-wide={slice.columns ? '' : undefined}>
+          <CountsCard
+            caption={`${data.view === 'live' ? 'Live' : 'Closed'} option calls by ${rowName.toLowerCase()}`}
+            rowName={rowName}
+            columnName={slice.columns && OPTION_DIMENSION_NAMES[slice.columns]}
+            rows={data.rows}
+            columns={data.columns}
+            cells={data.cells}
+            measures={measures}
+            measure={shownAs(measure)}
+            inside={(row, column) =>
+              optionSliceUrl(withinOptions(slice, [slice.rows, row], ...(column !== undefined && slice.columns ? [[slice.columns, column] as const] : [])))
+            }
+            file={data.csv ? { name: `option-calls-${data.view}-${data.pool}-${istDay(new Date(data.as_of))}.csv`, text: () => optionCsv(data) } : null}
+          />
+          <CallsCard shown={data.calls.length} all={data.total.n}>
+            <CallTable calls={data.calls} view={data.view} />
+          </CallsCard>
+        </div>
       )}
-      <CallsCard shown={data.calls.length} all={data.total.n}>
-        <CallTable calls={data.calls} view={data.view} />
-      </CallsCard>
       <p css={quiet}>{methodOf(data)}</p>
     </>
   );
@@ -144,14 +153,19 @@ function CallTable({ calls, view }: { calls: readonly SlicedOptionCall[]; view: 
       rows={calls}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'underlying', label: 'Underlying', render: ({ underlying }) => <SymbolLink symbol={underlying} /> },
         {
-          key: 'strategy',
-          label: 'Strategy',
-          render: ({ id, underlying, strategy }) => (
-            <Link to={optionCallAddress(id)} aria-label={`${STRATEGY_LABEL[strategy]} on ${underlying}`}>
-              {STRATEGY_LABEL[strategy]}
-            </Link>
+          key: 'underlying',
+          label: 'Call',
+          render: ({ id, underlying, strategy, expert }) => (
+            <span css={calledBy}>
+              <span>
+                <SymbolLink symbol={underlying} />
+                <Link to={optionCallAddress(id)} aria-label={`${STRATEGY_LABEL[strategy]} on ${underlying}`}>
+                  {STRATEGY_LABEL[strategy]}
+                </Link>
+              </span>
+              <small css={small}>{expert}</small>
+            </span>
           ),
         },
         { key: 'chance', label: 'Probability of profit', align: 'end', render: ({ chance }) => formatPercent(chance, { signed: false }) },
@@ -165,7 +179,6 @@ function CallTable({ calls, view }: { calls: readonly SlicedOptionCall[]; view: 
                 made === undefined ? <Change pct={return_on_risk} abs={pnl} /> : <Change pct={made?.pct ?? null} abs={made?.whole ?? null} />,
             },
         { key: 'day', label: live ? 'Published' : 'Ended', align: 'end', render: ({ published_at, ended_at }) => formatDay(ended_at ?? published_at) },
-        { key: 'expert', label: 'Expert', render: ({ expert }) => expert },
       ]}
     />
   );

@@ -1,4 +1,4 @@
-import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
 import { CsvDownload } from '@vimarsh/shared/ui/fields/csv-download.tsx';
@@ -8,7 +8,7 @@ import { EmptyState } from '@vimarsh/shared/ui/page/state.tsx';
 import type { ReactNode } from 'react';
 import { Card } from '../insight/parts.view.tsx';
 import type { Axes } from './axes.ts';
-import { chips, roomy, spanCss, totals } from './categorisation.css.ts';
+import { answer, chips, spanCss, totals } from './categorisation.css.ts';
 import { SliceTable, type SliceTableProps } from './slice-table.tsx';
 
 /** What counts of calls on shares and of option calls are shown with. */
@@ -66,6 +66,16 @@ export function AxesChoice<D extends string, M extends string>({ axes, names, kn
   );
 }
 
+interface Named {
+  readonly key: string;
+  readonly label: string;
+}
+interface Counted {
+  readonly row: string;
+  readonly column: string;
+  readonly n: number;
+}
+
 interface Filter<D> {
   readonly dimension: D;
   readonly label: string;
@@ -117,6 +127,38 @@ export function Totals<Cell>({ since, measures, total }: { since: string | undef
   );
 }
 
+interface AnswerProps {
+  readonly n: number;
+  readonly what: readonly [one: string, many: string];
+  readonly rows: readonly Named[];
+  readonly cells: readonly Counted[];
+}
+
+/** How many calls there are, and in which rows most of them stand: the page in one sentence. */
+export function Answer({ n, what: [one, many], rows, cells }: AnswerProps) {
+  const counted = rows.map(({ key, label }) => ({ key, label, n: cells.find(({ row, column }) => row === key && column === '')?.n ?? 0 }));
+  const most = counted.toSorted((a, b) => b.n - a.n).slice(0, 3);
+  return (
+    <p css={answer}>
+      <span>
+        {formatNumber(n)} {n === 1 ? one : many}.
+      </span>
+      {counted.length > most.length && (
+        <>
+          {' '}
+          <span>Most of them:</span>{' '}
+          {most.map(({ key, label, n: calls }, at) => (
+            <span key={key}>
+              {at > 0 && ' · '}
+              <b>{label}</b> {formatNumber(calls)}
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  );
+}
+
 /** No call is left: the next step takes the filters off, or goes to the other calls. */
 export function NothingFits({ title, onClear, view, onView }: { title: string; onClear: (() => void) | null; view: View; onView: (view: View) => void }) {
   const other = view === 'live' ? 'closed' : 'live';
@@ -142,9 +184,7 @@ export function CountsCard<Cell extends { readonly row: string; readonly column:
 }: SliceTableProps<Cell> & { file: { readonly name: string; readonly text: () => string } | null }) {
   return (
     <Card title={`By ${table.rowName.toLowerCase()}`}>
-      <div css={roomy}>
-        <SliceTable {...table} />
-      </div>
+      <SliceTable {...table} />
       {file ? (
         <div css={{ marginTop: 12 }}>
           <CsvDownload {...file} />

@@ -2,6 +2,8 @@ import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/page/table.tsx';
+import type { ReactNode } from 'react';
+import { small } from './categorisation.css.ts';
 
 const link = css`
   display: inline-flex;
@@ -13,10 +15,10 @@ const link = css`
 const end = css`
   justify-content: flex-end;
 `;
-/** Share of all calls, behind the count. */
+/** As long as its count beside the largest. */
 const bar = css`
   display: inline-block;
-  width: 72px;
+  width: 56px;
   height: 8px;
   margin-right: var(--s-8);
   border-radius: 4px;
@@ -28,9 +30,12 @@ const bar = css`
     background: var(--accent);
   }
   @media (max-width: 479.98px) {
-    display: none;
+    width: 44px;
   }
 `;
+
+/** A figure in its place, or in small why there is none. */
+const shown = (said: string): ReactNode => (said.startsWith('–') || /^[a-z]/.test(said) ? <span css={small}>{said}</span> : said);
 
 interface Category {
   readonly key: string;
@@ -58,8 +63,6 @@ export interface SliceTableProps<Cell> {
   readonly rows: readonly Category[];
   readonly columns: readonly Category[];
   readonly cells: readonly Cell[];
-  /** How many calls all of them are. */
-  readonly all: number;
   readonly measures: readonly Shown<Cell>[];
   /** What the cells of a table with columns show. */
   readonly measure: Shown<Cell>;
@@ -69,7 +72,7 @@ export interface SliceTableProps<Cell> {
 
 /** The slice: a row for each category with every measure, or, with columns, one measure for each pair. Each leads inside. */
 export function SliceTable<Cell extends Counted>(props: SliceTableProps<Cell>) {
-  const { caption, rowName, columnName, rows, columns, cells, all, measures, measure, inside } = props;
+  const { caption, rowName, columnName, rows, columns, cells, measures, measure, inside } = props;
   const name: Column<Category> = {
     key: 'name',
     label: rowName,
@@ -81,6 +84,7 @@ export function SliceTable<Cell extends Counted>(props: SliceTableProps<Cell>) {
   };
   const cellOf = (row: string, column: string): Cell | undefined => cells.find((cell) => cell.row === row && cell.column === column);
   if (columnName === '' || columns.length === 0) {
+    const largest = Math.max(...cells.map(({ n }) => n), 1);
     return (
       <Table
         caption={caption}
@@ -99,10 +103,10 @@ export function SliceTable<Cell extends Counted>(props: SliceTableProps<Cell>) {
                   <>
                     {each.key === 'n' ? (
                       <span css={bar} aria-hidden="true">
-                        <span style={{ width: `${(100 * cell.n) / all}%` }} />
+                        <span style={{ width: `${(100 * cell.n) / largest}%` }} />
                       </span>
                     ) : null}
-                    {each.text(cell)}
+                    {shown(each.text(cell))}
                   </>
                 );
               },
@@ -127,7 +131,7 @@ export function SliceTable<Cell extends Counted>(props: SliceTableProps<Cell>) {
             render: ({ key }) => {
               const cell = cellOf(key, column.key);
               if (!cell) return <Hidden>none</Hidden>;
-              const said = measure.text(cell);
+              const said = shown(measure.text(cell));
               if (column.key === '') return said;
               return (
                 <Link css={[link, end]} to={inside(key, column.key)}>

@@ -1,14 +1,15 @@
 import { css } from '@emotion/react';
 import type { Call, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
-import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { callsOn } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { AuthorTail, type LineOf, useAuthorLines } from '@vimarsh/shared/ui/calls/author-lines.tsx';
 import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { useCallPrice } from '@vimarsh/shared/ui/calls/call-price.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
+import { EntryWords } from '@vimarsh/shared/ui/calls/entry-words.tsx';
 import { ExpertName } from '@vimarsh/shared/ui/calls/expert-name.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/calls/level-rail.tsx';
 import { MadeFigure } from '@vimarsh/shared/ui/calls/made-figure.tsx';
@@ -121,6 +122,10 @@ export function CallsPart({ symbol }: { symbol: string }) {
   const { liveTerms, namesPlans, signedIn, waits } = useScope();
   const consensus = insight.data ? consensusWords(insight.data.consensus) : '';
   const calls = planCalls(liveTerms);
+  const lineOf = useAuthorLines(
+    'shares',
+    [live, past].flatMap(({ data }) => data?.items.slice(0, SHOWN) ?? []),
+  );
   return (
     <div css={boxCss}>
       <h3>Open now</h3>
@@ -134,7 +139,7 @@ export function CallsPart({ symbol }: { symbol: string }) {
       ) : null}
       {live.data ? (
         <>
-          <Lines page={live.data} label={`Open calls on ${symbol}`} signedIn={signedIn} />
+          <Lines page={live.data} label={`Open calls on ${symbol}`} signedIn={signedIn} lineOf={lineOf} />
           {calls && live.data.items.length === 0 ? (
             <p>
               No expert has {calls.one} on {symbol} now.
@@ -150,7 +155,7 @@ export function CallsPart({ symbol }: { symbol: string }) {
       {past.data ? (
         <>
           <p>{endedWords(past.data)}</p>
-          <Lines page={past.data} label={`Ended calls on ${symbol}`} signedIn={signedIn} />
+          <Lines page={past.data} label={`Ended calls on ${symbol}`} signedIn={signedIn} lineOf={lineOf} />
           {signedIn && past.data.items.length > SHOWN ? <Link to={callsOn(symbol, 'past')}>All ended calls on {symbol}</Link> : null}
         </>
       ) : (
@@ -160,19 +165,33 @@ export function CallsPart({ symbol }: { symbol: string }) {
   );
 }
 
-function Lines({ page, label, signedIn }: { page: CallPage; label: string; signedIn: boolean }) {
+interface LinesProps {
+  page: CallPage;
+  label: string;
+  signedIn: boolean;
+  lineOf: LineOf;
+}
+
+function Lines({ page, label, signedIn, lineOf }: LinesProps) {
   if (page.items.length === 0) return null;
   return (
     <ul css={listCss} aria-label={label}>
       {page.items.slice(0, SHOWN).map((call) => (
-        <CallLine key={call.id} call={call} to={callAddress(call.id, signedIn)} />
+        <CallLine key={call.id} call={call} to={callAddress(call.id, signedIn)} now={page.as_of} line={lineOf(call.expert.user_id, 'shares')} />
       ))}
     </ul>
   );
 }
 
-/** One call: what it says, who says it, what is left of it or came of it, and its rail. A gain and a loss take the same room. */
-function CallLine({ call, to }: { call: Call; to: string }) {
+interface CallLineProps {
+  call: Call;
+  to: string;
+  now: string;
+  line: ReturnType<LineOf>;
+}
+
+/** One call: what it says, who says it and what their calls made, what is left of it or came of it, and its rail. A gain and a loss take the same room. */
+function CallLine({ call, to, now, line }: CallLineProps) {
   const open = isOpenCall(call.status);
   const { price } = useCallPrice(call);
   const { label, tone } = outcome(call);
@@ -185,12 +204,13 @@ function CallLine({ call, to }: { call: Call; to: string }) {
       </Link>
       <span css={whoCss}>
         <ExpertName expert={call.expert} />
+        <AuthorTail line={line} />
       </span>
       <span css={figureCss}>
         <MadeFigure call={call} price={price} left />
       </span>
       <span css={whenCss}>
-        {open && price !== null && entryPassed(call, price) ? <Badge tone="warn">Entry passed</Badge> : null}
+        {open ? <EntryWords call={call} price={price} now={now} /> : null}
         {call.status === 'active' && !call.not_judgeable ? <span>Published {formatDay(call.published_at)}</span> : <Badge tone={tone}>{label}</Badge>}
         {call.ended_at ? <span>{formatDay(call.ended_at)}</span> : null}
       </span>

@@ -3,7 +3,7 @@ import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/ty
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
 import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { shownResult } from '@vimarsh/shared/ui/calls/call.view.ts';
+import { outcome, shownResult } from '@vimarsh/shared/ui/calls/call.view.ts';
 import { chartLevels } from '@vimarsh/shared/ui/calls/call-levels.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/calls/call-words.ts';
 import { isOpenCall, outcomeLabel } from '@vimarsh/shared/ui/calls/rail.ts';
@@ -51,7 +51,7 @@ export function callMarks(calls: readonly Call[], chosen: string): ChartMarker[]
     if (call.ended_at === null) return [published];
     return [
       published,
-      { t: call.ended_at, label: `${name} ended: ${outcomeLabel(call.status)}`, short: own ? 'Ended' : undefined, tone: own ? 'accent' : 'neutral' },
+      { t: call.ended_at, label: `${name} ended: ${outcome(call).label}`, short: own ? 'Ended' : undefined, tone: own ? 'accent' : 'neutral' },
     ];
   });
 }

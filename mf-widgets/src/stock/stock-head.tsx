@@ -15,6 +15,7 @@ import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { fadingRowCss, useFadingRow } from '@vimarsh/shared/ui/page/fading-row.ts';
 import { Skeleton } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
+import Bell from 'lucide-react/icons/bell';
 
 const Watch = part({ what: 'The button to watch it', load: () => import('./watch.part.tsx').then((file) => file.Watch) });
 
@@ -75,18 +76,6 @@ const priceCss = css`
     }
   }
 `;
-/** The way to each part, and at its end what one may ask to be told of. */
-const rowCss = css`
-  display: flex;
-  min-width: 0;
-  & > nav {
-    flex: 1;
-    min-width: 0;
-  }
-  & > button {
-    flex: none;
-  }
-`;
 const linksCss = css`
   display: flex;
   gap: 0 var(--s-16);
@@ -124,20 +113,27 @@ const aboutCss = css`
   @media (min-width: 880px) {
     min-height: 24px;
   }
-  /* Room for the button of who is signed in beside the lines, before it comes. */
-  &[data-watch] {
-    position: relative;
-    padding-right: 128px;
-    @media (min-width: 880px) {
-      min-height: 44px;
-      align-items: center;
-    }
-  }
 `;
-const watchCss = css`
-  position: absolute;
-  top: 0;
-  right: 0;
+/** What one may do with it, on a line of its own on a phone: a list's name is as long as its owner wants. */
+const actionsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-8);
+  width: 100%;
+  min-width: 0;
+  min-height: 44px;
+  & > a,
+  & > button {
+    min-width: 0;
+    max-width: 100%;
+    /* Both on one line of a phone. */
+    padding-inline: var(--s-8);
+  }
+  @media (min-width: 880px) {
+    width: auto;
+    margin-left: auto;
+  }
 `;
 const haltedCss = css`
   padding: var(--s-12) var(--s-16);
@@ -197,22 +193,15 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
             <Skeleton width={140} height={20} />
           )}
         </div>
-        <div css={rowCss}>
-          <nav {...row} css={[fadingRowCss, linksCss]} aria-label="Parts of this page">
-            {parts.map(({ id, label }) => (
-              <a key={id} href={`#${id}`}>
-                {label}
-              </a>
-            ))}
-          </nav>
-          {signedIn && about && !halted && (
-            <Button kind="plain" onClick={ask}>
-              Set alert
-            </Button>
-          )}
-        </div>
+        <nav {...row} css={[fadingRowCss, linksCss]} aria-label="Parts of this page">
+          {parts.map(({ id, label }) => (
+            <a key={id} href={`#${id}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
       </div>
-      <div css={aboutCss} data-watch={watchable ? '' : undefined}>
+      <div css={aboutCss}>
         {about ? (
           <>
             <b>{about.name}</b>
@@ -229,10 +218,16 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
             <span>as of {quote.phase === 'continuous' && !halted ? formatIstTime(quote.ts) : formatClose(quote.ts)}</span>
           )
         ) : null}
-        {watchable && about ? (
-          <span css={watchCss}>
-            <Watch symbol={symbol} />
-          </span>
+        {signedIn ? (
+          <div css={actionsCss}>
+            {watchable && about ? <Watch symbol={symbol} /> : null}
+            {about && !halted ? (
+              <Button kind="quiet" onClick={ask}>
+                <Bell size={16} aria-hidden="true" />
+                Set alert
+              </Button>
+            ) : null}
+          </div>
         ) : null}
       </div>
       {about && halted && quote ? (

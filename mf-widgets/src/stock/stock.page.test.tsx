@@ -4,6 +4,7 @@ import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
 import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
+import { readAuthorLines } from '@vimarsh/shared/contract/experts/author-lines.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { readInstrument, readQuotes, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
@@ -113,7 +114,7 @@ test('a member reads the consensus of the calls of their plan, the calls, and ho
   show('/stocks/TCS', { snapshot: premium });
   const calls = await region('Experts’ calls');
   expect(await within(calls).findByText('2 experts: 1 Buy · 1 Sell')).toBeVisible();
-  expect(within(calls).getByText(/^Agreement 0%: /)).toBeVisible();
+  expect(within(calls).getByText(/^The experts disagree: 1 says Buy, 1 says Sell\./)).toBeVisible();
   expect(await within(calls).findByText(/^Only short-term, medium-term and long-term calls are counted/)).toBeVisible();
   expect(within(within(calls).getByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')).toHaveLength(2);
   expect(await within(calls).findByText(/^1 call: 1 gained, 0 lost\. /)).toBeVisible();
@@ -135,6 +136,29 @@ test('an open call is told by what it has made and what is left of it at the pri
   expect(line).toHaveTextContent('+3.75%after coststo target 0.96% to stop 6.25%');
   expect(line).toHaveTextContent('Entry passed');
   expect(within(line).queryByText('+5.00%')).toBeNull();
+});
+
+test('beside each call stands what its author’s ended calls made, and what can still be done with it at the price now', async () => {
+  const line = { of: 'shares' as const, n: 100, gained: 57, lost: 43, too_few: false, average: -0.2, averaged: 100, chance: null };
+  const lines = (authors: string) => authors.split(',').map((user_id) => ({ ...line, user_id }));
+  const answer = { allowed: true, mode: 'demo' as const, disclaimer: '', as_of: '2026-11-20T06:00:00.000Z' };
+  const host = show('/stocks/TCS', {
+    snapshot: premium,
+    answers: [
+      reply(readAuthorLines, ({ query }) => ({ ...answer, lines: lines(query.authors) })),
+      reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [open])),
+    ],
+  });
+  await screen.findByRole('list', { name: 'Open calls on TCS' });
+  act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3020 })));
+  for (const name of ['Experts on TCS now', 'Open calls on TCS']) {
+    const call = within(await screen.findByRole('list', { name })).getByRole('listitem');
+    expect(await within(call).findByText(/^57 of 100 gained, avg −0.20%/)).toBeVisible();
+    expect(call).toHaveTextContent(/0\.\d+% above entry|within entry/);
+  }
+  const past = within(await screen.findByRole('list', { name: 'Ended calls on TCS' })).getByRole('listitem');
+  expect(within(past).getByText(/^57 of 100 gained/)).toBeVisible();
+  expect(past).not.toHaveTextContent('entry');
 });
 
 test('an open call that prices can’t judge has no way left to its levels, and says so', async () => {
@@ -245,6 +269,8 @@ test('a stock without prices says so in each part, and nothing offers to try in 
 test('a plan that shows calls says when there is none', async () => {
   show('/stocks/TCS', { snapshot: premium, answers: nothingLive });
   expect(await screen.findByText('No expert has an open short-term, medium-term or long-term call on TCS now.')).toBeVisible();
+  // Above the chart too, in the room that was kept for a call.
+  expect(await screen.findByText(/^No call that you can read is open on TCS now\./)).toHaveStyle({ minHeight: '64px' });
 });
 
 test.each([

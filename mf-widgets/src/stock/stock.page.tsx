@@ -10,6 +10,7 @@ import { navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/page/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page/page.tsx';
 import { useEffect } from 'react';
+import { useScope } from './scope.ts';
 import { StockHead } from './stock-head.tsx';
 import { Bones, StockPart } from './stock-part.tsx';
 import { Summary } from './summary.tsx';
@@ -29,11 +30,20 @@ const ROOM = {
 const chooseRoomCss = css`
   min-height: 740px;
 `;
+/** As high as one call. */
+const openRoomCss = css`
+  min-height: 64px;
+`;
 const loadFigures = () => import('./figure-parts.ts');
 const Chart = part({
   what: 'The chart',
   load: () => import('./chart.part.tsx').then(({ ChartPart }) => ChartPart),
   placeholder: <Bones />,
+});
+const OpenNow = part({
+  what: 'The calls',
+  load: () => import('./open-now.part.tsx').then((file) => file.OpenNow),
+  placeholder: <div css={openRoomCss} />,
 });
 const Calls = part({ what: 'The calls', load: () => import('./calls.part.tsx').then(({ CallsPart }) => CallsPart), placeholder: <Bones /> });
 const Options = part({
@@ -103,6 +113,7 @@ export function StockPage() {
 export { StockPage as Page };
 
 function Stock({ symbol }: { symbol: string }) {
+  const { liveTerms, signedIn } = useScope();
   const { data, error } = useQuery(readInstrument, { params: { symbol } }, { told: ['UNKNOWN_SYMBOL'] });
   const about = data?.symbol === symbol ? data : null;
   const { data: underlyings } = useQuery(readOptionUnderlyings, {}, { enabled: about?.fno === true });
@@ -128,6 +139,7 @@ function Stock({ symbol }: { symbol: string }) {
     <div css={sheetCss}>
       <StockHead symbol={symbol} about={about} parts={parts} />
       <Summary symbol={symbol} />
+      {isStock && signedIn && liveTerms.length > 0 && <OpenNow symbol={symbol} />}
       <div css={columnsCss}>
         <div>
           <StockPart id="chart" title="Chart" room={ROOM.chart}>
