@@ -44,7 +44,7 @@ test('/side-nav is a layout, not an address: its children keep root paths', () =
   expect(visit('/side-nav', nobody).to).toBe('/login');
 });
 
-test('a logged-out visitor is sent to login and the wish is kept, except for the chat', () => {
+test('a logged-out visitor is sent to login and the wish is kept, except for the chat (S2.1-ROUTE-33)', () => {
   expect(visit('/my-posts?x=1', nobody)).toEqual({ to: '/login', effects: { clear: true, save: '/my-posts?x=1' } });
   expect(visit('/chat?room=1', nobody)).toEqual({ to: '/login', effects: { clear: true } });
 });

@@ -19,7 +19,7 @@ export const SPEAKS_HINDI = [
   'mf-static-pages/src/compliance/{expert-register.panel.tsx,register.view.ts}',
   'mf-widgets/src/{sentiment,equity,options}/*.page.tsx',
   'mf-widgets/src/sentiment/stock-sentiment.panel.tsx',
-  'mf-widgets/src/{stock,overview}/*.{ts,tsx}',
+  'mf-widgets/src/{categorisation,stock,overview}/*.{ts,tsx}',
   'shared/ui/{*,{calls,charts,fields,floats,page}/*}.{ts,tsx}',
   'shared/kit/boundary.tsx',
   'shared/domain/calls/{verify-proof,verify-receipt}.ts',
@@ -51,7 +51,7 @@ export function wanted(sentences: ReadonlyMap<string, readonly string[]>): Reado
 
 /** Latin that stays: names of others, abbreviations of the field, plans, units. */
 const LATIN = new Set(
-  'OTP SEBI AI RR INFY NIFTY NSE ISIN F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON CSV MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L UPI CeFCoM SAC SCORES ODR RSI BSE Zerodha Kite Connect Upstox'.split(
+  'OTP SEBI AI RR INFY NIFTY NSE ISIN F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON CSV MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L UPI CeFCoM SAC SCORES ODR RSI BSE Zerodha Kite Connect Upstox API CNC MIS NRML SL M IOC'.split(
     ' ',
   ),
 );

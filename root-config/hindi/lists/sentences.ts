@@ -8,6 +8,9 @@ import { MF_AUTH_PLANS } from './mf-auth/plans.ts';
 import { MF_AUTH_PLANS_EXPERTS } from './mf-auth/plans-experts.ts';
 import { MF_AUTH_RISK } from './mf-auth/risk.ts';
 import { MF_CHAT } from './mf-chat.ts';
+import { MF_CHAT_BUZZ } from './mf-chat-buzz.ts';
+import { MF_CHAT_CASES } from './mf-chat-cases.ts';
+import { MF_CHAT_COMMUNICATIONS } from './mf-chat-communications.ts';
 import { CALL_DRAWER } from './mf-recommendations/call-drawer.ts';
 import { MF_RECOMMENDATIONS_CHECK } from './mf-recommendations/check.ts';
 import { MF_RECOMMENDATIONS_CORRECTIONS } from './mf-recommendations/corrections.ts';
@@ -18,9 +21,12 @@ import { OPTION_RULES } from './mf-recommendations/option-rules.ts';
 import { MF_RECOMMENDATIONS_OPTIONS } from './mf-recommendations/options.ts';
 import { MF_RECOMMENDATIONS_OPTIONS_PUBLISH } from './mf-recommendations/options-publish.ts';
 import { MF_RECOMMENDATIONS_PUBLISH } from './mf-recommendations/publish.ts';
+import { MF_RECOMMENDATIONS_TRADING } from './mf-recommendations/trading.ts';
 import { MF_RECOMMENDATIONS_WATCHLISTS } from './mf-recommendations/watchlists.ts';
 import { MF_WIDGETS } from './mf-widgets.ts';
+import { MF_WIDGETS_CATEGORIES } from './mf-widgets-categories.ts';
 import { SERVER } from './server.ts';
+import { SERVER_TRADING } from './server-trading.ts';
 import { SHARED } from './shared.ts';
 import { SHELL } from './shell.ts';
 import { SHELL_ALERTS } from './shell-alerts.ts';
@@ -40,6 +46,9 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-auth, plans of experts': MF_AUTH_PLANS_EXPERTS,
   'mf-auth, risk profile': MF_AUTH_RISK,
   'mf-chat': MF_CHAT,
+  'mf-chat, posts': MF_CHAT_BUZZ,
+  'mf-chat, cases': MF_CHAT_CASES,
+  'mf-chat, communications': MF_CHAT_COMMUNICATIONS,
   'mf-recommendations': MF_RECOMMENDATIONS,
   'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
   'mf-recommendations, options': MF_RECOMMENDATIONS_OPTIONS,
@@ -49,9 +58,12 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-recommendations, corrections': MF_RECOMMENDATIONS_CORRECTIONS,
   'mf-recommendations, watchlists': MF_RECOMMENDATIONS_WATCHLISTS,
   'mf-recommendations, experts': MF_RECOMMENDATIONS_EXPERTS,
+  'mf-recommendations, trading': MF_RECOMMENDATIONS_TRADING,
   'mf-recommendations, desk': MF_RECOMMENDATIONS_DESK,
   'mf-recommendations, call drawer': CALL_DRAWER,
   'mf-static-pages, register of experts': COMPLIANCE,
   'mf-widgets': MF_WIDGETS,
+  'mf-widgets, calls by category': MF_WIDGETS_CATEGORIES,
   server: SERVER,
+  'server, trading': SERVER_TRADING,
 };

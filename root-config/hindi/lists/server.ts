@@ -4,6 +4,7 @@ import type { Sentences } from '../translate.ts';
 export const SERVER: Sentences = {
   'Some details are not valid. Check the marked fields.': 'कुछ जानकारी सही नहीं है। चिह्नित खाने देखें।',
   'The request could not be read.': 'अनुरोध पढ़ा नहीं जा सका।',
+  'You keep 20 ready answers already. Delete one first.': 'आपके पास पहले से 20 तैयार उत्तर हैं। पहले एक मिटाएँ।',
   '{0} in the address was not understood.': 'पते में {0} समझ में नहीं आया।',
   'The address was not understood.': 'पता समझ में नहीं आया।',
   'The request must name one host.': 'अनुरोध में एक ही होस्ट का नाम होना चाहिए।',
@@ -19,12 +20,18 @@ export const SERVER: Sentences = {
   'You have as many chats and requests as your plan allows. Close one first.': 'आपके प्लान में जितनी बातचीत और अनुरोध हो सकते हैं, उतने हो चुके। पहले एक बंद करें।',
   'This expert has no free place now. Try again later.': 'इन विशेषज्ञ के पास अभी जगह नहीं है। बाद में फिर कोशिश करें।',
   'You can ask this expert again a day after the last chat or request ended.': 'पिछली बातचीत या अनुरोध समाप्त होने के एक दिन बाद आप इन विशेषज्ञ से फिर पूछ सकते हैं।',
+  'This case is closed, or somebody else has taken it. You see it as it is now.': 'यह मामला बंद है, या किसी और ने ले लिया है। अब यह जैसा है वैसा दिख रहा है।',
   'This chat is no longer in that state. You see it as it is now.': 'यह बातचीत अब उस स्थिति में नहीं है। अभी की स्थिति दिखाई गई है।',
   'This message can’t be changed any more.': 'यह संदेश अब बदला नहीं जा सकता।',
   'This message was not sent, because it breaks a rule for chats.': 'यह संदेश नहीं भेजा गया, क्योंकि यह बातचीत के किसी नियम के विरुद्ध है।',
   'This expert takes no chats': 'ये विशेषज्ञ बातचीत नहीं लेते',
   'No message of this chat': 'इस बातचीत का कोई संदेश नहीं',
   'Choose a reason': 'कारण चुनें',
+  'Choose a picture or a PDF': 'तस्वीर या PDF चुनें',
+  'This file is two files in one, such as a picture with a program behind it. Choose a plain picture or PDF.':
+    'यह एक में दो फ़ाइलें हैं, जैसे तस्वीर के पीछे कोई प्रोग्राम। सादी तस्वीर या PDF चुनें।',
+  '{0} files an hour are the most. Try again in {1} minutes.': 'एक घंटे में ज़्यादा से ज़्यादा {0} फ़ाइलें। {1} मिनट बाद फिर कोशिश करें।',
+  'Rename the file first. {0}': 'पहले फ़ाइल का नाम बदलें। {0}',
   'The chat has no such number yet': 'बातचीत में अभी यह क्रमांक नहीं है',
   'This message was not sent. Send it once more.': 'यह संदेश नहीं भेजा गया। इसे एक बार फिर भेजें।',
   'This text was not kept, because it breaks a rule for posts and comments.': 'यह लेख नहीं रखा गया, क्योंकि यह पोस्ट और टिप्पणियों के किसी नियम के विरुद्ध है।',
@@ -156,14 +163,16 @@ export const SERVER: Sentences = {
   '{a}, no trade on file since {0}': '{a}, {0} से कोई सौदा दर्ज नहीं',
   '{a}, waits since its price stepped on {0}': '{a}, {0} को भाव के अचानक बदलने से इंतज़ार में',
   // Why a message, a post or a file was not sent
-  'Phone numbers and e-mail addresses can’t be sent here, since advice has to stay on record. Take them out and go on talking here.':
-    'फ़ोन नंबर और ई-मेल पते यहाँ नहीं भेजे जा सकते, क्योंकि सलाह का रिकॉर्ड रहना ज़रूरी है। उन्हें हटाएँ और बातचीत यहीं जारी रखें।',
+  'Phone numbers, e-mail addresses and other ways to meet can’t be sent here, nor web addresses but those of public sources, since advice has to stay on record. Take them out and go on talking here.':
+    'फ़ोन नंबर, ई-मेल पते और मिलने के दूसरे तरीके यहाँ नहीं भेजे जा सकते, और सार्वजनिक स्रोतों को छोड़कर वेब पते भी नहीं, क्योंकि सलाह का रिकॉर्ड रहना ज़रूरी है। उन्हें हटाएँ और बातचीत यहीं जारी रखें।',
   'Payment addresses and account numbers can’t be sent here. Fees are paid only on the plans page, where there is a receipt.':
     'भुगतान के पते और खाता नंबर यहाँ नहीं भेजे जा सकते। फ़ीस केवल प्लान वाले पेज पर दी जाती है, जहाँ रसीद मिलती है।',
   'Links and invitations to other messengers can’t be sent here, since advice has to stay on record. Go on talking here.':
     'दूसरे मैसेंजर के लिंक और न्योते यहाँ नहीं भेजे जा सकते, क्योंकि सलाह का रिकॉर्ड रहना ज़रूरी है। बातचीत यहीं जारी रखें।',
   'Apps that let somebody else use your device can’t be named here. Nobody needs access to your device; write what is wrong instead.':
     'किसी और को आपका डिवाइस चलाने देने वाले ऐप का नाम यहाँ नहीं लिखा जा सकता। आपके डिवाइस तक किसी को पहुँच नहीं चाहिए; इसके बजाय लिखें कि परेशानी क्या है।',
+  'Passwords, OTPs and logins can’t be sent or asked for here, and nobody may trade in your account or share its profit. Take that out and go on talking here.':
+    'पासवर्ड, ओटीपी और लॉगिन यहाँ न भेजे जा सकते हैं, न माँगे जा सकते हैं, और आपके खाते में कोई और न ट्रेड कर सकता है, न उसके मुनाफ़े में हिस्सा ले सकता है। उसे हटाएँ और बातचीत यहीं जारी रखें।',
   'No result can be promised. Take out the promise and say what the idea rests on and what could go wrong.':
     'किसी नतीजे का वादा नहीं किया जा सकता। वादा हटाएँ और लिखें कि राय किस पर टिकी है और क्या गलत हो सकता है।',
   'This reads like a call: a stock, a side and a level. Publish it as a call, so that it is on record for everybody who may read it.':

@@ -65,3 +65,16 @@ test('every figure of an expert’s record has its Hindi: its name, how it is co
   const texts = told.flatMap(({ label, note, how, inputs }) => [label, note, how, ...inputs.flat()]).filter((text) => /[A-Za-z]/.test(text));
   expect([...new Set(texts)].filter((text) => !/^equity-\d$/.test(text) && !isShownInHindi(text))).toEqual([]);
 });
+
+test('what a call on options says of its strikes, its price and where it gains is Hindi whatever its numbers', () => {
+  const texts = [
+    ...['Strike 24,500', 'Strikes 23,350 · 23,600 · 24,350 · 24,650', 'Breakeven 23,432 · 24,518', 'Now 23,282'],
+    'A lot gains if NIFTY ends between 23,432 and 24,518 on 1 Dec 2026: at most ₹10,900.50.',
+    'A lot gains if SENSEX ends below 71,410 or above 76,390 on 3 Dec 2026: without a limit.',
+    'A lot gains if NIFTY ends below 24,300 on 1 Dec 2026: at most ₹15,79,500.00 with NIFTY at 0.',
+    'Anywhere else it loses: at most ₹8,599.50.',
+    'If NIFTY ends where it is now, at 23,273, a lot loses ₹5,349.50.',
+    'If SENSEX ends where it is now, at 71,818, a lot gains ₹12.00.',
+  ];
+  expect(texts.filter((text) => !isShownInHindi(text))).toEqual([]);
+});

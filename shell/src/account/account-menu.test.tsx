@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PlanData } from '@vimarsh/shared/contract/identity/types.ts';
 import { type FakeHostOptions, fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MANIFEST_ROUTES } from '../menu/manifest-routes.testing.ts';
 import { menuFor } from '../menu/menu.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -54,12 +54,27 @@ test('names the account and its plan, what it may open, theme, language and the 
     'Profile',
     'Password',
     'Account',
+    'Alerts',
     'As the device',
     'Light',
     'Dark',
     'हिन्दी',
     'Logout',
   ]);
+});
+
+test.each([
+  ['an investor', {}],
+  ['an expert', { user: { ...user, profession: 'Market Expert', verified: true } }],
+  ['an admin', { user: { ...user, is_admin: true } }],
+  ['somebody without a plan', { plan: null }],
+] as const)('the alerts that %s has set are a press away', async (_who, snapshot) => {
+  const host = show({ snapshot });
+  const asked = vi.fn();
+  host.session.listen('notices.asked', asked);
+  await userEvent.click(button());
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Alerts' }));
+  expect(asked).toHaveBeenCalledWith({ shown: 'alerts' });
 });
 
 test('arrows, Home, End and first letters move; Enter follows a place', async () => {

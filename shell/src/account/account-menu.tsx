@@ -40,6 +40,7 @@ export function AccountMenu({ menu, user }: AccountMenuProps) {
   const name = user?.full_name ?? '';
   const items: MenuItem[] = [
     ...menu.own.map(({ label, to }) => ({ key: to, label, to })),
+    { key: 'alerts', label: 'Alerts', onSelect: () => void session.emit('notices.asked', { shown: 'alerts' }) },
     {
       key: 'theme',
       label: 'Theme',

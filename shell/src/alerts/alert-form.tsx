@@ -125,7 +125,7 @@ export function AlertForm({ symbol: given, onSet, onFailed }: AlertFormProps) {
         />
       )}
       <Checkbox
-        label={field ? 'Tell me each time: after it has come back, it counts again' : 'Tell me each time'}
+        label={kind === 'price' ? 'Repeat: tell me every time the price crosses' : field ? 'Repeat: tell me every time it crosses' : 'Tell me each time'}
         checked={repeats}
         onChange={({ target }) => setRepeats(target.checked)}
       />

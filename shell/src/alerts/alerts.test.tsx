@@ -78,7 +78,7 @@ test('on a stock: its price is said, the level is typed, and the alert stands be
   expect(await screen.findByText('TCS stands at 3,040.00 now')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Alerts' })).toBeNull();
   await userEvent.type(screen.getByLabelText('Price, ₹ (an index: points)'), '3,100');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Tell me each time/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^(Repeat: tell me every time|Tell me each time)/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Set alert' }));
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(sent).toHaveBeenCalledExactlyOnceWith({ condition: at(3100), repeats: true });

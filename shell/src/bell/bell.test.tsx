@@ -1,5 +1,6 @@
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { listAlerts } from '@vimarsh/shared/contract/alerts/routes.ts';
 import { countNotices, listNotices, muteExpert, readNotice, readNoticeSettings, readNotices, setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { CallNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
@@ -8,7 +9,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { Bell } from './bell.tsx';
 import { useNotices } from './use-notices.ts';
 
-beforeAll(() => import('./notices.drawer.tsx'));
+beforeAll(() => Promise.all([import('./notices.drawer.tsx'), import('../alerts/alerts.panel.tsx')]));
 
 const told = (seq: number, change: Partial<CallNotice> = {}): Notice => ({
   seq,
@@ -294,4 +295,12 @@ test('a late answer for one topic is not shown under another', async () => {
   await waitFor(() => expect(result.current.notices.map(({ seq }) => seq)).toEqual([1]));
   await act(async () => late.resolve());
   expect(result.current.notices.map(({ seq }) => seq)).toEqual([1]);
+});
+
+test('who asks for their alerts from a menu finds them in the drawer', async () => {
+  const host = await show([...box().answers!, reply(listAlerts, { alerts: [], fired_today: 0 })]);
+  act(() => void host.session.emit('notices.asked', { shown: 'alerts' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Notices' });
+  expect(within(drawer).getByRole('tab', { name: 'Alerts' })).toHaveAttribute('aria-selected', 'true');
+  expect(await within(drawer).findByRole('button', { name: 'New alert' })).toBeVisible();
 });

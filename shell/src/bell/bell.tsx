@@ -48,7 +48,7 @@ const labelOf = (unread: number): string => (unread === 0 ? 'Notices' : many(unr
 export function Bell() {
   const session = useSessionApi();
   const [unread, setUnread] = useState(() => session.state.get(UNREAD_COUNT));
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<NoticesDrawerProps['first'] | null>(null);
   const onCount = useCallback(
     (count: number) => {
       session.state.set(UNREAD_COUNT, count);
@@ -71,17 +71,18 @@ export function Bell() {
       clearTimeout(timer.current);
     };
   }, [ask]);
+  useEffect(() => session.listen('notices.asked', ({ shown }) => setOpen(shown)), [session]);
   useTopic({ topic: 'notices' }, () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void ask(), TOGETHER_MS);
   });
   return (
     <span css={placeCss}>
-      <IconButton label={labelOf(unread)} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton label={labelOf(unread)} aria-haspopup="dialog" onClick={() => setOpen('all')}>
         <BellIcon size={20} aria-hidden="true" />
       </IconButton>
       {unread > 0 && <span aria-hidden="true">{many(unread) ? '99+' : unread}</span>}
-      {open && <NoticesDrawer onCount={onCount} onClose={() => setOpen(false)} />}
+      {open && <NoticesDrawer key={open} first={open} onCount={onCount} onClose={() => setOpen(null)} />}
     </span>
   );
 }

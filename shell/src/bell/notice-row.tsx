@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { AccountNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
-import { accountNoticeWords, alertNoticeWords, noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
-import { earnAddress, MY_ACCOUNT, memberCallAddress, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { accountNoticeWords, alertNoticeWords, chatNoticeWords, noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
+import { chatRoom, earnAddress, MY_ACCOUNT, memberCallAddress, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { BOOK_DEMO, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -111,6 +111,7 @@ function shownOf(notice: Notice): Shown {
     const to = leadsTo(notice);
     return { to, ...accountNoticeWords(notice), result: '' };
   }
+  if (notice.topic === 'chat') return { to: chatRoom(notice.room), ...chatNoticeWords(notice), result: '' };
   if (notice.topic !== 'market') {
     const { title, stock, call, expert, result, costs } = noticeWords(notice);
     return { to: memberCallAddress(notice.call), title, about: [stock, call, expert], result, costs, ofRisk: notice.call.kind === 'options' };

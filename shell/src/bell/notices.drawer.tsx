@@ -49,14 +49,16 @@ const ITEMS: readonly { value: Shown; label: string }[] = [
 const Alerts = part<object>({ what: 'Your alerts', load: () => import('../alerts/alerts.panel.tsx').then((panel) => panel.AlertsPanel) });
 
 export interface NoticesDrawerProps {
+  /** What it opens with. */
+  first: 'all' | 'alerts';
   onCount: (unread: number) => void;
   onClose: () => void;
 }
 
 /** What happened, newest first, what of it is to be heard, and the alerts one has set. */
-export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
+export function NoticesDrawer({ first, onCount, onClose }: NoticesDrawerProps) {
   const session = useSessionApi();
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<Shown>(first);
   const onAlerts = shown === 'alerts';
   const topic = shown === 'all' || shown === 'alerts' ? null : shown;
   const list = useNotices(topic, onCount);

@@ -114,6 +114,19 @@ test('where no screen of chats is there, nothing is offered', async () => {
   expect(dialog()).toBeNull();
 });
 
+test('it says when the investor asked, and is gone when the request ends, though nobody says so (S2.6-DLG-10)', async () => {
+  const { hear, away } = await show();
+  const asked = new Date(Date.now() - 60_000).toISOString();
+  await hear(request('r1', 'Asha Rao', { requested_at: asked, ends_at: new Date(Date.now() + 60_000).toISOString() }));
+  await pass(1_000);
+  expect(dialog()).toHaveTextContent(/Asked \d+ \w+ \d{4}, \d\d:\d\d IST/);
+  await away();
+  await pass(58_000);
+  expect(dialog()).toBeVisible();
+  await pass(1_001);
+  expect(dialog()).toBeNull();
+});
+
 test('"Deny" says so over the line with the room and the own id (S4-MISC-A02, S7-RT-06)', async () => {
   const { hear, said, host } = await show();
   await hear(request('r1'));

@@ -48,13 +48,14 @@ export function ChatRequestPopup({ me }: { me: string }) {
     [session, me],
   );
 
-  const waiting = waitingOf(requests, putAside);
+  const waiting = waitingOf(requests, putAside, now);
   const first = waiting[0];
   useEffect(() => {
     session.state.set(NEW_CHAT_REQUEST, first?.room ?? null);
     if (!first) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, first.at + CHAT_POPUP_DELAY_MS - Date.now()));
-    return () => clearTimeout(timer);
+    const look = (at: number) => setTimeout(() => setNow(Date.now()), Math.max(0, at - Date.now()));
+    const timers = [look(first.at + CHAT_POPUP_DELAY_MS), ...(first.room.ends_at ? [look(Date.parse(first.room.ends_at))] : [])];
+    return () => timers.forEach(clearTimeout);
   }, [session, first]);
 
   // A screen that is not there is not offered.

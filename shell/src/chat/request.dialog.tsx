@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { DENY_REASONS } from '@vimarsh/shared/contract/chat/types.ts';
 import { DENY_WORDS } from '@vimarsh/shared/domain/chat/deny-words.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { SelectField } from '@vimarsh/shared/ui/fields/field.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
@@ -73,6 +74,7 @@ export function RequestDialog({ requests, busy, onOpen, onDeny, onClose }: Reque
           <span>{room.symbol ? ` · ${room.topic} · ${room.symbol}` : ` · ${room.topic}`}</span>
         </p>
         <p css={askedCss}>{room.request_text}</p>
+        <p css={quietCss}>{`Asked ${formatIst(room.requested_at)}`}</p>
         <SelectField
           label="Reason, if you deny"
           hint="The investor reads it."

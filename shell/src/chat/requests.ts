@@ -30,6 +30,9 @@ export function withEntries(requests: Requests, entries: readonly RecentChat[], 
 /** Names a request for as long as it waits: another request in the same room is another one. */
 export const requestKey = ({ title, requested_at }: RecentChat): string => `${title} ${requested_at}`;
 
-/** Requests that nobody has put aside on this page, the first to come first. */
-export const waitingOf = (requests: Requests, putAside: ReadonlySet<string>): readonly ArrivedRequest[] =>
-  [...requests.values()].filter(({ room }) => !putAside.has(requestKey(room))).toSorted((one, other) => one.at - other.at);
+/** Whether the request still waits for somebody: it ends by itself, also where the line is away and nobody says so. */
+const isWaiting = ({ ends_at }: RecentChat, now: number): boolean => ends_at === null || Date.parse(ends_at) > now;
+
+/** Requests that nobody has put aside on this page and that have not ended, the first to come first. */
+export const waitingOf = (requests: Requests, putAside: ReadonlySet<string>, now: number): readonly ArrivedRequest[] =>
+  [...requests.values()].filter(({ room }) => !putAside.has(requestKey(room)) && isWaiting(room, now)).toSorted((one, other) => one.at - other.at);

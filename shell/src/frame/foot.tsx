@@ -43,6 +43,22 @@ const linksCss = css`
   }
 `;
 
+/** On a phone they would be a screen of their own below every screen. */
+const foldCss = css`
+  flex: 1 1 auto;
+  & > summary {
+    min-height: 44px;
+    line-height: 44px;
+    color: var(--ink-2);
+    cursor: pointer;
+  }
+  & > div {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0 var(--s-16);
+  }
+`;
+
 export interface FootProps {
   places: readonly OwnPlace[];
   /** Whether the other language stands here: on a phone, where the head has no room for it. */
@@ -50,19 +66,27 @@ export interface FootProps {
 }
 
 /**
- * The end of every screen: words of the law, of the house and of its partners. It stands after the content for the keyboard, too. Not a
+ * The end of every screen: words of the law, of the house and of its partners. It stands after the content for the keyboard, too; on a phone they are folded. Not a
  * `footer`: what a call discloses over the screen is one, and a page has one at a time. `data-foot`: the page hides it while a screen waits
  * for its content (`root-config/index.html`).
  */
 export function Foot({ places, language }: FootProps) {
+  const links = places.map(({ to, label }) => (
+    <Link key={to} to={to}>
+      {label}
+    </Link>
+  ));
   return createPortal(
     <div css={footCss} data-foot="">
       <nav css={linksCss} aria-label="About this site">
-        {places.map(({ to, label }) => (
-          <Link key={to} to={to}>
-            {label}
-          </Link>
-        ))}
+        {language ? (
+          <details css={foldCss}>
+            <summary>Terms, rights and pages of this site</summary>
+            <div>{links}</div>
+          </details>
+        ) : (
+          links
+        )}
         {language && <LanguageLink />}
       </nav>
     </div>,

@@ -145,7 +145,7 @@ describe('side navigation', () => {
   test('shows initial, name, profession, rank and the badge of a verified expert (S2.5-PROFILE-02, S2.5-PROFILE-03, S2.5-PROFILE-04, S2.5-PROFILE-06, S6-PERM-05)', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
     const block = await profileBlock();
-    expect(block).toHaveTextContent(/^AAnanya Rao-KulkarniAnalyst · Rank 3$/);
+    expect(block).toHaveTextContent(/^AAnanya Rao-KulkarniAnalyst · Rank 3 by score$/);
     await userEvent.hover(await within(block).findByRole('img', { name: 'Verified SEBI registered Expert' }));
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
   });
@@ -231,7 +231,7 @@ describe('side navigation', () => {
         .getAllByRole('list')
         .map((list) => document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? '');
       expect(lists).toEqual(['', 'Calls', 'Publishing', 'Insights', 'Following', 'Account and help']);
-      expect(within(within(nav).getByRole('list', { name: 'Publishing' })).getAllByRole('link')).toHaveLength(4);
+      expect(within(within(nav).getByRole('list', { name: 'Publishing' })).getAllByRole('link')).toHaveLength(5);
       cleanup();
     }
   });
@@ -289,6 +289,17 @@ describe('on the phone', () => {
     expect(localStorage.getItem('vimarsh.theme')).toBeNull();
     expect(within(sheet).getByRole('button', { name: 'Logout' })).toBeInTheDocument();
     expect(sheet).toHaveTextContent('Free account');
+  });
+
+  test('the words of the law end every screen behind one press, and the language stands beside it', async () => {
+    await show({ path: '/', snapshot: { signedIn: true, user: expert } });
+    const foot = within(await screen.findByRole('navigation', { name: 'About this site' }));
+    const summary = foot.getByText('Terms, rights and pages of this site');
+    expect(summary.closest('details')).not.toHaveAttribute('open');
+    expect(foot.getAllByRole('link', { hidden: true }).every((link) => link.closest('details') !== null)).toBe(true);
+    expect(foot.getByRole('button', { name: 'हिन्दी' }).closest('details')).toBeNull();
+    await userEvent.click(summary);
+    expect(summary.closest('details')).toHaveAttribute('open');
   });
 
   test('everything of the account has its one place there: none in the head, the language in the foot', async () => {

@@ -19,12 +19,18 @@ const headCss = css`
   top: 0;
   z-index: 20;
   background: var(--surface);
+  /* What opens from it stands over the words of a simulated market, and these stay in sight. */
+  &:has([role='menu']) {
+    z-index: 21;
+    background: none;
+  }
 `;
 const lineCss = css`
   display: flex;
   align-items: center;
   gap: var(--s-4);
   height: var(--head);
+  background: var(--surface);
   padding: 0 var(--s-4) 0 var(--s-16);
   border-bottom: 1px solid var(--line);
   ${media.chat} {

@@ -3,6 +3,7 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
+import BellRing from 'lucide-react/icons/bell-ring';
 import LogOut from 'lucide-react/icons/log-out';
 import { planWords } from '../account/plan-words.ts';
 import type { Place } from '../menu/menu.ts';
@@ -33,6 +34,19 @@ export function MoreSheet({ menu, rest, onClose }: MoreSheetProps) {
       <div css={sheetCss}>
         {user && <ProfileBlock user={user} own={menu.own} plans={planWords(session, Date.now())} onGo={onClose} />}
         <PlaceGroups menu={menu} places={rest} onGo={onClose} />
+        {user && (
+          <button
+            type="button"
+            css={rowCss}
+            onClick={() => {
+              onClose();
+              session.emit('notices.asked', { shown: 'alerts' });
+            }}
+          >
+            <BellRing size={20} aria-hidden="true" />
+            <span>Alerts</span>
+          </button>
+        )}
         <ThemeSwitch wide />
         {menu.signOut && (
           <button type="button" css={rowCss} onClick={() => void signOut()}>

@@ -82,7 +82,7 @@ export function ProfileBlock({ user, own = [], plans = [], onGo }: OwnProps) {
         </div>
         <div css={roleCss}>
           {user.is_admin ? 'Admin' : user.profession}
-          {belongsTo(caller, 'experts') && user.rank !== null && ` · Rank ${user.rank}`}
+          {belongsTo(caller, 'experts') && user.rank !== null && ` · Rank ${user.rank} by score`}
         </div>
         {plans.map((words) => (
           <div key={words} css={roleCss}>

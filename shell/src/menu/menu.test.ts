@@ -152,6 +152,27 @@ test('plans are an entry for who buys them, named by what they have (S2.2-MENU-0
   expect(named(at('brokerWithPlans'))).toBe('Plan details');
 });
 
+test('Chat History leads investors to their chats, where there is chat, and nobody else (S2.2-MENU-04, S2.5-MENU-04, S2.5-MENU-05, S2.5-MENU-A08, S6-PERM-03)', () => {
+  const leadsTo = (who: Visitor) => menuFor(who, NOW).places.find(({ label }) => label === 'Chat History')?.to;
+  expect(leadsTo(user('Retail Investor')), 'a direct user has no partner, and has chat').toBe('/chat');
+  for (const profession of ['Analyst', 'Financial Advisor', 'Broker', 'Dealer', 'Market Expert'] as const)
+    expect(leadsTo(user(profession)), profession).toBeUndefined();
+  expect(leadsTo(visitor)).toBeUndefined();
+  expect([leadsTo(on({ isChatAvailable: true })), leadsTo(on({ isChatAvailable: false }))]).toEqual(['/chat', undefined]);
+  expect(
+    ENVIRONMENTS.filter(({ isChatAvailable }) => !isChatAvailable),
+    'the two partners without chat',
+  ).toHaveLength(2);
+});
+
+test('Expert Buzz is an entry for everybody who is signed in, My posts for who writes there (S2.2-MENU-02, S2.5-MENU-08)', () => {
+  const leadsTo = (who: Visitor, label: string) => menuFor(who, NOW).places.find((place) => place.label === label)?.to;
+  for (const profession of ['Retail Investor', 'Analyst', 'Dealer', 'Broker'] as const)
+    expect(leadsTo(user(profession), 'Expert Buzz'), profession).toBe('/expert-buzz');
+  expect([leadsTo(user('Analyst'), 'My posts'), leadsTo(user('Retail Investor'), 'My posts')]).toEqual(['/my-posts', undefined]);
+  expect([leadsTo(visitor, 'Expert Buzz'), leadsTo(visitor, 'My posts')]).toEqual([undefined, undefined]);
+});
+
 test('My Account is an entry only for customers of brokers without plans, whatever their profession (S2.5-MENU-03, S2.5-MENU-A04)', () => {
   const at = (tier: Environment['tier'], who: Visitor): Visitor => ({ ...who, environment: { ...ENVIRONMENTS[0]!, tier } });
   expect(labels(at('brokerWithoutPlans', user('Retail Investor')))).toContain('My Account');

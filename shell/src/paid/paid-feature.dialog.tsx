@@ -18,11 +18,13 @@ interface Props {
   what: string;
   /** The cheapest plan that has it. */
   plan: string;
+  /** What stays open, where it is not about calls. */
+  note?: string;
   onClose: () => void;
 }
 
 /** Says which plan has what somebody asked for (S2.6-DLG-03, S2.6-DLG-04). The plans are offered only where they can be looked at. */
-export function PaidFeatureDialog({ what, plan, onClose }: Props) {
+export function PaidFeatureDialog({ what, plan, note, onClose }: Props) {
   const session = useSessionApi();
   const plans = screenAt(routesOf(session.page().releases), PLANS) !== null;
   const place = usePlansPlace();
@@ -52,7 +54,7 @@ export function PaidFeatureDialog({ what, plan, onClose }: Props) {
         <p>
           {what} are part of the {plan} plan.{!plans && ' Plans can’t be bought here yet.'}
         </p>
-        <p>You will see each of these calls with its result once it is closed.</p>
+        <p>{note ?? 'You will see each of these calls with its result once it is closed.'}</p>
       </div>
     </Dialog>
   );

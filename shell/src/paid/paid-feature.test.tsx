@@ -58,3 +58,11 @@ test('a customer of a broker without plans gets no note; any other does (S5-SHOW
   await ask([PRICING], { userType: { userType: 'broker', userSubType: 'brokerWithPlans' } });
   expect(await screen.findByRole('dialog')).toBeVisible();
 });
+
+test('what is not about calls says what stays open instead', async () => {
+  const host = fakeHost({ path: '/trading', page: { releases: releasesWith([PRICING]) }, snapshot: { signedIn: true } });
+  render(<AskedDialogs />, { wrapper: host.Wrapper });
+  await act(async () => void host.session.emit('paid-feature.asked', { what: 'Orders through your broker', plan: 'Premium', note: 'Calls stay as they are.' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Orders through your broker are not in your plan' });
+  expect(dialog).toHaveTextContent('Orders through your broker are part of the Premium plan.Calls stay as they are.');
+});

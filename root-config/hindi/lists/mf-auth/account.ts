@@ -147,6 +147,9 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Not saved.': 'सहेजा नहीं गया।',
   '{a} is still off.': '{a} अब भी बंद है।',
   '{a} is still on.': '{a} अब भी चालू है।',
+  'Your chats': 'आपकी बातचीत',
+  'A request, a decision, or a message you have not seen for a minute. The message has no text of the chat.':
+    'कोई अनुरोध, फ़ैसला, या ऐसा संदेश जो आपने एक मिनट से नहीं देखा। संदेश में बातचीत का कोई शब्द नहीं होता।',
   'Your documents': 'आपके दस्तावेज़',
   'They are verified, or were not accepted, and why.': 'वे सत्यापित हुए या स्वीकार नहीं हुए, और क्यों।',
   'New calls': 'नई कॉल',

@@ -2,6 +2,9 @@ import type { Sentences } from '../../translate.ts';
 
 /** Sign-in, sign-up and passwords (mf-auth). What people agree to is recorded in English, so that wording stands beside ours. */
 export const MF_AUTH: Sentences = {
+  'Each call is signed the moment it is published.': 'हर कॉल प्रकाशित होते ही हस्ताक्षरित होती है।',
+  'A loss is shown as large as a gain.': 'नुकसान उतना ही बड़ा दिखता है जितना फ़ायदा।',
+  'You can check any of them in your browser.': 'आप किसी भी कॉल को अपने ब्राउज़र में जाँच सकते हैं।',
   'What the code gives': 'कोड से क्या मिलता है',
   'This code does not count here, or not any more.': 'यह कोड यहाँ नहीं गिना जाता, या अब नहीं।',
   'You can sign up all the same.': 'आप फिर भी साइन अप कर सकते हैं।',

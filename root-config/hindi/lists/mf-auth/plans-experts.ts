@@ -18,7 +18,6 @@ export const MF_AUTH_PLANS_EXPERTS: Sentences = {
   'Tighten, exit and explain calls that you published': 'अपनी प्रकाशित कॉल का स्टॉप-लॉस कसना, निकलना और समझाना',
   'Other experts’ live calls': 'दूसरे विशेषज्ञों की लाइव कॉल',
   'Other experts’ ended calls at once, not a session later': 'दूसरे विशेषज्ञों की समाप्त कॉल तुरंत, एक सत्र बाद नहीं',
-  'A plan can be paid for at most a year ahead, and this would be more.': 'प्लान का भुगतान ज़्यादा से ज़्यादा एक साल आगे तक का हो सकता है, और यह उससे ज़्यादा होगा।',
   'The Publisher plan can’t be bought here at the moment.': 'प्रकाशक प्लान अभी यहाँ खरीदा नहीं जा सकता।',
   'An administrator’s account buys no plan. These are the prices that experts see.': 'एडमिन का खाता कोई प्लान नहीं खरीदता। ये वे कीमतें हैं जो विशेषज्ञ देखते हैं।',
   'You can buy the Publisher plan once your documents are verified. Nothing is charged before.':

@@ -15,10 +15,11 @@ export const MF_AUTH_PLANS: Sentences = {
   // The table
   'Your order of {a} for {0} days waits for its payment of {1}.': '{0} दिन के {a} का आपका ऑर्डर {1} के भुगतान की प्रतीक्षा में है।',
   'Go on with the payment': 'भुगतान जारी रखें',
-  'Prices include 18% GST. Plans differ by the calls and tools they open, never by speed. No plan can promise a profit.':
-    'कीमतों में 18% GST शामिल है। प्लान कॉल और साधनों में अलग हैं, गति में कभी नहीं। कोई भी प्लान मुनाफ़े का वादा नहीं कर सकता।',
+  'Prices include 18% GST. Live prices are equally fast in every plan. Results of ended calls come a session later in the free account. No plan can promise a profit.':
+    'कीमतों में 18% GST शामिल है। लाइव भाव हर प्लान में एक जैसी तेज़ी से आते हैं। मुफ़्त खाते में समाप्त कॉल के नतीजे एक सत्र बाद आते हैं। कोई भी प्लान मुनाफ़े का वादा नहीं कर सकता।',
   'Free account': 'मुफ़्त खाता',
   Yours: 'आपका',
+  'What you have now': 'अभी आपके पास क्या है',
   'You get': 'आपको मिलेगा',
   'You don’t get': 'आपको नहीं मिलेगा',
   '{a}: you get': '{a}: आपको मिलेगा',
@@ -28,8 +29,10 @@ export const MF_AUTH_PLANS: Sentences = {
   '{0} is left of your plan and comes off the price.': 'आपके प्लान के {0} बचे हैं, जो कीमत में से घटेंगे।',
   'It would be added from {0} on.': 'यह {0} से जुड़ेगा।',
   'Your plan gives you all of this already.': 'आपके प्लान में यह सब पहले से है।',
-  'By law a plan may be paid for at most a year ahead, and this would be more.':
-    'क़ानून के अनुसार प्लान का भुगतान ज़्यादा से ज़्यादा एक साल आगे तक का हो सकता है, और यह उससे ज़्यादा होगा।',
+  'You already have a full year. You can renew from {0}.': 'आपके पास पूरा एक साल पहले से है। {0} से नवीनीकरण कर सकते हैं।',
+  '{a} for {0} days can be added from {1}.': '{0} दिनों का {a} {1} से जोड़ा जा सकता है।',
+  'Get {a}, {0} for {1} days': '{a} लें, {1} दिनों के {0}',
+  'Chat with experts': 'विशेषज्ञों से चैट',
   'What is left of your plan is worth more than this. Choose more days.': 'आपके प्लान का बचा मूल्य इससे ज़्यादा है। ज़्यादा दिन चुनें।',
   'With this you would pay more than the law allows in a year.': 'इससे आप एक साल में क़ानूनी सीमा से ज़्यादा देंगे।',
   'Plans are for investors, and they can’t be bought with this account here.': 'प्लान निवेशकों के लिए हैं, और इस खाते से यहाँ खरीदे नहीं जा सकते।',
@@ -72,6 +75,8 @@ export const MF_AUTH_PLANS: Sentences = {
   'GST, 18%': 'GST, 18%',
   'Left of your plan, with GST': 'आपके प्लान का बचा हिस्सा, GST सहित',
   'You pay': 'आप देंगे',
+  'From {0} to {1}. It ends by itself: nothing is taken from you again unless you tick renewal below.':
+    '{0} से {1} तक। यह अपने आप ख़त्म होगा: जब तक आप नीचे नवीनीकरण न चुनें, आपसे फिर कुछ नहीं लिया जाएगा।',
   'From {0} to {1}. It ends by itself: nothing is taken from you again.': '{0} से {1} तक। यह अपने आप ख़त्म होगा: आपसे फिर कुछ नहीं लिया जाएगा।',
   // Renewal
   'From {0} to {1}. Then it renews, until you stop it.': '{0} से {1} तक। फिर यह नवीनीकृत होता रहेगा, जब तक आप न रोकें।',
@@ -173,8 +178,8 @@ export const MF_AUTH_PLANS: Sentences = {
     '{a} आपका है। इसके साधन खुले हैं, और इसकी लाइव कॉल आपके PAN से खुलेंगी: SEBI चाहता है कि शोध विश्लेषक जानें कि उन्हें कौन भुगतान करता है।',
   // Plan and billing
   'your plan': 'आपका प्लान',
-  'Your plan was given to you and runs until {0}. You paid nothing for it here, so nothing would come back.':
-    'आपका प्लान आपको दिया गया है और {0} तक चलेगा। आपने यहाँ इसका कुछ नहीं दिया, इसलिए कुछ लौटेगा भी नहीं।',
+  'Your plan was given to you and runs until {0}. It was free, so ending it brings no refund.':
+    'आपका प्लान आपको दिया गया है और {0} तक चलेगा। यह मुफ़्त था, इसलिए बंद करने पर कोई रिफ़ंड नहीं होगा।',
   'You see ended calls with their results a session later, and one live call a week.': 'आप समाप्त कॉल नतीजों के साथ एक सत्र बाद देखते हैं, और हफ़्ते में एक लाइव कॉल।',
   '{a} has ended. {0} goes back the way you paid.': '{a} ख़त्म हो गया। {0} उसी रास्ते लौट रहे हैं जिससे आपने दिए।',
   '{0} days, from {1} to {2}, for {3} with GST. It ends by itself: nothing is taken from you again.':

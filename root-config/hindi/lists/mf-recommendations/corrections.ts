@@ -110,4 +110,15 @@ export const MF_RECOMMENDATIONS_CORRECTIONS: Sentences = {
   'Validity ended; first price after it': 'वैधता समाप्त; उसके बाद का पहला भाव',
   'Corrected by two people; the reason is in the timeline': 'दो लोगों ने सुधारा; कारण समयरेखा में है',
   'Entry window over': 'एंट्री का समय समाप्त',
+  '1 correction waits for a second admin.': '1 सुधार दूसरे एडमिन की राह देख रहा है।',
+  '{0} corrections wait for a second admin.': '{0} सुधार दूसरे एडमिन की राह देख रहे हैं।',
+  '1 call waits for a decision.': '1 कॉल पर फ़ैसला बाकी है।',
+  '{0} calls wait for a decision.': '{0} कॉल पर फ़ैसला बाकी है।',
+  'Nothing to decide': 'फ़ैसला करने को कुछ नहीं',
+  'A call stands here when a day’s prices are missing or can’t be right, and when a corporate action becomes known after the call ended.':
+    'कॉल यहाँ तब आती है जब किसी दिन की कीमतें न हों या सही न हो सकती हों, और जब कॉल के बंद होने के बाद कोई कॉरपोरेट ऐक्शन पता चले।',
+  'How a correction is made': 'सुधार कैसे होता है',
+  'One admin proposes it, with the reason and what shows it.': 'एक एडमिन उसका प्रस्ताव रखता है, कारण और सबूत के साथ।',
+  'Another admin approves or refuses it.': 'दूसरा एडमिन उसे मंज़ूर या नामंज़ूर करता है।',
+  'Both numbers stay in the record, for everybody who sees the call.': 'दोनों आँकड़े रिकॉर्ड में रहते हैं, हर उस व्यक्ति के लिए जो कॉल देखता है।',
 };

@@ -48,7 +48,7 @@ export const MF_RECOMMENDATIONS_OPTIONS_PUBLISH: Sentences = {
   'Stop-loss: underlying at': 'स्टॉप-लॉस: अंडरलाइंग का भाव',
   'Net limit per share': 'प्रति शेयर शुद्ध सीमा',
   'Net limit per share (₹), optional': 'प्रति शेयर शुद्ध सीमा (₹), अगर हो',
-  'Beyond it nobody enters.': 'इसके आगे कोई एंट्री नहीं होती।',
+  'Above this price the call is not entered.': 'इस भाव से ऊपर कॉल में एंट्री नहीं होती।',
   'Payoff at expiry': 'एक्सपायरी पर नफ़ा-नुकसान',
   '{0} paid': '{0} दिया',
   '{0} received': '{0} मिला',

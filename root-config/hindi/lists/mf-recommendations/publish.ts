@@ -135,6 +135,8 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'an e-mail address': 'ई-मेल पता',
   'a link': 'कोई लिंक',
   'a messenger link': 'मैसेंजर का लिंक',
+  'a meeting elsewhere': 'कहीं और मुलाकात',
+  'access to an account': 'खाते तक पहुँच',
   'an app for access to a device': 'किसी डिवाइस को चलाने वाला ऐप',
   'Verified author with a Publisher plan': 'सत्यापित लेखक, प्रकाशक प्लान के साथ',
   'Only verified experts can publish.': 'केवल सत्यापित विशेषज्ञ प्रकाशित कर सकते हैं।',
