@@ -79,6 +79,20 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     options: { runs: 10_000, seed: anySeed },
     start: async (options) => (await import('./histories.ts')).default(options),
   }),
+  chats: experiment({
+    does: 'Kills and freezes servers of chats, cuts their database and their Redis, lets a phone come back again and again and loses messages on their way',
+    takes: 'an hour',
+    needs: 'PostgreSQL and Redis; without them the embedded database alone',
+    options: { kills: 100, reconnects: 1000, messages: 10_000, seed: 460 },
+    start: async (options) => (await import('./chats.ts')).default(options),
+  }),
+  orders: experiment({
+    does: 'Sends orders at random to a broker that lies, fails and stays silent, kills the process at any moment, and compares both books at the end of the day',
+    takes: 'an hour for 10,000',
+    needs: 'nothing; also on PostgreSQL where one answers',
+    options: { runs: 100_000, seed: anySeed },
+    start: async (options) => (await import('./orders.ts')).default(options),
+  }),
   driftless: experiment({
     does: 'Walks prices without direction through calls of every kind, and counts whether chance is reckoned with as it is',
     takes: 'a few minutes for 100,000 paths each',

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { REPOSITORY } from '../shared/build/modules.ts';
 
-/** Runs tests of the server, larger than `npm test` does by their settings. `read` gets each line they print; without it the terminal does. */
+/** Runs tests of the server, or of pages, larger than `npm test` does by their settings. `read` gets each line they print; without it the terminal does. */
 export function runServerTests(
   tests: readonly string[],
   settings: Record<string, string>,
   read: ((line: string) => void) | null = null,
-  project: 'api' | 'node' = 'api',
+  project: 'api' | 'node' | 'dom' = 'api',
 ): Promise<boolean> {
   const child = spawn(`${REPOSITORY}node_modules/.bin/vitest`, ['run', '--project', project, ...tests], {
     cwd: REPOSITORY,

@@ -6,6 +6,7 @@ import { type Figure, isMeasured, type MachineFloor, shareOfCore, sized, table }
 import { alertFigures } from './figures/alerts.figures.ts';
 import { bytesFigures } from './figures/bytes.figures.ts';
 import { chainFigures } from './figures/chain.figures.ts';
+import { chatFigures } from './figures/chat.figures.ts';
 import { httpFigures } from './figures/http.figures.ts';
 import { judgeFigures } from './figures/judge.figures.ts';
 import { listFigures } from './figures/lists.figures.ts';
@@ -57,11 +58,12 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   record: ({ long }) => recordFigures(long),
   notices: () => noticeFigures(),
   money: async ({ stack }) => moneyFigures(await stack()),
+  chat: () => chatFigures(),
   storm: async ({ stack }) => stormFigures(await stack()),
 };
 
 /** Groups that need a PostgreSQL. */
-const ON_POSTGRES = new Set(['lists', 'record', 'notices', 'money']);
+const ON_POSTGRES = new Set(['lists', 'record', 'notices', 'money', 'chat']);
 const skipped = (name: string): Figure => ({ name, budget: '', measured: '', pass: null, note: 'skipped: no PostgreSQL answers at TEST_DATABASE_URL' });
 
 /** Why figures say too little, if they do; those that are skipped say it themselves. */

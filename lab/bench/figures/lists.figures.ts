@@ -11,10 +11,13 @@ const LARGE: Size = { calls: sized(1_000_000, 1500), open: sized(3000, 100), fol
 /** Pages of 50 behind the deep cursor: as deep as each table goes. */
 const DEPTH = { small: sized(6, 2), large: sized(200, 4) };
 /** Turns in which each address is asked of both sides, and those before them that do not count. */
-const TURNS = sized(35, 2);
-const WARM_UP = sized(3, 1);
-/** Requests of each side in a turn, of which the middle counts: the first may compute what the next ones share, as most people's requests do. */
-const REQUESTS = 3;
+const TURNS = sized(35, 1);
+const WARM_UP = sized(3, 0);
+/**
+ * Requests of each side in a turn, of which the middle counts: the first may compute what the next ones share, as most people's requests do. A short
+ * run asks once, so that it never has to wait for a person's next minute.
+ */
+const REQUESTS = sized(3, 1);
 
 interface Asked {
   readonly name: string;
