@@ -38,6 +38,8 @@ export default defineConfig({
     // Its start in a process of its own took a quarter of a page's first visit. Stories about it, about messages to devices and releases,
     // and the walk through all screens have it.
     serviceWorkers: 'block',
+    // Without a limit, a press on what is not there took its whole test's time: nine minutes for one renamed link.
+    actionTimeout: 60_000,
     trace: 'off',
     screenshot: 'only-on-failure',
   },

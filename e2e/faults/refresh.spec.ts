@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test as fault, signIn } from '../support/story.ts';
+import { expect, test as fault, OLD_TOKEN, signIn } from '../support/story.ts';
 
 /**
  * Tabs of one session that wake up with the same old access token must trade the refresh token once between them, and
@@ -12,15 +12,6 @@ const TABS = 10;
 const ROUNDS = Number(process.env.ROUNDS) || 4;
 /** How long the server's answer is held back, ms: longer than ten tabs take to wake up. */
 const HELD_MS = 150;
-
-/** An access token whose life is over by its own words; the server refuses it, the session wants another. */
-const OLD_TOKEN = [
-  { alg: 'HS256', typ: 'JWT' },
-  { iat: 1_700_000_000, exp: 1_700_000_600 },
-]
-  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-  .concat('c3BlbnQ')
-  .join('.');
 
 /** Counts refresh calls of all tabs and holds each answer back, so that tabs have time to come too early. */
 async function watchRefreshes(context: BrowserContext): Promise<{ count: number; refused: number }> {

@@ -32,7 +32,7 @@ test('an investor asks an expert, both talk while the network is cut, nothing is
   await signedIn(expert, stack.portal, demo, 'verified expert');
   await expert.goto(`${stack.portal}/expert-list`);
   await expert
-    .getByRole('list', { name: 'Requests that wait' })
+    .getByRole('list', { name: 'Waits for me, the longest first' })
     .getByRole('link', { name: /Your call on INFY/ })
     .click();
   await expert.getByRole('button', { name: 'Accept' }).click();
@@ -60,6 +60,12 @@ test('an investor asks an expert, both talk while the network is cut, nothing is
   await stack.crash();
   await say(page, 'Are you still there?');
   await expect(messages(expert).getByText('Are you still there?')).toHaveCount(1, { timeout: 60_000 });
+  // What a search finds is gone to, and is what keys go on from.
+  await page.getByRole('button', { name: 'What you can do with this chat' }).click();
+  await page.getByRole('menuitem', { name: 'Search this chat' }).click();
+  await page.getByLabel('Words').fill('swing low');
+  await page.getByRole('list', { name: 'Found' }).getByRole('link').first().click();
+  await expect(page.locator('[data-sought]')).toBeFocused();
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width} px wide`).toBeLessThanOrEqual(0);

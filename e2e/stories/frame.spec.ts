@@ -66,6 +66,12 @@ story(
     await expect(entry).toHaveCount(0);
     await openAccount(page);
     await expect(page.getByRole('menu')).toContainText('Lite');
+    const head = await page.getByRole('menu').boundingBox();
+    const over = await page.evaluate(
+      ([x, y]) => [...Array(9)].map((_, at) => document.elementFromPoint(x!, y! + 4 + 8 * at)?.closest('[role=menu],#ribbon')?.role),
+      [head!.x + 40, head!.y],
+    );
+    expect(over, 'nothing of the menu is under the words of a simulated market').toEqual(Array(9).fill('menu'));
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page).toHaveURL(`${stack.portal}/profile-update`);
     await openAccount(page);

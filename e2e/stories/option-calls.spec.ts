@@ -33,6 +33,7 @@ for (const [who, left] of [
     await page.setViewportSize({ width: 1440, height: 900 });
     await rows.first().press('Enter');
     const drawer = page.getByRole('dialog');
+    await drawer.locator('summary', { hasText: /^\d legs?$/ }).click();
     await expect(drawer.getByRole('table', { name: 'Legs with the prices a follower got' })).toBeVisible();
     await expect(drawer.getByRole('region', { name: 'The call' })).toContainText(/Exchange[NB]FO/);
     // A sheet on a tablet, a column on the desk: the chart gets narrower with it.

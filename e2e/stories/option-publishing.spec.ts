@@ -201,6 +201,7 @@ async function expectClosed(page: Page, portal: string, id: string, name: string
   await page.goto(`${portal}/expert-past-strategy-options?view=past&period=1M&reco=${id}`);
   const drawer = page.getByRole('dialog', { name });
   await expect(drawer.getByText(/Target reached|Stop-loss reached|Expired/).first()).toBeVisible();
+  await drawer.locator('summary', { hasText: /^\d legs?$/ }).click();
   await expect(drawer.getByRole('table', { name: 'Legs with the prices a follower got' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Verify this record' }).press('Enter');
   await expect(drawer.getByText(/^This record holds\./)).toBeVisible();

@@ -18,7 +18,7 @@ story(
     try {
       await newcomer(page, stack, 'Meera Nair');
       await page.goto(`${stack.portal}/pricing`);
-      await page.getByRole('link', { name: '₹499 for 30 days', exact: true }).click();
+      await page.getByRole('link', { name: 'Get Premium, ₹499 for 30 days', exact: true }).click();
       await page.getByLabel(/^State or territory/).selectOption('Kerala');
       await page.getByLabel(/I have read these terms/).check();
       await page.getByRole('button', { name: 'Pay ₹499.00' }).click();

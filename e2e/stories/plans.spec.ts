@@ -49,7 +49,7 @@ story(
     await expect(page.getByRole('link', { name: '₹499 for 30 days' })).toBeVisible();
     await expect(page.getByRole('link', { name: '₹299 for 7 days' })).toBeVisible();
     await expectAccessible(page);
-    await orderPlan(page, '₹499 for 30 days');
+    await orderPlan(page, 'Get Premium, ₹499 for 30 days');
     await expect(page.getByRole('img', { name: 'UPI code for ₹499.00' })).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: testInfo.outputPath('upi.png') });
@@ -133,7 +133,7 @@ story(
     story.slow();
     await newcomer(page, stack);
     await page.goto(`${stack.portal}/pricing`);
-    await orderPlan(page, '₹199 for 30 days', 'Card');
+    await orderPlan(page, 'Get Lite, ₹199 for 30 days', 'Card');
     await answer(page, 'Refuse the payment');
     await expect(page.getByRole('heading', { name: 'The payment was refused' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -186,7 +186,7 @@ story('Bought to renew by itself: asked at the checkout and at the bank, and sto
   story.slow();
   await newcomer(page, stack);
   await page.goto(`${stack.portal}/pricing`);
-  await page.getByRole('link', { name: '₹499 for 30 days', exact: true }).click();
+  await page.getByRole('link', { name: 'Get Premium, ₹499 for 30 days', exact: true }).click();
   const renewal = page.getByRole('checkbox', { name: /^Renew Premium by itself every 30 days/ });
   await expect(renewal).not.toBeChecked();
   await renewal.check();

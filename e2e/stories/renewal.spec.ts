@@ -25,7 +25,7 @@ story('A plan that renews by itself is announced, charged at the bank in its las
     };
     await enter();
     await page.goto(`${stack.portal}/pricing`);
-    await page.getByRole('link', { name: '₹299 for 7 days', exact: true }).click();
+    await page.getByRole('link', { name: 'Get Premium, ₹299 for 7 days', exact: true }).click();
     await page.getByRole('checkbox', { name: /^Renew Premium by itself every 7 days/ }).check();
     await page.getByLabel(/^State or territory/).selectOption('Kerala');
     await page.getByLabel(/I have read these terms/).check();

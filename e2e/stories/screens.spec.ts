@@ -80,6 +80,8 @@ const LISTED: readonly Screen[] = [
   { name: 'expert-store', path: '/expert-store', as: 'Pro investor', ready: list },
   { name: 'performers', path: '/performers', ready: list },
   { name: 'experts-to-chat-with', path: '/expert-list', as: 'Pro investor', ready: list },
+  { name: 'expert-buzz', path: '/expert-buzz', as: 'Pro investor', ready: (page) => expect(page.getByRole('list', { name: 'Posts' })).toBeVisible() },
+  { name: 'my-posts', path: '/my-posts', as: 'verified expert', ready: (page) => expect(page.getByRole('list', { name: 'My posts' })).toBeVisible() },
   // Others talk in stories of the same stack.
   { name: 'chats', path: '/chat', as: 'Premium investor', ready: (page) => expect(page.getByText('No chat yet.')).toBeVisible() },
   {
@@ -141,6 +143,8 @@ const LISTED: readonly Screen[] = [
   },
   { name: 'support-desk', path: '/support-desk', as: 'admin', ready: heading },
   { name: 'corrections', path: '/corrections', as: 'admin', ready: heading },
+  { name: 'cases', path: '/cases', as: 'admin', ready: (page) => expect(page.getByText(/cases? is open|cases are open/)).toBeVisible() },
+  { name: 'communications', path: '/communications', as: 'admin', ready: (page) => expect(page.getByText(/for a second admin\.$/)).toBeVisible() },
   { name: 'profile', path: '/profile-update', as: 'Pro investor', ready: heading },
   { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
   { name: 'my-dashboard', path: '/my-dashboard', as: 'verified expert', ready: (page) => expect(page.getByRole('region', { name: 'Today' })).toBeVisible() },

@@ -60,8 +60,10 @@ story('Name and price stand before the first answer comes: the page brings them'
   await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.route(/\/market\/v1\//, () => undefined);
   await page.goto(`${stack.portal}/stocks/RELIANCE`);
-  await expect(page.locator('main strong ~ b')).toHaveText(/^₹[\d,]+\.\d\d/);
-  await expect(page.getByText('Reliance Industries', { exact: true })).toBeVisible();
+  // Bones bring name and price too, a moment before the page does.
+  const screen = page.locator('#outlet > :not(#skeleton)');
+  await expect(screen.locator('strong ~ b')).toHaveText(/^₹[\d,]+\.\d\d/);
+  await expect(screen.getByText('Reliance Industries', { exact: true })).toBeVisible();
 });
 
 for (const width of [PHONE.width, 1440])
@@ -136,7 +138,8 @@ story('One part’s service is away: it says so in its place, the others stand, 
   await page.route('**/insights/v1/sentiment/**', (route) => (away ? route.abort() : route.continue()));
   await page.goto(`${stack.portal}/stocks/INFY`);
   const sentiment = part(page, 'Sentiment');
-  await sentiment.scrollIntoViewIfNeeded();
+  // A part’s place is taken by the part itself meanwhile, and then by what tells of the failure.
+  await expect(() => sentiment.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
   await expect(sentiment.getByRole('alert')).toContainText('Could not load the sentiment.');
   await expect(part(page, 'Technicals').getByText('Moving averages')).toBeVisible();
   await expect(part(page, 'Chart').getByRole('slider')).toBeVisible();

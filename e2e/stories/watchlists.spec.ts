@@ -18,8 +18,8 @@ story(
       await signIn(page, stack.portal, demo, 'Pro investor');
       await page.goto(`${stack.portal}/equity-watchlist`);
       await expect(page.getByRole('tab', { name: /^Banks/ })).toHaveAttribute('aria-selected', 'true');
+      await expect(rows(page, 'Banks')).toHaveCount(5);
       const before = await order(page, 'Banks');
-      expect(before).toHaveLength(5);
       await expect(rows(page, 'Banks').first()).toContainText(/₹[\d,]+\.\d\d/);
 
       // By keyboard alone.
@@ -108,6 +108,7 @@ story('A new person begins with the largest companies, looks at a file before it
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => order(page, 'Large companies')).toEqual([all[2], ...all.slice(3)]);
 
+  await page.getByRole('button', { name: 'What you can do with this list' }).click();
   await page.getByRole('button', { name: 'Add a CSV file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a file to Large companies' });
   const file = (name: string, text: string | Buffer) => dialog.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });

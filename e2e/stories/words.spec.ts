@@ -77,9 +77,9 @@ test('a stock’s name, price and sentence stand before any script, and so they 
   await page.goto(`${stack.portal}/stocks/RELIANCE`, { waitUntil: 'commit' });
   await expect(words(page).locator('strong').first()).toHaveText('RELIANCE');
   await expect(words(page).locator('strong ~ b').first()).toHaveText(/^₹[\d,]+\.\d\d$/);
-  await expect(words(page).locator('[data-summary]')).toHaveText(/technical rating/i);
+  await expect(words(page).locator('[data-summary]')).toHaveText(/technical votes/i);
   release();
-  await expect(screen(page).locator('[data-summary]')).toHaveText(/technical rating/i);
+  await expect(screen(page).locator('[data-summary]')).toHaveText(/technical votes/i);
   await expectNoShift(page);
   expect(heard).toEqual([]);
 });

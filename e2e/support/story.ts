@@ -42,6 +42,15 @@ let lastMobile = 7_000_000_000;
 /** An Indian mobile number nobody has used in this stack. */
 export const freshMobile = (): string => String(++lastMobile);
 
+/** An access token whose life is over by its own words, and that no key of the server signed: the server refuses it, the session wants another. */
+export const OLD_TOKEN = [
+  { alg: 'HS256', typ: 'JWT' },
+  { iat: 1_700_000_000, exp: 1_700_000_600 },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat('c3BlbnQ')
+  .join('.');
+
 /** Notices on show. */
 export const notices = (page: Page): Locator => page.locator('[data-toasts]');
 
@@ -129,8 +138,8 @@ export async function signedIn(page: Page, host: string, demo: Demo, shows: stri
   const { status, validation, token_data } = await answer.json();
   if (!status) throw new Error(`${email} can’t sign in: ${validation}`);
   const session = { token: token_data.access_token, refresh_token: token_data.refresh_token, expire_in: String(Date.now() + token_data.expire_in * 1000) };
-  // Of the same origin, and nothing of ours runs there.
-  await page.goto(`${host}/robots.txt`);
+  // Of the same origin, and nothing of ours runs there. A page whose session is over goes to the login by itself and may cut this way short.
+  await expect(() => page.goto(`${host}/robots.txt`)).toPass({ timeout: 15_000 });
   await page.evaluate((values) => Object.assign(localStorage, values), { ...kept, ...session });
 }
 

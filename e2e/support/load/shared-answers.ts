@@ -33,8 +33,8 @@ export async function staleAnswers(kept: FaultyNode, fresh: FaultyNode, person: 
   const headers = { authorization: `Bearer ${await person.token()}` };
   const dataOf = async (node: FaultyNode, path: string): Promise<unknown> => {
     const response = await fetch(`${node.portal}${path}`, { headers });
-    // When it was asked is no part of what was computed.
-    return JSON.parse(await response.text(), (name, value) => (name === 'as_of' ? undefined : value)).data ?? `status ${response.status}`;
+    // When it was asked is no part of what was computed, and what needs its reader goes by the prices of that second.
+    return JSON.parse(await response.text(), (name, value) => (name === 'as_of' || name === 'needs' ? undefined : value)).data ?? `status ${response.status}`;
   };
   const stale: string[] = [];
   for (const path of paths) {
