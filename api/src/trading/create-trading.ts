@@ -118,7 +118,7 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
   /** The paper broker serves the customers of all brokers. */
   async function heard(line: BookLine): Promise<void> {
     const broker_id = await brokerOfTag(platform.db, line.tag);
-    if (broker_id !== null) await engine.hear(broker_id, line);
+    if (broker_id !== null) await engine.books.hear(broker_id, line);
   }
 
   let sweeping: Promise<void> | null = null;

@@ -24,7 +24,7 @@ import type { OutgoingOrder } from '../brokers/port.ts';
 import { sessionDay } from '../engine/next-look.ts';
 import { inSendingOrder, type PreparedLeg, storeWish } from '../engine/order-placer.ts';
 import { lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
-import { bookDifferencesOf } from '../store/desk.store.ts';
+import { bookDifferencesOf } from '../store/difference.store.ts';
 import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import { differenceView, orderView, stepView } from '../views.ts';
@@ -88,7 +88,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
         await platform.audit.write(tx, { ...doneBy(ctx), action: 'order.place', object: key, after: ticket });
       });
       const ltps = new Map(looked.subjects.map(({ instrument, ltp, tick }) => [instrument, { ltp, tick }]));
-      const sent = made ? await engine.sendAll(inSendingOrder(orders), (order) => outgoingOf(order, ltps.get(order.instrument)!)) : orders;
+      const sent = made ? await engine.sender.sendAll(inSendingOrder(orders), (order) => outgoingOf(order, ltps.get(order.instrument)!)) : orders;
       return { orders: sent.toSorted(inTicketOrder).map((order) => view(place, order)), page: null };
     },
     { limit: ORDERS },
@@ -120,7 +120,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       if (sliceQuantity(quantity, looked.subjects[0]!.lot, looked.subjects[0]!.freeze).length > 1)
         throw new Fail('ORDER_REFUSED', { validation: 'The exchange takes no order as large as this: place a second one for the rest.' });
       const { ltp, tick } = looked.subjects[0]!;
-      return view(place, await engine.ask(order, version, { kind: 'modify', quantity, price, trigger }, (held) => outgoingOf(held, { ltp, tick })));
+      return view(place, await engine.sender.ask(order, version, { kind: 'modify', quantity, price, trigger }, (held) => outgoingOf(held, { ltp, tick })));
     },
     { limit: ORDERS },
   );
@@ -130,21 +130,21 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     async ({ params, body: { version } }, ctx) => {
       const place = tradingPlaceOf(parts, ctx);
       const order = await own(place, params.id);
-      return view(place, await engine.ask(order, version, { kind: 'cancel' }, (held) => outgoingOf(held, { ltp: null, tick: 1 })));
+      return view(place, await engine.sender.ask(order, version, { kind: 'cancel' }, (held) => outgoingOf(held, { ltp: null, tick: 1 })));
     },
     { limit: ORDERS },
   );
 
   platform.on(markLookedAt, async ({ params, body: { version } }, ctx) => {
     const place = tradingPlaceOf(parts, ctx);
-    return view(place, await engine.lookedAt(await own(place, params.id), version));
+    return view(place, await engine.sender.lookedAt(await own(place, params.id), version));
   });
 
   platform.on(
     reconcileNow,
     async (_input, ctx) => {
       const place = tradingPlaceOf(parts, ctx);
-      await engine.reconcile(place.account);
+      await engine.books.reconcile(place.account);
       return bookOf(place, undefined);
     },
     { limit: RECONCILES },

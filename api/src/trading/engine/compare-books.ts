@@ -2,8 +2,9 @@ import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
 import { findInBook, type WantedOrder } from '@vimarsh/shared/domain/trading/order/find-in-book.ts';
 import { hearBroker, moveOrder, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import type { BookLine } from '../brokers/port.ts';
+import type { OpenDifference } from '../store/difference.store.ts';
 import type { Said } from '../store/order.store.ts';
-import type { DifferenceRow, TradeOrderRow } from '../tables.ts';
+import type { TradeOrderRow } from '../tables.ts';
 
 /** A book of the broker: its number, the latest number there is, and whether it was read after the end of an IST day. */
 export interface ReadBook {
@@ -21,8 +22,6 @@ export interface Compared {
   /** Two entries look alike: only its owner can tell. */
   readonly several: boolean;
 }
-
-export type OpenDifference = Pick<DifferenceRow, 'kind' | 'broker_order_id' | 'order_id' | 'symbol' | 'ours' | 'theirs'>;
 
 /** States in which an order may be in the book without any id of ours. */
 const BY_LOOKS = new Set(['sent', 'unknown', 'at_broker']);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import type { OrderBroker } from '../brokers/port.ts';
+import type { EngineDeps } from './engine-deps.ts';
 import { type Played, playHistory } from './histories.testing.ts';
-import { type EngineDeps, OrderEngine } from './order-engine.ts';
+import { OrderEngine } from './order-engine.ts';
 
 /** `ORDER_HISTORIES=100000` plays more; `ORDER_SEED` begins elsewhere. */
 const HISTORIES = Number(process.env.ORDER_HISTORIES ?? 6);

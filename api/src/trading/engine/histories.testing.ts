@@ -104,7 +104,7 @@ export async function playHistory(
   const orders = (): Promise<TradeOrderRow[]> => ordersOfDay(platform.db, account, DAY);
   const place = async (key: string): Promise<void> => {
     const { orders: stored, made } = await storeWish(deps, account, wishOf(key), async () => {});
-    if (made) await engine.sendAll(inSendingOrder(stored), outgoingOf);
+    if (made) await engine.sender.sendAll(inSendingOrder(stored), outgoingOf);
   };
 
   async function checkDues(): Promise<void> {
@@ -133,10 +133,10 @@ export async function playHistory(
     const due = truth.postbacks.filter(({ at }) => everything || at <= now);
     for (const word of due) {
       truth.postbacks.splice(truth.postbacks.indexOf(word), 1);
-      await run(() => engine.hear(account.broker_id, word.line));
+      await run(() => engine.books.hear(account.broker_id, word.line));
     }
     // Somebody else’s.
-    if (random.next() < 0.05) await run(() => engine.hear(account.broker_id, { ...SOMEBODY_ELSE, tag: '', broker_order_id: `X${intOf(random, 1, 9)}` }));
+    if (random.next() < 0.05) await run(() => engine.books.hear(account.broker_id, { ...SOMEBODY_ELSE, tag: '', broker_order_id: `X${intOf(random, 1, 9)}` }));
   }
 
   async function changeOne(): Promise<void> {
@@ -145,8 +145,8 @@ export async function playHistory(
     if (!order) return;
     if (random.next() < 0.5 && mayAsk(order.record).modify) {
       const terms = { quantity: order.record.quantity + intOf(random, -2, 5), price: 100 + intOf(random, 0, 4), trigger: null };
-      if (terms.quantity > order.record.filled) await run(() => engine.ask(order, order.version, { kind: 'modify', ...terms }, outgoingOf));
-    } else await run(() => engine.ask(order, order.version, { kind: 'cancel' }, outgoingOf));
+      if (terms.quantity > order.record.filled) await run(() => engine.sender.ask(order, order.version, { kind: 'modify', ...terms }, outgoingOf));
+    } else await run(() => engine.sender.ask(order, order.version, { kind: 'cancel' }, outgoingOf));
   }
 
   for (let round = intOf(random, 6, 14); round > 0; round -= 1) {

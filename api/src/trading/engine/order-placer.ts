@@ -7,7 +7,7 @@ import { ulid } from '../../platform/text/id.ts';
 import { type AccountKey, lockTradingAccount } from '../store/account.store.ts';
 import { insertOrder, ordersByKey, ordersOfDay, writeStep } from '../store/order.store.ts';
 import type { AccountRow, TradeOrderRow } from '../tables.ts';
-import type { EngineDeps } from './order-engine.ts';
+import type { EngineDeps } from './engine-deps.ts';
 
 /** A leg as it is stored: cut into orders that the exchange takes. */
 export interface PreparedLeg {

@@ -1,6 +1,6 @@
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Database } from '../../platform/platform.ts';
-import { type DifferenceRow, tradingTables } from '../tables.ts';
+import { tradingTables } from '../tables.ts';
 import type { AccountKey } from './account.store.ts';
 
 /** An author deals in no share for so many days after a call on it. */
@@ -29,14 +29,6 @@ export async function storeAuthor(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
-
-export const bookDifferencesOf = (db: Database, { user_id, broker_id }: AccountKey): Promise<DifferenceRow[]> =>
-  tradingTables(db)
-    .selectFrom('trading_differences')
-    .selectAll()
-    .where((eb) => eb.and({ user_id, broker_id }))
-    .orderBy('since')
-    .execute();
 
 /** What a broker told last of a person, and when. */
 export async function toldBefore<T>(
