@@ -1,6 +1,6 @@
 // npm test: everything that continuous integration runs, on a machine that has only git, Node and npm.
 // npm test -- --since main: what the change since then can reach.
-// npm test -- --second-try 3: up to three failed tests of a step run once more by themselves, and are named when they pass then.
+// npm test -- --second-try 3: where up to three things of a step failed, their files run once more, and what passes then is named.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { continueOnPinnedNode, install, REPOSITORY } from './install.mjs';
@@ -12,7 +12,7 @@ await continueOnPinnedNode(import.meta.url);
 const { changedSince } = await import('./tests/changed.ts');
 const { run } = await import('./run.ts');
 const { reachOf } = await import('./tests/since.ts');
-const { readReport } = await import('./tests/test-reports.ts');
+const { afterSecondTry, errorsOf, filesToTryAgain, nameOf, readReport } = await import('./tests/test-reports.ts');
 const { API_WORKERS, STORY_WORKERS } = await import('./tests/workers.ts');
 const { values } = parseArgs({ options: { since: { type: 'string' }, 'second-try': { type: 'string', default: '0' } } });
 const reports = `${REPOSITORY}.cache`;
@@ -23,19 +23,18 @@ const reach = since ? reachOf(changedSince(since), JSON.parse(readFileSync(`${RE
 const chromium = await ensureTestChromium();
 const changed = since ? ['--changed', since, '--passWithNoTests'] : [];
 const node = process.execPath;
-const filesOf = (failed) => [...new Set(failed.map(({ file }) => file))];
 const unit = {
   title: 'Unit tests',
   command: vitest('node', 'unit.json', '--project', 'dom'),
   report: 'unit.json',
-  again: filesOf,
+  again: (files) => files,
 };
 const checks = { title: 'Types, lint, laws', command: [node, 'shared/build/check.ts', '--statics', ...(since ? changed : ['--all'])] };
 const api = {
   title: 'API over real databases',
   command: vitest('api', 'api.json', '--maxWorkers', String(API_WORKERS)),
   report: 'api.json',
-  again: filesOf,
+  again: (files) => files,
 };
 const builds = [
   { title: 'Byte budgets', command: [node, 'root-config/release/budgets.ts'] },
@@ -50,7 +49,17 @@ const stages = [[[unit], [checks]], [[api], [...(reach.builds ? builds : []), ..
 const steps = stages.flat(2);
 
 function vitest(project, report, ...more) {
-  return ['vitest', 'run', '--project', project, ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${report}`, ...changed];
+  return [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    ...more,
+    '--reporter=default',
+    '--reporter=./shared/build/tests/report-with-errors.ts',
+    `--outputFile.json=${reports}/${report}`,
+    ...changed,
+  ];
 }
 
 function browser(title, part, workers) {
@@ -59,11 +68,13 @@ function browser(title, part, workers) {
     title,
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--project', part, '--workers', String(workers), ...files],
     report: `${part}.json`,
-    again: () => ['--last-failed', '--workers', '1'],
+    again: (files, { failed }) => (failed > 0 ? ['--last-failed', '--workers', '1'] : files),
     env: { CHROMIUM_PATH: chromium, E2E_PART: part, E2E_PICTURES: 'off', E2E_KEEP_DATA: 'on' },
   };
 }
 
+/** A step that failed nobody knows where runs whole once more if it took no longer than so many seconds: what takes an hour has no second one. */
+const WHOLE_AGAIN = 600;
 const lines = [];
 let failed = chromium ? 0 : 1;
 const totals = { passed: 0, failed: 0 };
@@ -96,29 +107,32 @@ async function runStep({ title, command, report, env, again }, quiet) {
     return ended;
   };
   if (report) rmSync(`${reports}/${report}`, { force: true });
-  let outcome = await start(title, command.slice(1));
-  let summary = report ? readReport(`${reports}/${report}`) : null;
-  if (again && summary && mayTryAgain(summary)) {
-    const second = await start(`${title}: what failed, once more by itself`, [...command.slice(1), ...again(summary.failures)]);
-    if (second.ok) {
-      lucky.push(...summary.failures);
-      outcome = { ...outcome, ok: true, seconds: outcome.seconds + second.seconds };
-      summary = { ...summary, passed: summary.passed + summary.failed, failed: 0, failures: [] };
-    }
+  const runs = async (what, args) => {
+    const ended = await start(what, args);
+    return { ...ended, summary: report ? readReport(`${reports}/${report}`) : null };
+  };
+  let end = await runs(title, command.slice(1));
+  let { seconds } = end;
+  const files = again ? filesToTryAgain(end, Number(values['second-try'])) : null;
+  if (files && (files.length > 0 || seconds < WHOLE_AGAIN)) {
+    const second = await runs(`${title}: what failed, once more`, [...command.slice(1), ...again(files, end.summary)]);
+    end = afterSecondTry(end, second);
+    seconds += second.seconds;
+    lucky.push(...end.lucky);
   }
+  const { ok, summary } = end;
+  const errors = errorsOf(end);
   if (summary) {
     totals.passed += summary.passed;
     totals.failed += summary.failed;
     skipped.push(...summary.skipped);
     failures.push(...summary.failures);
   }
-  if (!outcome.ok) failed += 1;
+  // What checks and builds print stands above, whole.
+  if (report) failures.push(...errors.map((error) => ({ ...error, name: `${title}, ${nameOf(error)}` })));
+  if (!ok) failed += 1;
+  const outside = report && errors.length > 0 ? `, ${errors.length} failed outside of any test` : '';
   lines.push(
-    `${outcome.ok ? '✓' : '✗'} ${title}: ${outcome.seconds.toFixed(0)} s${summary ? `, ${summary.passed} passed, ${summary.failed} failed, ${summary.skipped.length} skipped` : ''}`,
+    `${ok ? '✓' : '✗'} ${title}: ${seconds.toFixed(0)} s${summary ? `, ${summary.passed} passed, ${summary.failed} failed, ${summary.skipped.length} skipped` : ''}${outside}`,
   );
-}
-
-/** A test that needs luck is a bug: nothing is tried twice unless asked, and then only a few, so that a broken product can't pass by luck. */
-function mayTryAgain({ failed, failures }) {
-  return failed > 0 && failed <= Number(values['second-try']) && failures.length === failed;
 }
