@@ -1,8 +1,10 @@
 import { orderTable } from '../../domain/trading/order/order.machine.ts';
+import { BROKER_RECOVERY } from '../../domain/trading/order/recovery.ts';
 
 /** `docs/trading.md`: what becomes of an order, read from its machine. */
 export function tradingDocument(): string {
   const rows = orderTable().map(({ state, event, to, why }) => `| \`${state}\` | ${event} | \`${to}\` | ${why} |`);
+  const recovery = Object.values(BROKER_RECOVERY).map(({ broker, field, how, within, limits }) => `| ${broker} | ${field} | ${how} | ${within} | ${limits} |`);
   return `# Orders
 
 Made by \`npm run docs\` from \`shared/domain/trading\`. An order is stored with an id of ours before a byte leaves. An answer that is none
@@ -17,5 +19,11 @@ we knew, and only that may take back an end.
 | State | What happens | Then | Why |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## After a lost answer: what can be found again
+
+| Broker | Our id goes into | Found again | Within | What stays open |
+|---|---|---|---|---|
+${recovery.join('\n')}
 `;
 }

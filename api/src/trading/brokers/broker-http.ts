@@ -24,7 +24,8 @@ export interface BrokerCall {
 export type BrokerReply =
   | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
   | { readonly kind: 'too_many'; readonly retry_ms: number | null; readonly json: unknown }
-  | { readonly kind: 'lost' | 'not_sent'; readonly why: string };
+  | { readonly kind: 'lost'; readonly why: string }
+  | { readonly kind: 'not_sent'; readonly why: string };
 
 export interface BrokerHttp {
   call(call: BrokerCall): Promise<BrokerReply>;

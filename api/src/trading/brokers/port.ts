@@ -1,6 +1,7 @@
 import type { Funds, LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import type { BookEntry } from '@vimarsh/shared/domain/trading/order/find-in-book.ts';
 import type { BrokerReport } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import type { BrokerRecovery } from '@vimarsh/shared/domain/trading/order/recovery.ts';
 import type { BrokerTakes } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
 
 /** A customer's open session with the broker. */
@@ -73,6 +74,10 @@ export interface OrderBroker {
   readonly perDay: number;
   /** Longest id of ours that it gives back. */
   readonly tagLength: number;
+  /** What can be found again after a lost answer. */
+  readonly recovery: BrokerRecovery;
+  /** Asks for one order by our id; null: the broker does not know it yet. Only where `recovery` says `at_once`. */
+  find?(session: TradingSession, tag: string): Promise<BrokerAnswer<BookLine | null>>;
   submit(session: TradingSession, order: OutgoingOrder): Promise<Submitted>;
   modify(session: TradingSession, broker_order_id: string, terms: ChangedTerms, order: OutgoingOrder): Promise<ChangeAnswer>;
   cancel(session: TradingSession, broker_order_id: string): Promise<ChangeAnswer>;

@@ -1,4 +1,5 @@
 import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
+import { BROKER_RECOVERY } from '@vimarsh/shared/domain/trading/order/recovery.ts';
 import type { BookLine, BrokerAnswer, ChangeAnswer, OrderBroker, OutgoingOrder, Submitted, TradingSession } from '../brokers/port.ts';
 
 /** A whole number of a range, both ends included. */
@@ -29,6 +30,7 @@ export class BrokerTruth implements OrderBroker {
   readonly perSecond = 1_000;
   readonly perDay = 1_000_000;
   readonly tagLength = 20;
+  readonly recovery = BROKER_RECOVERY.paper;
   readonly orders: TrueOrder[] = [];
   /** Words on their way to us: some come twice, none in order. */
   readonly postbacks: { at: number; line: BookLine }[] = [];

@@ -18,9 +18,9 @@ const withBroker =
       ...deps,
       async desk(account) {
         const { broker, session } = await deps.desk(account);
-        const { takes, perSecond, perDay, tagLength, positions, holdings, funds } = broker;
+        const { takes, perSecond, perDay, tagLength, recovery, positions, holdings, funds } = broker;
         const plain: OrderBroker = {
-          ...{ takes, perSecond, perDay, tagLength, positions, holdings, funds },
+          ...{ takes, perSecond, perDay, tagLength, recovery, positions, holdings, funds },
           submit: (...call) => broker.submit(...call),
           modify: (...call) => broker.modify(...call),
           cancel: (...call) => broker.cancel(...call),

@@ -57,6 +57,10 @@ export const ORDER_REASONS = {
   CLOSED: { text: 'The market is closed for this.', fix: 'Order again when it is open.' },
   BANNED: { text: 'The share is in the ban period.', fix: 'Only closing a position is possible.' },
   BLOCKED: { text: 'Your broker takes no such orders in this share.', fix: 'Look at your broker why.' },
+  ADDRESS: {
+    text: 'Your broker takes orders by API from registered addresses alone, and does not know ours.',
+    fix: 'Order on your broker’s own page until we have registered the address.',
+  },
   SESSION: { text: 'Your session with the broker was over.', fix: 'Log in with the broker again.' },
   RATE: { text: 'Too many orders came at once.', fix: 'Wait a moment and order again.' },
   OVER: { text: 'The order had ended already.', fix: '' },

@@ -1,4 +1,5 @@
 import { istDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { BROKER_RECOVERY } from '@vimarsh/shared/domain/trading/order/recovery.ts';
 import { protectedPrice } from '@vimarsh/shared/domain/trading/ticket/protection.ts';
 import type { Database, Platform } from '../../../platform/platform.ts';
 import type {
@@ -39,6 +40,7 @@ export class PaperBroker implements OrderBroker {
   readonly perSecond = 10;
   readonly perDay = 5_000;
   readonly tagLength = 20;
+  readonly recovery = BROKER_RECOVERY.paper;
   readonly #deps: PaperDeps;
   readonly #listeners: ((line: BookLine) => void)[] = [];
 

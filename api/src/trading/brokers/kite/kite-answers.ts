@@ -1,0 +1,117 @@
+import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
+import * as z from 'zod/mini';
+import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { type InstrumentIds, instrumentOf } from '../instrument-ids.ts';
+import type { BookLine } from '../port.ts';
+import { brokerWords, refusalCode } from '../refusal-words.ts';
+import { type ReadVerdict, refusal, SESSION_OVER, unclear } from '../verdict.ts';
+
+/**
+ * Kite Connect 3, “Orders”, order statuses. A trigger that waits stands at the exchange. A word that is not listed (`VALIDATION PENDING`,
+ * `AMO REQ RECEIVED`, `UPDATE`, or one of tomorrow) says no more than that the broker has the order.
+ */
+const STATES: Readonly<Record<string, BookLine['state']>> = {
+  OPEN: 'open',
+  'TRIGGER PENDING': 'open',
+  MODIFIED: 'open',
+  'NOT MODIFIED': 'open',
+  'NOT CANCELLED': 'open',
+  COMPLETE: 'complete',
+  CANCELLED: 'cancelled',
+  'CANCELLED AMO': 'cancelled',
+  REJECTED: 'rejected',
+};
+
+const errorAnswer = z.object({ status: z.literal('error'), message: looseText, error_type: looseText });
+const successAnswer = z.object({ status: z.literal('success'), data: z.unknown() });
+
+/** Types of errors that say no before an order is taken. NetworkException, DataException and GeneralException say nothing of the order. */
+const REFUSALS = new Set(['InputException', 'OrderException', 'MarginException', 'HoldingException', 'UserException', 'PermissionException']);
+
+export const readKite: ReadVerdict = (status, json) => {
+  const error = z.safeParse(errorAnswer, json);
+  if (error.success && error.data.error_type === 'TokenException') return SESSION_OVER;
+  if (status >= 500) return unclear(`status ${status}`);
+  if (error.success) {
+    const { message, error_type } = error.data;
+    const code = refusalCode(message);
+    // 403 is the end of a session, but for an address or a right that is missing.
+    if (status === 403 && error_type !== 'PermissionException' && code !== 'ADDRESS') return SESSION_OVER;
+    if (!REFUSALS.has(error_type) && code !== 'ADDRESS')
+      return unclear(`${brokerWords(error_type) || 'an error without a type'}, which does not say whether it took the order`);
+    if (error_type === 'MarginException') return refusal(message, 'FUNDS');
+    if (error_type === 'HoldingException') return refusal(message, 'HOLDINGS');
+    return refusal(message, error_type === 'PermissionException' && code === 'OTHER' ? 'BLOCKED' : code);
+  }
+  const success = z.safeParse(successAnswer, json);
+  return success.success && status >= 200 && status < 300 ? { kind: 'yes', json: success.data.data } : unclear(`status ${status}, and no word of success`);
+};
+
+export const kiteReceipt = z.object({ order_id: z.string().check(z.minLength(1), z.maxLength(60)) });
+
+export const kiteOrder = z.object({
+  order_id: z.string().check(z.minLength(1), z.maxLength(60)),
+  variety: looseText,
+  status: looseText,
+  status_message: looseText,
+  tag: looseText,
+  exchange: looseText,
+  tradingsymbol: looseText,
+  transaction_type: z.enum(['BUY', 'SELL']),
+  order_type: looseText,
+  quantity: z.int().check(z.nonnegative()),
+  price: looseNumber,
+  trigger_price: looseNumber,
+  average_price: looseNumber,
+  filled_quantity: z.int().check(z.nonnegative()),
+  order_timestamp: looseText,
+});
+
+export function kiteLine(order: z.output<typeof kiteOrder>, instruments: InstrumentIds): BookLine {
+  const state = STATES[order.status.toUpperCase()] ?? 'pending';
+  const text = state === 'rejected' ? brokerWords(order.status_message) : '';
+  return {
+    broker_order_id: order.order_id,
+    tag: order.tag,
+    instrument: instrumentOf(instruments, order.exchange, order.tradingsymbol),
+    side: order.transaction_type === 'BUY' ? 'buy' : 'sell',
+    quantity: order.quantity,
+    price: order.order_type === 'MARKET' || order.order_type === 'SL-M' ? null : priceOrNone(order.price),
+    trigger: priceOrNone(order.trigger_price),
+    placed_at: istTimeOf(order.order_timestamp),
+    state,
+    filled: order.filled_quantity,
+    average: order.filled_quantity > 0 ? order.average_price : null,
+    code: state === 'rejected' ? refusalCode(text) : '',
+    broker_text: text,
+  };
+}
+
+const kitePosition = z.object({
+  tradingsymbol: looseText,
+  exchange: looseText,
+  product: looseText,
+  quantity: z.int(),
+  average_price: looseNumber,
+  realised: looseNumber,
+});
+/** `day` repeats what `net` has of today. */
+export const kitePositions = z.object({ net: z.array(kitePosition).check(z.maxLength(5_000)) });
+
+export const kiteHolding = z.object({
+  tradingsymbol: looseText,
+  exchange: looseText,
+  quantity: z.int(),
+  t1_quantity: looseNumber,
+  collateral_quantity: looseNumber,
+  average_price: looseNumber,
+});
+
+/** Of the equity segment, which derivatives are in. */
+export const kiteMargins = z.object({ equity: z.object({ net: looseNumber, utilised: z.object({ debits: looseNumber }) }) });
+
+export const kiteProduct = (product: string, exchange: string): LegTicket['product'] => {
+  if (product === 'CNC' || product === 'MIS' || product === 'NRML') return product;
+  if (product === 'CO' || product === 'BO') return 'MIS';
+  return exchange === 'NSE' || exchange === 'BSE' ? 'CNC' : 'NRML';
+};

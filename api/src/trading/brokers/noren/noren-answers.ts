@@ -1,0 +1,124 @@
+import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
+import * as z from 'zod/mini';
+import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { type InstrumentIds, instrumentOf } from '../instrument-ids.ts';
+import type { BookLine } from '../port.ts';
+import { brokerWords, refusalCode } from '../refusal-words.ts';
+import { type ReadVerdict, refusal, SESSION_OVER, unclear } from '../verdict.ts';
+
+export const NOREN_PRODUCTS = { CNC: 'C', MIS: 'I', NRML: 'M' } as const;
+export const NOREN_TYPES = { LIMIT: 'LMT', MARKET: 'MKT', SL: 'SL-LMT', 'SL-M': 'SL-MKT' } as const;
+
+/** Brokers write them in capitals and not, and with one or two L. A word that is not listed says no more than that the broker has the order. */
+const STATES: Readonly<Record<string, BookLine['state']>> = {
+  OPEN: 'open',
+  TRIGGER_PENDING: 'open',
+  REPLACED: 'open',
+  COMPLETE: 'complete',
+  CANCELED: 'cancelled',
+  CANCELLED: 'cancelled',
+  REJECTED: 'rejected',
+  REJECT: 'rejected',
+  EXPIRED: 'expired',
+};
+
+const errorAnswer = z.object({ stat: z.literal('Not_Ok'), emsg: looseText });
+const okAnswer = z.object({ stat: z.literal('Ok') });
+
+/** Sentences of the server's own troubles, which say nothing of the order: “Server Timeout :”. */
+const TROUBLE = /timeout|timed out|internal|server (error|busy)|not connected|connection|try (again|later)|unavailable/i;
+const SESSION = /session expired|invalid session/i;
+
+export const readNoren: ReadVerdict = (status, json) => {
+  const error = z.safeParse(errorAnswer, json);
+  if (error.success) {
+    const { emsg } = error.data;
+    // Comes with a status of 200 or 401.
+    if (SESSION.test(emsg)) return SESSION_OVER;
+    if (status >= 500 || emsg === '' || TROUBLE.test(emsg)) return unclear(brokerWords(emsg) || `status ${status}`);
+    return refusal(emsg);
+  }
+  if (status === 401) return SESSION_OVER;
+  if (status < 200 || status > 299) return unclear(`status ${status}`);
+  return Array.isArray(json) || z.safeParse(okAnswer, json).success ? { kind: 'yes', json } : unclear('neither Ok nor Not_Ok');
+};
+
+const NO_DATA = /no data/i;
+/** An empty list comes as an error: `Error Occurred : 5 "no data"`. */
+export const readNorenList: ReadVerdict = (status, json) => {
+  const error = z.safeParse(errorAnswer, json);
+  return error.success && NO_DATA.test(error.data.emsg) ? { kind: 'yes', json: [] } : readNoren(status, json);
+};
+
+export const norenReceipt = z.object({ norenordno: z.string().check(z.minLength(1), z.maxLength(60)) });
+
+/** All figures are texts. */
+export const norenOrder = z.object({
+  norenordno: z.string().check(z.minLength(1), z.maxLength(60)),
+  exch: looseText,
+  tsym: looseText,
+  token: looseText,
+  qty: looseNumber,
+  trantype: z.enum(['B', 'S']),
+  prctyp: looseText,
+  prc: looseNumber,
+  trgprc: looseNumber,
+  status: looseText,
+  fillshares: looseNumber,
+  avgprc: looseNumber,
+  rejreason: looseText,
+  remarks: looseText,
+  norentm: looseText,
+});
+
+export function norenLine(order: z.output<typeof norenOrder>, instruments: InstrumentIds): BookLine {
+  const state = STATES[order.status.toUpperCase()] ?? 'pending';
+  const text = state === 'rejected' ? brokerWords(order.rejreason) : '';
+  const isMarket = order.prctyp === 'MKT' || order.prctyp === 'SL-MKT';
+  return {
+    broker_order_id: order.norenordno,
+    tag: order.remarks,
+    instrument: instrumentOf(instruments, order.exch, order.tsym, order.token),
+    side: order.trantype === 'B' ? 'buy' : 'sell',
+    quantity: order.qty,
+    price: isMarket ? null : priceOrNone(order.prc),
+    trigger: priceOrNone(order.trgprc),
+    placed_at: istTimeOf(order.norentm),
+    state,
+    filled: order.fillshares,
+    average: order.fillshares > 0 ? order.avgprc : null,
+    code: state === 'rejected' ? refusalCode(text) : '',
+    broker_text: text,
+  };
+}
+
+export const norenPosition = z.object({
+  exch: looseText,
+  tsym: looseText,
+  token: looseText,
+  prd: looseText,
+  netqty: looseNumber,
+  netavgprc: looseNumber,
+  rpnl: looseNumber,
+});
+
+/** The same holding on several exchanges: `exch_tsym` names each. */
+export const norenHolding = z.object({
+  exch_tsym: z.array(z.object({ exch: looseText, tsym: looseText, token: looseText })).check(z.minLength(1), z.maxLength(10)),
+  holdqty: looseNumber,
+  btstqty: looseNumber,
+  benqty: looseNumber,
+  unplgdqty: looseNumber,
+  npoadqty: looseNumber,
+  dpqty: looseNumber,
+  usedqty: looseNumber,
+  upldprc: looseNumber,
+});
+
+export const norenLimits = z.object({ cash: looseNumber, payin: looseNumber, brkcollamt: looseNumber, collateral: looseNumber, marginused: looseNumber });
+
+export const norenProduct = (prd: string, exchange: string): LegTicket['product'] => {
+  if (prd === 'I' || prd === 'B' || prd === 'H') return 'MIS';
+  if (prd === 'M') return 'NRML';
+  return exchange === 'NSE' || exchange === 'BSE' ? 'CNC' : 'NRML';
+};
