@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { JsonReporter, type TestModule } from 'vitest/node';
+import { JsonReporter, type Reporter, type TestModule } from 'vitest/node';
 
-type Thrown = NonNullable<Parameters<NonNullable<import('vitest/node').Reporter['onTestRunEnd']>>[1]>[number];
+type Thrown = NonNullable<Parameters<NonNullable<Reporter['onTestRunEnd']>>[1]>[number];
 
 /**
  * vitest's report in JSON, and with it what fails a run in which no test failed: errors that nobody caught, workers that died, and hooks of files
