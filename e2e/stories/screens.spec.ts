@@ -8,7 +8,7 @@ import { expect, expectAccessible, OF_COLOURS, requestsOf, signedIn, test as sto
 interface Screen {
   readonly name: string;
   readonly path: string;
-  readonly as?: 'Premium investor' | 'Pro investor' | 'verified expert' | 'admin';
+  readonly as?: 'Premium investor' | 'Pro investor' | 'verified expert' | 'admin' | 'partner customer, broker with plans';
   /** Partner whose host shows it; the main host without. */
   readonly at?: string;
   ready(page: Page): Promise<void>;
@@ -168,6 +168,13 @@ const LISTED: readonly Screen[] = [
     as: 'admin',
     ready: (page) => expect(page.getByRole('region', { name: 'People' })).toBeVisible(),
   },
+  {
+    name: 'trading',
+    path: '/trading/orders',
+    at: 'garnet',
+    as: 'partner customer, broker with plans',
+    ready: (page) => expect(page.locator('main').getByRole('tabpanel').getByRole('heading').first()).toBeVisible(),
+  },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },
 ];
 const addresses = (screens: readonly Screen[]): string[] => screens.map(({ path }) => path.split('?')[0]!);
@@ -217,12 +224,13 @@ for (const { name, path, as, at, ready } of SCREENS) {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
     const allIsThere = requestsOf(page);
-    if (as) await signedIn(page, stack.portal, demo, as);
+    const host = at ? stack.partnerHost(at) : stack.portal;
+    if (as) await signedIn(page, host, demo, as);
     await watchShifts(page);
     for (const { width, height, themes } of VIEWS) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' });
-      await page.goto((at ? stack.partnerHost(at) : stack.portal) + path);
+      await page.goto(host + path);
       await ready(page);
       await allIsThere();
       await page.evaluate(() => document.fonts.ready);

@@ -31,7 +31,7 @@ const READERS: readonly Reader[] = [
     who: 'A partner’s customer',
     account: 'partner customer, broker without plans',
     at: 'neem',
-    kind: { ...INVESTOR, partner: { tier: 'brokerWithoutPlans', loginModule: '', hasBrokerDisclaimer: true } },
+    kind: { ...INVESTOR, partner: { tier: 'brokerWithoutPlans', loginModule: '', hasBrokerDisclaimer: true, isTradeAvailable: true } },
   },
 ];
 const MOST_PRESSES = 3;

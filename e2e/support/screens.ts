@@ -8,7 +8,12 @@ type Route = (typeof ROUTES)[number];
 
 /** What decides which screens are for somebody. */
 export type Kind = Partial<Pick<Caller, 'user_id' | 'profession' | 'plan' | 'registered' | 'verified' | 'is_admin'>> & {
-  readonly partner?: { readonly tier: 'brokerWithoutPlans' | 'brokerWithPlans'; readonly loginModule: ''; readonly hasBrokerDisclaimer: boolean };
+  readonly partner?: {
+    readonly tier: 'brokerWithoutPlans' | 'brokerWithPlans';
+    readonly loginModule: '';
+    readonly hasBrokerDisclaimer: boolean;
+    readonly isTradeAvailable: boolean;
+  };
 };
 
 const callerOf = (kind: Kind): Caller => ({

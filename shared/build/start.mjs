@@ -121,8 +121,8 @@ ${demo ? signIns(demo) : ''}    Stop with Ctrl-C
 function signIns({ password, sign_ins }) {
   const wide = Math.max(...sign_ins.map(({ shows }) => shows.length));
   const lines = sign_ins.map(
-    ({ shows, host, email, country_code, mobile }) =>
-      `    ${shows.padEnd(wide)}  ${country_code} ${mobile}  ${email}${host === PUBLIC_HOST ? '' : `  on http://${host}:${PORT}`}`,
+    ({ shows, host, email, country_code, mobile, at_broker }) =>
+      `    ${shows.padEnd(wide)}  ${country_code} ${mobile}  ${email}${host === PUBLIC_HOST ? '' : `  on http://${host}:${PORT}`}${at_broker && `, at its broker ${at_broker}: trades`}`,
   );
   return `\n  Sign in with a mobile number (OTP in the outbox) or an e-mail (password ${password})\n${lines.join('\n')}\n\n`;
 }

@@ -21,12 +21,13 @@ export function createDemo(platform: Platform, { partners, market }: Deps): void
     if (!partner) throw new Fail('NOT_FOUND');
     return {
       password: DEMO_PASSWORD,
-      sign_ins: demoSignIns.map(({ shows, partner_key, email, country_code, mobile }) => ({
+      sign_ins: demoSignIns.map(({ shows, partner_key, email, country_code, mobile, at_broker }) => ({
         shows,
         host: partner_key ? `${partner_key}.${PUBLIC_HOST}` : PUBLIC_HOST,
         email,
         country_code,
         mobile,
+        at_broker,
       })),
       widget: {
         partner: partner.utm_source_str,

@@ -9,7 +9,17 @@ export const readDemo = route({
   access: 'demo',
   data: z.object({
     password: z.string(),
-    sign_ins: z.array(z.object({ shows: z.string(), host: z.string(), email: z.string(), country_code: z.string(), mobile: z.string() })),
+    sign_ins: z.array(
+      z.object({
+        shows: z.string(),
+        host: z.string(),
+        email: z.string(),
+        country_code: z.string(),
+        mobile: z.string(),
+        /** Client ID with which they sign in at the host's broker as well; '' for who can't. */
+        at_broker: z.string(),
+      }),
+    ),
     widget: z.object({
       partner: z.string(),
       access_key: z.string(),

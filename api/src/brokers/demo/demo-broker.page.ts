@@ -35,7 +35,7 @@ export function addDemoBrokerPage({ app, limits, demo, brokerOf }: Parts): void 
     const cancel = back(return_to, { error: 'cancelled', brokerId: String(broker.id), state });
     const { html: text, style } = page(
       `${broker.title} · sign in`,
-      html`<h1>${broker.title}</h1><p>A broker of the demo. Client ID ${DEMO_CUSTOMERS[0].client_id} or ${DEMO_CUSTOMERS[1].client_id}, the password of all demo accounts.</p>
+      html`<h1>${broker.title}</h1><p>A broker of the demo. Client ID ${DEMO_CUSTOMERS.map(({ client_id }) => client_id).join(' or ')}, the password of all demo accounts.</p>
 ${wrong ? html`<p role="alert"><b>${wrong}</b></p>` : ''}
 <form method="post" action="${demoLoginPath(broker.id)}"><input type="hidden" name="return_to" value="${return_to}"><input type="hidden" name="state" value="${state}">
 <p><label>Client ID<br><input name="client_id" autocomplete="username" required maxlength="40" autofocus></label></p>

@@ -5,10 +5,11 @@ import { Fail } from '../../platform/platform.ts';
 import { HANDOVER_SECONDS } from '../adapters/handover.adapter.ts';
 import type { Customer } from '../desk.ts';
 
-/** The same two customers at every broker of the demo. */
+/** The same customers at every broker of the demo. The third has an account with a plan on Garnet's site, and trades there. */
 export const DEMO_CUSTOMERS = [
   { client_id: 'AB1001', full_name: 'Ketaki Bhosale' },
   { client_id: 'AB1002', full_name: 'Imran Qazi' },
+  { client_id: 'AB1003', full_name: 'Arvind Nair' },
 ] as const;
 export const DEMO_PIN = '4321';
 export const DEMO_YEAR_OF_BIRTH = '1990';

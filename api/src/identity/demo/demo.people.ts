@@ -14,6 +14,8 @@ export interface DemoPerson {
   country_code: string;
   mobile: string;
   plans: { plan_name: SubscribedPlan; promotional?: boolean }[];
+  /** Client ID at the broker of `partner_key`, for who signs in there as well; '' for others. */
+  at_broker: string;
 }
 
 type Investor = Pick<DemoPerson, 'id' | 'shows' | 'full_name'> & Partial<DemoPerson>;
@@ -34,7 +36,14 @@ const INVESTORS: readonly Investor[] = [
     partner_key: 'neem',
     plans: [{ plan_name: 'Premium' }],
   },
-  { id: 'usr_partner_with', shows: 'partner customer, broker with plans', full_name: 'Arvind Nair', partner_key: 'garnet', plans: [{ plan_name: 'Premium' }] },
+  {
+    id: 'usr_partner_with',
+    shows: 'partner customer, broker with plans',
+    full_name: 'Arvind Nair',
+    partner_key: 'garnet',
+    plans: [{ plan_name: 'Premium' }],
+    at_broker: 'AB1003',
+  },
   // Documents need two.
   {
     id: 'usr_admin_2',
@@ -58,6 +67,7 @@ const investors: readonly DemoPerson[] = INVESTORS.map((person, index) => ({
   country_code: '+91',
   mobile: `90000000${two(index)}`,
   plans: [],
+  at_broker: '',
   ...person,
 }));
 
@@ -72,15 +82,16 @@ const experts: readonly DemoPerson[] = DEMO_EXPERTS.map(({ id, full_name, profes
   country_code: '+91',
   mobile: `90000001${two(index)}`,
   plans: status === 'verified' ? [{ plan_name: 'Publisher' }] : [],
+  at_broker: '',
 }));
 
 export const DEMO_PEOPLE: readonly DemoPerson[] = [...investors, ...experts];
 
-export type DemoSignIn = Pick<DemoPerson, 'id' | 'shows' | 'partner_key' | 'email' | 'country_code' | 'mobile'>;
+export type DemoSignIn = Pick<DemoPerson, 'id' | 'shows' | 'partner_key' | 'email' | 'country_code' | 'mobile' | 'at_broker'>;
 
 /** The accounts worth printing; `partner_key` says on which host, '' is the main one. All have `DEMO_PASSWORD`. */
 export const demoSignIns: readonly DemoSignIn[] = DEMO_PEOPLE.filter(({ shows }) => shows !== '').map(
-  ({ id, shows, partner_key, email, country_code, mobile }) => ({ id, shows, partner_key, email, country_code, mobile }),
+  ({ id, shows, partner_key, email, country_code, mobile, at_broker }) => ({ id, shows, partner_key, email, country_code, mobile, at_broker }),
 );
 
 /** Name of one of the demo's people; of an admin who was added by ADMIN_EMAILS only that. */

@@ -1,6 +1,7 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { DEMO_PASSWORD } from '@vimarsh/shared/domain/people/demo/password.ts';
+import { linkCustomer } from '../../brokers/index.ts';
 import type { Partners } from '../../partners/index.ts';
 import type { Sealing } from '../../platform/access/sealing.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -65,6 +66,10 @@ export async function seedDemoPeople({ platform, partners, passwords, sealing }:
     for (const { id, partner_key } of DEMO_PEOPLE) {
       const site = partners.byKey(partner_key)?.utm_source ?? BRAND_TITLE;
       await keepConsent(tx, { user_id: id, kind: 'terms', words: CONSENT_WORDS.signUp }, { site, ip: '', now });
+    }
+    for (const { id, partner_key, at_broker } of DEMO_PEOPLE) {
+      const broker_id = partners.byKey(partner_key)?.brokerId;
+      if (at_broker && broker_id !== undefined) await linkCustomer(tx, { partner_key, broker_id, client_id: at_broker }, id, now);
     }
     await tx
       .insertInto('expert_registrations')
