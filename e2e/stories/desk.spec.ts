@@ -41,11 +41,14 @@ story(
 story('An investor finds the experts they follow, their open calls and what happened, by keyboard', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/experts-past-recommendations?term=all`);
+  // What is asked when a page is left may never arrive.
+  const followed = page.waitForResponse((answer) => answer.url().includes('/reco/v1/follow') && answer.request().method() === 'POST');
   await page
     .locator('button[aria-pressed=false]', { has: page.locator('svg') })
     .and(page.getByRole('button', { name: /^Follow / }))
     .first()
     .click();
+  await followed;
   await page.goto(`${stack.portal}/my-dashboard`);
   await expect(page.getByRole('list', { name: 'Experts you follow' }).getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);

@@ -62,7 +62,10 @@ test('a preview is seen by who has its link, with a badge and a way out', async 
   await expect(other).toHaveTitle(/^FAQs ·/);
   await expect(other.getByRole('complementary', { name: 'Preview' })).toHaveCount(0);
 
+  // The way out loads the page anew; what is opened meanwhile would be cut short by it.
+  const left = page.waitForEvent('load');
   await badge.getByRole('button', { name: 'Leave preview' }).click();
+  await left;
   await page.goto(stack.portal + PATH);
   await expect(page).toHaveTitle(/^FAQs ·/);
   await expect(badge).toHaveCount(0);

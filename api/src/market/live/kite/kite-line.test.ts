@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { instrumentsOf, type LineUnderTest, lineSuite } from '../line-suite.testing.ts';
 import { readLists } from '../read-lists.ts';
@@ -22,6 +25,25 @@ test('nothing of a message that is cut in mid packet is used, and the connection
   await stage.lost('Kite sent a message that can’t be read.');
   await stage.open(2);
   expect([stage.ticks, stage.line.unreadable?.()]).toEqual([[], 1]);
+});
+
+test('a stand-in whose refusal meets a connection that was just reset leaves no error to whatever test runs then', async () => {
+  const thrown: unknown[] = [];
+  const note = (error: unknown): void => void thrown.push(error);
+  process.on('uncaughtException', note);
+  try {
+    const { port } = new URL(stage.broker.httpUrl);
+    for (let round = 0; round < 5; round++) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+      socket.write('GET /?access_token=old HTTP/1.1\r\nhost: kite\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+      await once(socket, 'data');
+      socket.resetAndDestroy();
+      await wait(20);
+    }
+    expect(thrown).toEqual([]);
+  } finally {
+    process.off('uncaughtException', note);
+  }
 });
 
 test('what the broker says in words is handed on without key and token', async () => {
