@@ -22,6 +22,8 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
   const kept: { name: string; of(user_id: string): Promise<unknown>; erase(tx: never, user_id: string): Promise<void> }[] = [];
   let partner: typeof SITE | null = SITE;
   let at = NOW.getTime();
+  /** Ends of the call’s entry window, as parts of the price now. */
+  let entryWindow: readonly [number, number] = [0.99, 1.01];
 
   beforeAll(async () => {
     served = await openPlatform({ database });
@@ -45,7 +47,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     const call = { id: 'call1', segment: 'equity', call_type: 'Buy', stock: 'TCS', term: 'shortTerm', status: 'active', expert: { full_name: 'Asha Rao' } };
     const levels = (): object => {
       const { ltp } = staged.market.quote('TCS')!;
-      return { price: ltp, entry_low: ltp * 0.99, entry_high: ltp * 1.01, target_price: ltp * 1.1, stop_loss: ltp * 0.95 };
+      return { price: ltp, entry_low: ltp * entryWindow[0], entry_high: ltp * entryWindow[1], target_price: ltp * 1.1, stop_loss: ltp * 0.95 };
     };
     trading = createTrading(platform, {
       market: staged.market,
@@ -138,6 +140,24 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     const [position] = (await send(who, '/positions')).data.value;
     expect(position).toMatchObject({ symbol: 'TCS', quantity: 4, from: [{ call_id: 'call1', words: 'Buy TCS by Asha Rao', quantity: 4 }] });
     expect((await book(who)).differences).toEqual([]);
+  });
+
+  test('S2.1-ROUTE-19: a ticket opens with what the broker tells now, at the price now and never at a worse one than the call’s entry', async () => {
+    const { available_paise } = (await send('opens', '/ticket', { call_id: 'call1', symbol: null, contract: null })).data.check.estimate;
+    expect(available_paise).toBe(10_00_000_00);
+    const { ltp } = staged.market.quote('TCS')!;
+    const priceIn = async (...ends: [number, number]) => {
+      entryWindow = ends;
+      return (await ticketFor('opens', { call_id: 'call1' })).legs[0]!.price!;
+    };
+    try {
+      expect(await priceIn(1.02, 1.04)).toBeCloseTo(ltp, 0);
+      expect(await priceIn(0.96, 0.98)).toBeCloseTo(ltp * 0.98, 0);
+    } finally {
+      entryWindow = [0.99, 1.01];
+    }
+    const sale = await send('opens', '/ticket', { call_id: null, symbol: 'TCS', contract: null, side: 'sell' });
+    expect(sale.data.check.remarks).toMatchObject([{ code: 'HOLDINGS', weight: 'stop', text: 'You hold no shares of it that can be sold.' }]);
   });
 
   test('S2.1-ROUTE-19: a lost answer that turns out accepted: unknown, then found; meanwhile nothing else is sent in the share', async () => {

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
-import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { heedCss, quietCss } from './trading-css.ts';
@@ -42,9 +42,13 @@ export function DeskHead({ desk }: { desk: TradingDesk }) {
           </span>
         )}
         <Badge tone={tone}>{text}</Badge>
-        {session.state === 'active' && session.expires_at && <span css={quietCss}>until {formatIstTime(session.expires_at)}</span>}
+        {session.state === 'active' && session.expires_at && <span css={quietCss}>until {formatIst(session.expires_at).slice(-9)}</span>}
         <span css={[quietCss, deskCss]}>{phase_text}</span>
-        {simulated && <Badge>Simulated prices</Badge>}
+        {simulated && (
+          <span css={deskCss}>
+            <Badge>Simulated prices</Badge>
+          </span>
+        )}
       </div>
       {unknown.length > 0 && (
         <p css={heedCss} role="status">

@@ -1,20 +1,19 @@
 import { keepDraft, pauseTrading, readFunds, readHoldings, readPositions, readTradingDesk, setCareLimits } from '@vimarsh/shared/contract/trading/routes.ts';
-import type { BasketTicket, CareLimits, Funds, Position, TradingDesk, TradingHolding } from '@vimarsh/shared/contract/trading/types.ts';
+import type { BasketTicket, CareLimits, Position, TradingDesk, TradingHolding } from '@vimarsh/shared/contract/trading/types.ts';
 import { addDays, istDay, istInstant, marketLabel, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
 import { followedParts } from '@vimarsh/shared/domain/trading/followed-part.ts';
 import { isFrozen } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { chargeOfSide } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
 import { readContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { type Ctx, Fail } from '../../platform/platform.ts';
-import type { BrokerAnswer, BrokerHolding, BrokerPosition, OrderBroker, TradingSession } from '../brokers/port.ts';
+import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
 import { sessionDay } from '../engine/next-look.ts';
-import { withLimit } from '../engine/with-limit.ts';
 import { subjectFacts } from '../market-facts.ts';
 import { lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
-import { storeTold, toldBefore } from '../store/desk.store.ts';
 import { ordersOfDay, tradedIn, usedOn } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import { limitsOn } from './ticket-desk.ts';
+import { bookNow } from './told-books.ts';
 import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-parts.ts';
 
 const READS = { max: 120, perSeconds: 60 };
@@ -65,7 +64,7 @@ export function serveAccount(parts: TradingParts): void {
     readPositions,
     async (_input, ctx) => {
       const place = tradingPlaceOf(parts, ctx);
-      const { value, at, refused } = await tell<readonly BrokerPosition[]>(place, 'positions', (broker, session) => broker.positions(session));
+      const { value, at, refused } = await bookNow(parts, place, 'positions');
       return { value: value && (await Promise.all(value.map((each) => positionView(place, ctx, each)))), at, refused };
     },
     { limit: READS },
@@ -74,15 +73,13 @@ export function serveAccount(parts: TradingParts): void {
   platform.on(
     readHoldings,
     async (_input, ctx) => {
-      const { value, at, refused } = await tell<readonly BrokerHolding[]>(tradingPlaceOf(parts, ctx), 'holdings', (broker, session) =>
-        broker.holdings(session),
-      );
+      const { value, at, refused } = await bookNow(parts, tradingPlaceOf(parts, ctx), 'holdings');
       return { value: value?.map(holdingView) ?? null, at, refused };
     },
     { limit: READS },
   );
 
-  platform.on(readFunds, (_input, ctx) => tell<Funds>(tradingPlaceOf(parts, ctx), 'funds', (broker, session) => broker.funds(session)), { limit: READS });
+  platform.on(readFunds, (_input, ctx) => bookNow(parts, tradingPlaceOf(parts, ctx), 'funds'), { limit: READS });
 
   async function change(place: TradingPlace, to: (row: Awaited<ReturnType<typeof lockTradingAccount>>) => Parameters<typeof updateAccount>[2]): Promise<void> {
     await platform.transaction(async (tx) => updateAccount(tx, place.account, to(await lockTradingAccount(tx, place.account, place.partner_key))));
@@ -117,31 +114,6 @@ export function serveAccount(parts: TradingParts): void {
       unknown: orders.filter(({ record }) => isFrozen(record)).map(({ id }) => id),
       draft: row?.draft ? { ticket: row.draft as BasketTicket, why: row.draft_why, at: row.draft_at!.toISOString() } : null,
     };
-  }
-
-  /** What the broker says now, else what it said last, with the reason. */
-  async function tell<T>(
-    { account, way }: TradingPlace,
-    what: 'positions' | 'holdings' | 'funds',
-    ask: (broker: OrderBroker, session: TradingSession) => Promise<BrokerAnswer<T>>,
-  ) {
-    const session = await brokers.sessionOf(account);
-    const told: BrokerAnswer<T> =
-      session.state === 'active'
-        ? await withLimit<BrokerAnswer<T>>(
-            () => ask(way.broker, session),
-            (why) => ({ kind: 'failed', why, session_over: false }),
-          )
-        : { kind: 'failed', why: 'session', session_over: true };
-    if (told.kind === 'told') {
-      await storeTold(db, account, what, told.value, market.now());
-      return { value: told.value, at: market.now().toISOString(), refused: '' };
-    }
-    const before = await toldBefore<T>(db, account, what);
-    const refused = told.session_over
-      ? 'Your session with the broker is over: log in with the broker again.'
-      : 'Your broker did not answer. This is what it said last.';
-    return { value: before?.value ?? null, at: before?.at.toISOString() ?? null, refused };
   }
 
   async function positionView(

@@ -15,6 +15,7 @@ import { tradingAccountOf } from '../store/account.store.ts';
 import { conflictUntil, toldBefore } from '../store/desk.store.ts';
 import { lives, ordersOfDay, usedOn } from '../store/order.store.ts';
 import type { AccountRow, TradeOrderRow } from '../tables.ts';
+import { readBooks } from './told-books.ts';
 import type { TradingParts, TradingPlace } from './trading-parts.ts';
 
 type Asker = Pick<Ctx, 'caller' | 'partner'>;
@@ -123,6 +124,7 @@ export class TicketDesk {
     place: TradingPlace,
     asker: Asker,
   ): Promise<FilledTicket> {
+    await readBooks(this.#parts, place);
     const { legs, from_call } =
       wanted.call_id !== null ? await this.#fromCall(wanted.call_id, asker) : { legs: [await this.#plainLeg(wanted)], from_call: null };
     const subjects = await Promise.all(legs.map((leg) => subjectFacts(this.#parts.market, leg)));
@@ -169,7 +171,9 @@ export class TicketDesk {
       const side = shown.call_type === 'Buy' ? 'buy' : 'sell';
       const named = { symbol: shown.stock, contract: null, side, call_id } as const;
       const subject = await subjectFacts(this.#parts.market, named);
-      const price = subject.ltp === null ? shown.price : Math.min(Math.max(subject.ltp, shown.entry_low), shown.entry_high);
+      // The price now, and never a worse one than the call's entry.
+      const worst = side === 'buy' ? shown.entry_high : shown.entry_low;
+      const price = subject.ltp === null ? shown.price : side === 'buy' ? Math.min(subject.ltp, worst) : Math.max(subject.ltp, worst);
       const leg: LegTicket = { ...defaultLeg(named, subject), product: shown.term === 'intraday' ? 'MIS' : 'CNC', price: snapToTick(price, subject.tick) };
       const words = `${shown.call_type} ${shown.stock} by ${shown.expert.full_name}`;
       const passed = subject.ltp !== null && entryPassed(shown, subject.ltp);

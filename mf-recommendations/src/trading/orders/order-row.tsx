@@ -45,8 +45,13 @@ const besideCss = css`
     text-align: right;
     font-variant-numeric: tabular-nums;
   }
+  & [data-terms],
+  & [data-filled],
   & [data-whole] {
     grid-column: 1 / -1;
+  }
+  & [data-filled] {
+    font-variant-numeric: tabular-nums;
   }
   & [data-heed] {
     color: var(--warn);
@@ -61,6 +66,7 @@ const besideCss = css`
     & [data-filled] {
       grid-row: 1;
       grid-column: 3;
+      text-align: right;
     }
     & [data-chip] {
       grid-row: 1;
@@ -87,7 +93,7 @@ export function OrderRow({ order }: { order: Order }) {
       <small data-terms="">
         {priceText(ticket)} · {ticket.exchange} · <time dateTime={order.placed_at}>{formatIst(order.placed_at).slice(-9, -4)}</time>
       </small>
-      <small data-end="" data-filled="">
+      <small data-filled="">
         <span>{`${formatNumber(filled)} of ${formatNumber(ticket.quantity)} filled`}</span>
         {average !== null && <span translate="no"> · {formatInr(average)}</span>}
       </small>

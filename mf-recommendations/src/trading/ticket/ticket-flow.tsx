@@ -26,6 +26,13 @@ const legsCss = css`
     border-top: 1px solid var(--line);
   }
 `;
+/** Apart from the way on, which has no room for a second button on a phone. */
+const draftCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-8);
+`;
 /** The way on stays in thumb's reach while a long basket is read. */
 const footCss = css`
   position: sticky;
@@ -33,12 +40,11 @@ const footCss = css`
   bottom: calc(56px + env(safe-area-inset-bottom));
   z-index: 1;
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
   gap: var(--s-8);
   margin: 0 calc(-1 * var(--s-16)) calc(-1 * var(--s-16));
-  padding: var(--s-12) var(--s-16);
+  padding: var(--s-8) var(--s-16);
   border-top: 1px solid var(--line);
   border-radius: 0 0 var(--r-10) var(--r-10);
   background: var(--surface);
@@ -137,20 +143,25 @@ export function TicketFlow({ start, fromCall, desk, onAgain, onChanged }: Ticket
         </div>
         <RemarkList remarks={remarks} legs={form.length} agreed={agreed} pressed={refusals > 0} onAgree={(code, yes) => send({ type: 'agree', code, yes })} />
         {context.failure && !state.matches('refused') && !state.matches('sessionOver') && <p role="alert">{context.failure}</p>}
+        <div css={draftCss}>
+          <Button kind="plain" onClick={() => void keepIt()}>
+            Keep draft
+          </Button>
+          <span css={quietCss} role="status">
+            {kept}
+          </span>
+        </div>
         <div css={footCss}>
           <p css={quietCss} role="status">
             {state.matches('checking') || state.matches('filling')
               ? 'Checking…'
-              : kept
-                ? kept
-                : check?.estimate && (
-                    <>
-                      <span>At risk</span>
-                      <b>{check.estimate.risk_paise === null ? 'Not limited' : formatInr(check.estimate.risk_paise / 100)}</b>
-                    </>
-                  )}
+              : check?.estimate && (
+                  <>
+                    <span>At risk</span>
+                    <b>{check.estimate.risk_paise === null ? 'Not limited' : formatInr(check.estimate.risk_paise / 100)}</b>
+                  </>
+                )}
           </p>
-          <Button onClick={() => void keepIt()}>Keep draft</Button>
           <Button kind="primary" busy={busy} onClick={() => send({ type: 'review' })}>
             {many ? 'Review orders' : 'Review order'}
           </Button>

@@ -144,6 +144,8 @@ test('S2.1-ROUTE-19: an estimate says what is spent, blocked and at risk down to
     risk_paise: 1_075_00,
   });
   expect(estimateTicket([{ ...LEG, product: 'MIS' }], facts())).toMatchObject({ charges_paise: 12_00, margin_paise: 6_012_00, risk_paise: null });
+  // Who sells what they hold is rid of its risk.
+  expect(estimateTicket([{ ...LEG, side: 'sell' }], facts({ owners: [followed] }))).toMatchObject({ charges_paise: 37_50, risk_paise: 37_50 });
   // A lot of 75 at ₹100: ₹7,500, and ₹40 and 0.15% of it.
   expect(estimateTicket([OPTION_LEG], facts(option))).toMatchObject({
     value_paise: 7_500_00,

@@ -120,7 +120,11 @@ function ownerRemarks(leg: LegTicket, subject: SubjectFacts, owner: OwnerFacts):
     if (owner.sellable === null)
       said.push(remark('HOLDINGS_UNKNOWN', 'ask', 'quantity', 'Your broker has not told what you hold. It refuses the order if you hold less.'));
     else if (leg.quantity > owner.sellable)
-      said.push(stop('HOLDINGS', 'quantity', `You hold ${formatNumber(owner.sellable)} that can be sold.`, owner.sellable > 0 ? owner.sellable : null));
+      said.push(
+        owner.sellable > 0
+          ? stop('HOLDINGS', 'quantity', `You hold ${formatNumber(owner.sellable)} that can be sold.`, owner.sellable)
+          : stop('HOLDINGS', 'quantity', 'You hold no shares of it that can be sold.'),
+      );
   }
   if (subject.status === 'ban' && subject.kind === 'option' && opens(leg, owner.position ?? 0))
     said.push(stop('BANNED', 'side', `${leg.symbol} is in the ban period: only orders that close a position are taken.`));

@@ -88,6 +88,8 @@ function riskOf(
     if (maxLoss === null) return { risk_paise: null, risk_how: 'The loss has no limit.' };
     return { risk_paise: Math.max(0, paiseOf(-maxLoss)) + charges, risk_how: 'The most that is lost at expiry, with charges.' };
   }
+  if (legs.every(({ product, side }) => product === 'CNC' && side === 'sell'))
+    return { risk_paise: charges, risk_how: 'Shares that you hold are sold: what it costs are the charges.' };
   const [leg, price, stop] = [legs[0]!, prices[0]!, owners[0]!.call?.stop_loss ?? null];
   if (legs.length > 1 || stop === null) return { risk_paise: null, risk_how: 'No stop-loss says where it would end.' };
   const lost = (leg.side === 'buy' ? 1 : -1) * (price - stop) * leg.quantity;

@@ -1,0 +1,51 @@
+import type { Funds } from '@vimarsh/shared/contract/trading/types.ts';
+import type { BrokerAnswer, BrokerHolding, BrokerPosition } from '../brokers/port.ts';
+import { withLimit } from '../engine/with-limit.ts';
+import { storeTold, toldBefore } from '../store/desk.store.ts';
+import type { TradingParts, TradingPlace } from './trading-parts.ts';
+
+interface ToldBooks {
+  positions: readonly BrokerPosition[];
+  holdings: readonly BrokerHolding[];
+  funds: Funds;
+}
+type Parts = Pick<TradingParts, 'platform' | 'market' | 'brokers'>;
+
+/** What the broker says of one of its books now, else what it said last, with the reason. */
+export async function bookNow<W extends keyof ToldBooks>({ platform, market, brokers }: Parts, { account, way }: TradingPlace, what: W, ms?: number) {
+  type Told = BrokerAnswer<ToldBooks[W]>;
+  const session = await brokers.sessionOf(account);
+  const told: Told =
+    session.state === 'active'
+      ? await withLimit<Told>(
+          () => way.broker[what](session) as Promise<Told>,
+          (why) => ({ kind: 'failed', why, session_over: false }),
+          ms,
+        )
+      : { kind: 'failed', why: 'session', session_over: true };
+  if (told.kind === 'told') {
+    await storeTold(platform.db, account, what, told.value, market.now());
+    return { value: told.value, at: market.now().toISOString(), refused: '' };
+  }
+  const before = await toldBefore<ToldBooks[W]>(platform.db, account, what);
+  const refused = told.session_over
+    ? 'Your session with the broker is over: log in with the broker again.'
+    : 'Your broker did not answer. This is what it said last.';
+  return { value: before?.value ?? null, at: before?.at.toISOString() ?? null, refused };
+}
+
+/** ms of market time for which a book counts as just read, and of wall time that a ticket waits for one. */
+const JUST_READ_MS = 5_000;
+const WAIT_MS = 2_000;
+
+/** Reads the books that a ticket is held against, where they were not read a moment ago. A ticket opens without those that take long. */
+export async function readBooks(parts: Parts, place: TradingPlace): Promise<void> {
+  const { platform, market, brokers } = parts;
+  if ((await brokers.sessionOf(place.account)).state !== 'active') return;
+  await Promise.all(
+    (['positions', 'holdings', 'funds'] as const).map(async (what) => {
+      const before = await toldBefore(platform.db, place.account, what);
+      if (!before || market.now().getTime() - before.at.getTime() >= JUST_READ_MS) await bookNow(parts, place, what, WAIT_MS);
+    }),
+  );
+}
