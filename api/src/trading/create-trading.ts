@@ -121,11 +121,10 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     if (broker_id !== null) await engine.books.hear(broker_id, line);
   }
 
+  /** The latest one waits for all readings that are under way. */
   let sweeping: Promise<void> | null = null;
   const sweep = (): Promise<void> => {
-    sweeping ??= engine.sweep().finally(() => {
-      sweeping = null;
-    });
+    sweeping = engine.sweep();
     return sweeping;
   };
   if (paper) market.onAdvance(() => paper.beat().catch(report));

@@ -44,6 +44,8 @@ export interface TradeOrderRow {
   placed_at: Date;
   sent_at: Date | null;
   updated_at: Date;
+  /** When it is handed to its owner; null while nothing waits. */
+  due_at: Date | null;
 }
 
 export interface OrderStepRow {

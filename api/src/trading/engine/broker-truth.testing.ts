@@ -44,8 +44,13 @@ export class BrokerTruth implements OrderBroker {
   readonly #now: () => number;
   /** Called at every moment at which a process can end. */
   readonly #moment: () => void;
+  /** What goes on elsewhere while a book that has been read is on its way to us. */
+  during: () => Promise<void> = async () => {};
+  /** Makes its ids unlike those of other customers. */
+  readonly #name: string;
 
-  constructor(random: Rng, how: Misbehaviour, now: () => number, moment: () => void) {
+  constructor(random: Rng, how: Misbehaviour, now: () => number, moment: () => void, name = '') {
+    this.#name = name;
     this.#random = random;
     this.#how = how;
     this.#now = now;
@@ -99,6 +104,7 @@ export class BrokerTruth implements OrderBroker {
     this.#moment();
     // As it is at the beginning of the reading: it is on its way for a while.
     const lines = this.lines();
+    await this.during();
     if (this.#random.next() < this.#how.faults / 3) return { kind: 'failed', why: 'html', session_over: false };
     this.#moment();
     return { kind: 'told', value: lines };
@@ -141,7 +147,7 @@ export class BrokerTruth implements OrderBroker {
   #accept(out: OutgoingOrder, after: number): TrueOrder {
     const fate = (['fills', 'fills', 'part', 'part', 'rests', 'rejects'] as const)[intOf(this.#random, 0, 5)]!;
     const line: BookLine = {
-      broker_order_id: `B${this.orders.length + 1}`,
+      broker_order_id: `B${this.#name}${this.orders.length + 1}`,
       tag: this.#how.keepsTags ? out.tag : '',
       instrument: out.instrument,
       side: out.side,

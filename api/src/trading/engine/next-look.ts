@@ -1,6 +1,6 @@
 import { addDays, istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
-import { HAND_OVER_MS, isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
-import type { OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
+import { handOverAt, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -37,20 +37,9 @@ export function nextBookLook(
   if (waits.length === 0) return null;
   // A broker that does not answer is asked less and less often, but never later than what is due for its owner.
   const rests = account.failed_looks === 0 ? 0 : Math.min(30 * SECOND, SECOND * 2 ** Math.min(5, account.failed_looks));
-  const due = nextDue(orders);
+  const due = Math.min(...orders.map(({ record }) => handOverAt(record)));
   return Math.min(Math.max(Math.min(...waits), now + rests), Math.max(due, now));
 }
-
-/** When the first of them has to be handed over, ms; infinite where none waits. */
-export function nextDue(orders: readonly Pick<WatchedOrder, 'record'>[]): number {
-  const dues = orders.flatMap(({ record: { unknown_since, handed_over_at, change } }) => [
-    dueAt(unknown_since, handed_over_at),
-    dueAt(change && change.state !== 'refused' ? (change.unknown_since ?? change.at) : null, change?.handed_over_at ?? null),
-  ]);
-  return Math.min(...dues.flatMap((at) => (at === null ? [] : [at])));
-}
-
-const dueAt = (since: number | null, handed: number | null): number | null => (since === null || handed !== null ? null : since + HAND_OVER_MS);
 
 function whenOf(record: OrderRecord, now: number): number[] {
   const since = record.unknown_since ?? (record.change && record.change.state !== 'refused' ? record.change.at : null);

@@ -84,6 +84,7 @@ export async function storeWish(
           placed_at: at,
           sent_at: null,
           updated_at: at,
+          due_at: null,
         };
       }),
     );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 import { type AccountRow, tradingTables } from '../tables.ts';
 
@@ -48,12 +49,18 @@ export async function updateAccount(tx: Database, { user_id, broker_id }: Accoun
     .execute();
 }
 
-/** Accounts whose book is due, at most so many, the longest due first. */
-export const dueAccounts = (db: Database, now: Date, most: number): Promise<AccountKey[]> =>
+/** Accounts whose book is due, at most so many of each broker, the longest due first; none of brokers that are `busy`. */
+export const dueAccounts = (db: Database, now: Date, most: number, busy: readonly number[]): Promise<AccountKey[]> =>
   tradingTables(db)
-    .selectFrom('trading_accounts')
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('trading_accounts')
+        .select(['user_id', 'broker_id', sql<string>`row_number() over (partition by broker_id order by next_look_at)`.as('place')])
+        .where('next_look_at', '<=', now)
+        .where(sql<boolean>`broker_id <> all (${[...busy]}::integer[])`)
+        .as('due'),
+    )
     .select(['user_id', 'broker_id'])
-    .where('next_look_at', '<=', now)
-    .orderBy('next_look_at')
-    .limit(most)
+    .where('place', '<=', String(most))
+    .orderBy('place')
     .execute();

@@ -1,5 +1,5 @@
 import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
-import type { OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { handOverAt, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 import { type OrderStepRow, type TradeOrderRow, tradingTables } from '../tables.ts';
@@ -29,14 +29,23 @@ export async function writeRecord(
 ): Promise<TradeOrderRow> {
   const version = order.version + 1;
   const { state, broker_order_id } = record;
+  const due = handOverAt(record);
+  const changed = { state, broker_order_id, version, updated_at: now, sent_at, due_at: Number.isFinite(due) ? new Date(due) : null };
+  const text = JSON.stringify(record) as never;
+  // One statement: half of it is no state at all.
   await tradingTables(tx)
-    .updateTable('trading_orders')
-    .set({ record: JSON.stringify(record) as never, state, broker_order_id, version, updated_at: now, sent_at })
-    .where('id', '=', order.id)
-    .where('version', '=', order.version)
+    .with('changed', (db) =>
+      db
+        .updateTable('trading_orders')
+        .set({ ...changed, record: text })
+        .where('id', '=', order.id)
+        .where('version', '=', order.version)
+        .returning('id'),
+    )
+    .insertInto('trading_steps')
+    .values({ order_id: order.id, n: version, at: now, ...said, record: text })
     .execute();
-  await writeStep(tx, order.id, version, record, said, now);
-  return { ...order, record, state, broker_order_id, version, updated_at: now, sent_at };
+  return { ...order, ...changed, record };
 }
 
 /** Steps are numbered by the version they made. */
@@ -109,6 +118,26 @@ export const stuckOrders = (db: Database, since: Date, most: number): Promise<Tr
     .limit(most)
     .execute()
     .then((rows) => rows.map(read));
+
+/** Orders that are to be handed to their owners by now. */
+export const overdueOrders = (db: Database, now: Date, most: number): Promise<TradeOrderRow[]> =>
+  tradingTables(db)
+    .selectFrom('trading_orders')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .execute()
+    .then((rows) => rows.map(read));
+
+/** Takes back when an order is due: a server that knows nothing of it has settled the order. */
+export async function clearDue(db: Database, { id, version }: Pick<TradeOrderRow, 'id' | 'version'>): Promise<void> {
+  await tradingTables(db)
+    .updateTable('trading_orders')
+    .set({ due_at: null })
+    .where((eb) => eb.and({ id, version }))
+    .execute();
+}
 
 /** What counts against the limits of an IST day: everything but what never left us. */
 export async function usedOn(db: Database, { user_id, broker_id }: AccountKey, day: string): Promise<{ orders: number; paise: number }> {

@@ -146,13 +146,21 @@ export function answerChange(order: OrderRecord, answer: 'lost' | { readonly cod
 export const isFrozen = (order: Pick<OrderRecord, 'state' | 'change' | 'looked_at'>): boolean =>
   order.looked_at === null && (order.state === 'sent' || order.state === 'unknown' || order.change?.state === 'unknown');
 
+const dueAt = (since: number | null, handed: number | null): number => (since === null || handed !== null ? Number.POSITIVE_INFINITY : since + HAND_OVER_MS);
+
+/** A receipt that no book has borne out for so long is no better than no answer. */
+const changeDueAt = (change: AskedChange | null): number =>
+  change === null || change.state === 'refused' ? Number.POSITIVE_INFINITY : dueAt(change.unknown_since ?? change.at, change.handed_over_at);
+
+/** When (ms) an order, or a change of it, has to be handed to its owner; infinite where nothing waits. */
+export const handOverAt = ({ unknown_since, handed_over_at, change }: Pick<OrderRecord, 'unknown_since' | 'handed_over_at' | 'change'>): number =>
+  Math.min(dueAt(unknown_since, handed_over_at), changeDueAt(change));
+
 /** Hands over what has been unknown for too long. The same object where nothing is due. */
 export function handOver(order: OrderRecord, now: number): OrderRecord {
-  const due = (since: number | null, at: number | null): boolean => since !== null && at === null && now - since >= HAND_OVER_MS;
   const { change } = order;
-  if (due(order.unknown_since, order.handed_over_at)) return { ...order, handed_over_at: now };
-  // A receipt that no book has borne out for so long is no better than no answer.
-  if (change && change.state !== 'refused' && due(change.unknown_since ?? change.at, change.handed_over_at))
+  if (dueAt(order.unknown_since, order.handed_over_at) <= now) return { ...order, handed_over_at: now };
+  if (change && changeDueAt(change) <= now)
     return { ...order, change: { ...change, state: 'unknown', unknown_since: change.unknown_since ?? change.at, handed_over_at: now } };
   return order;
 }

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rng } from '@vimarsh/shared/domain/market/rng.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { lockTradingAccount, updateAccount } from '../store/account.store.ts';
+import { orderById } from '../store/order.store.ts';
+import { BrokerTruth } from './broker-truth.testing.ts';
+import { outgoingOf, wishFor } from './histories.testing.ts';
+import { OrderEngine } from './order-engine.ts';
+import { storeWish } from './order-placer.ts';
+
+const NOW = Date.parse('2026-11-30T05:00:00Z');
+const SECOND = 1_000;
+/** A broker that takes ten seconds an answer, ten times as fast. */
+const SLOW_MS = 1_000;
+const SLOW = 1;
+const QUICK = 2;
+
+describe.each(await featureDatabase())('one slow broker (%s)', (database) => {
+  let served: TestPlatform;
+  beforeAll(async () => {
+    served = await openPlatform({ database });
+  });
+  afterAll(() => served.end());
+
+  test('S2.1-ROUTE-19: books of other brokers are read, and what is unknown is handed over, while 50 accounts wait for a slow one', async () => {
+    const { db, transaction } = served.platform;
+    let now = NOW;
+    const read: number[] = [];
+    const truth = new BrokerTruth(
+      rng(1),
+      { keepsTags: true, faults: 0 },
+      () => now,
+      () => {},
+    );
+    let losing = false;
+    const engine = new OrderEngine({
+      db,
+      transaction,
+      now: () => now,
+      async desk({ broker_id }) {
+        const { takes, perSecond, perDay, tagLength, recovery, positions, holdings, funds } = truth;
+        const broker = {
+          ...{ takes, perSecond, perDay, tagLength, recovery, positions, holdings, funds },
+          submit: (...call: Parameters<typeof truth.submit>) =>
+            losing ? Promise.resolve({ kind: 'lost', why: 'silence', session_over: false } as const) : truth.submit(...call),
+          modify: truth.modify.bind(truth),
+          cancel: truth.cancel.bind(truth),
+          async book() {
+            if (broker_id === SLOW) await sleep(SLOW_MS);
+            read.push(broker_id);
+            return broker_id === SLOW ? ({ kind: 'failed', why: 'silence', session_over: false } as const) : truth.book();
+          },
+        };
+        return { broker, session: { client_id: 'C', token: 't' } };
+      },
+      sessionOver: async () => {},
+      mayCall: async () => true,
+      changed: () => {},
+    });
+    const due = (user_id: string, broker_id: number, at: number): Promise<void> =>
+      transaction(async (tx) => {
+        await lockTradingAccount(tx, { user_id, broker_id });
+        await updateAccount(tx, { user_id, broker_id }, { next_look_at: new Date(at) });
+      });
+    const lost = { user_id: 'late', broker_id: SLOW };
+    losing = true;
+    const { orders } = await storeWish({ transaction, now: () => now }, lost, wishFor(1, 'k', ['TCS']), async () => {});
+    const [sent] = await engine.sender.sendAll(orders, outgoingOf);
+    expect(sent!.state).toBe('unknown');
+
+    now = NOW + 60 * SECOND;
+    for (let each = 0; each < 50; each += 1) await due(`s${each}`, SLOW, NOW);
+    await due('late', SLOW, NOW + SECOND);
+    await due('q0', QUICK, NOW + 2 * SECOND);
+    const began = performance.now();
+    const sweeps = [engine.sweep()];
+    await expect.poll(() => read, { interval: 10 }).toEqual([QUICK]);
+    expect((await orderById(db, sent!.id, 'late'))!.record.handed_over_at).toBe(now);
+    // The next second's sweep reads what has become due meanwhile.
+    await due('q1', QUICK, NOW + 3 * SECOND);
+    sweeps.push(engine.sweep());
+    await expect.poll(() => read, { interval: 10 }).toEqual([QUICK, QUICK]);
+    expect(performance.now() - began).toBeLessThan(SLOW_MS);
+    await Promise.all(sweeps);
+    expect(read.filter((broker_id) => broker_id === SLOW)).toHaveLength(50);
+  });
+});
