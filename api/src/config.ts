@@ -12,6 +12,7 @@ import { areProxies } from './platform/http/address.ts';
 import { type Rest, url } from './platform/settings/address.ts';
 import { givenWord, secret } from './platform/settings/secret.ts';
 import { fcmSettings } from './push/fcm-settings.ts';
+import { orderWaySettings, orderWaysProblem } from './trading/ways/way-settings.ts';
 
 const onOff = (name: string) => z.enum(['on', 'off'], `${name} must be on or off`);
 const wholeNumber = (name: string, min: number, max: number) =>
@@ -159,6 +160,7 @@ const environment = z.object({
   ...kiteSettings,
   ...upstoxSettings,
   BROKERS: z._default(brokerSettings, {}),
+  ORDER_WAYS: z._default(orderWaySettings, {}),
   REFERRALS: z.optional(onOff('REFERRALS')),
   ...razorpaySettings,
   SUPPLIER: z.optional(supplierSetting),
@@ -189,12 +191,12 @@ export interface Config extends Omit<Environment, 'DEMO' | 'REFERRALS' | 'DRAIN_
 export class BadSetting extends Error {}
 
 const whichOf = (message: string): string => (/^(must|can’t) /.test(message) ? `, which ${message}` : '');
-/** Inside FCM and BROKERS an issue names the key, never what was written there. */
+/** Inside FCM, BROKERS and ORDER_WAYS an issue names the key, never what was written there. */
 const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
   path[0] === 'FCM'
     ? `FCM must be JSON with the keys that api/src/push/fcm-settings.ts names${path.length > 1 ? `; ${path.slice(1).join('.')} is not valid` : ''}${whichOf(message)}`
-    : path[0] === 'BROKERS' && path.length > 1
-      ? `BROKERS is not valid at ${path.slice(1).join('.')}${whichOf(message)}`
+    : (path[0] === 'BROKERS' || path[0] === 'ORDER_WAYS') && path.length > 1
+      ? `${path[0]} is not valid at ${path.slice(1).join('.')}${whichOf(message)}`
       : message;
 
 /** `localhost`, `vimarsh.localhost`: names that lead to one's own machine only. */
@@ -259,6 +261,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = DEMO ? DEMO === 'on' : !production;
   const wrongKeys = razorpayProblem(settings, demo);
   if (wrongKeys) throw new BadSetting(wrongKeys);
+  const wrongWay = orderWaysProblem(settings, { demo, production, invented: FEEDS[settings.MARKET_FEED].invented });
+  if (wrongWay) throw new BadSetting(wrongWay);
   if (settings.PERF_POLICY === 'demo' && !(demo && FEEDS[settings.MARKET_FEED].invented))
     throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
   const notDemoTime = demoTimeProblem(settings, demo);

@@ -61,6 +61,7 @@ const WORKING: Readonly<Record<string, string>> = {
   GOOGLE_CLIENT_ID: 'id.apps.example',
   GOOGLE_CLIENT_SECRET: 'GOCSPX-secret',
   BROKERS: '{"11":{"protocol":"handover","secret":"one secret of thirty-two characters","sign_in":"https://partner.example/in"}}',
+  ORDER_WAYS: '{"45":{"adapter":"paper","way":"page"}}',
   REFERRALS: 'on',
   RAZORPAY_KEY_ID: 'rzp_test_abcdef',
   RAZORPAY_KEY_SECRET: 'secret-of-api',

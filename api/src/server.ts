@@ -93,7 +93,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     if (starts && !config.demo) refuseEarlierClock(market.now(), signed);
     if (starts && config.demo && config.realTime) refuseTimeBehind(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
-    createTrading(platform, { market, identity, calls, brokers });
+    const trading = createTrading(platform, { market, identity, calls, brokers });
     createChat(platform, { identity, notices, calls, market });
     createBuzz(platform, { identity, calls, market });
     const alerts = createAlerts(platform, { market, identity, calls, notices });
@@ -103,7 +103,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     createEvidence(platform, { identity, ledger });
     const communications = createCommunications(platform, { identity, ledger });
     createProofs(platform, { calls, identity, ledger, market, performance });
-    await createPortal(platform, { partners, calls, market, insights, texts, offers: () => offersAt(shop, '') });
+    await createPortal(platform, { partners, calls, market, insights, trading, texts, offers: () => offersAt(shop, '') });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners, market });
     platform.onReady(endTurn);
     return { platform, ledger, communications, endTurn };

@@ -5,3 +5,4 @@ export { expertNames, GONE } from './expert-names.ts';
 export type { Evidence, EvidenceFile, ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData, ReviewPart } from './identity.ts';
 export { isPublicExpert, mayPublish } from './public-expert.ts';
 export { kycSealing } from './secrets.ts';
+export { readDevice } from './sessions/device-cookie.ts';

@@ -32,6 +32,7 @@ import { answerAs } from '../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { wordsOf } from '../platform/text/error-words.ts';
 import type { Texts } from '../texts/index.ts';
+import type { Trading } from '../trading/index.ts';
 import { createLoadMetrics } from './load-trace.ts';
 import { type ActiveRoute, activeRoute, documentTitle, fillPage, foundationOfPage, missingOf, pageReleases } from './page.ts';
 import { servePictures } from './pictures.ts';
@@ -47,6 +48,7 @@ export interface PortalDeps {
   readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote'>;
   readonly insights: Pick<Insights, 'equityOf'>;
   readonly texts: Pick<Texts, 'read'>;
+  readonly trading: Pick<Trading, 'formTargets'>;
   /** What plans cost on the main host. */
   readonly offers: () => Promise<Data<typeof readOffers>>;
 }
@@ -56,7 +58,7 @@ const LONGEST_SAID = 200;
 /** How long `/` waits for its first calls, and a stock's page for what sums it up. Without them it comes all the same and asks itself. */
 const FIRST_CALLS_MS = 300;
 /** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
-export async function createPortal(platform: Platform, { partners, calls, market, insights, texts, offers }: PortalDeps): Promise<void> {
+export async function createPortal(platform: Platform, { partners, calls, market, insights, texts, trading, offers }: PortalDeps): Promise<void> {
   const { app, config, log } = platform;
   const dir = resolve(config.DATA_DIR, 'releases');
   const releases = readReleases(dir, log);
@@ -122,7 +124,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
       words: drawn,
     };
     const html = fillPage(await template(boot), inputs);
-    answerAs(reply, 'page', { nonce })
+    answerAs(reply, 'page', { nonce, formsTo: trading.formTargets(partner?.brokerId ?? null) })
       .code(found ? 200 : 404)
       .headers({ 'cache-control': 'no-store', vary: 'accept-encoding, host' });
     return send(request, reply, html);

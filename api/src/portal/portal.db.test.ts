@@ -59,6 +59,7 @@ beforeAll(async () => {
     market,
     offers: async () => offers,
     insights: { equityOf: () => readInsight() },
+    trading: { formTargets: (id) => (id === 9 ? ['https://kite.zerodha.com/connect/basket'] : []) },
     texts: { read: (set, name, site) => (set === 'retail' && name === 'faq' ? aText({ title: site?.utm_source ?? 'ours' }) : null) },
   });
   await server.platform.start();
@@ -103,6 +104,16 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
   const again = await get('/');
   expect(again.headers['content-security-policy']).not.toBe(home.headers['content-security-policy']);
   expect(Object.keys(dataOf((await get('/a')).body).first)).toEqual(['GET /market/v1/clock']);
+});
+
+test('forms go to the page of the site’s broker and nowhere else: not on another site, not on the main one, and nothing else widens', async () => {
+  const policyOf = async (host: string): Promise<string> =>
+    String((await get('/', { host })).headers['content-security-policy']).replaceAll(/'nonce-[^']+'/g, "'nonce-N'");
+  const [main, neem, opal] = [await policyOf('localhost'), await policyOf('neem.localhost'), await policyOf('opal.localhost')];
+  expect(main).toContain("; form-action 'self'; ");
+  expect(neem).toContain("; form-action 'self' https://kite.zerodha.com/connect/basket; ");
+  expect(opal).toBe(main);
+  expect(neem.replace(' https://kite.zerodha.com/connect/basket', '')).toBe(main);
 });
 
 test.each<[string, () => Promise<PublicView>]>([

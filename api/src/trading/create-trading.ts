@@ -5,18 +5,26 @@ import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
+import type { InstrumentIds } from './brokers/instrument-ids.ts';
+import { NO_BROKER } from './brokers/no-broker.ts';
 import { PaperBroker } from './brokers/paper/paper-broker.ts';
-import type { BookLine, OrderBroker } from './brokers/port.ts';
+import { openPaperPages } from './brokers/paper/paper-page.ts';
+import type { BookLine, OrderBroker, TradingSession } from './brokers/port.ts';
 import { serveAccount } from './desk/account-routes.ts';
 import { serveOrders } from './desk/order-routes.ts';
 import { TicketDesk } from './desk/ticket-desk.ts';
-import { type BrokerWay, type TradingParts, tradingPlaceOf } from './desk/trading-parts.ts';
+import { type TradingParts, tradingPlaceOf } from './desk/trading-parts.ts';
 import { OrderEngine } from './engine/order-engine.ts';
 import { paperQuote, type TradingMarket } from './market-facts.ts';
+import { postbackReaders } from './postbacks/postback-readers.ts';
+import { servePostbacks } from './postbacks/serve-postbacks.ts';
 import type { AccountKey } from './store/account.store.ts';
 import { AUDIT_DAYS, forgetTrader, storeAuthor, tidyTrading, tradingKept } from './store/desk.store.ts';
 import { brokerOfTag } from './store/order.store.ts';
 import type { TradeOrderRow } from './tables.ts';
+import { createWays } from './ways/create-ways.ts';
+import { openBroker } from './ways/open-broker.ts';
+import { serveReturns } from './ways/page-return.ts';
 
 export interface TradingDependencies {
   readonly market: TradingMarket & { onAdvance(listener: (from: Date, to: Date) => Promise<void>): void };
@@ -30,6 +38,8 @@ export interface Trading {
   sweep(): Promise<void>;
   /** Lets the paper broker's market go on; the market's beats do it. */
   beat(): Promise<void>;
+  /** Addresses of brokers that forms on a site go to, by the id of the site's broker; null: the main site. */
+  formTargets(broker_id: number | null): readonly string[];
 }
 
 const SWEEP_MS = 1_000;
@@ -38,7 +48,7 @@ const A_DAY = 86_400;
 /** Orders and changes that one person may send in a second, whatever the broker takes. */
 const PERSON_A_SECOND = 5;
 
-/** Orders through a linked broker. What is here today goes to the paper broker, on simulated prices alone. */
+/** Orders through a linked broker: by the way that is set for it, and in the demo on simulated prices to the paper broker. */
 export function createTrading(platform: Platform, { market, identity, calls, brokers }: TradingDependencies): Trading {
   const now = (): number => market.now().getTime();
   const paper =
@@ -51,13 +61,25 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
           newId: () => `P${ulid()}`,
         })
       : null;
-  const paperWay: BrokerWay | null = paper && {
-    broker: paper,
-    way: 'api',
-    why: 'A paper broker takes your orders: prices are simulated, and nothing is bought or sold.',
-    simulated: true,
-  };
-  const wayOf = (_broker_id: number): BrokerWay | null => paperWay;
+  const lists = new Map<number, InstrumentIds>();
+  const ways = createWays({
+    settings: platform.config.ORDER_WAYS,
+    paper: paper && { broker: paper, page: openPaperPages(platform, paper) },
+    real(broker_id, setting) {
+      const opened = openBroker(platform, broker_id, setting, now);
+      lists.set(broker_id, opened.instruments);
+      return opened;
+    },
+  });
+  const { wayOf } = ways;
+
+  /** The paper broker serves the customers of all brokers, and each of them has clients of the same names. */
+  async function customerOf(account: AccountKey): Promise<TradingSession | null> {
+    const session = await brokers.sessionOf(account);
+    if (session.state !== 'active') return null;
+    const { client_id, token } = session;
+    return { token, client_id: wayOf(account.broker_id)?.simulated ? `${account.broker_id} ${client_id}` : client_id };
+  }
 
   const own = platform.realtime.openTopic(ordersTopic, {
     mayJoin(room, { caller }) {
@@ -74,16 +96,18 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     now,
     changed,
     async desk(account) {
-      const session = await brokers.sessionOf(account);
-      return { broker: wayOf(account.broker_id)!.broker, session: session.state === 'active' ? session : null };
+      // A way may have been taken out of the settings while orders of it live.
+      const way = wayOf(account.broker_id);
+      const session = way && (await customerOf(account));
+      return { broker: way?.broker ?? NO_BROKER, session };
     },
     sessionOver: (account) => brokers.endSession(account),
     mayCall,
   });
 
-  async function mayCall({ user_id, broker_id }: AccountKey, { perSecond, perDay }: OrderBroker): Promise<boolean> {
+  async function mayCall({ user_id, broker_id }: AccountKey, { perDay }: OrderBroker): Promise<boolean> {
     try {
-      await platform.limits.take(`trading ${broker_id}`, { max: perSecond, perSeconds: 1 });
+      await platform.limits.take(`trading ${broker_id}`, { max: wayOf(broker_id)!.perSecond, perSeconds: 1 });
       await platform.limits.take(`trading ${broker_id} ${user_id}`, { max: PERSON_A_SECOND, perSeconds: 1 });
       await platform.limits.take(`trading day ${broker_id} ${user_id}`, { max: perDay, perSeconds: A_DAY });
       return true;
@@ -93,14 +117,20 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     }
   }
 
-  const parts: TradingParts = { platform, market, calls, brokers, engine, wayOf };
+  const parts: TradingParts = { platform, market, calls, brokers, engine, wayOf, customerOf };
   serveOrders(parts, new TicketDesk(parts));
   serveAccount(parts);
+  serveReturns(platform.app);
+  servePostbacks({
+    ...{ platform, brokers, now },
+    readerOf: postbackReaders(platform.config, (id) => lists.get(id)!),
+    hear: (id, line) => engine.books.hear(id, line),
+  });
   platform.on(setPaperFaults, async ({ body: { faults } }, ctx) => {
     const { account } = tradingPlaceOf(parts, ctx);
-    const session = await brokers.sessionOf(account);
-    if (!paper) throw new Fail('NOT_FOUND');
-    if (session.state !== 'active') throw new Fail('BROKER_SESSION');
+    if (!paper || !wayOf(account.broker_id)?.simulated) throw new Fail('NOT_FOUND');
+    const session = await customerOf(account);
+    if (!session) throw new Fail('BROKER_SESSION');
     await paper.setFaults(session.client_id, faults);
     return { faults };
   });
@@ -137,5 +167,5 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     clearInterval(timer);
     await sweeping?.catch(report);
   });
-  return { sweep, beat: async () => paper?.beat() };
+  return { sweep, beat: async () => paper?.beat(), formTargets: ways.formTargets };
 }

@@ -1,1 +1,1 @@
-export { createTrading } from './create-trading.ts';
+export { createTrading, type Trading } from './create-trading.ts';

@@ -5,8 +5,14 @@ import type { DifferenceRow, OrderStepRow, TradeOrderRow } from './tables.ts';
 
 const instantOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** An order as its owner sees it. `takesChanges`: the broker takes new quantities and prices here. */
-export function orderView(row: TradeOrderRow, broker: Order['broker'], takesChanges: boolean): Order {
+/** What can be asked of the broker from here, whatever the order. */
+export interface AskedHere {
+  readonly modify: boolean;
+  readonly cancel: boolean;
+}
+
+/** An order as its owner sees it. */
+export function orderView(row: TradeOrderRow, broker: Order['broker'], here: AskedHere): Order {
   const { record } = row;
   const { change } = record;
   const reason = record.code === '' ? null : { code: record.code, ...reasonWords(record.code), broker_text: record.broker_text };
@@ -39,7 +45,7 @@ export function orderView(row: TradeOrderRow, broker: Order['broker'], takesChan
     handed_over_at: instantOf(record.handed_over_at ?? change?.handed_over_at ?? null),
     looked_at: instantOf(record.looked_at),
     after_market: row.after_market,
-    may: { ...can, modify: can.modify && takesChanges },
+    may: { modify: can.modify && here.modify, cancel: can.cancel && here.cancel },
     version: row.version,
     placed_at: row.placed_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -121,6 +121,19 @@ export const cancelOrder = route({
   data: order,
 });
 
+/**
+ * `page` is null where the broker has the orders already, where its book could not be read (then nobody can say, and a second page might become a
+ * second order), and where orders go by API. NOT_ENTITLED, ORDER_PAUSED.
+ */
+export const reopenBrokerPage = route({
+  method: 'POST',
+  path: '/trading/v1/orders/:id/page',
+  summary: 'The broker’s page again for an order that its owner has not confirmed there, once the broker’s book lacks it.',
+  access: 'session',
+  params,
+  data: z.object({ orders: z.array(order), page: z.nullable(brokerPage) }),
+});
+
 /** The order stays unknown and watched until the broker tells; it keeps no other waiting any more. */
 export const markLookedAt = route({
   method: 'POST',

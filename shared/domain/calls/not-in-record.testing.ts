@@ -116,7 +116,7 @@ export const NOT_CHECKED_TABLES: readonly { readonly why: Why; readonly tables: 
     why: 'Orders at a broker, shown to their owner alone and held against the broker’s own book, and the books of the broker that exists only here. No call is judged by them.',
     tables: [
       ...['trading_accounts', 'trading_authors', 'trading_differences', 'trading_orders', 'trading_steps', 'trading_told'],
-      ...['paper_accounts', 'paper_orders', 'paper_trades'],
+      ...['paper_accounts', 'paper_baskets', 'paper_orders', 'paper_trades'],
     ],
   },
   {

@@ -12,7 +12,7 @@ export const SERVED: ReadonlySet<string> = new Set([
   // Whoever runs it or builds on it.
   ...['docs', 'healthz', 'metrics', 'openapi.json', 'readyz'],
   // The demo.
-  ...['__broker', '__google', '__outbox', '__outbox.json', '__pay'],
+  ...['__broker', '__google', '__outbox', '__outbox.json', '__paper', '__pay'],
 ]);
 
 /** What the server answers itself of a path or pattern, as `/docs`; null where a screen may stand. */

@@ -135,6 +135,7 @@ const BESIDE = (): Record<string, [kind: PageKind, asked: Asked | string, status
   'GET /__outbox.json': ['data', '/__outbox.json'],
   'GET /__pay/:order': ['words', payment],
   'GET /__pay/mandates/:mandate': ['data', '/__pay/mandates/unknown', 404],
+  'GET /trading/v1/returns/:broker': ['data', '/trading/v1/returns/45?basket=b&status=success', 303],
   'GET /docs': ['words', '/docs'],
   'GET /equity-insights/:first/:second': ['frame', `/equity-insights/TCS/${demo.widget.access_key}`],
   'GET /equity-insights/:first?': ['frame', `/equity-insights/${demo.widget.access_key}`],
@@ -158,8 +159,11 @@ const BESIDE = (): Record<string, [kind: PageKind, asked: Asked | string, status
   'GET /w/*': ['embed', '/w/v1.js'],
   'POST /__broker/:id/login': ['data', { method: 'POST', path: '/__broker/40/login' }, 400],
   'POST /__google/authorize': ['data', { method: 'POST', path: '/__google/authorize' }, 400],
+  'POST /__paper/basket': ['data', { method: 'POST', path: '/__paper/basket' }, 400],
+  'POST /__paper/basket/decide': ['data', { method: 'POST', path: '/__paper/basket/decide' }, 400],
   'POST /__pay/:order': ['data', { method: 'POST', path: payment }, 400],
   'POST /__pay/mandates/:mandate': ['data', { method: 'POST', path: '/__pay/mandates/unknown' }, 404],
+  'POST /trading/v1/postbacks/:broker': ['data', { method: 'POST', path: '/trading/v1/postbacks/45', headers: JSON_BODY, body: '{}' }, 403],
   'POST /__google/token': ['data', { method: 'POST', path: '/__google/token' }, 401],
 });
 

@@ -23,8 +23,8 @@ export const KINDS = {
   data: () => ({ ...ALWAYS, 'content-security-policy': NOTHING }),
   /** Data handed out so often that bytes count, and what is said on a bare socket: what governs pages only is left out. */
   'short data': () => ({ ...NO_SNIFFING, 'content-security-policy': NOTHING }),
-  /** The portal, each address of it. */
-  page: ({ nonce }: { nonce: string }) => ({ ...ALWAYS, 'content-security-policy': portalPolicy(nonce) }),
+  /** The portal, each address of it. `formsTo`: pages of the site's broker, on which orders are confirmed; forms go there and nowhere else. */
+  page: ({ nonce, formsTo = [] }: { nonce: string; formsTo?: readonly string[] }) => ({ ...ALWAYS, 'content-security-policy': portalPolicy(nonce, formsTo) }),
   /** A page without any script. `style`: the hash of its only style. */
   words: ({ style }: { style: string | null }) => ({ ...ALWAYS, 'content-security-policy': wordsPolicy(style) }),
   /** The same with a form whose answer goes to another site: browsers count that as the form's target. */
@@ -88,7 +88,7 @@ export function addPollingHeaders(http: Server, config: { production: boolean })
  * policy (each module's loader makes one, hence the duplicates); no other site can frame a page of ours (partner iframes have a
  * page of their own).
  */
-function portalPolicy(nonce: string): string {
+function portalPolicy(nonce: string, formsTo: readonly string[]): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -101,7 +101,7 @@ function portalPolicy(nonce: string): string {
     "manifest-src 'self'",
     "frame-src 'none'",
     "frame-ancestors 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formsTo].join(' '),
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",

@@ -94,7 +94,7 @@ export function serveAccount(parts: TradingParts): void {
       ordersOfDay(db, account, day),
       usedOn(db, account, sessionDay(now.getTime())),
     ]);
-    const { takes } = way.broker;
+    const { takes } = way;
     return {
       broker: { id: known.id, title: known.title, logo: known.entry.logo },
       session: {

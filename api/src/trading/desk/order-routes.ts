@@ -8,8 +8,9 @@ import {
   placeOrders,
   readTradingOrder,
   reconcileNow,
+  reopenBrokerPage,
 } from '@vimarsh/shared/contract/trading/routes.ts';
-import type { LegTicket, Order, OrderBook, TicketRemark } from '@vimarsh/shared/contract/trading/types.ts';
+import type { BrokerPage, LegTicket, Order, OrderBook, TicketRemark } from '@vimarsh/shared/contract/trading/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { ticketRemarks } from '@vimarsh/shared/domain/trading/ticket/check-ticket.ts';
@@ -17,13 +18,16 @@ import { countedPrice } from '@vimarsh/shared/domain/trading/ticket/estimate.ts'
 import { protectedPrice } from '@vimarsh/shared/domain/trading/ticket/protection.ts';
 import { sliceQuantity } from '@vimarsh/shared/domain/trading/ticket/slices.ts';
 import type { SubjectFacts } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
+import { readDevice } from '../../identity/index.ts';
 import { callerOf } from '../../platform/access/access.ts';
 import { doneBy } from '../../platform/access/audit.ts';
 import { type Ctx, Fail } from '../../platform/platform.ts';
-import type { OutgoingOrder } from '../brokers/port.ts';
+import type { BrokerPages } from '../brokers/broker-pages.ts';
+import type { OutgoingOrder, TradingSession } from '../brokers/port.ts';
 import { sessionDay } from '../engine/next-look.ts';
 import { inSendingOrder, type PreparedLeg, storeWish } from '../engine/order-placer.ts';
-import { lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
+import { subjectFacts } from '../market-facts.ts';
+import { type AccountKey, lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
 import { bookDifferencesOf } from '../store/difference.store.ts';
 import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
@@ -66,16 +70,18 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       const place = tradingPlaceOf(parts, ctx);
       const { account, way } = place;
       const earlier = await ordersByKey(platform.db, account, key);
-      if (earlier.length > 0) return { orders: earlier.map((order) => view(place, order)), page: null };
+      if (earlier.length > 0) return reopen(place, key, ctx);
       if ((await brokers.sessionOf(account)).state !== 'active') {
         await keepAsDraft(place, ticket.legs);
         throw new Fail('BROKER_SESSION');
       }
       const looked = await desk.lookUp(ticket.legs, place, ctx);
+      const legs = ticket.legs.map((leg, at) => prepared(leg, looked, at));
+      if (way.page) refuseOnPage(way.page, legs);
       const wish = {
         key,
         partner_key: place.partner_key,
-        legs: ticket.legs.map((leg, at) => prepared(leg, looked, at)),
+        legs,
         way: way.way,
         day: sessionDay(now()),
         after_market: looked.subjects.some(({ phase }) => phase !== 'continuous'),
@@ -87,6 +93,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
         await updateAccount(tx, account, { draft: null, draft_why: '', draft_at: null });
         await platform.audit.write(tx, { ...doneBy(ctx), action: 'order.place', object: key, after: ticket });
       });
+      if (way.page) return showPage(place, orders, ctx);
       const ltps = new Map(looked.subjects.map(({ instrument, ltp, tick }) => [instrument, { ltp, tick }]));
       const sent = made ? await engine.sender.sendAll(inSendingOrder(orders), (order) => outgoingOf(order, ltps.get(order.instrument)!)) : orders;
       return { orders: sent.toSorted(inTicketOrder).map((order) => view(place, order)), page: null };
@@ -112,7 +119,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       requireRight(ctx);
       const place = tradingPlaceOf(parts, ctx);
       const order = await own(place, params.id);
-      if (!place.way.broker.takes.modify) throw new Fail('ORDER_REFUSED', { validation: 'Your broker takes no changes here: cancel it and order again.' });
+      if (!place.way.takes.modify) throw new Fail('ORDER_REFUSED', { validation: CHANGED_THERE });
       const leg = { ...order.ticket, quantity, price, trigger };
       const looked = await desk.lookUp([leg], place, ctx);
       const [row, orders] = await Promise.all([tradingAccountOf(platform.db, place.account), ordersOfDay(platform.db, place.account, order.day)]);
@@ -130,9 +137,21 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     async ({ params, body: { version } }, ctx) => {
       const place = tradingPlaceOf(parts, ctx);
       const order = await own(place, params.id);
+      if (!place.way.mayCancel) throw new Fail('ORDER_REFUSED', { validation: CHANGED_THERE });
       return view(place, await engine.sender.ask(order, version, { kind: 'cancel' }, (held) => outgoingOf(held, { ltp: null, tick: 1 })));
     },
     { limit: ORDERS },
+  );
+
+  platform.on(
+    reopenBrokerPage,
+    async ({ params }, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      const order = await own(place, params.id);
+      requireRight(ctx, [order.ticket]);
+      return reopen(place, order.key, ctx);
+    },
+    { limit: RECONCILES },
   );
 
   platform.on(markLookedAt, async ({ params, body: { version } }, ctx) => {
@@ -156,13 +175,58 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     if (legs.some(({ contract }) => contract !== null) && !ctx.partner?.optionsTrade) throw new Fail('NOT_ENTITLED');
   }
 
+  /** Shows the broker's page for orders that are stored and wait for their owner. */
+  async function showPage({ account, way, ...place }: TradingPlace, orders: readonly TradeOrderRow[], ctx: Ctx): Promise<OnPage> {
+    const shown: TradeOrderRow[] = [];
+    for (const order of orders) shown.push(order.state === 'confirmed' ? await engine.sender.showPage(order) : order);
+    const waiting = inSendingOrder(shown.filter(({ state }) => state === 'at_broker'));
+    const session = await parts.customerOf(account);
+    return {
+      orders: shown.toSorted(inTicketOrder).map((order) => view({ account, way, ...place }, order)),
+      page: way.page && session && waiting.length > 0 ? await pageOf(way.page, account, session, waiting, ctx) : null,
+    };
+  }
+
+  async function pageOf(
+    page: BrokerPages,
+    { broker_id }: AccountKey,
+    session: TradingSession,
+    orders: readonly TradeOrderRow[],
+    { cookies }: Ctx,
+  ): Promise<BrokerPage> {
+    const device_hash = readDevice(cookies, platform.config.production)?.hash ?? '';
+    const outgoing = await Promise.all(
+      orders.map(async (order) => {
+        const subject = await subjectFacts(market, order.ticket);
+        return outgoingOf({ ...order, after_market: subject.phase !== 'continuous' }, subject);
+      }),
+    );
+    return page.pageOf({ basket_id: orders[0]!.basket_id, broker_id, session, device_hash, orders: outgoing });
+  }
+
+  /**
+   * The same wish again: what became of it, and the broker's page for orders that its owner has not confirmed. Whoever went there may have
+   * confirmed and come back otherwise, so the broker's book is read first, and without it no page is shown: a second one would be a second order.
+   */
+  async function reopen(place: TradingPlace, key: string, ctx: Ctx): Promise<OnPage> {
+    const { account, way } = place;
+    const stored = await ordersByKey(platform.db, account, key);
+    const plain = (orders: readonly TradeOrderRow[]): OnPage => ({ orders: orders.map((order) => view(place, order)), page: null });
+    if (!way.page || !stored.some(({ state, way: by }) => by === 'broker_page' && (state === 'at_broker' || state === 'confirmed'))) return plain(stored);
+    if (stored.some(({ day }) => day !== sessionDay(now()))) return plain(stored);
+    if (stored.some(({ state }) => state === 'at_broker') && !(await engine.books.reconcile(account))) return plain(stored);
+    if ((await tradingAccountOf(platform.db, account))?.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
+    return showPage(place, await ordersByKey(platform.db, account, key), ctx);
+  }
+
   async function own({ account }: TradingPlace, id: string): Promise<TradeOrderRow> {
     const order = await orderById(platform.db, id, account.user_id);
     if (!order || order.broker_id !== account.broker_id) throw new Fail('NOT_FOUND');
     return order;
   }
 
-  const view = ({ known, way }: TradingPlace, order: TradeOrderRow): Order => orderView(order, { id: known.id, title: known.title }, way.broker.takes.modify);
+  const view = ({ known, way }: TradingPlace, order: TradeOrderRow): Order =>
+    orderView(order, { id: known.id, title: known.title }, { modify: way.takes.modify, cancel: way.mayCancel });
 
   async function bookOf(place: TradingPlace, day: string | undefined): Promise<OrderBook> {
     const today = istDay(market.now());
@@ -192,6 +256,21 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     const value_paise = Math.round((countedPrice(ticket, ltp) ?? 0) * ticket.quantity * 100);
     return { ticket, instrument, name, slices: sliceQuantity(ticket.quantity, lot, freeze), value_paise };
   };
+}
+
+interface OnPage {
+  orders: Order[];
+  page: BrokerPage | null;
+}
+
+const CHANGED_THERE = 'Change or cancel it on your broker’s own page: you confirmed it there.';
+
+/** What a broker's page can't take is refused before it is stored. */
+function refuseOnPage({ most, nameOf }: BrokerPages, legs: readonly PreparedLeg[]): void {
+  if (legs.some(({ instrument, ticket }) => nameOf(instrument, ticket.exchange) === null))
+    throw new Fail('ORDER_REFUSED', { validation: 'Your broker does not list this on that exchange.' });
+  if (legs.reduce((sum, { slices }) => sum + slices.length, 0) > most)
+    throw new Fail('ORDER_REFUSED', { validation: `Your broker’s page takes at most ${most} orders at once: order less.` });
 }
 
 const inTicketOrder = (a: TradeOrderRow, b: TradeOrderRow): number => a.leg - b.leg || a.slice - b.slice;

@@ -101,7 +101,7 @@ export class TicketDesk {
       };
     });
     const limits = change ? { orders: null, rupees: null } : limitsOn(account, istDay(now));
-    return { now: now.getTime(), subjects: looked.subjects, owners, takes: place.way.broker.takes, limits, used, available_paise: looked.available_paise };
+    return { now: now.getTime(), subjects: looked.subjects, owners, takes: place.way.takes, limits, used, available_paise: looked.available_paise };
   }
 
   /** What stands against a ticket now, and what it would cost. Nothing is kept. */

@@ -9,20 +9,19 @@ interface ToldBooks {
   holdings: readonly BrokerHolding[];
   funds: Funds;
 }
-type Parts = Pick<TradingParts, 'platform' | 'market' | 'brokers'>;
+type Parts = Pick<TradingParts, 'platform' | 'market' | 'customerOf'>;
 
 /** What the broker says of one of its books now, else what it said last, with the reason. */
-export async function bookNow<W extends keyof ToldBooks>({ platform, market, brokers }: Parts, { account, way }: TradingPlace, what: W, ms?: number) {
+export async function bookNow<W extends keyof ToldBooks>({ platform, market, customerOf }: Parts, { account, way }: TradingPlace, what: W, ms?: number) {
   type Told = BrokerAnswer<ToldBooks[W]>;
-  const session = await brokers.sessionOf(account);
-  const told: Told =
-    session.state === 'active'
-      ? await withLimit<Told>(
-          () => way.broker[what](session) as Promise<Told>,
-          (why) => ({ kind: 'failed', why, session_over: false }),
-          ms,
-        )
-      : { kind: 'failed', why: 'session', session_over: true };
+  const session = await customerOf(account);
+  const told: Told = session
+    ? await withLimit<Told>(
+        () => way.broker[what](session) as Promise<Told>,
+        (why) => ({ kind: 'failed', why, session_over: false }),
+        ms,
+      )
+    : { kind: 'failed', why: 'session', session_over: true };
   if (told.kind === 'told') {
     await storeTold(platform.db, account, what, told.value, market.now());
     return { value: told.value, at: market.now().toISOString(), refused: '' };
@@ -40,8 +39,8 @@ const WAIT_MS = 2_000;
 
 /** Reads the books that a ticket is held against, where they were not read a moment ago. A ticket opens without those that take long. */
 export async function readBooks(parts: Parts, place: TradingPlace): Promise<void> {
-  const { platform, market, brokers } = parts;
-  if ((await brokers.sessionOf(place.account)).state !== 'active') return;
+  const { platform, market, customerOf } = parts;
+  if (!(await customerOf(place.account))) return;
   await Promise.all(
     (['positions', 'holdings', 'funds'] as const).map(async (what) => {
       const before = await toldBefore(platform.db, place.account, what);

@@ -1,8 +1,10 @@
 import type { OrderWay } from '@vimarsh/shared/contract/trading/types.ts';
+import type { BrokerTakes } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
 import type { Brokers, KnownBroker } from '../../brokers/index.ts';
 import type { Calls } from '../../calls/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import type { OrderBroker } from '../brokers/port.ts';
+import type { BrokerPages } from '../brokers/broker-pages.ts';
+import type { OrderBroker, TradingSession } from '../brokers/port.ts';
 import type { OrderEngine } from '../engine/order-engine.ts';
 import type { TradingMarket } from '../market-facts.ts';
 import type { AccountKey } from '../store/account.store.ts';
@@ -13,6 +15,12 @@ export interface BrokerWay {
   readonly way: OrderWay;
   readonly why: string;
   readonly simulated: boolean;
+  /** Where its customers confirm; null where orders go by API. */
+  readonly page: BrokerPages | null;
+  readonly takes: BrokerTakes;
+  readonly mayCancel: boolean;
+  /** Calls of all customers together in a second: what the broker takes, or less where its approval says so. */
+  readonly perSecond: number;
 }
 
 /** What the routes of trading stand on. */
@@ -24,6 +32,8 @@ export interface TradingParts {
   readonly engine: OrderEngine;
   /** Null: nobody trades with this broker here. */
   wayOf(broker_id: number): BrokerWay | null;
+  /** The customer's open session as their broker is asked in it; null: over, or never opened. */
+  customerOf(account: AccountKey): Promise<TradingSession | null>;
 }
 
 export interface TradingPlace {

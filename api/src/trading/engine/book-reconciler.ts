@@ -43,8 +43,8 @@ export class BookReconciler {
     return order;
   }
 
-  /** Reads the broker's book, holds it against ours and stores where they disagree. */
-  async reconcile(account: AccountKey): Promise<void> {
+  /** Reads the broker's book, holds it against ours and stores where they disagree. False: the broker did not tell. */
+  async reconcile(account: AccountKey): Promise<boolean> {
     const { transaction, desk, now } = this.#deps;
     const begun = await transaction(async (tx) => {
       const row = await lockTradingAccount(tx, account);
@@ -89,6 +89,7 @@ export class BookReconciler {
       return [...moved.values()];
     });
     for (const order of changed) this.#deps.changed(order);
+    return book.kind === 'told';
   }
 
   /** Hands what has been unknown for a minute to its owner. It waits for no broker. */
@@ -123,7 +124,7 @@ export class BookReconciler {
     const waiting = [...accounts];
     const errors: unknown[] = [];
     const reader = async (): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await this.reconcile(next).catch((error) => void errors.push(error));
+      for (let next = waiting.shift(); next; next = waiting.shift()) await this.reconcile(next).catch((error: unknown) => errors.push(error));
     };
     await Promise.all(Array.from({ length: READERS }, reader));
     if (errors.length > 0) throw errors[0];

@@ -19,7 +19,12 @@ export function finalAt(day: string): number | null {
 export interface WatchedOrder {
   readonly day: string;
   readonly record: OrderRecord;
+  /** When it went out, or its page was shown; null or absent: it has not. */
+  readonly sent_at?: Date | null;
 }
+
+/** Whoever has not confirmed on the broker's page by then is looked for as seldom as an open order: most have gone away. */
+const ON_PAGE_MS = 15 * MINUTE;
 
 /**
  * When the book is read next, ms; null while there is nothing to wait for. What is unknown is looked for soon and often, and once more when its
@@ -31,7 +36,7 @@ export function nextBookLook(
   now: number,
 ): number | null {
   const today = istDay(new Date(now));
-  const waits = orders.filter(({ record, day }) => !isOver(record.state) && day >= today).flatMap(({ record }) => whenOf(record, now));
+  const waits = orders.filter(({ record, day }) => !isOver(record.state) && day >= today).flatMap((order) => whenOf(order, now));
   const end = finalAt(today);
   if (end !== null && orders.some(({ day }) => day === today) && (account.final_day ?? '') < today) waits.push(Math.max(end, now + SECOND));
   if (waits.length === 0) return null;
@@ -41,10 +46,10 @@ export function nextBookLook(
   return Math.min(Math.max(Math.min(...waits), now + rests), Math.max(due, now));
 }
 
-function whenOf(record: OrderRecord, now: number): number[] {
+function whenOf({ record, sent_at }: WatchedOrder, now: number): number[] {
   const since = record.unknown_since ?? (record.change && record.change.state !== 'refused' ? record.change.at : null);
   if (since !== null && now - since < 10 * MINUTE) return [now + Math.min(10 * SECOND, Math.max(SECOND, (now - since) / 2))];
-  if (record.state === 'at_broker') return [now + 10 * SECOND];
+  if (record.state === 'at_broker' && sent_at && now - sent_at.getTime() < ON_PAGE_MS) return [now + 10 * SECOND];
   return [now + (isInSession(now) ? MINUTE : OUTSIDE_MS)];
 }
 

@@ -49,6 +49,16 @@ export async function updateAccount(tx: Database, { user_id, broker_id }: Accoun
     .execute();
 }
 
+/** Has a book read by then at the latest. */
+export async function lookSoon(db: Database, { user_id, broker_id }: AccountKey, at: Date): Promise<void> {
+  await tradingTables(db)
+    .updateTable('trading_accounts')
+    .set({ next_look_at: at })
+    .where((eb) => eb.and({ user_id, broker_id }))
+    .where((eb) => eb.or([eb('next_look_at', 'is', null), eb('next_look_at', '>', at)]))
+    .execute();
+}
+
 /** Accounts whose book is due, at most so many of each broker, the longest due first; none of brokers that are `busy`. */
 export const dueAccounts = (db: Database, now: Date, most: number, busy: readonly number[]): Promise<AccountKey[]> =>
   tradingTables(db)

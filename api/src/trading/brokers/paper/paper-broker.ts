@@ -30,6 +30,7 @@ interface PaperDeps {
 /** Paise that a new customer of the paper broker begins with. */
 const CASH_PAISE = 10_00_000_00;
 const PENDING_MS = 60_000;
+const NO_FUNDS = { code: 'FUNDS', broker_text: 'Insufficient funds' } as const;
 
 /**
  * A broker that exists only here, on simulated prices: its books are its own tables, it fills by the simulated book, and does wrong on demand.
@@ -65,7 +66,17 @@ export class PaperBroker implements OrderBroker {
     });
   }
 
-  async submit({ client_id }: TradingSession, out: OutgoingOrder): Promise<Submitted> {
+  submit(session: TradingSession, out: OutgoingOrder): Promise<Submitted> {
+    return this.#take(session, out, { onPage: false });
+  }
+
+  /** Takes an order that its customer has confirmed on the page, and tells what became of it as a postback. */
+  async confirm(session: TradingSession, out: OutgoingOrder): Promise<void> {
+    const taken = await this.#take(session, out, { onPage: true });
+    if (taken.kind === 'accepted') await this.#tell(taken.broker_order_id);
+  }
+
+  async #take({ client_id }: TradingSession, out: OutgoingOrder, { onPage }: { readonly onPage: boolean }): Promise<Submitted> {
     const now = this.#deps.now();
     const quote = await this.#deps.quote(out.instrument);
     return this.#deps.transaction(async (tx): Promise<Submitted> => {
@@ -78,9 +89,9 @@ export class PaperBroker implements OrderBroker {
           .where('client_id', '=', client_id)
           .execute();
       if (fault === 'never') return { kind: 'lost', why: 'it did not answer', session_over: false };
-      if (fault === 'refuse') return { kind: 'refused', code: 'FUNDS', broker_text: 'Insufficient funds' };
-      const refusal = await this.#refusal(tx, client_id, out, quote);
-      if (refusal) return { kind: 'refused', ...refusal };
+      const refusal = fault === 'refuse' ? NO_FUNDS : await this.#refusal(tx, client_id, out, quote);
+      // What its customer has confirmed on the page stands in the book, refused or not.
+      if (refusal && !onPage) return { kind: 'refused', ...refusal };
       const broker_order_id = this.#deps.newId();
       const row: PaperOrderRow = {
         broker_order_id,
@@ -93,9 +104,9 @@ export class PaperBroker implements OrderBroker {
         price: out.price,
         trigger: out.trigger,
         triggered: out.trigger === null,
-        state: 'pending',
-        code: '',
-        text: '',
+        state: refusal ? 'rejected' : 'pending',
+        code: refusal?.code ?? '',
+        text: refusal?.broker_text ?? '',
         placed_at: new Date(now),
         rests_until: new Date(now + (fault === 'pending' ? PENDING_MS : 0)),
         day: istDay(new Date(now)),

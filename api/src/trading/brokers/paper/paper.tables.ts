@@ -33,7 +33,20 @@ export interface PaperTradeRow {
   at: Date;
 }
 
+export interface PaperBasketRow {
+  id_hash: string;
+  client_id: string;
+  broker_id: number;
+  basket_id: string;
+  device_hash: string;
+  orders: OutgoingOrder[];
+  form_hash: string;
+  state: 'open' | 'confirmed' | 'left';
+  expires_at: Date;
+}
+
 interface PaperTables {
+  paper_baskets: PaperBasketRow;
   paper_accounts: { client_id: string; cash_paise: number; faults: PaperFault[] };
   paper_orders: PaperOrderRow;
   paper_trades: PaperTradeRow;
