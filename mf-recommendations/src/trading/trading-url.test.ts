@@ -4,7 +4,7 @@ import { orderDrawerAddress, parseTrading, tabAddress, ticketAddress } from './t
 const none = new URLSearchParams();
 
 test('the screen opens on TRADE, and an unknown part does too (S9-DEF-06, S2.1-PARAM-11, S2.1-PARAM-O01)', () => {
-  expect(parseTrading(undefined, none)).toEqual({ tab: 'trade', source: null, order: '' });
+  expect(parseTrading(undefined, none)).toEqual({ tab: 'trade', source: null, order: '', back: null });
   expect(parseTrading('orders', none).tab).toBe('orders');
   for (const other of ['', 'ORDERS', 'shares', '../x']) expect(parseTrading(other, none).tab).toBe('trade');
 });
@@ -20,9 +20,14 @@ describe('what a ticket is about stands in the address, there and back', () => {
   });
 });
 
+test('who comes back from the broker’s page is known by the basket alone', () => {
+  expect(parseTrading('orders', new URLSearchParams('back=done&basket=B1')).back).toEqual({ basket: 'B1' });
+  for (const query of ['back=done', 'basket=B1', 'back=done&basket=%3Cx%3E']) expect(parseTrading('orders', new URLSearchParams(query)).back).toBeNull();
+});
+
 test('what is no symbol, call, contract or order is none', () => {
   const query = new URLSearchParams({ call: 'a b', symbol: 'tcs', order: '<x>' });
-  expect(parseTrading('orders', query)).toEqual({ tab: 'orders', source: null, order: '' });
+  expect(parseTrading('orders', query)).toEqual({ tab: 'orders', source: null, order: '', back: null });
   const contract = parseTrading('trade', new URLSearchParams({ symbol: 'NIFTY', contract: 'CE-x-2026' })).source;
   expect(contract).toEqual({ symbol: 'NIFTY', contract: null, side: 'buy' });
 });

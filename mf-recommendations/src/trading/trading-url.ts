@@ -17,6 +17,11 @@ export interface TradingView {
   readonly source: TicketSource | null;
   /** Id of the order in the drawer; ''. */
   readonly order: string;
+  /** Whoever comes back from the broker's page, and with which basket; null: nobody does. */
+  readonly back: BackFrom | null;
+}
+export interface BackFrom {
+  readonly basket: string;
 }
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -27,10 +32,12 @@ const CONTRACT = /^(CE|PE)-(\d{1,7}(?:\.\d{1,2})?)-(\d{4}-\d\d-\d\d)$/;
 /** Unknown values fall back: the tab to TRADE (S9-DEF-06), a ticket to none. */
 export function parseTrading(orders: string | undefined, query: URLSearchParams): TradingView {
   const order = query.get('order') ?? '';
+  const basket = query.get('basket') ?? '';
   return {
     tab: TRADING_TABS.find((one) => one === orders) ?? FIRST,
     source: sourceOf(query),
     order: ID.test(order) ? order : '',
+    back: query.has('back') && ID.test(basket) ? { basket } : null,
   };
 }
 

@@ -14,6 +14,8 @@ import {
   readPositions,
   readTradingDesk,
   readTradingOrder,
+  reconcileNow,
+  reopenBrokerPage,
   setCareLimits,
 } from '@vimarsh/shared/contract/trading/routes.ts';
 import { ordersTopic } from '@vimarsh/shared/contract/trading/socket.ts';
@@ -270,20 +272,74 @@ test('a basket shows each leg, which of them was refused and what to do about it
   expect(rows[1]).toHaveTextContent('Not enough funds. Add money at your broker, or sell fewer lots.');
 });
 
-test('on the broker’s page: why so, and the way on with the order filled in', async () => {
-  const page = { url: 'https://neem.example/basket', fields: [{ name: 'data', value: '[1]' }] };
-  const desk = aDeskOf({ way: 'broker_page', way_why: 'Neem Securities asks its clients to confirm each order on its own page.' });
-  const waiting = anOrder({ state: 'at_broker', way: 'broker_page', state_text: 'Waits for you on the broker’s page.', may: { modify: false, cancel: false } });
-  const { user } = open({
+const ON_PAGE = aDeskOf({ way: 'broker_page', way_why: 'Neem Securities asks its clients to confirm each order on its own page.' });
+const PAGE = { url: 'https://neem.example/basket', fields: [{ name: 'data', value: '[1]' }] };
+const atBroker = (change: Partial<Order> = {}): Order =>
+  anOrder({ state: 'at_broker', way: 'broker_page', broker_order_id: '', state_text: 'Waits for you.', may: { modify: false, cancel: false }, ...change });
+/** Forms that the page has posted. */
+const posted = () => vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => {});
+
+test('S2.1-ROUTE-19: on the broker’s page: why so, that nothing is placed before, and on to it in this tab with the order filled in', async () => {
+  const submit = posted();
+  const { user, sent } = open({
     path: '/trading?symbol=TCS',
-    answers: [reply(readTradingDesk, desk), reply(placeOrders, { orders: [waiting], page }), reply(listOrders, book(waiting))],
+    answers: [reply(readTradingDesk, ON_PAGE), reply(placeOrders, { orders: [atBroker()], page: PAGE }), reply(listOrders, book(atBroker()))],
   });
   await user.click(await screen.findByRole('button', { name: 'Review order' }));
   const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('You confirm at Neem Securities; nothing is placed before.');
+  expect([sent(placeOrders), submit.mock.calls]).toEqual([[], []]);
   await user.click(within(dialog).getByRole('button', { name: 'Go on to Neem Securities' }));
-  const on = await screen.findByRole('button', { name: 'Go on to Neem Securities' });
-  const form = on.closest('form')!;
-  expect([form.action, form.method, new FormData(form).get('data')]).toEqual(['https://neem.example/basket', 'post', '[1]']);
+  const form = (await screen.findByRole('button', { name: 'Go on to Neem Securities' })).closest('form')!;
+  expect([form.action, form.method, form.target, new FormData(form).get('data')]).toEqual(['https://neem.example/basket', 'post', '', '[1]']);
+  await waitFor(() => expect(submit.mock.instances).toEqual([form]));
+  submit.mockRestore();
+});
+
+test('S2.1-ROUTE-19: back from the broker’s page: the book is read, and says confirmed, not confirmed yet, or nobody knows; never what the address says', async () => {
+  const path = '/trading/orders?back=done&basket=bas_1';
+  const answers = (order: Order, at: string | null) => [
+    reply(readTradingDesk, ON_PAGE),
+    reply(listOrders, book(order)),
+    reply(reconcileNow, { ...book(order), reconciled_at: at }),
+  ];
+  const later = '2026-11-30T05:01:00.000Z';
+  const none = open({ path, answers: answers(atBroker(), later) });
+  expect(await screen.findByText('Not confirmed at Neem Securities yet')).toBeVisible();
+  expect(none.sent(reconcileNow)).toHaveLength(1);
+  expect(none.sent(reopenBrokerPage)).toEqual([]);
+  cleanup();
+  const unread = open({ path, answers: answers(atBroker(), '2026-11-30T05:00:00.000Z') });
+  expect(await screen.findByText('Nobody can say yet whether you confirmed it')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Go on to Neem Securities' })).toBeNull();
+  await unread.user.click(screen.getByRole('button', { name: 'Read the book again' }));
+  await waitFor(() => expect(unread.sent(reconcileNow)).toHaveLength(2));
+  cleanup();
+  const done = open({ path, answers: answers(anOrder({ state: 'open', way: 'broker_page' }), later) });
+  await waitFor(() => expect(done.sent(reconcileNow)).toHaveLength(1));
+  expect(screen.queryByText('Not confirmed at Neem Securities yet')).toBeNull();
+  expect(within(await screen.findByRole('list', { name: 'Open orders' })).getByRole('listitem')).toHaveTextContent('Open');
+});
+
+test('S2.1-ROUTE-19: an order that waits at the broker leads on to its page once the book lacks it, and to no second page where the book can’t be read', async () => {
+  const submit = posted();
+  const path = '/trading/orders?order=ord_1';
+  const answers = [reply(readTradingDesk, ON_PAGE), reply(listOrders, book(atBroker())), reply(readTradingOrder, DETAIL(atBroker()))];
+  const first = open({ path, answers: [...answers, reply(reopenBrokerPage, { orders: [atBroker()], page: null })] });
+  const drawer = await screen.findByRole('dialog', { name: 'Buy 10 TCS' });
+  await first.user.click(await within(drawer).findByRole('button', { name: 'Go on to Neem Securities' }));
+  expect(await within(drawer).findByText(/nobody can say whether you confirmed this/)).toBeVisible();
+  expect(submit).not.toHaveBeenCalled();
+  first.host.answer(reply(reopenBrokerPage, { orders: [atBroker()], page: PAGE }));
+  await first.user.click(within(drawer).getByRole('button', { name: 'Go on to Neem Securities' }));
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  submit.mockRestore();
+  cleanup();
+  const open_ = anOrder({ way: 'broker_page', may: { modify: false, cancel: false } });
+  open({ path, answers: [reply(readTradingDesk, ON_PAGE), reply(listOrders, book(open_)), reply(readTradingOrder, DETAIL(open_))] });
+  const lives = await screen.findByRole('dialog', { name: 'Buy 10 TCS' });
+  expect(await within(lives).findByText('Change or cancel it at Neem Securities, where you confirmed it.')).toBeVisible();
+  expect(within(lives).queryByRole('button', { name: 'Cancel order' })).toBeNull();
 });
 
 test('orders as they are: OPEN PENDING, part filled, unknown in words, and where the broker’s book differs', async () => {

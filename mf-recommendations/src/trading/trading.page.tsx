@@ -69,7 +69,7 @@ function TabOf({ view, desk, onChanged }: { view: TradingView; desk: TradingDesk
     case 'trade':
       return whyNot ?? <TradeTab desk={desk} source={view.source} onChanged={onChanged} />;
     case 'orders':
-      return <OrdersTab desk={desk} order={view.order} />;
+      return <OrdersTab desk={desk} order={view.order} back={view.back} />;
     case 'positions':
       return <PositionsTab desk={desk} />;
     case 'holdings':

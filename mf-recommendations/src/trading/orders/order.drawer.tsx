@@ -20,6 +20,7 @@ import { changeText } from './change-text.ts';
 import { FillBar } from './fill-bar.tsx';
 import { ModifyForm } from './modify-form.tsx';
 import { instrumentText, PRODUCT_WORD, priceText, SIDE_WORD, STATE_CHIP, VALIDITY_WORD } from './order-words.ts';
+import { ToBrokerPage } from './to-broker-page.tsx';
 import { UnknownOrder } from './unknown-order.tsx';
 
 const headCss = css`
@@ -126,7 +127,16 @@ function Content({ order, steps, desk, onMoved }: { order: Order; steps: readonl
           {order.broker_order_id && ` · ${order.broker_order_id}`}
         </span>
       </div>
-      {state === 'unknown' || state === 'sent' ? <UnknownOrder order={order} busy={busy} onLooked={() => void ask(markLookedAt)} /> : <p>{order.state_text}</p>}
+      {state === 'unknown' || state === 'sent' ? (
+        <UnknownOrder order={order} busy={busy} onLooked={() => void ask(markLookedAt)} />
+      ) : state === 'at_broker' ? (
+        <ToBrokerPage order={order} onMoved={onMoved} />
+      ) : (
+        <p>{order.state_text}</p>
+      )}
+      {order.way === 'broker_page' && (state === 'pending' || state === 'open' || state === 'partial') && (
+        <p css={quietCss}>Change or cancel it at {order.broker.title}, where you confirmed it.</p>
+      )}
       {filled > 0 && <FillBar filled={filled} quantity={ticket.quantity} ended={state !== 'partial'} />}
       {reason && (
         <div css={heedCss}>

@@ -11,8 +11,9 @@ import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/page/state.tsx';
 import { useState } from 'react';
 import { besideCss, heedCss, partsCss, quietCss } from '../trading-css.ts';
-import { tabAddress } from '../trading-url.ts';
+import { type BackFrom, tabAddress } from '../trading-url.ts';
 import { useOrders } from '../use-orders.ts';
+import { BackFromBroker } from './back-from-broker.tsx';
 import { OrderDrawer } from './order.drawer.tsx';
 import { OrderRow, orderListCss } from './order-row.tsx';
 
@@ -32,10 +33,11 @@ export interface OrdersTabProps {
   desk: TradingDesk;
   /** Id of the order in the drawer; ''. */
   order: string;
+  back: BackFrom | null;
 }
 
 /** Today's orders and all that are still open, as the broker says they are, and where its book and ours differ. */
-export function OrdersTab({ desk, order }: OrdersTabProps) {
+export function OrdersTab({ desk, order, back }: OrdersTabProps) {
   const { request } = useSessionApi();
   const [reading, setReading] = useState(false);
   const { data, error, asOf, refetch } = useOrders();
@@ -60,6 +62,7 @@ export function OrdersTab({ desk, order }: OrdersTabProps) {
       ) : (
         <>
           {error && asOf && <StaleBadge asOf={asOf} />}
+          {back && <BackFromBroker back={back} broker={desk.broker.title} book={data} onMoved={refetch} />}
           {data.differences.map((one) => (
             <Difference key={`${one.kind} ${one.broker_order_id} ${one.symbol}`} difference={one} />
           ))}

@@ -1,4 +1,4 @@
-import type { BrokerPage, Order, TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
+import type { Order, TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
@@ -7,6 +7,7 @@ import { OrderRow, orderListCss } from '../orders/order-row.tsx';
 import { besideCss, heedCss, panelCss } from '../trading-css.ts';
 import { tabAddress } from '../trading-url.ts';
 import { useOrders } from '../use-orders.ts';
+import { BrokerPageForm } from './broker-page-form.tsx';
 import { isOpenQuestion } from './ticket.machine.ts';
 import { TicketSum } from './ticket-sum.tsx';
 import type { Ticket } from './use-ticket.ts';
@@ -54,7 +55,7 @@ export function PlacedOrders({ ticket, desk, onAgain }: { ticket: Ticket; desk: 
           </li>
         ))}
       </ul>
-      {page && <BrokerPageForm page={page} broker={desk.broker.title} />}
+      {page && <BrokerPageForm page={page} broker={desk.broker.title} atOnce />}
       <div css={besideCss}>
         <OrdersLink />
         {!frozen && !orders.some(isOpenQuestion) && <Button onClick={onAgain}>New ticket</Button>}
@@ -70,20 +71,6 @@ function titleOf(orders: readonly Order[], failed: readonly Order[], frozen: boo
   if (failed.length < orders.length) return one ? 'Your order is with your broker' : 'Your orders are with your broker';
   if (!one) return 'None of the orders went through';
   return failed[0]!.state === 'rejected' ? 'Your broker refused the order' : 'The order was not sent';
-}
-
-/** The way on to the broker's own page: a form, because some take the order as one. */
-function BrokerPageForm({ page, broker }: { page: BrokerPage; broker: string }) {
-  return (
-    <form method="post" action={page.url}>
-      {page.fields.map(({ name, value }) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button kind="primary" type="submit">
-        Go on to {broker}
-      </Button>
-    </form>
-  );
 }
 
 /** Our own answer was lost: the wish stands as it was sent, and asking again can't make a second order of it. */

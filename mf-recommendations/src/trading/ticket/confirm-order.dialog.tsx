@@ -77,7 +77,7 @@ export function ConfirmOrder({ ticket, subjects, check, desk, busy, onBack, onPl
         <p css={quietCss}>
           {desk.way === 'api'
             ? `Sent to ${desk.broker.title}, client ${desk.session.client_id}.`
-            : `You confirm it once more on the page of ${desk.broker.title}.`}
+            : `You confirm at ${desk.broker.title}; nothing is placed before.`}
           {desk.simulated && ' Prices are simulated: nothing is bought or sold.'}
         </p>
       </div>

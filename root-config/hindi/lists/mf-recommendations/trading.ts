@@ -130,9 +130,22 @@ export const MF_RECOMMENDATIONS_TRADING: Sentences = {
   'Back to the ticket': 'टिकट पर वापस',
   'Sent to {0}, client {1}.': '{0} को भेजा जाएगा, क्लाइंट {1}।',
   'Sent to {0}, client {1}. Prices are simulated: nothing is bought or sold.': '{0} को भेजा जाएगा, क्लाइंट {1}। भाव काल्पनिक हैं: कुछ खरीदा या बेचा नहीं जाता।',
-  'You confirm it once more on the page of {0}.': 'आप {0} के पेज पर एक बार और पुष्टि करते हैं।',
-  'You confirm it once more on the page of {0}. Prices are simulated: nothing is bought or sold.':
-    'आप {0} के पेज पर एक बार और पुष्टि करते हैं। भाव काल्पनिक हैं: कुछ खरीदा या बेचा नहीं जाता।',
+  'You confirm at {0}; nothing is placed before.': 'आप {0} पर पुष्टि करते हैं; उससे पहले कुछ नहीं लगाया जाता।',
+  'You confirm at {0}; nothing is placed before. Prices are simulated: nothing is bought or sold.':
+    'आप {0} पर पुष्टि करते हैं; उससे पहले कुछ नहीं लगाया जाता। भाव काल्पनिक हैं: कुछ खरीदा या बेचा नहीं जाता।',
+  // On the broker’s page, and back
+  'Not confirmed at {0} yet': '{0} पर अभी पुष्टि नहीं हुई',
+  'Nothing is placed before you confirm it there, and its order book decides. If you have just confirmed it, wait a moment: don’t confirm it a second time on another page.':
+    'वहाँ पुष्टि करने से पहले कुछ नहीं लगाया जाता, और उसकी ऑर्डर बुक तय करती है। अगर आपने अभी पुष्टि की है, तो थोड़ा रुकें: किसी दूसरे पेज पर दोबारा पुष्टि न करें।',
+  'The answer did not arrive. Nothing was placed. Try again.': 'जवाब नहीं पहुँचा। कुछ नहीं लगाया गया। फिर कोशिश करें।',
+  '{0} did not show its order book, so nobody can say whether you confirmed this. Look there first.':
+    '{0} ने अपनी ऑर्डर बुक नहीं दिखाई, इसलिए कोई नहीं कह सकता कि आपने इसकी पुष्टि की या नहीं। पहले वहाँ देखें।',
+  'Reading the order book of {0}…': '{0} की ऑर्डर बुक पढ़ी जा रही है…',
+  'Nobody can say yet whether you confirmed it': 'अभी कोई नहीं कह सकता कि आपने पुष्टि की या नहीं',
+  '{0} did not show its order book. If you confirmed there, the order counts; it stands here as soon as the book tells.':
+    '{0} ने अपनी ऑर्डर बुक नहीं दिखाई। अगर आपने वहाँ पुष्टि की, तो ऑर्डर मान्य है; बुक के बताते ही वह यहाँ दिखेगा।',
+  'Read the book again': 'बुक फिर पढ़ें',
+  'Change or cancel it at {0}, where you confirmed it.': 'इसे {0} पर बदलें या रद्द करें, जहाँ आपने पुष्टि की थी।',
   // What became of it
   'What became of it': 'उसका क्या हुआ',
   'The answer of {0} did not come.': '{0} का जवाब नहीं आया।',
