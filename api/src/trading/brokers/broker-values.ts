@@ -1,22 +1,28 @@
 import * as z from 'zod/mini';
 
 /** A number as brokers write it: `12.5`, `"12.50"`, `""` and null for none. */
-export const looseNumber = z.pipe(
-  z.union([z.number(), z.string().check(z.maxLength(40)), z.null(), z.undefined()]),
-  z.transform((value, { issues }): number => {
-    if (value === null || value === undefined || value === '') return 0;
-    const number = typeof value === 'number' ? value : DECIMAL.test(value.trim()) ? Number(value.replaceAll(',', '')) : Number.NaN;
-    if (!Number.isFinite(number)) issues.push({ code: 'custom', input: value, message: 'no number' });
-    return number;
-  }),
+export const looseNumber = z._default(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.maxLength(40)), z.null()]),
+    z.transform((value, { issues }): number => {
+      if (value === null || value === '') return 0;
+      const number = typeof value === 'number' ? value : DECIMAL.test(value.trim()) ? Number(value.replaceAll(',', '')) : Number.NaN;
+      if (!Number.isFinite(number)) issues.push({ code: 'custom', input: value, message: 'no number' });
+      return number;
+    }),
+  ),
+  0,
 );
 /** `-1234.50` and `12,345.6`. */
 const DECIMAL = /^[+-]?[\d,]*\.?\d+$/;
 
 /** A short text of a broker; null and absent are ''. */
-export const looseText = z.pipe(
-  z.union([z.string().check(z.maxLength(2_000)), z.number(), z.null(), z.undefined()]),
-  z.transform((value): string => (value === null || value === undefined ? '' : String(value))),
+export const looseText = z._default(
+  z.pipe(
+    z.union([z.string().check(z.maxLength(2_000)), z.number(), z.null()]),
+    z.transform((value): string => (value === null ? '' : String(value))),
+  ),
+  '',
 );
 
 /** Paise of ₹, exact for what is written in ₹ and paise. Parts of a paisa are rounded away from zero at the half, by the digits as written. */

@@ -18,10 +18,11 @@ const WORDS: readonly (readonly [OrderReason, RegExp])[] = [
   ['HOLDINGS', /holding|edis|tpin|authori[sz]e (the )?(sale|sell)|t1 (shares|quantity)|no (free )?(stock|shares) to sell/i],
   // “Insufficient funds. Required margin is …”, “RMS:Margin Exceeds,Cash Available: …”
   ['FUNDS', /insufficient (fund|margin|balance|cash)|margin (exceed|short)|required margin|fund limit|available margin|add funds|cash available/i],
+  // “Tick size for this script is 5.00 paise. Kindly enter price in the multiple of tick size”
+  ['TICK', /tick[- ]?size|multiple of (the )?tick|price.{0,20}multiple of|\bticks?\b/i],
   // “Quantity should be multiple of lot size”
   ['LOT', /\blots?\b.{0,30}\b(multiple|size)|multiples? of .{0,20}\b(lot|\d)|board lot/i],
   ['FREEZE', /freeze|(quantity|qty).{0,40}(exceeds|more than|above|greater than).{0,30}(limit|maximum|max|allowed)/i],
-  ['TICK', /tick[- ]?size|multiple of (the )?tick|price.{0,20}multiple of|\bticks?\b/i],
   // “16283 : price is out of the current execution range”, “Trigger price … circuit limits”
   ['BAND', /circuit|price band|daily price range|price range|execution range|out of (the )?(current )?range|\bdpr\b|lower than .{0,30}limit price|\blpp\b/i],
   // “Markets are closed right now. Use AMO …”
@@ -35,6 +36,12 @@ const WORDS: readonly (readonly [OrderReason, RegExp])[] = [
     /block|not (allowed|permitted|enabled|tradable|tradeable)|suspend|surveillance|\b(asm|gsm|esm)\b|restricted|segment.{0,20}(inactive|not activ\w*)|no contract|physical(ly)? settle/i,
   ],
 ];
+
+/** “Order Request Timeout” of Kite comes as a refusal, and is none: the order may live. */
+const SILENCE = /\btime[ -]?(d[ -]?)?out\b|no response|(unable|failed|could not) to (reach|connect|communicate|contact)/i;
+
+/** Whether a sentence says that one server did not hear from another, which says nothing of the order. */
+export const isSilence = (words: string): boolean => SILENCE.test(words);
 
 /** Our word for a broker's refusal; OTHER where its sentence says nothing we know. */
 export const refusalCode = (words: string): OrderReason => WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'OTHER';

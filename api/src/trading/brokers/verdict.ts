@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { BrokerCall, BrokerHttp } from './broker-http.ts';
 import type { BookLine, BrokerAnswer, ChangeAnswer, Submitted } from './port.ts';
-import { brokerWords, refusalCode } from './refusal-words.ts';
+import { brokerWords, isSilence, refusalCode } from './refusal-words.ts';
 
 /** What an answer says. `unclear`: nothing can be concluded from it, so an order may have come through. */
 export type Verdict =
@@ -11,11 +11,8 @@ export type Verdict =
   | { readonly kind: 'no'; readonly code: OrderReason; readonly broker_text: string }
   | { readonly kind: 'session' | 'unclear' | 'not_sent'; readonly why: string };
 
-export const refusal = (broker_text: string, code: OrderReason = refusalCode(broker_text)): Verdict => ({
-  kind: 'no',
-  code,
-  broker_text: brokerWords(broker_text),
-});
+export const refusal = (broker_text: string, code: OrderReason = refusalCode(broker_text)): Verdict =>
+  isSilence(broker_text) ? unclear(brokerWords(broker_text)) : { kind: 'no', code, broker_text: brokerWords(broker_text) };
 export const unclear = (why: string): Verdict => ({ kind: 'unclear', why });
 export const SESSION_OVER: Verdict = { kind: 'session', why: 'the broker takes the session no more' };
 

@@ -2,7 +2,7 @@ import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { mayAsk } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { sql } from 'kysely';
 import { Fail, type Platform } from '../../platform/platform.ts';
-import type { OutgoingOrder } from '../brokers/port.ts';
+import type { OrderBroker, OutgoingOrder } from '../brokers/port.ts';
 import { ordersOfDay } from '../store/order.store.ts';
 import { type TradeOrderRow, tradingTables } from '../tables.ts';
 import { BrokerTruth, intOf, Killed } from './broker-truth.testing.ts';
@@ -82,6 +82,8 @@ export async function playHistory(
   seed: number,
   faults: HistoryFaults,
   make: MakeEngine = (deps) => new OrderEngine(deps),
+  /** How the engine reaches the broker: itself, or by an adapter and a wire. */
+  through: (truth: BrokerTruth, now: () => number) => OrderBroker | Promise<OrderBroker> = (truth) => truth,
 ): Promise<Played> {
   const random = rng(seedOf(seed, 'orders'));
   const account = { user_id: `h${seed}`, broker_id: 1 };
@@ -95,6 +97,7 @@ export async function playHistory(
     throw new Killed();
   };
   const truth = new BrokerTruth(random, { keepsTags: random.next() < 0.7, faults: faults.calls }, () => now, moment, `${seed}-`);
+  const broker = await through(truth, () => now);
   const transaction: Platform['transaction'] = async (work) => {
     moment();
     const done = await platform.transaction(async (tx) => {
@@ -127,7 +130,7 @@ export async function playHistory(
     db: platform.db,
     transaction,
     now: () => now,
-    desk: async () => ({ broker: truth, session: { client_id: 'C', token: 't' } }),
+    desk: async () => ({ broker, session: { client_id: 'C', token: 't' } }),
     sessionOver: async () => {},
     mayCall: async () => true,
     changed: look,

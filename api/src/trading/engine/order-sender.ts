@@ -1,8 +1,8 @@
 import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
-import { answerChange, askChange, mayAsk, moveOrder, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { answerChange, askChange, hearBroker, mayAsk, moveOrder, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { changeWords, reasonWords } from '@vimarsh/shared/domain/trading/order/order-words.ts';
 import { Fail } from '../../platform/platform.ts';
-import type { ChangedTerms, OutgoingOrder } from '../brokers/port.ts';
+import type { ChangedTerms, OrderBroker, OutgoingOrder, TradingSession } from '../brokers/port.ts';
 import { stuckOrders } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import type { EngineDeps } from './engine-deps.ts';
@@ -11,6 +11,8 @@ import { withLimit } from './with-limit.ts';
 
 /** No answer takes longer (market time), so a sender that is silent for so long belongs to a process that has ended. */
 const STUCK_MS = 15_000;
+/** How long a broker is asked for an order by our id (ms of wall time): the order's owner waits meanwhile. */
+const FIND_MS = 4_000;
 /** Orders of ended processes that one sweep settles. */
 const STUCK_MOST = 50;
 
@@ -84,6 +86,24 @@ export class OrderSender {
           return record && { record, said: { by: 'us', kind: 'unknown', text: `No answer: ${answer.why}` }, look_at: now + 1_000 };
         }
       }
+    });
+    return answer.kind === 'lost' && !answer.session_over && after.moved ? this.#findLost(after.order, broker, session) : after.order;
+  }
+
+  /** Asks for a lost order by our id at once, where the broker answers for one. That it finds nothing says nothing: the order may be on its way. */
+  async #findLost(order: TradeOrderRow, broker: OrderBroker, session: TradingSession): Promise<TradeOrderRow> {
+    if (!broker.recovery.at_once || !broker.find) return order;
+    const found = await withLimit(
+      () => broker.find!(session, order.tag),
+      (why) => ({ kind: 'failed', why, session_over: false }) as const,
+      FIND_MS,
+    );
+    const line = found.kind === 'told' ? found.value : null;
+    if (!line || line.tag !== order.tag || line.instrument !== order.instrument || line.side !== order.ticket.side) return order;
+    const after = await stepOrder(this.#deps, order.id, order, (held, account, now) => {
+      if (held.broker_order_id !== '' && held.broker_order_id !== line.broker_order_id) return null;
+      const record = hearBroker(held.record, line, { book: null, look: account.look, now });
+      return { record, said: { by: 'book', kind: record.state, text: 'Found at the broker by our id.' }, look_at: now + 1_000 };
     });
     return after.order;
   }

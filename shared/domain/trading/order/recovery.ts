@@ -37,7 +37,7 @@ export const BROKER_RECOVERY = {
     field: '`remarks`, free text',
     how: 'by `remarks` in `OrderBook`; there is no call by remarks',
     within: READINGS,
-    limits: 'A broker may shorten or drop the remarks: then share, side, quantity and time decide, and two that look alike are left to the owner.',
+    limits: 'A broker may drop the remarks: then share, side, quantity and time decide, and two that look alike are left to the owner.',
   },
   paper: {
     at_once: false,

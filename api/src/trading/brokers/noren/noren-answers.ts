@@ -26,7 +26,7 @@ const errorAnswer = z.object({ stat: z.literal('Not_Ok'), emsg: looseText });
 const okAnswer = z.object({ stat: z.literal('Ok') });
 
 /** Sentences of the server's own troubles, which say nothing of the order: “Server Timeout :”. */
-const TROUBLE = /timeout|timed out|internal|server (error|busy)|not connected|connection|try (again|later)|unavailable/i;
+const TROUBLE = /internal|server (error|busy)|not connected|connection|try (again|later)|unavailable/i;
 const SESSION = /session expired|invalid session/i;
 
 export const readNoren: ReadVerdict = (status, json) => {
