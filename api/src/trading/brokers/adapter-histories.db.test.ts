@@ -7,7 +7,7 @@ import { SESSION, type StandIn, serveStandIn } from './stand-in.testing.ts';
 import { TruthBehindWire } from './truth-behind-wire.testing.ts';
 
 /** `ADAPTER_HISTORIES=1000` plays more with each adapter; `ORDER_SEED` begins elsewhere. */
-const HISTORIES = Number(process.env.ADAPTER_HISTORIES ?? 3);
+const HISTORIES = Number(process.env.ADAPTER_HISTORIES ?? 1);
 const SEED = Number(process.env.ORDER_SEED ?? 1);
 /** Fewer ends of processes than elsewhere, so that more answers are lost on the wire. */
 const FAULTS = { calls: 0.45, kills: 0.005 };

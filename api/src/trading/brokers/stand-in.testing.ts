@@ -151,7 +151,7 @@ export const formOf = (request: StandInRequest): Readonly<Record<string, string>
 const NIFTY = { exchange: 'NFO', instrument: 'NIFTY 2026-12-01 24000 CE' } as const;
 /** A list of instruments with a broker's own symbols. */
 export const listWith = (equity: (symbol: string, exchange: 'NSE' | 'BSE') => string, option: string): BrokerInstrument[] => [
-  ...(['TCS', 'INFY', 'M&M'] as const).flatMap((instrument, at) =>
+  ...(['TCS', 'INFY', 'M&M', 'ITC', 'SBIN', 'LT', 'RITES', 'WIPRO', 'ONGC'] as const).flatMap((instrument, at) =>
     (['NSE', 'BSE'] as const).map((exchange) => ({
       exchange,
       instrument,
