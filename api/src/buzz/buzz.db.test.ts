@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { eraseDue } from '../identity/site.testing.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { ulid } from '../platform/text/id.ts';
 import { type BuzzPerson, type BuzzSite, openBuzzSite, PEOPLE, TEXT } from './buzz.testing.ts';
 import { keepBuzz, tidyBuzz } from './kept.ts';
@@ -9,7 +9,7 @@ import { buzzTables } from './tables.ts';
 const MINUTE = 60_000;
 const UNKNOWN = '01J8Z5Y5T8R3W0C2N4B6M8K0QA';
 
-describe.each(await databases())('Expert Buzz on %s', { timeout: 120_000 }, (database) => {
+describe.each(await featureDatabase())('Expert Buzz on %s', { timeout: 120_000 }, (database) => {
   let site: BuzzSite;
   const open = async (given: Parameters<typeof openBuzzSite>[1] = {}) => {
     site = await openBuzzSite(database, given);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { ulid } from '../platform/text/id.ts';
 import { type BuzzPerson, type BuzzSite, openBuzzSite, PEOPLE, TEXT } from './buzz.testing.ts';
 
@@ -7,7 +7,7 @@ import { type BuzzPerson, type BuzzSite, openBuzzSite, PEOPLE, TEXT } from './bu
 const OTHER_ADMIN = 'operations@vimarsh.example.com';
 const HOUR = 3600_000;
 
-describe.each(await databases())('moderation of Expert Buzz on %s', { timeout: 120_000 }, (database) => {
+describe.each(await featureDatabase())('moderation of Expert Buzz on %s', { timeout: 120_000 }, (database) => {
   let site: BuzzSite;
   let ananya: BuzzPerson;
   let admin: BuzzPerson;

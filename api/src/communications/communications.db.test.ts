@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resigned, signer, textOf } from '../evidence/evidence.testing.ts';
 import { pagesOf } from '../platform/files/pdf-words.testing.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { ulid } from '../platform/text/id.ts';
 import { type CommunicationSite, filesOf, linesOf, openCommunicationSite, PEOPLE, told } from './communications.testing.ts';
 import { ACTIONS, type History, playHistory, seeded } from './history.testing.ts';
@@ -35,7 +35,7 @@ const mailsIn = (files: UnpackedFiles): string =>
     })
     .join('\n');
 
-describe.each(await databases())('the record of what was said, on %s', { timeout: 600_000 }, (database) => {
+describe.each(await featureDatabase())('the record of what was said, on %s', { timeout: 600_000 }, (database) => {
   let site: CommunicationSite;
   let history: History;
   beforeAll(async () => {
@@ -237,7 +237,7 @@ describe.each(await databases())('the record of what was said, on %s', { timeout
   });
 });
 
-describe.each((await databases()).slice(-1))('rows that another hand touched, on %s', { timeout: 600_000 }, (database) => {
+describe.each(await featureDatabase())('rows that another hand touched, on %s', { timeout: 600_000 }, (database) => {
   let site: CommunicationSite;
   let history: History;
   const first = (): number => 0;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { type Browser, freshMobile, openSite, otpBody, PASSWORD, type Reply, type Site, signInBody, signUp } from '../site.testing.ts';
 
 const NEW_PASSWORD = 'Another#2027';
 const MINUTE = 60_000;
 
-describe.each(await databases())('accounts and passwords on %s', (kind) => {
+describe.each(await featureDatabase())('accounts and passwords on %s', (kind) => {
   let site: Site;
   let people = 0;
   beforeAll(async () => {

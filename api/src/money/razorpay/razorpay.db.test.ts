@@ -1,7 +1,7 @@
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshMobile, givePan, openSite, type Reply, type Site, signInBody, signUp } from '../../identity/site.testing.ts';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { unbalanced } from '../books.ts';
 import { createMoney } from '../create-money.ts';
 import { expireOrders, lookSoon, offerToPay } from '../ordering.ts';
@@ -14,7 +14,7 @@ import { type Fault, KEYS, openRazorpayStandIn, PAYER, type RazorpayStandIn, typ
 const START = new Date('2026-11-20T06:00:00Z');
 const HOUR = 3_600_000;
 
-describe.each(await databases())('plans over Razorpay on %s', (kind) => {
+describe.each(await featureDatabase())('plans over Razorpay on %s', (kind) => {
   let standIn: RazorpayStandIn;
   let site: Site;
   let shop: Shop;
