@@ -30,6 +30,7 @@ export const SPEAKS_HINDI = [
   'shared/domain/log/seen-head.ts',
   'shared/domain/money/mitc.ts',
   'shared/domain/risk/{category,questions}.ts',
+  'shared/domain/trading/{ticket/{check-ticket,estimate},order/order-words}.ts',
   'shared/domain/{people/consents,people/notifications,people/review,people/validation,partners/partner-disclaimer,text/forbidden-words,text/guard/guard,text/guard/sentences}.ts',
 ] as const;
 

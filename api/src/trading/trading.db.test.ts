@@ -253,7 +253,12 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     expect((await place(who, ticket, 'k1')).validation).toContain('session with the broker is over');
     expect(await desk(who)).toMatchObject({ session: { state: 'expired' }, draft: { ticket, why: expect.stringContaining('session') } });
     over.delete(who);
-    await placed(who, ticket, 'k1');
+    // The broker has ended it, and its answer to the order is the first to say so.
+    await faults(who, 'session');
+    expect(await placed(who, ticket, 'k1')).toMatchObject({ state: 'not_sent', reason: { code: 'SESSION' } });
+    expect(await desk(who)).toMatchObject({ session: { state: 'expired' }, draft: { ticket } });
+    over.delete(who);
+    await placed(who, ticket, 'k2');
     expect((await desk(who)).draft).toBeNull();
   });
 

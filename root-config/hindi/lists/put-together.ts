@@ -15,6 +15,19 @@ export const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'Paused. It {0}.': ['Paused. It fired 20 Nov 2026, 10:15 IST.', 'Paused. It fired 20 Nov 2026, 10:15 IST, 3 times in all.'],
   'Done: it {0}.': ['Done: it fired 20 Nov 2026, 10:15 IST.'],
   English: [],
+  'Your broker refused the {0}.': ['Your broker refused the change.', 'Your broker refused the cancellation.'],
+  'The {0} is asked for; it counts when your broker’s book shows it.': [
+    'The change is asked for; it counts when your broker’s book shows it.',
+    'The cancellation is asked for; it counts when your broker’s book shows it.',
+  ],
+  'Your broker did not answer the {0}. We look whether it took effect.': [
+    'Your broker did not answer the change. We look whether it took effect.',
+    'Your broker did not answer the cancellation. We look whether it took effect.',
+  ],
+  'Nobody can say whether the {0} took effect. Look at your broker’s own order book.': [
+    'Nobody can say whether the change took effect. Look at your broker’s own order book.',
+    'Nobody can say whether the cancellation took effect. Look at your broker’s own order book.',
+  ],
   '{0} in {1}': [],
   '{0} more were live at the start of today: {1}': ['32 more were live at the start of today: 4 in Lite, 28 in Premium'],
   '{0} {1} × future': ['Buy 2 × future', 'Sell 2 × future'],

@@ -27,6 +27,7 @@ import { MF_WIDGETS } from './mf-widgets.ts';
 import { MF_WIDGETS_CATEGORIES } from './mf-widgets-categories.ts';
 import { SERVER } from './server.ts';
 import { SERVER_TRADING } from './server-trading.ts';
+import { TRADING_RULES } from './server-trading-rules.ts';
 import { SHARED } from './shared.ts';
 import { SHELL } from './shell.ts';
 import { SHELL_ALERTS } from './shell-alerts.ts';
@@ -66,4 +67,5 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-widgets, calls by category': MF_WIDGETS_CATEGORIES,
   server: SERVER,
   'server, trading': SERVER_TRADING,
+  'server, rules of trading': TRADING_RULES,
 };

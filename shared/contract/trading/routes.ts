@@ -206,12 +206,12 @@ export const pauseTrading = route({
   data: tradingDesk,
 });
 
-/** NOT_FOUND where orders go to a broker that exists. `lost`: it has the order and does not answer; `never`: it has nothing and does not answer. */
+/** NOT_FOUND where orders go to a broker that exists. `lost`: it has the order and does not answer; `never`: it has nothing and does not answer; `session`: it takes nothing, because the session is over. */
 export const setPaperFaults = route({
   method: 'POST',
   path: '/trading/v1/paper/faults',
   summary: 'What the caller’s next orders at the paper broker do wrong, in this order.',
   access: 'session',
-  body: z.object({ faults: z.array(z.enum(['lost', 'never', 'refuse', 'pending', 'part'])).check(z.maxLength(10)) }),
+  body: z.object({ faults: z.array(z.enum(['lost', 'never', 'refuse', 'pending', 'part', 'session'])).check(z.maxLength(10)) }),
   data: z.object({ faults: z.array(z.string()) }),
 });

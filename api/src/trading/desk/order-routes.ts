@@ -96,6 +96,9 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       if (way.page) return showPage(place, orders, ctx);
       const ltps = new Map(looked.subjects.map(({ instrument, ltp, tick }) => [instrument, { ltp, tick }]));
       const sent = made ? await engine.sender.sendAll(inSendingOrder(orders), (order) => outgoingOf(order, ltps.get(order.instrument)!)) : orders;
+      // The broker ended the session in between: nothing of the ticket went out, so it can be gone on with.
+      if (made && sent.some(({ record }) => record.code === 'SESSION') && sent.every(({ state }) => state === 'not_sent'))
+        await keepAsDraft(place, ticket.legs);
       return { orders: sent.toSorted(inTicketOrder).map((order) => view(place, order)), page: null };
     },
     { limit: ORDERS },

@@ -78,8 +78,10 @@ export class OrderSender {
           );
         }
         case 'not_sent': {
-          const record = moveOrder(held.record, { type: 'NOT_SENT' }, at, { code: 'NOT_SENT', broker_text: '' });
-          return record && { record, said: { by: 'us', kind: 'not_sent', text: `No connection: ${answer.why}` } };
+          const code = answer.session_over ? 'SESSION' : 'NOT_SENT';
+          const record = moveOrder(held.record, { type: 'NOT_SENT' }, at, { code, broker_text: '' });
+          const text = answer.session_over ? reasonWords(code).text : `No connection: ${answer.why}`;
+          return record && { record, said: { by: 'us', kind: 'not_sent', text } };
         }
         case 'lost': {
           const record = moveOrder(held.record, { type: 'LOST' }, at, sinceSent(held));

@@ -19,7 +19,7 @@ const OrdersLink = () => (
 );
 
 /** After the press: what became of each order, as the broker says it, live. While nobody can say, the ticket stays frozen. */
-export function PlacedOrders({ ticket, desk, onAgain }: { ticket: Ticket; desk: TradingDesk; onAgain: () => void }) {
+export function PlacedOrders({ ticket, desk, onAgain, onLogin }: { ticket: Ticket; desk: TradingDesk; onAgain: () => void; onLogin: () => void }) {
   const { context, send, state } = ticket;
   const { data } = useOrders();
   useEffect(() => {
@@ -47,6 +47,16 @@ export function PlacedOrders({ ticket, desk, onAgain }: { ticket: Ticket; desk: 
           </strong>
           <span>Look at what you hold now before you go on.</span>
         </p>
+      )}
+      {failed.length === orders.length && orders.some(({ reason }) => reason?.code === 'SESSION') && (
+        <NotPlaced
+          title={`Your session with ${desk.broker.title} is over`}
+          text="Nothing was sent, and your ticket is kept. Log in with your broker and go on here."
+        >
+          <Button kind="primary" onClick={onLogin}>
+            Log in with your broker
+          </Button>
+        </NotPlaced>
       )}
       <ul css={orderListCss} aria-label="Orders placed">
         {orders.map((order) => (

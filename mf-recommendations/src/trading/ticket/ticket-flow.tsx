@@ -86,6 +86,7 @@ export function TicketFlow({ start, fromCall, desk, onAgain, onChanged }: Ticket
     const first = box.current?.querySelector<HTMLElement>('[aria-invalid=true], input[type=checkbox]:not(:checked)');
     (first ?? box.current)?.focus();
   }, [refusals]);
+  const login = () => session.emit('broker-login.asked', { to: TRADING });
   const frozen = state.matches('lost') || (state.matches('placing') && start.wish !== null);
   if (frozen)
     return (
@@ -98,12 +99,11 @@ export function TicketFlow({ start, fromCall, desk, onAgain, onChanged }: Ticket
         }}
       />
     );
-  if (state.matches('placed') || state.matches('unknown')) return <PlacedOrders ticket={ticket} desk={desk} onAgain={onAgain} />;
+  if (state.matches('placed') || state.matches('unknown')) return <PlacedOrders ticket={ticket} desk={desk} onAgain={onAgain} onLogin={login} />;
   const confirming = state.matches('confirm') || state.matches('placing');
   const many = form.length > 1;
   const remarks = check?.remarks ?? [];
   const busy = state.matches('reviewing');
-  const login = () => session.emit('broker-login.asked', { to: TRADING });
   const keepIt = async () => {
     const { ticket: read } = readTicketForm(form, subjects);
     if (!read) return send({ type: 'review' });

@@ -89,6 +89,7 @@ export class PaperBroker implements OrderBroker {
           .where('client_id', '=', client_id)
           .execute();
       if (fault === 'never') return { kind: 'lost', why: 'it did not answer', session_over: false };
+      if (fault === 'session') return { kind: 'not_sent', why: 'the session is over', session_over: true };
       const refusal = fault === 'refuse' ? NO_FUNDS : await this.#refusal(tx, client_id, out, quote);
       // What its customer has confirmed on the page stands in the book, refused or not.
       if (refusal && !onPage) return { kind: 'refused', ...refusal };

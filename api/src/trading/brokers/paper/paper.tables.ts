@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/platform.ts';
 import type { BookLine, OutgoingOrder } from '../port.ts';
 
 /** Faults of the paper broker on demand. `lost`: it has the order and does not answer; `never`: it has nothing and does not answer. */
-export const PAPER_FAULTS = ['lost', 'never', 'refuse', 'pending', 'part'] as const;
+export const PAPER_FAULTS = ['lost', 'never', 'refuse', 'pending', 'part', 'session'] as const;
 export type PaperFault = (typeof PAPER_FAULTS)[number];
 
 export interface PaperOrderRow {
