@@ -173,7 +173,7 @@ const LISTED: readonly Screen[] = [
     path: '/trading/orders',
     at: 'garnet',
     as: 'partner customer, broker with plans',
-    ready: (page) => expect(page.locator('main').getByRole('tabpanel').getByRole('heading').first()).toBeVisible(),
+    ready: (page) => expect(page.getByRole('button', { name: 'Compare now' })).toBeVisible(),
   },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },
 ];
