@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { playHistory } from '../engine/histories.testing.ts';
+import { outgoingOf, playHistory, wishFor } from '../engine/histories.testing.ts';
+import { OrderEngine } from '../engine/order-engine.ts';
+import { storeWish } from '../engine/order-placer.ts';
 import type { OrderBroker } from './port.ts';
 import { ADAPTER_KINDS, DIALECTS, stagedAdapter } from './staged-adapters.testing.ts';
 import { SESSION, type StandIn, serveStandIn } from './stand-in.testing.ts';
+import { StandInBook } from './stand-in-book.testing.ts';
 import { TruthBehindWire } from './truth-behind-wire.testing.ts';
 
 /** `ADAPTER_HISTORIES=1000` plays more with each adapter; `ORDER_SEED` begins elsewhere. */
@@ -98,5 +101,33 @@ describe('histories of orders through adapters', () => {
     for (let seed = from; wrong.every((each) => !found.test(each)) && seed < from + 12; seed += 1)
       wrong.push(...(await play('kite', seed, 1, (broker) => ({ ...broker, ...spoil(broker) }))).wrong);
     expect(wrong.join('\n')).toMatch(found);
+  });
+
+  test.each<[(typeof ADAPTER_KINDS)[number], 'after' | 'before', string, number]>([
+    ['dhan', 'after', 'open', 2],
+    ['dhan', 'before', 'unknown', 2],
+    ['kite', 'after', 'unknown', 1],
+    ['noren', 'after', 'unknown', 1],
+  ])('S2.1-ROUTE-19: %s: an order whose line breaks %s it is taken is %s before any book is read', async (kind, when, state, calls) => {
+    const now = () => Date.parse('2026-11-30T05:00:00Z');
+    const book = new StandInBook(now);
+    const standIn = await serveStandIn(DIALECTS[kind], book);
+    open.push(standIn);
+    const account = { user_id: `lost ${kind} ${when}`, broker_id: 1 };
+    const deps = {
+      db: served.platform.db,
+      transaction: served.platform.transaction,
+      now,
+      desk: async () => ({ broker: stagedAdapter(kind, standIn.url, now), session: SESSION }),
+      sessionOver: async () => {},
+      mayCall: async () => true,
+      changed: () => {},
+    };
+    const { orders } = await storeWish(deps, account, wishFor(1, 'k', ['TCS']), async () => {});
+    standIn.fault('hang up', when);
+    const [sent] = await new OrderEngine(deps).sender.sendAll(orders.slice(0, 1), outgoingOf);
+    expect(sent).toMatchObject({ state, broker_order_id: state === 'open' ? book.orders[0]!.broker_order_id : '' });
+    expect(standIn.requests).toHaveLength(calls);
+    expect(book.orders).toHaveLength(when === 'after' ? 1 : 0);
   });
 });
