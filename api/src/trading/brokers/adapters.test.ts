@@ -150,8 +150,8 @@ describe.each(ADAPTER_KINDS)('%s', (kind) => {
       expect(await broker.submit(SESSION, OUT)).toMatchObject({ kind: 'refused', code, broker_text: expect.stringMatching(/\w{2}/) });
     });
 
-    test('S2.1-ROUTE-19: a time-out between the broker’s servers that comes as a refusal is none', async () => {
-      orders.refuses = 'TIMEOUT';
+    test.each(['TIMEOUT', 'BROKEN', 'VAGUE'])('S2.1-ROUTE-19: trouble of the broker’s own that comes as a refusal (%s) is none', async (trouble) => {
+      orders.refuses = trouble;
       expect(await broker.submit(SESSION, OUT)).toMatchObject({ kind: 'lost', session_over: false });
     });
 

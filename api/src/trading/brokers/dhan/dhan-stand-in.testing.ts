@@ -26,6 +26,8 @@ const REFUSALS: Readonly<Record<string, StandInAnswer>> = {
   CLOSED: error(400, 'DH-906', 'Order_Error', 'Market is Closed! Want to place an offline order?'),
   ADDRESS: error(403, 'DH-911', 'Invalid_IP', 'Invalid IP'),
   LOT: error(400, 'DH-905', 'Input_Exception', 'Quantity should be in multiples of lot size'),
+  BROKEN: error(500, 'DH-906', 'Order_Error', 'Insufficient Funds'),
+  VAGUE: error(400, 'DH-910', 'Others', 'Error originating from other reasons.'),
   TIMEOUT: error(400, 'DH-906', 'Order_Error', 'Request timed out'),
   OVER: error(400, 'DH-906', 'Order_Error', 'Order is already cancelled or traded'),
 };

@@ -28,6 +28,8 @@ const REFUSALS: Readonly<Record<string, StandInAnswer>> = {
   CLOSED: error(400, 'OrderException', 'Markets are closed right now. Use AMO for placing orders.'),
   ADDRESS: error(403, 'PermissionException', 'IP 203.0.113.9 is not allowed to place orders for this app'),
   LOT: error(400, 'InputException', 'Quantity should be multiple of lot size 75'),
+  BROKEN: error(500, 'OrderException', 'Insufficient funds'),
+  VAGUE: error(400, 'GeneralException', 'Something went wrong'),
   TIMEOUT: error(400, 'OrderException', 'Order Request Timeout'),
   OVER: error(400, 'InputException', 'Order is not open: it has been cancelled or executed.'),
 };

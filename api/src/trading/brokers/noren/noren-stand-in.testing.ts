@@ -27,6 +27,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   CLOSED: 'Rejected : Markets are closed for this segment',
   ADDRESS: 'Invalid Input : INVALID_IP Unregistered IP address',
   LOT: 'Error Occurred : 2 "Quantity is not a multiple of the lot size"',
+  BROKEN: 'Internal server error',
+  VAGUE: '',
   TIMEOUT: 'Server Timeout :  ',
   OVER: 'Rejected : ORA:Order not found to Cancel',
 };
