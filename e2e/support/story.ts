@@ -125,6 +125,8 @@ export async function signedIn(page: Page, host: string, demo: Demo, shows: stri
     leftBehind.set(`${host} ${shows}`, await stored(page));
     return;
   }
+  // Of the same origin, and nothing of ours runs there. A page whose session is over goes to the login by itself and may cut this way short.
+  await expect(() => page.goto(`${host}/robots.txt`)).toPass({ timeout: 15_000 });
   const { email } = accountOf(demo, shows);
   const data = { username: email, password: demo.password, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR', referral_code: '' };
   const headers = { 'content-type': 'application/json', 'user-agent': await page.evaluate(() => navigator.userAgent) };
@@ -138,8 +140,6 @@ export async function signedIn(page: Page, host: string, demo: Demo, shows: stri
   const { status, validation, token_data } = await answer.json();
   if (!status) throw new Error(`${email} can’t sign in: ${validation}`);
   const session = { token: token_data.access_token, refresh_token: token_data.refresh_token, expire_in: String(Date.now() + token_data.expire_in * 1000) };
-  // Of the same origin, and nothing of ours runs there. A page whose session is over goes to the login by itself and may cut this way short.
-  await expect(() => page.goto(`${host}/robots.txt`)).toPass({ timeout: 15_000 });
   await page.evaluate((values) => Object.assign(localStorage, values), { ...kept, ...session });
 }
 
