@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { brokerSuite, OUT } from './adapter-suite.testing.ts';
-import { adapterSettings } from './adapters.ts';
 import type { OrderBroker } from './port.ts';
 import { ADAPTER_KINDS, DIALECTS, RECOVERY, stagedAdapter } from './staged-adapters.testing.ts';
 import { SESSION, type StandIn, serveStandIn, WIRE_FAULTS } from './stand-in.testing.ts';
@@ -191,11 +190,4 @@ describe.each(ADAPTER_KINDS)('%s', (kind) => {
       expect(standIn.requests.every(({ path }) => !path.includes(SESSION.token))).toBe(true);
     });
   });
-});
-
-test('settings of adapters take their broker’s own address where none is given', () => {
-  expect(adapterSettings.dhan.parse({})).toEqual({ url: 'https://api.dhan.co/v2' });
-  expect(adapterSettings.kite.parse({ api_key: 'k' })).toEqual({ url: 'https://api.kite.trade', api_key: 'k' });
-  expect(adapterSettings.kite.safeParse({}).success).toBe(false);
-  expect(adapterSettings.noren.safeParse({ url: 'ftp://x' }).success).toBe(false);
 });

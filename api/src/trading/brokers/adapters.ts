@@ -4,8 +4,6 @@ import { kiteBroker } from './kite/kite-broker.ts';
 import { norenBroker } from './noren/noren-broker.ts';
 import type { OrderBroker } from './port.ts';
 
-export { type AdapterKind, type AdapterParts, type AdapterSettings, adapterSettings } from './adapter-settings.ts';
-
 /** The adapter of a kind. Its customers' tokens come with each call. */
 export function createAdapter<K extends AdapterKind>(kind: K, settings: AdapterSettings<K>, parts: AdapterParts): OrderBroker {
   switch (kind) {

@@ -1,5 +1,6 @@
 import { BROKER_RECOVERY } from '@vimarsh/shared/domain/trading/order/recovery.ts';
-import { type AdapterKind, createAdapter } from './adapters.ts';
+import type { AdapterKind } from './adapter-settings.ts';
+import { createAdapter } from './adapters.ts';
 import { dhanDialect } from './dhan/dhan-stand-in.testing.ts';
 import { instrumentIds } from './instrument-ids.ts';
 import { KITE_KEY, kiteDialect } from './kite/kite-stand-in.testing.ts';
