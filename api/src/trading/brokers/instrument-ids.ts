@@ -37,7 +37,7 @@ export function instrumentIds(list: Iterable<BrokerInstrument>): InstrumentIds {
 }
 
 /** Our name of what a broker's book names. What its list lacks keeps the broker's name: the order stays in the book, and is nobody's of ours. */
-export const instrumentOf = (ids: InstrumentIds, exchange: string, symbol: string, id = ''): string => {
+export const ownInstrument = (ids: InstrumentIds, exchange: string, symbol: string, id = ''): string => {
   const of = exchange as LegTicket['exchange'];
   return ((id !== '' ? ids.known(of, id, 'id') : null) ?? ids.known(of, symbol, 'symbol'))?.instrument ?? `${exchange}:${symbol}`;
 };

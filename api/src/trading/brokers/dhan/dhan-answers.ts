@@ -2,7 +2,7 @@ import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import type { OrderReason } from '@vimarsh/shared/domain/trading/order/order-words.ts';
 import * as z from 'zod/mini';
 import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
-import { type InstrumentIds, instrumentOf } from '../instrument-ids.ts';
+import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
 import { type ReadVerdict, refusal, SESSION_OVER, unclear } from '../verdict.ts';
@@ -93,7 +93,7 @@ export function dhanLine(order: z.output<typeof dhanOrder>, instruments: Instrum
   return {
     broker_order_id: order.orderId,
     tag: order.correlationId,
-    instrument: instrumentOf(instruments, exchangeOf(order.exchangeSegment), order.tradingSymbol, order.securityId),
+    instrument: ownInstrument(instruments, exchangeOf(order.exchangeSegment), order.tradingSymbol, order.securityId),
     side: order.transactionType === 'BUY' ? 'buy' : 'sell',
     quantity: order.quantity,
     price: order.orderType.endsWith('MARKET') ? null : priceOrNone(order.price),

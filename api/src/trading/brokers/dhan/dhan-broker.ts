@@ -4,7 +4,7 @@ import type { AdapterParts, AdapterSettings } from '../adapter-settings.ts';
 import { BOOK_ANSWER, type BrokerCall, brokerHttp } from '../broker-http.ts';
 import { paiseOf } from '../broker-values.ts';
 import { isOrderExchange } from '../exchanges.ts';
-import { instrumentOf } from '../instrument-ids.ts';
+import { ownInstrument } from '../instrument-ids.ts';
 import type { OrderBroker, TradingSession } from '../port.ts';
 import { BrokerAsker, changed, onceEach, type ReadVerdict, rows, submitted, unlisted } from '../verdict.ts';
 import {
@@ -128,7 +128,7 @@ export function dhanBroker({ url, deadlineMs }: AdapterSettings<'dhan'>, { instr
           if (!isOrderExchange(exchange)) return [];
           return [
             {
-              instrument: instrumentOf(instruments, exchange, position.tradingSymbol, position.securityId),
+              instrument: ownInstrument(instruments, exchange, position.tradingSymbol, position.securityId),
               exchange,
               product: dhanProduct(position.productType, exchange),
               quantity: position.netQty,
@@ -146,7 +146,7 @@ export function dhanBroker({ url, deadlineMs }: AdapterSettings<'dhan'>, { instr
         rows(dhanHolding),
         (holdings) =>
           holdings.map(({ exchange, tradingSymbol, securityId, totalQty, t1Qty, avgCostPrice }) => ({
-            instrument: instrumentOf(instruments, exchange === 'BSE' ? 'BSE' : 'NSE', tradingSymbol, securityId),
+            instrument: ownInstrument(instruments, exchange === 'BSE' ? 'BSE' : 'NSE', tradingSymbol, securityId),
             exchange: exchange === 'BSE' ? ('BSE' as const) : ('NSE' as const),
             quantity: totalQty,
             unsettled: Math.min(totalQty, t1Qty),

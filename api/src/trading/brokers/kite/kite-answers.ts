@@ -1,7 +1,7 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import * as z from 'zod/mini';
 import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
-import { type InstrumentIds, instrumentOf } from '../instrument-ids.ts';
+import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
 import { type ReadVerdict, refusal, SESSION_OVER, unclear } from '../verdict.ts';
@@ -73,7 +73,7 @@ export function kiteLine(order: z.output<typeof kiteOrder>, instruments: Instrum
   return {
     broker_order_id: order.order_id,
     tag: order.tag,
-    instrument: instrumentOf(instruments, order.exchange, order.tradingsymbol),
+    instrument: ownInstrument(instruments, order.exchange, order.tradingsymbol),
     side: order.transaction_type === 'BUY' ? 'buy' : 'sell',
     quantity: order.quantity,
     price: order.order_type === 'MARKET' || order.order_type === 'SL-M' ? null : priceOrNone(order.price),

@@ -6,7 +6,7 @@ import type { AdapterParts, AdapterSettings } from '../adapter-settings.ts';
 import { BOOK_ANSWER, type BrokerCall, brokerHttp } from '../broker-http.ts';
 import { paiseOf } from '../broker-values.ts';
 import { isOrderExchange } from '../exchanges.ts';
-import { instrumentOf } from '../instrument-ids.ts';
+import { ownInstrument } from '../instrument-ids.ts';
 import type { BrokerAnswer, OrderBroker, TradingSession } from '../port.ts';
 import { BrokerAsker, changed, onceEach, rows, submitted, unlisted } from '../verdict.ts';
 import { kiteHolding, kiteLine, kiteMargins, kiteOrder, kitePositions, kiteProduct, kiteReceipt, readKite } from './kite-answers.ts';
@@ -116,7 +116,7 @@ export function kiteBroker({ url, api_key, deadlineMs }: AdapterSettings<'kite'>
           isOrderExchange(exchange)
             ? [
                 {
-                  instrument: instrumentOf(instruments, exchange, tradingsymbol),
+                  instrument: ownInstrument(instruments, exchange, tradingsymbol),
                   exchange,
                   product: kiteProduct(product, exchange),
                   quantity,
@@ -134,7 +134,7 @@ export function kiteBroker({ url, api_key, deadlineMs }: AdapterSettings<'kite'>
           isOrderExchange(exchange)
             ? [
                 {
-                  instrument: instrumentOf(instruments, exchange, tradingsymbol),
+                  instrument: ownInstrument(instruments, exchange, tradingsymbol),
                   exchange,
                   // `quantity` is what is settled.
                   quantity: quantity + t1_quantity,

@@ -1,7 +1,7 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import * as z from 'zod/mini';
 import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
-import { type InstrumentIds, instrumentOf } from '../instrument-ids.ts';
+import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
 import { type ReadVerdict, refusal, SESSION_OVER, unclear } from '../verdict.ts';
@@ -78,7 +78,7 @@ export function norenLine(order: z.output<typeof norenOrder>, instruments: Instr
   return {
     broker_order_id: order.norenordno,
     tag: order.remarks,
-    instrument: instrumentOf(instruments, order.exch, order.tsym, order.token),
+    instrument: ownInstrument(instruments, order.exch, order.tsym, order.token),
     side: order.trantype === 'B' ? 'buy' : 'sell',
     quantity: order.qty,
     price: isMarket ? null : priceOrNone(order.prc),

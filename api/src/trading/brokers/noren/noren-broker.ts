@@ -5,7 +5,7 @@ import type { AdapterParts, AdapterSettings } from '../adapter-settings.ts';
 import { BOOK_ANSWER, type BrokerCall, brokerHttp } from '../broker-http.ts';
 import { paiseOf } from '../broker-values.ts';
 import { isOrderExchange } from '../exchanges.ts';
-import { instrumentOf } from '../instrument-ids.ts';
+import { ownInstrument } from '../instrument-ids.ts';
 import type { OrderBroker, TradingSession } from '../port.ts';
 import { BrokerAsker, changed, onceEach, rows, submitted, unlisted } from '../verdict.ts';
 import {
@@ -118,7 +118,7 @@ export function norenBroker({ url, deadlineMs }: AdapterSettings<'noren'>, { ins
             isOrderExchange(exch)
               ? [
                   {
-                    instrument: instrumentOf(instruments, exch, tsym, token),
+                    instrument: ownInstrument(instruments, exch, tsym, token),
                     exchange: exch,
                     product: norenProduct(prd, exch),
                     quantity: netqty,
@@ -143,7 +143,7 @@ export function norenBroker({ url, deadlineMs }: AdapterSettings<'noren'>, { ins
             const { holdqty, btstqty, benqty, unplgdqty, npoadqty, dpqty, usedqty, upldprc } = holding;
             return [
               {
-                instrument: instrumentOf(instruments, on.exch, on.tsym, on.token),
+                instrument: ownInstrument(instruments, on.exch, on.tsym, on.token),
                 exchange: on.exch,
                 // By the documentation's own sum for the worth of a holding.
                 quantity: Math.max(0, btstqty + holdqty + unplgdqty + benqty + Math.max(npoadqty, dpqty) - usedqty),
