@@ -47,6 +47,22 @@ async function open(screen: (props: object) => Promise<unknown>) {
   await vi.advanceTimersByTimeAsync(500);
   return asked;
 }
+
+test('the skeleton leaves with the first content of the screen, whose mount may take longer: no word ever stands there twice', async () => {
+  document.getElementById('outlet')!.innerHTML = '<div id="skeleton"><p>Reliance</p></div>';
+  const place = Promise.withResolvers<HTMLElement>();
+  await open(async (props) => {
+    place.resolve((props as { domElement: HTMLElement }).domElement);
+    await new Promise(() => undefined);
+  });
+  const screen = await place.promise;
+  expect(document.getElementById('outlet')!.textContent).toBe('Reliance');
+  screen.innerHTML = '<p>Reliance</p>';
+  await Promise.resolve();
+  expect(document.getElementById('outlet')!.textContent).toBe('Reliance');
+  expect(document.getElementById('skeleton')).toBeNull();
+});
+
 const links = () => [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
 
 test('the frame is asked for when the first screen stands, entry and files together', async () => {

@@ -44,6 +44,7 @@ export function registerModules({ releases, routes, loader, trace, reload, settl
     };
   });
 
+  bonesLeaveTo(document.querySelector('#outlet')!);
   for (const record of Object.values(releases.modules).filter(({ name }) => !WITHOUT_PLACE.includes(name))) {
     const isFrame = record.name === FRAME;
     const host = hostModule({
@@ -75,6 +76,18 @@ export function registerModules({ releases, routes, loader, trace, reload, settl
       }),
     });
   }
+}
+
+/**
+ * The skeleton may carry the screen's words. It goes in the moment the screen's first content comes, not when its mount ends: style hides it then
+ * already, and who searches the page would find each word twice.
+ */
+function bonesLeaveTo(outlet: Element): void {
+  new MutationObserver((_, watch) => {
+    if (!outlet.querySelector(':scope>div:not(#skeleton,:empty)')) return;
+    document.getElementById('skeleton')?.remove();
+    watch.disconnect();
+  }).observe(outlet, { childList: true, subtree: true });
 }
 
 /** The element a module owns; it stays on the page while the module comes and goes. */

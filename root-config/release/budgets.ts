@@ -6,8 +6,8 @@ import { budgetProblems, budgetsOf, screenBytes, tightBudgets } from './check-fi
  * Brotli bytes of JavaScript until the first content of the public page stands, and until the frame stands around it (architecture, budgets).
  * What the bench counts on the wire is 1.1 kB more. A new screen needs some 45 B of it, by its line in the module's entry.
  */
-const FIRST_CONTENT = 101_150;
-const WITH_FRAME = 113_300;
+const FIRST_CONTENT = 101_250;
+const WITH_FRAME = 113_400;
 /** Page key of `/`. */
 const PUBLIC_PAGE = 'public';
 
