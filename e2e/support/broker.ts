@@ -5,8 +5,8 @@ import type { Demo } from './stack.ts';
 export const CLIENT = { id: 'AB1001', name: 'Ketaki Bhosale', pin: '4321', yearOfBirth: '1990' } as const;
 
 /** Fills in the demo broker's own page, which is on show. */
-export async function signInAtBroker(page: Page, demo: Demo): Promise<void> {
-  await page.getByLabel('Client ID').fill(CLIENT.id);
+export async function signInAtBroker(page: Page, demo: Demo, client_id: string = CLIENT.id): Promise<void> {
+  await page.getByLabel('Client ID').fill(client_id);
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Sign in and continue to Vimarsh' }).click();
 }
