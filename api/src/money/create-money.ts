@@ -33,7 +33,7 @@ import { createSeller, type Testing } from './create-seller.ts';
 import { moneyEvidence } from './for-features/evidence.ts';
 import { followPan, movePausedPlans } from './kyc/gate.ts';
 import { serveMonth } from './month.ts';
-import { expireOrders, isPanFirst, lookAt, lookSoon, openOrder, order } from './ordering.ts';
+import { expireOrders, isPanFirst, lookAt, lookBriefly, openOrder, order } from './ordering.ts';
 import { hear, sendRefund, sendRefundsAgain } from './provider-events.ts';
 import { REFUND_JOB } from './refunds/asking.ts';
 import { BANK_ACCOUNTS_SEAL, eraseBankAccount, forgetBankAccounts, serveBankAccounts, shownAccount } from './refunds/bank-accounts.ts';
@@ -107,7 +107,7 @@ export async function createMoney(
       const { user_id } = ctx.caller!;
       const open = await openOrder(shop, user_id);
       // One whose time is over ends here, and gives its coupon free.
-      const seen = open && (await lookSoon(shop, open));
+      const seen = open && (await lookBriefly(shop, open));
       const coupon = await couponFor(db, query.coupon, { user_id, site: siteOf(ctx), now: clock() });
       const quotes = [];
       const buyer = await buyerOf(shop, db, user_id);

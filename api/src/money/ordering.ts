@@ -224,7 +224,7 @@ export async function lookAt(shop: Shop, user_id: string, id: string): Promise<O
 const SOON_MS = 2000;
 
 /** The same for who needs more than this order, as prices, which are our own: without the provider's answer within two seconds it stands as it was. */
-export async function lookSoon(shop: Shop, open: OrderRow): Promise<OrderRow> {
+export async function lookBriefly(shop: Shop, open: OrderRow): Promise<OrderRow> {
   const over = new AbortController();
   const look = lookAt(shop, open.user_id, open.id);
   look.catch((error) => shop.platform.log.warn({ err: error, row: open.id }, 'an open order could not be looked at'));

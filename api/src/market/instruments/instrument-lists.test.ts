@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isinDigit } from '@vimarsh/shared/domain/market/isin.ts';
 import { describe, expect, test } from 'vitest';
-import { type InstrumentList, readInstrumentList } from './instrument-lists.ts';
+import { type InstrumentList, readSharesList } from './instrument-lists.ts';
 
 const REAL_LIST = '../shared/data/nse-eod/nifty-total-market.csv';
-const read = (text: string): InstrumentList => readInstrumentList(text)!;
+const read = (text: string): InstrumentList => readSharesList(text)!;
 const isin = (issuer: string): string => `INE${issuer}A0101${isinDigit(`INE${issuer}A0101`)}`;
 
 const EQUITY = 'SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE\n';
@@ -121,7 +121,7 @@ describe('lists of the exchange are told by their head row', () => {
     ['nothing', ''],
     ['a ban list', 'Securities in Ban For Trade Date 25-NOV-2026:\n1,RELIANCE\n'],
   ])('%s is none of them', (_, text) => {
-    expect(readInstrumentList(text)).toBeNull();
+    expect(readSharesList(text)).toBeNull();
   });
 });
 
@@ -147,12 +147,12 @@ describe('what can’t be believed is named', () => {
       'BROKEN',
     ],
   ])('%s', (_, text, code) => {
-    expect(() => readInstrumentList(text)).toThrow(expect.objectContaining({ code }));
+    expect(() => readSharesList(text)).toThrow(expect.objectContaining({ code }));
   });
 
   test('a list of two hundred thousand rows is refused at once', () => {
     const started = performance.now();
-    expect(() => readInstrumentList(EQUITY + `ONE,One,EQ,01-JAN-2020,1,1,,1\n`.repeat(100_001))).toThrow(/more than/);
+    expect(() => readSharesList(EQUITY + `ONE,One,EQ,01-JAN-2020,1,1,,1\n`.repeat(100_001))).toThrow(/more than/);
     expect(performance.now() - started).toBeLessThan(5000);
   });
 });

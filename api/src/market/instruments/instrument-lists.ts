@@ -195,7 +195,7 @@ function share(symbol: string, series: string | null, isin: string | null, said:
 const words = (text: string): string | null => text.replace(/\s+/g, ' ').slice(0, MOST_TEXT) || null;
 
 /** The list in a text, null where its head row is another's. Bad rows are skipped and named. */
-export function readInstrumentList(text: string): InstrumentList | null {
+export function readSharesList(text: string): InstrumentList | null {
   const [first] = linesOf(firstLine(text));
   if (!first) return null;
   const head = first.cells.map((name) => name.toUpperCase().replaceAll('_', ' '));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCalendarCsv } from '../../calendar/holiday-list.ts';
-import { readInstrumentList } from '../../instruments/instrument-lists.ts';
+import { readSharesList } from '../../instruments/instrument-lists.ts';
 import { readBanFile } from '../ban-layout.ts';
 import { readActionFile, readExchangeFile } from '../bhavcopy.ts';
 import { Refusal } from '../refusal.ts';
@@ -45,7 +45,7 @@ test.each<[string, () => unknown]>([
   ['a list of actions', () => readActionFile(`SYMBOL,COMPANY NAME,SERIES,PURPOSE,FACE VALUE,EX-DATE${LINES.repeat(4)}`)],
   [
     'a list of securities',
-    () => readInstrumentList(`SYMBOL,NAME OF COMPANY,SERIES,DATE OF LISTING,PAID UP VALUE,MARKET LOT,ISIN NUMBER,FACE VALUE${LINES.repeat(4)}`),
+    () => readSharesList(`SYMBOL,NAME OF COMPANY,SERIES,DATE OF LISTING,PAID UP VALUE,MARKET LOT,ISIN NUMBER,FACE VALUE${LINES.repeat(4)}`),
   ],
 ])('%s of more lines than its kind has is refused before they are taken apart', (_, read) => {
   expect(read).toThrow(Refusal);

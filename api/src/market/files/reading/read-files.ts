@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { wordsOf } from '../../../platform/text/error-words.ts';
 import { JsonBeyond, parseBounded } from '../../../platform/text/json-bounds.ts';
 import { isCalendarCsv, isHolidayList } from '../../calendar/holiday-list.ts';
-import { type InstrumentList, readInstrumentList } from '../../instruments/instrument-lists.ts';
+import { type InstrumentList, readSharesList } from '../../instruments/instrument-lists.ts';
 import type { AdjustmentRow } from '../actions/adjustment-layout.ts';
 import { type BanList, readBanFile } from '../ban-layout.ts';
 import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readAdjustmentFile, readExchangeFile } from '../bhavcopy.ts';
@@ -54,7 +54,7 @@ function contentOf(text: string): Content {
   if (indices) return { kind: 'indices', file: indices };
   const adjustments = readAdjustmentFile(text);
   if (adjustments) return { kind: 'adjustments', file: adjustments };
-  const instruments = readInstrumentList(text);
+  const instruments = readSharesList(text);
   if (instruments) return { kind: 'instruments', file: instruments };
   const actions = readActionFile(text);
   return actions ? { kind: 'actions', file: actions } : { kind: 'day', file: readExchangeFile(text) };
