@@ -2,7 +2,7 @@ import type { Brokers } from '../../brokers/index.ts';
 import { answerAs } from '../../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { BookLine } from '../brokers/port.ts';
-import { lookSoon } from '../store/account.store.ts';
+import { lookAtBookBy } from '../store/account.store.ts';
 import { orderOfBroker } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import type { Postback, ReadPostback } from './postback.ts';
@@ -51,7 +51,7 @@ export function servePostbacks({ platform: { app, db, limits }, brokers, readerO
     const named = told.kind === 'word' ? told.line : told;
     const order = await orderOfBroker(db, broker_id, named);
     if (!order || !(await isOf(order, told.client_id))) return;
-    if (told.kind === 'hint') return lookSoon(db, order, new Date(now() + SOON_MS));
+    if (told.kind === 'hint') return lookAtBookBy(db, order, new Date(now() + SOON_MS));
     await hear(broker_id, told.line);
   }
 

@@ -50,7 +50,7 @@ export async function updateAccount(tx: Database, { user_id, broker_id }: Accoun
 }
 
 /** Has a book read by then at the latest. */
-export async function lookSoon(db: Database, { user_id, broker_id }: AccountKey, at: Date): Promise<void> {
+export async function lookAtBookBy(db: Database, { user_id, broker_id }: AccountKey, at: Date): Promise<void> {
   await tradingTables(db)
     .updateTable('trading_accounts')
     .set({ next_look_at: at })

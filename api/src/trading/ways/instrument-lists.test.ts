@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { standIn } from '../../brokers/adapters/stand-in.testing.ts';
-import { BrokerLists, readInstrumentList } from './instrument-lists.ts';
+import { BrokerLists, readBrokerList } from './instrument-lists.ts';
 
 const KITE = `instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange
 2953217,11536,TCS,"TATA CONSULTANCY SERV LT",0,,0,0.1,1,EQ,NSE,NSE
@@ -39,11 +39,11 @@ test.each<['kite' | 'dhan' | 'noren', string, object[]]>([
   ['noren', NOREN, [{ exchange: 'NFO', instrument: 'NIFTY 2026-12-01 24000 CE', symbol: 'NIFTY01DEC26C24000', id: '35001' }]],
   ['noren', NOREN_NSE, [{ exchange: 'NSE', instrument: 'TCS', symbol: 'TCS-EQ', id: '11536' }]],
 ])('%s names our shares and options as its list does, and leaves out what is neither', async (kind, text, lines) => {
-  expect(await readInstrumentList(kind, text)).toEqual(lines);
+  expect(await readBrokerList(kind, text)).toEqual(lines);
 });
 
 test('a list with other columns is refused whole, and a broken one leaves the names of before', async () => {
-  await expect(readInstrumentList('kite', '<html>Gateway timeout</html>')).rejects.toThrow('other columns');
+  await expect(readBrokerList('kite', '<html>Gateway timeout</html>')).rejects.toThrow('other columns');
   let answer: { status?: number; body: string } = { body: KITE };
   const broker = await standIn(() => answer);
   const lists = new BrokerLists('kite', [`${broker.url}/instruments`]);

@@ -71,7 +71,7 @@ export type ListKind = keyof typeof LIST_FORMS;
 const LINES_AT_ONCE = 2_000;
 
 /** Reads a list as its broker publishes it. Throws where a column is missing that shares need. */
-export async function readInstrumentList(kind: ListKind, text: string): Promise<BrokerInstrument[]> {
+export async function readBrokerList(kind: ListKind, text: string): Promise<BrokerInstrument[]> {
   const { columns, read }: ListForm = LIST_FORMS[kind];
   const lines = text.split('\n');
   const head = (lines[0] ?? '').trim().split(',');
@@ -105,7 +105,7 @@ export class BrokerLists implements InstrumentIds {
   /** Reads the lists anew. Throws, and keeps those of before, where one can't be read. */
   async refresh(): Promise<void> {
     const lists: BrokerInstrument[][] = [];
-    for (const address of this.#addresses) lists.push(await readInstrumentList(this.#kind, await fetchText(address)));
+    for (const address of this.#addresses) lists.push(await readBrokerList(this.#kind, await fetchText(address)));
     this.#ids = instrumentIds(lists.flat());
   }
 
