@@ -38,7 +38,8 @@ const NO_FUNDS = { code: 'FUNDS', broker_text: 'Insufficient funds' } as const;
  */
 export class PaperBroker implements OrderBroker {
   readonly takes = { types: ['MARKET', 'LIMIT', 'SL', 'SL-M'], products: ['CNC', 'MIS', 'NRML'], after_market: true, modify: true } as const;
-  readonly perSecond = 10;
+  /** Nobody waits behind it but the demo: at ten, customers of a busy demo would be turned away for each other. */
+  readonly perSecond = 100;
   readonly perDay = 5_000;
   readonly tagLength = 20;
   readonly recovery = BROKER_RECOVERY.paper;
