@@ -5,8 +5,8 @@ import { REPOSITORY } from '../modules.ts';
 
 /** `source === 'simulated'`, `'kite' !== feed`. */
 const ASKED_BY_NAME = /[!=]== '(simulated|replay|nse-files|kite|upstox)'|'(simulated|nse-files|kite|upstox)' [!=]==/;
-/** Settings and adapters, which have the names, the place that opens the source of the settings, and brokers that people sign in with. */
-const NAMED = /^api\/src\/(config\.ts|broker-settings\.ts|market\/(create-market\.ts|(demo|live)\/)|brokers\/)/;
+/** Settings and adapters, which have the names, the place that opens the source of the settings, and brokers that people sign in or order with. */
+const NAMED = /^api\/src\/(config\.ts|broker-settings\.ts|market\/(create-market\.ts|(demo|live)\/)|brokers\/|trading\/(ways|postbacks)\/)/;
 
 test('nobody asks for a source of prices by its name: abilities, licence and whether prices are made up are said by the source', () => {
   const files = execFileSync('git', ['ls-files', '-z', 'api/src', 'shared', 'shell/src', 'root-config', ':(glob)mf-*/src/**', ':(glob)mf-*/embed/**'], {

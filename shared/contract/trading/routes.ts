@@ -20,6 +20,12 @@ import {
 } from './types.ts';
 
 const params = z.object({ id });
+
+/** Where brokers tell of their own accord what became of orders, in words of their own; `:broker` is the broker's number. */
+export const POSTBACKS_PATH = '/trading/v1/postbacks/:broker';
+/** Where a broker's page sends its customer back to. */
+export const RETURNS_PATH = '/trading/v1/returns';
+
 /** The version a change was made on: ORDER_CHANGED where the order moved meanwhile, and then nothing is sent. */
 const version = z.int().check(z.minimum(1));
 

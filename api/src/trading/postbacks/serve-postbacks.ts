@@ -1,3 +1,4 @@
+import { POSTBACKS_PATH } from '@vimarsh/shared/contract/trading/routes.ts';
 import type { Brokers } from '../../brokers/index.ts';
 import { answerAs } from '../../platform/http/security-headers.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
@@ -7,7 +8,6 @@ import { orderOfBroker } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import type { Postback, ReadPostback } from './postback.ts';
 
-const PLACE = '/trading/v1/postbacks/:broker';
 const MOST_BYTES = 16_384;
 /** A broker tells of all its customers' orders from few addresses. */
 const LIMIT = { max: 3_000, perSeconds: 60 };
@@ -34,7 +34,7 @@ export function servePostbacks({ platform: { app, db, limits }, brokers, readerO
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body));
-    scope.post(PLACE, async ({ params, query, body, ip }, reply) => {
+    scope.post(POSTBACKS_PATH, async ({ params, query, body, ip }, reply) => {
       await limits.takeFrom(ip, 'postbacks', LIMIT);
       const broker_id = Number((params as { broker: string }).broker);
       const told = (typeof body === 'string' && readerOf(broker_id)?.(body, query)) || FORGED;
