@@ -93,6 +93,13 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
     options: { runs: 100_000, seed: anySeed, minutes: 120, on: [] as string[] },
     start: async (options) => (await import('./orders.ts')).default(options),
   }),
+  'order-kills': experiment({
+    does: 'Kills a server of orders with SIGKILL between any two steps of an order, its broker in another process, and compares both books at the end',
+    takes: 'ten minutes for 100',
+    needs: 'PostgreSQL',
+    options: { kills: 100, seed: 48 },
+    start: async (options) => (await import('./order-kills.ts')).default(options),
+  }),
   driftless: experiment({
     does: 'Walks prices without direction through calls of every kind, and counts whether chance is reckoned with as it is',
     takes: 'a few minutes for 100,000 paths each',

@@ -9,7 +9,8 @@ import { BrokerTruth, intOf, Killed } from './broker-truth.testing.ts';
 import { OrderEngine } from './order-engine.ts';
 import { inSendingOrder, type OrderWish, storeWish } from './order-placer.ts';
 
-const DAY = '2026-11-30';
+export const HISTORY_DAY = '2026-11-30';
+const DAY = HISTORY_DAY;
 const OPEN = Date.parse(`${DAY}T04:00:00Z`);
 const CLOSED = Date.parse(`${DAY}T10:06:00Z`);
 const SECOND = 1_000;
@@ -299,7 +300,8 @@ export async function playHistory(
   return { wrong, orders: all.length, unknown: everUnknown.size, handed: everHanded.size, kills };
 }
 
-function wrongAtTheEnd({ tag, id, record, key }: TradeOrderRow, truth: BrokerTruth): string[] {
+/** Where our books and the broker's differ of an order when its day is over. */
+export function wrongAtTheEnd({ tag, id, record, key }: TradeOrderRow, truth: BrokerTruth): string[] {
   const wrong: string[] = [];
   const theirs = truth.orders.filter(({ out }) => out.tag === tag);
   if (theirs.length > 1 || (truth.submits.get(tag) ?? 0) > 1) wrong.push(`${key} was sent ${truth.submits.get(tag)} times`);
