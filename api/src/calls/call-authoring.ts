@@ -2,7 +2,7 @@ import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import type { SignedAuthor } from '@vimarsh/shared/domain/calls/author-entry.ts';
-import { type AuthorFacts, wordsProblem } from '@vimarsh/shared/domain/calls/publishing/publish-rules.ts';
+import { type AuthorFacts, DEALING_DAYS, wordsProblem } from '@vimarsh/shared/domain/calls/publishing/publish-rules.ts';
 import { isBroken, publishable, sentencesOf } from '@vimarsh/shared/domain/calls/publishing/rule-result.ts';
 import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
@@ -13,7 +13,7 @@ import { type Caller, type Ctx, type Database, Fail, type Platform } from '../pl
 import { ulid } from '../platform/text/id.ts';
 import type { Authoring, Change, Intent, Written } from './authoring.ts';
 import { type AuthorRecords, shownAuthor, spoken } from './authors/author-records.ts';
-import type { CallReader } from './kind.ts';
+import type { CallReader, DealingSource } from './kind.ts';
 import { followerCount } from './reading/follows.store.ts';
 
 /** What rules know of an author's other calls: the columns they compare of the open ones, and how many calls were published today. */
@@ -38,6 +38,8 @@ export interface AuthoredKind<Draft, Row extends CallHead, Market, Figures exten
   readonly compared: readonly Compared[];
   /** What an intent to publish is recognised by. Its hash is stored, so the shape never changes. */
   intentOf(draft: Draft): unknown;
+  /** The stock, or the underlying, that the call is about. */
+  stockOf(draft: Draft): string;
   marketFor(draft: Draft, now: Date): Promise<Market>;
   check(draft: Draft, author: AuthorFacts, market: Market, own: OwnCalls<Pick<Row, Compared>>, now: Date): RuleResult[];
   /** What the answer to a check says besides its rules. */
@@ -59,6 +61,7 @@ export interface CallAuthoringDependencies {
   /** Null where a stage has none. */
   readonly authors: Pick<AuthorRecords, 'ensure' | 'speaker' | 'refuseFrozen'> | null;
   readonly authoring: Authoring;
+  readonly dealtOn: DealingSource;
 }
 
 /** Who writes a call, and on whose site. */
@@ -113,7 +116,7 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
   async check(asker: Author, draft: Draft, cid?: string): Promise<{ rules: RuleResult[]; publishable: boolean; already: boolean } & Figures> {
     const { platform, authoring } = this.#parts;
     const now = this.#parts.market.now();
-    const author = await this.#author(asker, istDay(now));
+    const author = { ...(await this.#author(asker, istDay(now))), dealtOn: await this.#dealtOn(platform.db, asker, draft, istDay(now)) };
     const market = await this.#kind.marketFor(draft, now);
     const rules = this.#kind.check(draft, author, market, await this.#own(platform.db, asker.caller, istDay(now)), now);
     const already = cid !== undefined && (await authoring.hasLed(this.#kind, this.#publication(asker.caller, cid, draft)));
@@ -134,7 +137,8 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
     return authoring.publish(this.#kind, this.#publication(asker.caller, cid, draft), async (tx) => {
       // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
       const publishedAt = this.#parts.market.now();
-      this.#refuseBroken(this.#kind.check(draft, author, market, await this.#own(tx, asker.caller, today), publishedAt));
+      const facts = { ...author, dealtOn: await this.#dealtOn(tx, asker, draft, today) };
+      this.#refuseBroken(this.#kind.check(draft, facts, market, await this.#own(tx, asker.caller, today), publishedAt));
       const event = this.#kind.publishEvent(draft, market, { call_id: ulid(), author: asker.caller.user_id, publishedAt });
       return spoken(event, { author: await speaker(tx), feed: this.#parts.market.source.id });
     });
@@ -218,7 +222,11 @@ export class CallAuthoring<Draft, Row extends CallHead, Market, Figures extends 
     throw new Fail('PUBLISH_RULE', { validation, problems });
   }
 
-  async #author(asker: Author, today: string): Promise<AuthorFacts> {
+  #dealtOn(db: Database, { caller }: Author, draft: Draft, today: string): Promise<string | null> {
+    return this.#parts.dealtOn(db, caller.user_id, this.#kind.stockOf(draft), addDays(today, -DEALING_DAYS.before));
+  }
+
+  async #author(asker: Author, today: string): Promise<Omit<AuthorFacts, 'dealtOn'>> {
     const record = await this.#parts.identity.expert(asker.caller.user_id);
     const asking = callerOf(asker);
     return {

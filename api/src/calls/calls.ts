@@ -12,7 +12,7 @@ import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import type { EventRow } from '../ledger/index.ts';
 import type { Database } from '../platform/platform.ts';
 import type { FollowerPricesOf } from './follower-fill.types.ts';
-import type { CallReader, ReadableRecord } from './kind.ts';
+import type { CallReader, DealingSource, ReadableRecord } from './kind.ts';
 import type { SharedAnswers } from './reading/changes/shared-answers.ts';
 import type { ExpertName } from './reading/expert-directory.ts';
 import type { ReadableCall } from './reading/readable-events.ts';
@@ -118,6 +118,8 @@ export interface Calls {
   publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }>;
   /** Called in the transaction that publishes a call, of whatever kind: what the listener writes is there exactly when the call is. Before the start. */
   onPublished(listener: (tx: Database, published: PublishedCall) => Promise<void>): void;
+  /** Who knows when authors dealt in a stock themselves: asked before a call on it is published. Before the start. */
+  dealings(source: DealingSource): void;
   /** A call that the asker may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
   readableCall(id: string, asker: CallReader): Promise<ReadableCall>;
   /** Calls as lists show them, or why the asker may not read them, in the order of their ids; in one read for all. */

@@ -11,7 +11,7 @@ import type { Calls, ClosedCall } from './calls.ts';
 import { Corrections } from './corrections/corrections.ts';
 import { serveCorrections } from './corrections/routes.ts';
 import { Engine } from './engine/engine.ts';
-import type { CallsOfKind, KindDependencies } from './kind.ts';
+import type { CallsOfKind, DealingSource, KindDependencies } from './kind.ts';
 import * as creators from './kinds.ts';
 import { RecordChanges } from './reading/changes/record-changes.ts';
 import { LISTS, SharedAnswers } from './reading/changes/shared-answers.ts';
@@ -72,12 +72,14 @@ export async function createCalls(
   const authors = new AuthorRecords({ db: platform.db, transaction: platform.transaction, identity, ledger, now });
   const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
+  let dealtOn: DealingSource = async () => null;
   const parts: KindDependencies = {
     platform,
     market,
     identity,
     ledger,
     authoring,
+    dealtOn: (...query) => dealtOn(...query),
     authors: authorRecords ? authors : null,
     directory,
     experts,
@@ -153,6 +155,9 @@ export async function createCalls(
     postMortemsOf: (expert_id, asker) => postMortems.counts(expert_id, asker),
     publishedBy: (expert_id) => experts.publishedBy(expert_id),
     onPublished: (listener) => void published.push(listener),
+    dealings(source) {
+      dealtOn = source;
+    },
     readersOf,
     readableCall: readable.call,
     cardsOf: readable.cards,

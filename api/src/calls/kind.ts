@@ -7,7 +7,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
 import type { CallHead, Kind, Ledger } from '../ledger/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
-import type { Ctx, Platform } from '../platform/platform.ts';
+import type { Ctx, Database, Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
 import type { AuthorRecords } from './authors/author-records.ts';
 import type { Correctable } from './corrections/correctable.ts';
@@ -34,6 +34,9 @@ export interface ReadableRecord {
 export const mayHaveBeen = <Row extends CallHead>({ type }: RowChange, row: Row): Row =>
   type === 'correction' ? { ...row, is_open: false, ended_on: istDay(row.published_at) } : row;
 
+/** The latest IST day from `from` on, on which somebody dealt in a stock or its contracts; null: none is known. */
+export type DealingSource = (db: Database, user_id: string, stock: string, from: string) => Promise<string | null>;
+
 /** What every kind of call is given. */
 export interface KindDependencies {
   readonly platform: Platform;
@@ -41,6 +44,8 @@ export interface KindDependencies {
   readonly identity: Identity;
   readonly ledger: Ledger;
   readonly authoring: Authoring;
+  /** An author's own dealing, as far as this site knows it. */
+  readonly dealtOn: DealingSource;
   /** The signed records of authors; null where a stage has none. */
   readonly authors: AuthorRecords | null;
   readonly directory: ExpertDirectory;

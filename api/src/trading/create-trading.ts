@@ -1,8 +1,10 @@
 import { setPaperFaults } from '@vimarsh/shared/contract/trading/routes.ts';
 import { ordersTopic } from '@vimarsh/shared/contract/trading/socket.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Brokers } from '../brokers/index.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
+import { ownSymbol } from '../market/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { InstrumentIds } from './brokers/instrument-ids.ts';
@@ -19,7 +21,7 @@ import { paperQuote, type TradingMarket } from './market-facts.ts';
 import { postbackReaders } from './postbacks/postback-readers.ts';
 import { servePostbacks } from './postbacks/serve-postbacks.ts';
 import type { AccountKey } from './store/account.store.ts';
-import { AUDIT_DAYS, forgetTrader, storeAuthor, tidyTrading, tradingKept } from './store/desk.store.ts';
+import { AUDIT_DAYS, forgetTrader, latestDealing, storeAuthor, tidyTrading, tradingKept } from './store/desk.store.ts';
 import { brokerOfTag } from './store/order.store.ts';
 import type { TradeOrderRow } from './tables.ts';
 import { createWays } from './ways/create-ways.ts';
@@ -29,7 +31,7 @@ import { serveReturns } from './ways/page-return.ts';
 export interface TradingDependencies {
   readonly market: TradingMarket & { onAdvance(listener: (from: Date, to: Date) => Promise<void>): void };
   readonly identity: Pick<Identity, 'keeps'>;
-  readonly calls: Pick<Calls, 'readableCall' | 'cardsOf' | 'onPublished'>;
+  readonly calls: Pick<Calls, 'readableCall' | 'cardsOf' | 'onPublished' | 'dealings'>;
   readonly brokers: Pick<Brokers, 'known' | 'sessionOf' | 'endSession'>;
 }
 
@@ -138,6 +140,7 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
   calls.onPublished((tx, { call, expert_id, published_at }) =>
     storeAuthor(tx, { user_id: expert_id, symbol: call.stock, call_id: call.id, published_at: new Date(published_at) }),
   );
+  calls.dealings((db, user_id, stock, from) => latestDealing(db, user_id, ownSymbol(market, stock), from, istDay(market.now())));
   identity.keeps({ name: 'trading', of: (user_id) => tradingKept(platform.db, user_id), erase: forgetTrader });
   platform.jobs.schedule('trading.tidy', '25 4 * * *', () => platform.transaction((tx) => tidyTrading(tx, new Date(now() - AUDIT_DAYS * DAY_MS))));
 

@@ -1,5 +1,6 @@
 import type { BasketTicket, LegTicket, Order, OrderBook, TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
 import { Fail } from '../platform/platform.ts';
@@ -15,6 +16,7 @@ const SECOND = 1_000;
 describe.each(await featureDatabase())('trading (%s)', (database) => {
   let served: TestPlatform;
   let staged: StagedMarket;
+  let dealtOn: (user_id: string, stock: string, from: string) => Promise<string | null>;
   let trading: ReturnType<typeof createTrading>;
   const plans = new Map<string, 'Lite' | 'Premium'>();
   const over = new Set<string>();
@@ -59,6 +61,9 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
         },
         cardsOf: async (ids) => ids.map((id) => ({ id, card: { ...call, ...levels() }, refused: '' })) as never,
         onPublished: (listener) => void published.push(listener as never),
+        dealings(source) {
+          dealtOn = (...query) => source(platform.db, ...query);
+        },
       },
       brokers: {
         known: (id) => ({ id, title: 'Chenab Securities', entry: { logo: '' } }) as never,
@@ -289,6 +294,64 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     const paused = (await send('jaya', '/pause', {})).data;
     expect(paused.paused_until).toBe('2026-11-20T18:30:00.000Z');
     expect((await place('jaya', ticket, 'k1')).validation).toContain('paused trading');
+  });
+
+  test('S2.1-ROUTE-19: who dealt in a share or its options is known to have, for the thirty days before a call on it; who only ordered in vain is not', async () => {
+    const who = 'dealer';
+    expect(await dealtOn(who, 'TCS', '2026-10-21')).toBeNull();
+    await faults(who, 'refuse');
+    await placed(who, buying(await ticketFor(who)), 'k1');
+    expect(await dealtOn(who, 'TCS', '2026-10-21')).toBeNull();
+    const waits = await placed(who, waiting(await ticketFor(who)), 'k2');
+    await forward(5);
+    // An open order deals on each day until it ends.
+    expect(await dealtOn(who, 'TCS', '2026-10-21')).toBe('2026-11-20');
+    await send(who, `/orders/${waits.id}/cancel`, { version: (await read(who, waits.id)).version });
+    await forward(70);
+    expect(await dealtOn(who, 'TCS', '2026-10-21')).toBeNull();
+    await placed(who, buying(await ticketFor(who)), 'k3', ['TWICE']);
+    await forward(10);
+    expect([await dealtOn(who, 'TCS', '2026-11-20'), await dealtOn(who, 'TCS', '2026-11-21')]).toEqual(['2026-11-20', null]);
+    expect(await dealtOn(who, 'INFY', '2026-10-21')).toBeNull();
+    const option = { ...(await ticketFor(who)).legs[0]!, symbol: 'INFY', contract: { type: 'CE', strike: 1500, expiry: '2026-11-30' } };
+    await served.platform.db
+      .insertInto('trading_orders')
+      .columns([
+        'id',
+        'user_id',
+        'broker_id',
+        'basket_id',
+        'key',
+        'leg',
+        'slice',
+        'tag',
+        'way',
+        'instrument',
+        'name',
+        'ticket',
+        'day',
+        'after_market',
+        'state',
+        'broker_order_id',
+        'record',
+        'value_paise',
+        'version',
+        'placed_at',
+        'sent_at',
+        'updated_at',
+      ])
+      .expression(
+        (eb) =>
+          eb
+            .selectFrom('trading_orders')
+            .select(
+              sql<string>`'option1', user_id, broker_id, basket_id, 'option', leg, slice, 'option1', way, 'INFY 2026-11-30 1500 CE', name, ${JSON.stringify(option)}::jsonb, day, after_market, state, broker_order_id, record, value_paise, version, placed_at, sent_at, updated_at` as never,
+            )
+            .where('user_id', '=', who)
+            .where('key', '=', 'k3') as never,
+      )
+      .execute();
+    expect(await dealtOn(who, 'INFY', '2026-10-21')).toBe('2026-11-20');
   });
 
   test('S2.1-ROUTE-19: an author may not deal in the share of an own call for five days', async () => {

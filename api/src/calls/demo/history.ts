@@ -147,7 +147,7 @@ export class DemoHistory {
       const draft = draftFor(glance, profile, planned ?? { term }, at, this.#prices, random);
       const own = [...this.#running.values()].filter((call) => call.expert_id === author.user_id && openAt(call.state, at));
       const rules = checkDraft(draft, {
-        author: { verified: true, publisher: true, registrationValid: true, planSold: true },
+        author: { verified: true, publisher: true, registrationValid: true, planSold: true, dealtOn: null },
         stock: glance.stock,
         ltp: glance.ltp,
         band: glance.band,

@@ -99,7 +99,12 @@ export class DemoOptions {
       const open = own.map((call) => ({ stock: call.stock, strategy: call.strategy, expiry: firstExpiry(call.state.legs) }));
       const rules = checkOptionDraft(
         draft,
-        contextOf({ verified: true, publisher: true, registrationValid: true, planSold: true }, { facts, worth, figures }, { open, publishedToday: 0 }, at),
+        contextOf(
+          { verified: true, publisher: true, registrationValid: true, planSold: true, dealtOn: null },
+          { facts, worth, figures },
+          { open, publishedToday: 0 },
+          at,
+        ),
       );
       if (!publishable(rules)) continue;
       this.#calls += 1;

@@ -29,6 +29,7 @@ export const authoredEquity = (
   mayPublish: (asking) => may(asking, 'equity.publish'),
   mayChange: (asking, row) => may(asking, 'equity.change', row),
   intentOf: (draft) => ({ publish: draft }),
+  stockOf: ({ stock }) => stock,
   marketFor: ({ stock }, now) => market.factsFor(stock, now),
   check: (draft, author, facts, own, now) => checkDraft(underOwnSymbol(draft, facts), contextOf(author, facts, own, limits, now)),
   figures(draft) {

@@ -43,6 +43,7 @@ export const authoredOptions = (
   mayPublish: (asking) => may(asking, 'options.publish'),
   mayChange: (asking, row) => may(asking, 'options.change', row),
   intentOf: (draft) => ({ publishOptions: draft }),
+  stockOf: ({ underlying }) => underlying,
   async marketFor(draft, now) {
     const facts = await chainFacts(market, draft, now);
     const worth = valued(facts, draft.legs, now, INTEREST_RATE);

@@ -81,6 +81,7 @@ const authoredTouch = (market: Market): AuthoredKind<TouchDraft, TouchRow, boole
   mayPublish: (asking) => may(asking, 'equity.publish'),
   mayChange: (asking, { expert_id }) => may(asking, 'equity.change', { expert_id }),
   intentOf: (touch) => ({ touch }),
+  stockOf: ({ stock }) => stock,
   marketFor: async ({ stock }) => market.instrument(stock) !== undefined,
   check: (_, author, listed, { open }) => [
     rule('TOUCH-AUTHOR', author.verified, 'Only verified experts can publish.'),

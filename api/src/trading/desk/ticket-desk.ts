@@ -7,6 +7,7 @@ import { defaultLeg } from '@vimarsh/shared/domain/trading/ticket/default-leg.ts
 import { estimateTicket } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
 import { sliceQuantity } from '@vimarsh/shared/domain/trading/ticket/slices.ts';
 import type { OwnerFacts, SubjectFacts, TicketFacts } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
+import { ownSymbol } from '../../market/index.ts';
 import { type Ctx, type Database, Fail } from '../../platform/platform.ts';
 import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
 import { sessionDay } from '../engine/next-look.ts';
@@ -54,7 +55,7 @@ export class TicketDesk {
     const [subjects, calls, conflicts, holdings, positions, funds] = await Promise.all([
       Promise.all(legs.map((leg) => subjectFacts(market, leg))),
       Promise.all(legs.map((leg) => this.#followed(leg, asker))),
-      Promise.all(legs.map(({ symbol }) => conflictUntil(platform.db, account.user_id, symbol, now))),
+      Promise.all(legs.map(({ symbol }) => conflictUntil(platform.db, account.user_id, ownSymbol(market, symbol), now))),
       toldBefore<BrokerHolding[]>(platform.db, account, 'holdings'),
       toldBefore<BrokerPosition[]>(platform.db, account, 'positions'),
       toldBefore<{ available_paise: number }>(platform.db, account, 'funds'),

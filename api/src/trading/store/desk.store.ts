@@ -1,10 +1,10 @@
+import { DEALING_DAYS } from '@vimarsh/shared/domain/calls/publishing/publish-rules.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 import { tradingTables } from '../tables.ts';
 import type { AccountKey } from './account.store.ts';
-
-/** An author deals in no share for so many days after a call on it. */
-const AUTHOR_DAYS = 5;
+import { ALIVE } from './order.store.ts';
 
 /** Until which IST day an author may not deal in a share of an own call; null: may. */
 export async function conflictUntil(db: Database, user_id: string, symbol: string, now: Date): Promise<string | null> {
@@ -15,8 +15,28 @@ export async function conflictUntil(db: Database, user_id: string, symbol: strin
     .orderBy('published_at', 'desc')
     .executeTakeFirst();
   if (!latest) return null;
-  const until = addDays(istDay(latest.published_at), AUTHOR_DAYS);
+  const until = addDays(istDay(latest.published_at), DEALING_DAYS.after);
   return istDay(now) <= until ? until : null;
+}
+
+/**
+ * The latest IST day from `from` on, on which somebody dealt in a share or its contracts; an order that is still open deals today. Null: none.
+ */
+export async function latestDealing(db: Database, user_id: string, symbol: string, from: string, today: string): Promise<string | null> {
+  const orders = tradingTables(db)
+    .selectFrom('trading_orders')
+    .where('user_id', '=', user_id)
+    .where((eb) => eb.or([eb('instrument', '=', symbol), sql<boolean>`starts_with(instrument, ${`${symbol} `})`]));
+  const open = await orders.select('id').where('state', 'in', ALIVE).limit(1).executeTakeFirst();
+  if (open) return today;
+  const filled = await orders
+    .select('day')
+    .where('day', '>=', from)
+    .where(sql<boolean>`(record ->> 'filled')::numeric > 0`)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return filled?.day ?? null;
 }
 
 export async function storeAuthor(

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/platform.ts';
 import { type OrderStepRow, type TradeOrderRow, tradingTables } from '../tables.ts';
 import type { AccountKey } from './account.store.ts';
 
-const ALIVE = ['confirmed', 'at_broker', 'sent', 'unknown', 'pending', 'open', 'partial'] as const;
+export const ALIVE = ['confirmed', 'at_broker', 'sent', 'unknown', 'pending', 'open', 'partial'] as const;
 
 /** What a step of an order is called and says; its record and number follow. */
 export type Said = Pick<OrderStepRow, 'by' | 'kind' | 'text'>;

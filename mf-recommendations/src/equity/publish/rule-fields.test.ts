@@ -9,7 +9,7 @@ const RULES_WITHOUT_FIELD: readonly string[] = ['EQ-AUTHOR', 'EQ-FEED', 'EQ-HOUR
 
 const { draft } = readForm({ ...emptyForm('TCS'), entry_low: '3000', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' });
 const CONTEXT: PublishContext = {
-  author: { verified: true, publisher: true, registrationValid: true, planSold: true },
+  author: { verified: true, publisher: true, registrationValid: true, planSold: true, dealtOn: null },
   stock: null,
   ltp: null,
   band: null,

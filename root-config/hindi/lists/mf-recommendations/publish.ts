@@ -229,6 +229,8 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'No dealing within {0} days before and {1} days after': '{0} दिन पहले और {1} दिन बाद तक कोई सौदा नहीं',
   'Confirm that you have not dealt in this stock for {0} days and will not for {1} days.':
     'पुष्टि करें कि आपने {0} दिन से इस शेयर में सौदा नहीं किया और {1} दिन तक नहीं करेंगे।',
+  'You dealt in it on {0}, or have an order open. A call can be published from {1}.':
+    'आपने इसमें {0} को सौदा किया, या आपका कोई ऑर्डर खुला है। कॉल {1} से प्रकाशित की जा सकती है।',
   'A stop-loss can only be moved towards profit.': 'स्टॉप-लॉस केवल मुनाफ़े की ओर लाया जा सकता है।',
   'The stop-loss must stay on this side of the target.': 'स्टॉप-लॉस टारगेट के इसी ओर रहना चाहिए।',
   'The stop-loss must stay on the safe side of the last price.': 'स्टॉप-लॉस आख़िरी भाव की सुरक्षित ओर रहना चाहिए।',

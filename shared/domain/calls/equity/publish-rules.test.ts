@@ -28,7 +28,7 @@ const draft: CallDraft = {
 };
 /** Friday 20 Nov 2026, 11:00 IST. */
 const context: PublishContext = {
-  author: { verified: true, publisher: true, registrationValid: true, planSold: true },
+  author: { verified: true, publisher: true, registrationValid: true, planSold: true, dealtOn: null },
   stock: { kind: 'equity', status: 'active', sector: 'IT', tick: 0.1, marketCapCr: 600_000, sessions: 500, turnoverCr: 900 },
   ltp: 1455,
   band: { low: 1310, high: 1600 },
@@ -80,7 +80,7 @@ test('the F&O ban is of contracts: a call on the share is published as on any ot
 
 test('the plan is named only where it is sold; elsewhere the partner grants publishing', () => {
   const of = (planSold: boolean) => {
-    const author = { verified: true, publisher: false, registrationValid: true, planSold };
+    const author = { verified: true, publisher: false, registrationValid: true, planSold, dealtOn: null };
     const { label, message } = checkDraft(draft, { ...context, author }).find(({ id }) => id === 'EQ-AUTHOR')!;
     return [label, message];
   };
@@ -90,9 +90,9 @@ test('the plan is named only where it is sold; elsewhere the partner grants publ
 
 describe('each rule can be broken alone', () => {
   test.each<[string, Partial<CallDraft>, Partial<PublishContext>]>([
-    ['EQ-AUTHOR', {}, { author: { verified: false, publisher: true, registrationValid: true, planSold: true } }],
-    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: false, registrationValid: true, planSold: true } }],
-    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: true, registrationValid: false, planSold: true } }],
+    ['EQ-AUTHOR', {}, { author: { verified: false, publisher: true, registrationValid: true, planSold: true, dealtOn: null } }],
+    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: false, registrationValid: true, planSold: true, dealtOn: null } }],
+    ['EQ-AUTHOR', {}, { author: { verified: true, publisher: true, registrationValid: false, planSold: true, dealtOn: null } }],
     ['EQ-ELIGIBLE', {}, { stock: null }],
     ['EQ-ELIGIBLE', {}, { stock: { ...stock, kind: 'index' } }],
     ['EQ-ELIGIBLE', {}, { stock: { ...stock, status: 'suspended' } }],
@@ -141,6 +141,7 @@ describe('each rule can be broken alone', () => {
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, thesis: '.'.repeat(300), trigger: '.'.repeat(300), risks: '' } }, {}],
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, kill_criteria: '.'.repeat(40) } }, {}],
     ['EQ-ATTEST', { disclosures: { ...draft.disclosures, attest_30_5: false } }, {}],
+    ['EQ-ATTEST', {}, { author: { verified: true, publisher: true, registrationValid: true, planSold: true, dealtOn: '2026-11-12' } }],
   ])('%s %j', (id, change, overrides) => {
     expect(broken(change, overrides)).toEqual([id]);
     const result = checkDraft({ ...draft, ...change }, { ...context, ...overrides });

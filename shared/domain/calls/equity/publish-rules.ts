@@ -8,6 +8,7 @@ import {
   authorLabel,
   authorProblem,
   conflictsProblem,
+  dealingProblem,
   type FieldSentences,
   wordsProblem,
 } from '../publishing/publish-rules.ts';
@@ -308,10 +309,12 @@ const RULES: readonly Rule[] = [
   {
     id: 'EQ-ATTEST',
     label: 'No dealing within 30 days before and 5 days after',
-    ok: ({ disclosures }) => disclosures.attest_30_5,
-    message: () => 'Confirm that you have not dealt in this stock for 30 days and will not for 5 days.',
+    ok: ({ disclosures }, { author }) => dealingProblem(author, disclosures.attest_30_5, ATTEST) === null,
+    message: ({ disclosures }, { author }) => dealingProblem(author, disclosures.attest_30_5, ATTEST) ?? '',
   },
 ];
+
+const ATTEST = 'Confirm that you have not dealt in this stock for 30 days and will not for 5 days.';
 
 /** The call's prices that matter today: always the entry, and the levels if they must be reached today. */
 const banded = (draft: CallDraft): number[] =>

@@ -53,7 +53,7 @@ const figuresOf = (draft: OptionDraft): OptionContext['figures'] =>
     : null;
 
 const contextFor = (draft: OptionDraft, change: Partial<OptionContext> = {}): OptionContext => ({
-  author: { verified: true, publisher: true, registrationValid: true, planSold: true },
+  author: { verified: true, publisher: true, registrationValid: true, planSold: true, dealtOn: null },
   underlying: { kind: 'index', status: 'active', lot: 65 },
   expiries: [EXPIRY, '2026-12-01', '2026-12-29'],
   contract,
@@ -110,7 +110,7 @@ test('a draft that keeps every rule can be published, and every rule was judged'
 });
 
 test('where the Publisher plan is not sold, its rule names none', () => {
-  const author = { verified: true, publisher: false, registrationValid: true, planSold: false };
+  const author = { verified: true, publisher: false, registrationValid: true, planSold: false, dealtOn: null };
   const said = checkOptionDraft(DRAFT, { ...contextFor(DRAFT), author }).find(({ id }) => id === 'OPT-AUTHOR');
   expect(said).toMatchObject({ ok: false, label: 'Verified author who may publish here' });
 });
@@ -118,15 +118,30 @@ test('where the Publisher plan is not sold, its rule names none', () => {
 const wide = { contract: () => ({ ...BOOK, bid: 90, ask: 110.05 }) };
 describe('each mistake has its code and one sentence', () => {
   test.each<[string, string, Partial<OptionDraft>, Partial<OptionContext>?]>([
-    ['OPT-AUTHOR', 'Only verified experts can publish.', {}, { author: { verified: false, publisher: true, registrationValid: true, planSold: true } }],
-    ['OPT-AUTHOR', 'Your registration is not valid today.', {}, { author: { verified: true, publisher: true, registrationValid: false, planSold: true } }],
+    [
+      'OPT-AUTHOR',
+      'Only verified experts can publish.',
+      {},
+      { author: { verified: false, publisher: true, registrationValid: true, planSold: true, dealtOn: null } },
+    ],
+    [
+      'OPT-AUTHOR',
+      'Your registration is not valid today.',
+      {},
+      { author: { verified: true, publisher: true, registrationValid: false, planSold: true, dealtOn: null } },
+    ],
     [
       'OPT-AUTHOR',
       'Publishing needs a Publisher plan or a grant of your partner.',
       {},
-      { author: { verified: true, publisher: false, registrationValid: true, planSold: true } },
+      { author: { verified: true, publisher: false, registrationValid: true, planSold: true, dealtOn: null } },
     ],
-    ['OPT-AUTHOR', 'Publishing needs a grant of your partner.', {}, { author: { verified: true, publisher: false, registrationValid: true, planSold: false } }],
+    [
+      'OPT-AUTHOR',
+      'Publishing needs a grant of your partner.',
+      {},
+      { author: { verified: true, publisher: false, registrationValid: true, planSold: false, dealtOn: null } },
+    ],
     ['OPT-UNDERLYING', 'No options are listed on NIFTY.', {}, { underlying: null, expiries: [] }],
     ['OPT-UNDERLYING', 'Trading in NIFTY is suspended.', {}, { underlying: { kind: 'index', status: 'suspended', lot: 65 } }],
     [

@@ -3,7 +3,7 @@ import type { RuleResult } from '../../../contract/calls/types.ts';
 import { isOnTick, OPTION_TICK } from '../../market/ticks.ts';
 import { toPaise } from '../../money/paise.ts';
 import { formatDay, formatFloat, formatInr } from '../../text/formats.ts';
-import { allSentences, authorLabel, authorProblem, conflictsProblem, type FieldSentences, wordsProblem } from '../publishing/publish-rules.ts';
+import { allSentences, authorLabel, authorProblem, conflictsProblem, dealingProblem, type FieldSentences, wordsProblem } from '../publishing/publish-rules.ts';
 import { isSaid, reasonsProblems } from '../publishing/reasons.ts';
 import { doubtText } from '../step-words.ts';
 import { type LegTerms, premiumOf, units } from './legs.ts';
@@ -475,7 +475,8 @@ const RULES: readonly Rule[] = [
   {
     id: 'OPT-ATTEST',
     label: 'No dealing within 30 days before and 5 days after',
-    problem: ({ disclosures }) => unless(disclosures.attest_30_5, 'Confirm that you have not dealt in this underlying for 30 days and will not for 5 days.'),
+    problem: ({ disclosures }, { author }) =>
+      dealingProblem(author, disclosures.attest_30_5, 'Confirm that you have not dealt in this underlying for 30 days and will not for 5 days.'),
   },
 ];
 

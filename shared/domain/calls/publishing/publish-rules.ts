@@ -1,5 +1,7 @@
 import type { Disclosures } from '../../../contract/calls/types.ts';
+import { addDays } from '../../market/calendar.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
+import { formatDay } from '../../text/formats.ts';
 import { isSaid } from './reasons.ts';
 
 /** What the publishing rules of every kind of call know of an author. */
@@ -9,6 +11,18 @@ export interface AuthorFacts {
   readonly registrationValid: boolean;
   /** The Publisher plan is sold to them on this site; elsewhere nobody reads its name, and the partner grants publishing. */
   readonly planSold: boolean;
+  /** The latest IST day on which they dealt in the draft's stock or its contracts through this site; null where none of the last 30 is known. */
+  readonly dealtOn: string | null;
+}
+
+/** An author has not dealt in a stock for so many days before a call on it, and does not for so many after it (product 0.4). */
+export const DEALING_DAYS = { before: 30, after: 5 } as const;
+
+/** Why the attestation of an author about own dealing can't stand, or null. `asks` is said while it was not given. */
+export function dealingProblem({ dealtOn }: AuthorFacts, attested: boolean, asks: string): string | null {
+  if (dealtOn !== null)
+    return `You dealt in it on ${formatDay(dealtOn)}, or have an order open. A call can be published from ${formatDay(addDays(dealtOn, DEALING_DAYS.before + 1))}.`;
+  return attested ? null : asks;
 }
 
 export const authorLabel = ({ planSold }: AuthorFacts): string => (planSold ? 'Verified author with a Publisher plan' : 'Verified author who may publish here');
