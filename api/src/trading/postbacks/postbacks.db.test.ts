@@ -47,7 +47,7 @@ describe.each(await featureDatabase())('messages of brokers (%s)', (database) =>
     trading = createTrading(platform, {
       market: staged.market,
       identity: { keeps: () => {} },
-      calls: { readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], onPublished: () => {} },
+      calls: { readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], onPublished: () => {}, dealings: () => {} },
       brokers: {
         known: (id) => ({ id, title: 'Zerodha', entry: { logo: '' } }) as never,
         sessionOf: async ({ user_id }) => ({ state: 'active', client_id: clientOf(user_id), token: 't', expires_at: new Date('2026-11-21T00:30:00Z') }),

@@ -30,7 +30,7 @@ describe.each(await featureDatabase())('orders confirmed on the broker’s page 
     trading = createTrading(platform, {
       market: staged.market,
       identity: { keeps: () => {} },
-      calls: { readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], onPublished: () => {} },
+      calls: { readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], onPublished: () => {}, dealings: () => {} },
       brokers: {
         known: (id) => ({ id, title: 'Periyar Securities', entry: { logo: '' } }) as never,
         sessionOf: async ({ user_id }) =>
