@@ -215,12 +215,13 @@ export async function playHistory(
     if (random.next() < 0.3) await run(() => engine.books.hear(account.broker_id, somebodyElses()));
   }
 
-  /** Word of an order of another customer in a share that this one orders, too. */
-  const somebodyElses = () =>
-    ({
+  /** Word of an order of another customer, in a share and on a side in which this one waits for word where there is one. */
+  const somebodyElses = () => {
+    const waits = [...seen.values()].findLast(({ state }) => state === 'unknown' || state === 'sent');
+    return {
       state: 'complete',
-      instrument: SHARES[intOf(random, 0, SHARES.length - 1)]!,
-      side: random.next() < 0.5 ? 'buy' : 'sell',
+      instrument: waits?.instrument ?? SHARES[intOf(random, 0, SHARES.length - 1)]!,
+      side: waits?.ticket.side ?? (random.next() < 0.5 ? 'buy' : 'sell'),
       quantity: 3,
       price: 1,
       trigger: null,
@@ -231,7 +232,8 @@ export async function playHistory(
       broker_text: '',
       tag: random.next() < 0.5 ? '' : 'somebody',
       broker_order_id: `X${intOf(random, 1, 9)}`,
-    }) as const;
+    } as const;
+  };
 
   async function changeOne(): Promise<void> {
     const alive = [...seen.values()].filter(({ record }) => mayAsk(record).cancel);
