@@ -157,7 +157,7 @@ story('A basket of four option legs with one leg refused says what stands and se
   await expectAccessible(page);
 });
 
-story('Without a plan that trades, trading says which plan has it (S4-MISC-04, S4-MISC-05, S4-MISC-06, S6-PERM-06)', async ({ page, stack, demo }) => {
+story('Without a plan that trades, trading says which plan has it (S4-MISC-04, S4-MISC-05, S4-MISC-06, S4-MISC-A04, S4-MISC-O03, S6-PERM-06)', async ({ page, stack, demo }) => {
   await atBroker(page, stack, demo, WITHOUT_PLAN);
   await page.getByRole('navigation').getByRole('link', { name: 'Trading', exact: true }).first().click();
   await expect(page.getByText('Your plan has no trading')).toBeVisible();

@@ -21,8 +21,10 @@ import {
 import { ordersTopic } from '@vimarsh/shared/contract/trading/socket.ts';
 import type { Order, Position } from '@vimarsh/shared/contract/trading/types.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
+import { SELECTED_ORDER } from '@vimarsh/shared/session/core/client-state.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { INVESTOR } from '../testing/people.ts';
@@ -105,6 +107,20 @@ test('from a call to the confirmation: its levels and the risk in ₹ stand on t
   expect(await screen.findByRole('heading', { name: 'Your order is with your broker' })).toBeVisible();
   expect(sent(placeOrders)).toHaveLength(1);
   expect(sent(placeOrders)[0]!.input.body).toMatchObject({ ticket: aTicket(aLeg({ call_id: 'call_1' })), agreed: [] });
+});
+
+test('a ticket that was left for another page is offered again, and not once its orders are placed (S3-STATE-13, S3-ORDER-02)', async () => {
+  const { host, user } = open({ path: '/trading?call=call_1', answers: [reply(placeOrders, { orders: [anOrder()], page: null })] });
+  await screen.findByRole('region', { name: 'The ticket' });
+  expect(host.session.state.get(SELECTED_ORDER)).toMatchObject({ symbol: 'TCS', segment: 'equity', address: '/trading?call=call_1' });
+  act(() => navigate('/trading'));
+  const back = await screen.findByRole('link', { name: 'Back to the ticket for TCS' });
+  expect(back).toHaveAttribute('href', '/trading?call=call_1');
+  await user.click(back);
+  await user.click(await screen.findByRole('button', { name: 'Review order' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Place buy order' }));
+  await screen.findByRole('heading', { name: 'Your order is with your broker' });
+  expect(host.session.state.get(SELECTED_ORDER)).toBeNull();
 });
 
 test('an entry that has passed is said, asked about, and sent only with the tick', async () => {

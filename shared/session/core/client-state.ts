@@ -26,8 +26,19 @@ export const MARKET_SEGMENT = slot<'equity' | 'options'>('marketSegment', 'equit
 export const ORDER_ID = slot<string | null>('orderId', null);
 /** @waiting trading */
 export const ORDER_TYPE = slot<string | null>('orderType', null);
-/** @waiting trading */
-export const SELECTED_ORDER = slot<Details | null>('selectedOrder', null);
+
+/** The first order of the ticket that was open last. Prices ₹, null without one; `symbol` of an option names the contract, its `stock` the underlying. */
+export interface SelectedOrder {
+  readonly segment: 'equity' | 'options';
+  readonly symbol: string;
+  readonly ltp: number | null;
+  readonly order_type: string;
+  /** Shares have a lot of one. */
+  readonly stock: { readonly symbol: string; readonly ltp: number | null; readonly lot_size: number };
+  /** Where its ticket opens again. */
+  readonly address: string;
+}
+export const SELECTED_ORDER = slot<SelectedOrder | null>('selectedOrder', null);
 /** The chat request that an expert is asked about; null while none waits. */
 export const NEW_CHAT_REQUEST = slot<Details | null>('newChatRequest', null);
 

@@ -3,6 +3,7 @@ import type { FilledTicket, TradingDesk } from '@vimarsh/shared/contract/trading
 import { TRADING } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { SELECTED_ORDER } from '@vimarsh/shared/session/core/client-state.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CareBox } from '../care/care-box.tsx';
@@ -86,6 +87,11 @@ export function TicketFlow({ start, fromCall, desk, onAgain, onChanged }: Ticket
     const first = box.current?.querySelector<HTMLElement>('[aria-invalid=true], input[type=checkbox]:not(:checked)');
     (first ?? box.current)?.focus();
   }, [refusals]);
+  const gone = state.matches('placed') || state.matches('unknown');
+  useEffect(() => {
+    // Its orders stand in the list: nobody is led back to place them once more.
+    if (gone) session.state.set(SELECTED_ORDER, null);
+  }, [gone, session]);
   const login = () => session.emit('broker-login.asked', { to: TRADING });
   const frozen = state.matches('lost') || (state.matches('placing') && start.wish !== null);
   if (frozen)
@@ -99,7 +105,7 @@ export function TicketFlow({ start, fromCall, desk, onAgain, onChanged }: Ticket
         }}
       />
     );
-  if (state.matches('placed') || state.matches('unknown')) return <PlacedOrders ticket={ticket} desk={desk} onAgain={onAgain} onLogin={login} />;
+  if (gone) return <PlacedOrders ticket={ticket} desk={desk} onAgain={onAgain} onLogin={login} />;
   const confirming = state.matches('confirm') || state.matches('placing');
   const many = form.length > 1;
   const remarks = check?.remarks ?? [];

@@ -6,12 +6,13 @@ import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { SELECTED_ORDER } from '@vimarsh/shared/session/core/client-state.ts';
 import { buttonCss } from '@vimarsh/shared/ui/fields/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Combobox } from '@vimarsh/shared/ui/fields/combobox.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStockSearch } from '../../call/list/stock-search.ts';
 import { CareBox } from '../care/care-box.tsx';
 import { OrderRow, orderListCss } from '../orders/order-row.tsx';
@@ -19,6 +20,7 @@ import { besideCss, columnsCss, panelCss, partsCss, quietCss } from '../trading-
 import { type TicketSource, tabAddress, ticketAddress } from '../trading-url.ts';
 import { useOrders } from '../use-orders.ts';
 import { OPEN_WISHES } from './open-wish.ts';
+import { selectedOrderOf } from './selected-order.ts';
 import { TicketFlow } from './ticket-flow.tsx';
 import { TicketSum } from './ticket-sum.tsx';
 
@@ -75,6 +77,10 @@ function FilledFlow({ source, draft, desk, onAgain, onChanged }: FilledFlowProps
   const body = 'call_id' in source ? { call_id: source.call_id, symbol: null, contract: null } : { call_id: null, ...source };
   // A ticket on screen is never filled in anew under the hand.
   const { data, error, refetch } = useQuery(fillTicket, { body }, { shown: true, fresh: 0, told: ['NOT_FOUND', 'UNKNOWN_SYMBOL', 'NOT_ENTITLED'] });
+  const { state } = useSessionApi();
+  useEffect(() => {
+    if (data) state.set(SELECTED_ORDER, selectedOrderOf(data.ticket.legs[0]!, data.subjects[0]!, source));
+  }, [state, data, source]);
   if (!data && error)
     return error.code === 'NOT_FOUND' || error.code === 'UNKNOWN_SYMBOL' ? (
       <EmptyState
@@ -158,9 +164,15 @@ function OpenOrders(): ReactNode {
 /** What a ticket can begin with, where none is named. */
 function Begin(): ReactNode {
   const search = useStockSearch();
+  const left = useSessionApi().state.get(SELECTED_ORDER);
   return (
     <section css={panelCss} aria-label="Begin a ticket">
       <h2>Begin with a share</h2>
+      {left && (
+        <Link css={buttonCss('quiet')} to={left.address}>
+          Back to the ticket for {left.stock.symbol}
+        </Link>
+      )}
       <Combobox
         label="Share"
         placeholder="Symbol or company"

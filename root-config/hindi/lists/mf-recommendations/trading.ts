@@ -54,6 +54,7 @@ export const MF_RECOMMENDATIONS_TRADING: Sentences = {
   // The ticket
   'Begin a ticket': 'टिकट शुरू करें',
   'Begin with a share': 'किसी शेयर से शुरू करें',
+  'Back to the ticket for {0}': '{0} के टिकट पर वापस',
   'Symbol or company': 'सिंबल या कंपनी',
   'Or act on a call: open it and press “Act on this call”. The ticket then comes filled in with its levels, and you confirm it.':
     'या किसी कॉल पर ऑर्डर दें: उसे खोलें और “इस कॉल पर ऑर्डर दें” दबाएँ। टिकट उसके स्तरों से भरा आता है, और पुष्टि आप करते हैं।',
