@@ -157,19 +157,22 @@ story('A basket of four option legs with one leg refused says what stands and se
   await expectAccessible(page);
 });
 
-story('Without a plan that trades, trading says which plan has it (S4-MISC-04, S4-MISC-05, S4-MISC-06, S4-MISC-A04, S4-MISC-O03, S6-PERM-06)', async ({ page, stack, demo }) => {
-  await atBroker(page, stack, demo, WITHOUT_PLAN);
-  await page.getByRole('navigation').getByRole('link', { name: 'Trading', exact: true }).first().click();
-  await expect(page.getByText('Your plan has no trading')).toBeVisible();
-  await expectAccessible(page);
-  await button(page, 'See what has it').click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Orders through your broker');
-  await expect(dialog).toContainText('Premium');
-  await expectAccessible(page);
-  // The server says the same to who goes round the screen.
-  expect((await ask<null>(page, '/trading/v1/ticket', { call_id: null, symbol: 'TCS', contract: null })).data).toBeNull();
-});
+story(
+  'Without a plan that trades, trading says which plan has it (S4-MISC-04, S4-MISC-05, S4-MISC-06, S4-MISC-A04, S4-MISC-O03, S6-PERM-06)',
+  async ({ page, stack, demo }) => {
+    await atBroker(page, stack, demo, WITHOUT_PLAN);
+    await page.getByRole('navigation').getByRole('link', { name: 'Trading', exact: true }).first().click();
+    await expect(page.getByText('Your plan has no trading')).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'See what has it').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Orders through your broker');
+    await expect(dialog).toContainText('Premium');
+    await expectAccessible(page);
+    // The server says the same to who goes round the screen.
+    expect((await ask<null>(page, '/trading/v1/ticket', { call_id: null, symbol: 'TCS', contract: null })).data).toBeNull();
+  },
+);
 
 story(
   'An answer that never comes is never guessed: found in the book, handed over, asked for again; a session that ends keeps the ticket (S2.1-ROUTE-19)',
