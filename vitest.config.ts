@@ -24,7 +24,7 @@ export default defineConfig({
           // Rules and small servers that leave nothing behind: files share their workers, which halves the time.
           isolate: false,
           include: ['{api,lab,shared,root-config,mf-*,shell}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.dom.test.ts', '{api,lab}/**/*.db.test.ts', BUILDS],
+          exclude: ['**/node_modules/**', '**/*.dom.test.ts', '{api,lab}/**/*.db.test.ts', '**/*.apart.test.ts', BUILDS],
         },
       },
       {
@@ -64,6 +64,17 @@ export default defineConfig({
           // A worker keeps its modules and its database threads for all of its files: to start those anew for each took half the time.
           isolate: false,
           // Upper bounds for a machine that stands still for a while.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        // Like those of the API, and each file in a process of its own: they take modules out of a server.
+        test: {
+          name: 'apart',
+          environment: 'node',
+          include: ['{api,lab}/**/*.apart.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           exclude: ['**/node_modules/**'],

@@ -32,7 +32,7 @@ const unit = {
 const checks = { title: 'Types, lint, laws', command: [node, 'shared/build/check.ts', '--statics', ...(since ? changed : ['--all'])] };
 const api = {
   title: 'API over real databases',
-  command: vitest('api', 'api.json', '--maxWorkers', String(API_WORKERS)),
+  command: vitest('api', 'api.json', '--project', 'apart', '--maxWorkers', String(API_WORKERS)),
   report: 'api.json',
   again: (files) => files,
 };

@@ -117,8 +117,9 @@ test('every route × every kind of caller: who may pass does, nobody else (S5-SH
 }, 120_000);
 
 /**
- * Addresses that are no calls of the contract: pages, files, what watches the server, the demo's own broker and identity
- * provider. A document's file (`/media/kyc`) asks for the signature of its short-lived link.
+ * Addresses that are no calls of the contract: pages, files, what watches the server, the demo's own broker with its page for orders, its
+ * identity provider, brokers' messages and the way back from their pages. A document's file (`/media/kyc`) asks for the signature of its
+ * short-lived link.
  */
 const BESIDE = [
   'GET /.well-known/change-password',
@@ -164,12 +165,16 @@ const BESIDE = [
   'GET /robots.txt',
   'GET /share.png',
   'GET /sw.js',
+  'GET /trading/v1/returns/:broker',
   'GET /w/*',
   'POST /__broker/:id/login',
   'POST /__google/authorize',
   'POST /__google/token',
+  'POST /__paper/basket',
+  'POST /__paper/basket/decide',
   'POST /__pay/:order',
   'POST /__pay/mandates/:mandate',
+  'POST /trading/v1/postbacks/:broker',
 ];
 
 test('the server knows no address beside the matrix but these pages and files', () => {
