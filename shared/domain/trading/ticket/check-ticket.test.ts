@@ -95,6 +95,12 @@ test.each<[string, LegTicket, Partial<TicketFacts>, string]>([
   ['a banned contract that turns round', OPTION_LEG, { subjects: [{ ...OPTION, status: 'ban' }], owners: [{ ...OWNER, position: -70 }] }, 'BANNED'],
   ['an author’s own share', LEG, { owners: [{ ...OWNER, conflict_until: '2026-12-05' }] }, 'CONFLICT'],
   ['the own limit of orders', LEG, { limits: { orders: 3, rupees: null }, used: { orders: 3, paise: 0 } }, 'DAY_ORDERS'],
+  [
+    'a sale offered far below the price, past the own limit of rupees',
+    { ...OPTION_LEG, side: 'sell', price: 0.05 },
+    { ...option, limits: { orders: null, rupees: 1_000 } },
+    'DAY_RUPEES',
+  ],
   ['the own limit of rupees', LEG, { limits: { orders: null, rupees: 30_000 }, used: { orders: 1, paise: 1 } }, 'DAY_RUPEES'],
 ])('S2.1-ROUTE-19: %s is refused', (_what, leg, over, code) => {
   expect(codes(leg, over)).toEqual([code]);

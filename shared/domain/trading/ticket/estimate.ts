@@ -8,9 +8,12 @@ import type { TicketFacts } from './ticket-facts.ts';
 
 /** Least margin of an intraday position in shares, % of its value: brokers may not ask for less. */
 const INTRADAY_MARGIN_PCT = 20;
-/** ₹ a share that a leg is counted at; null where there is no price. A market order is counted with its protection. */
+/**
+ * ₹ a share that a leg is counted at; null where there is no price. A market order is counted with its protection. A sale offered below the
+ * price fills at the price.
+ */
 export function countedPrice({ type, price, side }: Pick<LegTicket, 'type' | 'price' | 'side'>, ltp: number | null): number | null {
-  if (price !== null) return price;
+  if (price !== null) return side === 'sell' ? Math.max(price, ltp ?? 0) : price;
   if (ltp === null) return null;
   return type === 'MARKET' || type === 'SL-M' ? ltp * (1 + ((side === 'buy' ? 1 : -1) * MARKET_PROTECTION_PCT) / 100) : ltp;
 }
