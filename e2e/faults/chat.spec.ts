@@ -289,7 +289,9 @@ fault(`${ROUTE_CHANGES} changes of the route between chats leave nothing behind`
   expect((after.heap - before.heap) / 1e6, 'MB more').toBeLessThanOrEqual(10);
   expect(after.nodes - before.nodes, 'nodes more').toBeLessThanOrEqual(50);
   expect(after.listeners - before.listeners, 'listeners more').toBeLessThanOrEqual(10);
-  expect([after.timers, after.sockets]).toEqual([before.timers, before.sockets]);
+  // One of the start may have run out meanwhile.
+  expect(after.timers).toBeLessThanOrEqual(before.timers);
+  expect(after.sockets).toBe(before.sockets);
 });
 
 /** Each calls `struck` if a browser takes it for more than text. */
