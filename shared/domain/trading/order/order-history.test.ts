@@ -125,3 +125,20 @@ test('a book that was begun before an order was cancelled does not bring it back
   expect(hearBroker(cancelled, { ...SAID, state: 'open' }, { book: 2, look: 2, now: 2 }).state).toBe('cancelled');
   expect(hearBroker(cancelled, { ...SAID, state: 'open' }, { book: 3, look: 3, now: 3 }).state).toBe('open');
 });
+
+test('S2.1-ROUTE-19: a late word of before a change completes nothing: what is filled by now is held against what is asked for now', () => {
+  const first = hearBroker(
+    newRecord({ quantity: 10, price: 100, trigger: null }),
+    { ...SAID, state: 'open', filled: 4, average: 100 },
+    { book: 1, look: 1, now: 0 },
+  );
+  const larger = hearBroker(first, { ...SAID, state: 'open', quantity: 20, filled: 12, average: 100 }, { book: 2, look: 2, now: 1 });
+  expect([larger.state, larger.quantity, larger.filled]).toEqual(['partial', 20, 12]);
+  for (const late of [{ state: 'open', filled: 4 } as const, { state: 'complete', filled: 10 } as const]) {
+    const after = hearBroker(larger, { ...SAID, ...late, average: 100 }, { book: null, look: 2, now: 2 });
+    expect([after.state, after.quantity, after.filled]).toEqual(['partial', 20, 12]);
+  }
+  // A message with a quantity that nobody asked for is no end either.
+  const one = hearBroker(first, { ...SAID, state: 'complete', quantity: 1, filled: 1, average: 100 }, { book: null, look: 1, now: 2 });
+  expect([one.state, one.filled]).toEqual(['partial', 4]);
+});

@@ -56,9 +56,11 @@ export interface Heard {
   readonly now: number;
 }
 
-const wordOf = ({ state, filled, quantity }: BrokerReport): BrokerState => {
+/** `quantity`: what the order asks for by what we know. A word that speaks of less than that is of before a change, and completes nothing. */
+const wordOf = ({ state, filled }: Pick<BrokerReport, 'state' | 'filled'>, quantity: number, taken: boolean): BrokerState => {
   if (filled > 0 && filled >= quantity) return 'complete';
-  return state === 'open' && filled > 0 ? 'partial' : state;
+  const lives = state === 'open' || (state === 'complete' && !taken);
+  return lives ? (filled > 0 ? 'partial' : 'open') : state;
 };
 
 /** Takes in an event of ours. Null where it says nothing to the order's state. */
@@ -81,9 +83,10 @@ export function hearBroker(order: OrderRecord, report: BrokerReport, heard: Hear
   const filled = Math.max(order.filled, report.filled);
   const average = report.filled >= order.filled && report.filled > 0 ? report.average : order.average;
   const shows = showsChange(order.change, report);
-  const terms =
+  const terms: Partial<Pick<OrderRecord, 'quantity' | 'price' | 'trigger'>> =
     fresh || shows || order.state === 'unknown' || order.state === 'sent' ? { quantity: report.quantity, price: report.price, trigger: report.trigger } : {};
-  const event = saying(wordOf({ ...report, filled }), fresh);
+  const taken = terms.quantity !== undefined;
+  const event = saying(wordOf({ ...report, filled }, terms.quantity ?? order.quantity, taken), fresh);
   const next = nextOrderState(order.state, event) ?? order.state;
   const heardOf: OrderRecord = {
     ...order,
