@@ -106,6 +106,7 @@ export const TRADING_RULES: Sentences = {
   'The loss has no limit.': 'नुकसान की कोई सीमा नहीं है।',
   'The most that is lost at expiry, with charges.': 'एक्सपायरी पर ज़्यादा से ज़्यादा नुकसान, खर्चों सहित।',
   'Shares that you hold are sold: what it costs are the charges.': 'आपके अपने शेयर बिकते हैं: खर्च केवल शुल्क का है।',
+  'The price is past the call’s stop-loss.': 'भाव कॉल के स्टॉप-लॉस के पार जा चुका है।',
   'No stop-loss says where it would end.': 'कोई स्टॉप-लॉस नहीं बताता कि नुकसान कहाँ रुकेगा।',
   'What is lost at the call’s stop-loss, with the charges of both sides. A price can jump over it.':
     'कॉल के स्टॉप-लॉस पर होने वाला नुकसान, दोनों ओर के खर्चों सहित। भाव उसे लाँघ भी सकता है।',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { day, id, price, symbol } from '../text.ts';
+import { day, id, symbol } from '../text.ts';
 import {
   agreed,
   basketTicket,
@@ -14,6 +14,7 @@ import {
   orderBook,
   orderContract,
   orderDetail,
+  orderPrice,
   positionsAnswer,
   ticketCheck,
   tradingDesk,
@@ -109,8 +110,8 @@ export const modifyOrder = route({
   body: z.object({
     version,
     quantity: z.int().check(z.positive(), z.lte(10_000_000)),
-    price: z.nullable(price),
-    trigger: z.nullable(price),
+    price: z.nullable(orderPrice),
+    trigger: z.nullable(orderPrice),
     agreed,
   }),
   data: order,

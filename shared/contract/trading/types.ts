@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { code, day, id, price, symbol } from '../text.ts';
+import { price as anyPrice, code, day, id, symbol } from '../text.ts';
 
 export const ORDER_SIDES = ['buy', 'sell'] as const;
 /** Delivery, intraday, and carried forward (derivatives). */
@@ -35,11 +35,13 @@ export type OrderState = (typeof TRADING_ORDER_STATES)[number];
 export const ORDER_WAYS = ['broker_page', 'api'] as const;
 export type OrderWay = (typeof ORDER_WAYS)[number];
 
+/** ₹; no order has a price below one paisa. */
+export const orderPrice = anyPrice.check(z.gte(0.01, 'Enter ₹0.01 or more'));
 /** The most units of any order: above it a typing error is likelier than a wish. */
 const quantity = z.int('Enter a whole number').check(z.positive('Enter 1 or more'), z.lte(10_000_000, 'Enter fewer than 1,00,00,000'));
 
 /** An option contract of an underlying; `expiry` is an IST day, `strike` in ₹ or points. */
-export const orderContract = z.object({ type: z.enum(['CE', 'PE']), strike: price, expiry: day });
+export const orderContract = z.object({ type: z.enum(['CE', 'PE']), strike: anyPrice, expiry: day });
 
 export const legTicket = z.object({
   /** The stock, or the underlying of `contract`. */
@@ -52,9 +54,9 @@ export const legTicket = z.object({
   /** Shares, also of options: lots × lot size. */
   quantity,
   /** ₹; null for MARKET and SL-M. */
-  price: z.nullable(price),
+  price: z.nullable(orderPrice),
   /** ₹; null but for SL and SL-M. */
-  trigger: z.nullable(price),
+  trigger: z.nullable(orderPrice),
   validity: z.enum(VALIDITIES),
   /** The call it follows; null for none. Known to its owner alone. */
   call_id: z.nullable(id),

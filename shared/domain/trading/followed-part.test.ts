@@ -16,3 +16,8 @@ test('S2.1-ROUTE-19: a position says which call each part is from and what follo
     { call_id: 'c1', quantity: -2, made_paise: 20_00, made_net_paise: 20_00 },
   ]);
 });
+
+test('S2.1-ROUTE-19: an average with parts of a paisa is multiplied before it is rounded', () => {
+  const [part] = followedParts([{ call_id: 'c1', side: 'buy', quantity: 9_889, price: 100.385079, charges: 0 }], 101);
+  expect(part!.made_paise).toBe(Math.round(9_889 * 101 * 100) - Math.round(9_889 * 100.385079 * 100));
+});

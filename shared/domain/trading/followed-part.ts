@@ -21,8 +21,8 @@ export function followedParts(traded: readonly TradedOrder[], ltp: number): Call
   return [...Map.groupBy(traded, ({ call_id }) => call_id)].map(([call_id, orders]) => {
     const signed = (order: TradedOrder): number => (order.side === 'buy' ? order.quantity : -order.quantity);
     const quantity = orders.reduce((sum, order) => sum + signed(order), 0);
-    const cash_paise = orders.reduce((sum, order) => sum - signed(order) * Math.round(order.price * 100), 0);
-    const made_paise = cash_paise + quantity * Math.round(ltp * 100);
+    const cash_paise = orders.reduce((sum, order) => sum - Math.round(signed(order) * order.price * 100), 0);
+    const made_paise = cash_paise + Math.round(quantity * ltp * 100);
     const charges_paise = orders.reduce((sum, { charges }) => sum + Math.round(charges * 100), 0);
     return { call_id, quantity, made_paise, made_net_paise: made_paise - charges_paise };
   });

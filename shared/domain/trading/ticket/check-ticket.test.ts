@@ -166,3 +166,16 @@ test('S2.1-ROUTE-19: an estimate says what is spent, blocked and at risk down to
 test('S2.1-ROUTE-19: a market order has a worst price on its tick, never beyond the protection', () => {
   expect([protectedPrice('buy', 3_000.3, 0.1), protectedPrice('sell', 3_000.3, 0.1)]).toEqual([3_060.3, 2_940.3]);
 });
+
+test('S2.1-ROUTE-19: a trigger order counts from its trigger, and a sale far below the price at what it brings', () => {
+  const value = (leg: LegTicket): number => estimateTicket([leg], facts())!.value_paise;
+  // 2% beyond the trigger, as it goes out.
+  expect(value({ ...LEG, type: 'SL-M', price: null, trigger: 3_100 })).toBe(3_162_000);
+  expect(value({ ...LEG, side: 'sell', price: 2_700 })).toBe(3_000_000);
+  expect(value({ ...LEG, side: 'sell', price: 3_200 })).toBe(3_200_000);
+});
+
+test('S2.1-ROUTE-19: beyond the call’s stop-loss nothing is said to be lost at it', () => {
+  const owners = [{ ...OWNER, call: { entry_passed: false, stop_loss: 3_050 } }];
+  expect(estimateTicket([LEG], facts({ owners }))).toMatchObject({ risk_paise: null, risk_how: 'The price is past the call’s stop-loss.' });
+});

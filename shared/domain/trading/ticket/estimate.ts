@@ -9,13 +9,14 @@ import type { TicketFacts } from './ticket-facts.ts';
 /** Least margin of an intraday position in shares, % of its value: brokers may not ask for less. */
 const INTRADAY_MARGIN_PCT = 20;
 /**
- * ₹ a share that a leg is counted at; null where there is no price. A market order is counted with its protection. A sale offered below the
- * price fills at the price.
+ * ₹ a share that a leg is counted at; null where there is no price. A market order is counted with its protection, from its trigger where it has
+ * one. A sale brings the price now at least: a limit far below it fills above it.
  */
-export function countedPrice({ type, price, side }: Pick<LegTicket, 'type' | 'price' | 'side'>, ltp: number | null): number | null {
-  if (price !== null) return side === 'sell' ? Math.max(price, ltp ?? 0) : price;
-  if (ltp === null) return null;
-  return type === 'MARKET' || type === 'SL-M' ? ltp * (1 + ((side === 'buy' ? 1 : -1) * MARKET_PROTECTION_PCT) / 100) : ltp;
+export function countedPrice({ type, price, trigger, side }: Pick<LegTicket, 'type' | 'price' | 'trigger' | 'side'>, ltp: number | null): number | null {
+  if (price !== null) return side === 'sell' && type === 'LIMIT' ? Math.max(price, ltp ?? price) : price;
+  const from = type === 'SL-M' ? trigger : ltp;
+  if (from === null) return null;
+  return type === 'MARKET' || type === 'SL-M' ? from * (1 + ((side === 'buy' ? 1 : -1) * MARKET_PROTECTION_PCT) / 100) : from;
 }
 
 const paiseOf = (rupees: number): number => Math.round(rupees * 100);
@@ -96,9 +97,10 @@ function riskOf(
   const [leg, price, stop] = [legs[0]!, prices[0]!, owners[0]!.call?.stop_loss ?? null];
   if (legs.length > 1 || stop === null) return { risk_paise: null, risk_how: 'No stop-loss says where it would end.' };
   const lost = (leg.side === 'buy' ? 1 : -1) * (price - stop) * leg.quantity;
+  if (lost <= 0) return { risk_paise: null, risk_how: 'The price is past the call’s stop-loss.' };
   // The way out costs what the way in does.
   return {
-    risk_paise: Math.max(0, paiseOf(lost)) + 2 * charges,
+    risk_paise: paiseOf(lost) + 2 * charges,
     risk_how: 'What is lost at the call’s stop-loss, with the charges of both sides. A price can jump over it.',
   };
 }
