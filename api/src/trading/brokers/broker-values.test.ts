@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { istTimeOf, looseNumber, paiseOf } from './broker-values.ts';
+import { brokerOrderId, istTimeOf, looseNumber, looseText, paiseOf } from './broker-values.ts';
 
 describe('values of brokers', () => {
   test('S2.1-ROUTE-19: whole paise are exact, whatever the number’s binary is', () => {
@@ -41,4 +41,10 @@ describe('values of brokers', () => {
   ])('%s is Indian time', (written, utc) => expect(istTimeOf(written)).toBe(Date.parse(utc)));
 
   test.each(['', '0', '00:00:00 01-01-1980', '2026-13-40 09:31:02', 'yesterday'])('“%s” is no time', (written) => expect(istTimeOf(written)).toBeNull());
+});
+
+test('S2.1-ROUTE-19: texts of brokers lose control characters, and an id that has one is none', () => {
+  expect(z.parse(looseText, 'TC\u0000S\ud83d')).toBe('TCS\uFFFD');
+  expect(z.safeParse(brokerOrderId, '24\u000012').success).toBe(false);
+  expect(z.safeParse(brokerOrderId, '2412').success).toBe(true);
 });

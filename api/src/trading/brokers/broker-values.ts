@@ -16,11 +16,21 @@ export const looseNumber = z._default(
 /** `-1234.50` and `12,345.6`. */
 const DECIMAL = /^[+-]?[\d,]*\.?\d+$/;
 
+/** Without control characters and halves of a sign, which no database takes. */
+const clean = (text: string): string => text.toWellFormed().replaceAll(/\p{Cc}/gu, '');
+
+/** An order's id at a broker. One with a control character is none: the answer it stands in can't be read. */
+export const brokerOrderId = z.string().check(
+  z.minLength(1),
+  z.maxLength(60),
+  z.refine((id) => clean(id) === id),
+);
+
 /** A short text of a broker; null and absent are ''. */
 export const looseText = z._default(
   z.pipe(
     z.union([z.string().check(z.maxLength(2_000)), z.number(), z.null()]),
-    z.transform((value): string => (value === null ? '' : String(value))),
+    z.transform((value): string => (value === null ? '' : clean(String(value)))),
   ),
   '',
 );

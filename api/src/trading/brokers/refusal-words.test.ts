@@ -49,3 +49,9 @@ describe('refusals in brokers’ words', () => {
     expect(brokerWords('x'.repeat(1_000))).toHaveLength(300);
   });
 });
+
+test('S2.1-ROUTE-19: a broker’s sentence is cut between signs, and holds nothing that a database refuses', () => {
+  const said = brokerWords(`${'a'.repeat(298)}😀 and more \ud83d`);
+  expect(said.isWellFormed()).toBe(true);
+  expect(said.length).toBeLessThanOrEqual(300);
+});

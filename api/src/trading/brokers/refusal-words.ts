@@ -48,6 +48,15 @@ export const refusalCode = (words: string): OrderReason => WORDS.find(([, patter
 
 /** A broker's own sentence as it is shown and stored. */
 export const brokerWords = (text: string): string => {
-  const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  // By signs: half of one is no text, and no database takes it.
+  return line.length > 300
+    ? `${line
+        .slice(0, 299)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`
+    : line;
 };

@@ -1,7 +1,7 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import type { OrderReason } from '@vimarsh/shared/domain/trading/order/order-words.ts';
 import * as z from 'zod/mini';
-import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { brokerOrderId, istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
 import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
@@ -66,10 +66,10 @@ export const readDhan: ReadVerdict = (status, json) => {
   return refusal(text, code === 'by words' ? refusalCode(error.text) : code);
 };
 
-export const dhanReceipt = z.object({ orderId: z.string().check(z.minLength(1), z.maxLength(60)), orderStatus: looseText });
+export const dhanReceipt = z.object({ orderId: brokerOrderId, orderStatus: looseText });
 
 export const dhanOrder = z.object({
-  orderId: z.string().check(z.minLength(1), z.maxLength(60)),
+  orderId: brokerOrderId,
   correlationId: looseText,
   orderStatus: looseText,
   transactionType: z.enum(['BUY', 'SELL']),

@@ -1,6 +1,6 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import * as z from 'zod/mini';
-import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { brokerOrderId, istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
 import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
@@ -47,10 +47,10 @@ export const readKite: ReadVerdict = (status, json) => {
   return success.success && status >= 200 && status < 300 ? { kind: 'yes', json: success.data.data } : unclear(`status ${status}, and no word of success`);
 };
 
-export const kiteReceipt = z.object({ order_id: z.string().check(z.minLength(1), z.maxLength(60)) });
+export const kiteReceipt = z.object({ order_id: brokerOrderId });
 
 export const kiteOrder = z.object({
-  order_id: z.string().check(z.minLength(1), z.maxLength(60)),
+  order_id: brokerOrderId,
   variety: looseText,
   status: looseText,
   status_message: looseText,

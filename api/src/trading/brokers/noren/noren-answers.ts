@@ -1,6 +1,6 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import * as z from 'zod/mini';
-import { istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { brokerOrderId, istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
 import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
@@ -50,11 +50,11 @@ export const readNorenList: ReadVerdict = (status, json) => {
   return error.success && NO_DATA.test(error.data.emsg) ? { kind: 'yes', json: [] } : readNoren(status, json);
 };
 
-export const norenReceipt = z.object({ norenordno: z.string().check(z.minLength(1), z.maxLength(60)) });
+export const norenReceipt = z.object({ norenordno: brokerOrderId });
 
 /** All figures are texts. */
 export const norenOrder = z.object({
-  norenordno: z.string().check(z.minLength(1), z.maxLength(60)),
+  norenordno: brokerOrderId,
   exch: looseText,
   tsym: looseText,
   token: looseText,
