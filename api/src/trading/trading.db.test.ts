@@ -200,6 +200,40 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     expect((await placed(who, ticket, 'k2', ['TWICE'])).state).toBe('pending');
   });
 
+  test('S2.1-ROUTE-19: a change counts against its owner’s own limit and keeps the pause; what makes an order smaller is never refused', async () => {
+    const who = 'modest';
+    const ticket = waiting(await ticketFor(who));
+    const { price } = ticket.legs[0]!;
+    await send(who, '/limits', { orders: 3, rupees: 50_000 });
+    const order = await placed(who, ticket, 'k1');
+    await forward(10);
+    const { version } = await read(who, order.id);
+    const change = (quantity: number, at = version) => send(who, `/orders/${order.id}/modify`, { version: at, quantity, price, trigger: null, agreed: [] });
+    expect((await change(1_000)).validation).toContain('Your own limit is ₹50,000');
+    expect((await change(12)).status).toBe(true);
+    await forward(10);
+    expect((await desk(who)).used.paise).toBe(Math.round(price! * 12 * 100));
+    await send(who, '/pause', {});
+    const now = await read(who, order.id);
+    expect((await change(13, now.version)).validation).toContain('You have paused trading');
+    expect((await change(5, now.version)).status).toBe(true);
+  });
+
+  test('S2.1-ROUTE-19: nobody says to have looked before they were asked to, and in a frozen share no other order grows', async () => {
+    const who = 'hasty';
+    const ticket = waiting(await ticketFor(who));
+    const neighbour = await placed(who, ticket, 'k0');
+    await forward(65);
+    await faults(who, 'never');
+    const order = await placed(who, ticket, 'k1');
+    const early = await send(who, `/orders/${order.id}/looked-at`, { version: order.version });
+    expect([early.data, (await desk(who)).unknown]).toEqual([null, [order.id]]);
+    const { version } = await read(who, neighbour.id);
+    const { price } = ticket.legs[0]!;
+    const grown = await send(who, `/orders/${neighbour.id}/modify`, { version, quantity: 11, price, trigger: null, agreed: [] });
+    expect(grown.validation).toContain('We don’t know what became of an order');
+  });
+
   test('S2.1-ROUTE-19: OPEN PENDING is shown as what it is, and can be neither changed nor taken for cancelled', async () => {
     const who = 'deepa';
     const ticket = waiting(await ticketFor(who));

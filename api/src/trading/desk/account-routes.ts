@@ -126,15 +126,18 @@ export function serveAccount(parts: TradingParts): void {
       symbol: contract?.underlying ?? instrument,
       contract: contract && { type: contract.type, strike: contract.strike, expiry: contract.expiry },
     };
-    const ltp = await subjectFacts(market, named).then(
-      ({ ltp: last, stale, phase }) => (stale && phase === 'continuous' ? null : last),
+    const { ltp, lot } = await subjectFacts(market, named).then(
+      ({ ltp: last, stale, phase, lot: its }) => ({ ltp: stale && phase === 'continuous' ? null : last, lot: its }),
       (error: unknown) => {
-        if (error instanceof Fail) return null;
+        if (error instanceof Fail) return { ltp: null, lot: null };
         throw error;
       },
     );
     const traded = (await tradedIn(db, account, instrument)).filter(({ ticket }) => ticket.product === product);
-    const parts_ = followedParts(traded.map(tradedOrder), ltp ?? average);
+    const parts_ = followedParts(
+      traded.map((order) => tradedOrder(order, lot)),
+      ltp ?? average,
+    );
     const words = await wordsOf(
       parts_.flatMap(({ call_id }) => (call_id ? [call_id] : [])),
       ctx,
@@ -181,9 +184,10 @@ export function serveAccount(parts: TradingParts): void {
   });
 }
 
-function tradedOrder({ ticket, record, placed_at }: TradeOrderRow) {
+/** `lot` null: not listed any more, so the charges of one order are all there is to count by. */
+function tradedOrder({ ticket, record, placed_at }: TradeOrderRow, lot: number | null) {
   const price = record.average!;
-  const charges = chargeOfSide({ ...ticket, quantity: record.filled }, price, record.filled, placed_at.getTime());
+  const charges = chargeOfSide({ ...ticket, quantity: record.filled }, price, lot ?? record.filled, placed_at.getTime());
   return { call_id: ticket.call_id, side: ticket.side, quantity: record.filled, price, charges };
 }
 

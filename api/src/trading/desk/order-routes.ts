@@ -13,8 +13,8 @@ import {
 import type { BrokerPage, LegTicket, Order, OrderBook, TicketRemark } from '@vimarsh/shared/contract/trading/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { isFrozen } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { ticketRemarks } from '@vimarsh/shared/domain/trading/ticket/check-ticket.ts';
-import { countedPrice } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
 import { protectedPrice } from '@vimarsh/shared/domain/trading/ticket/protection.ts';
 import { sliceQuantity } from '@vimarsh/shared/domain/trading/ticket/slices.ts';
 import type { SubjectFacts } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
@@ -32,7 +32,7 @@ import { bookDifferencesOf } from '../store/difference.store.ts';
 import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import { differenceView, orderView, stepView } from '../views.ts';
-import type { LookedUp, TicketDesk } from './ticket-desk.ts';
+import { type LookedUp, type TicketDesk, worthOf } from './ticket-desk.ts';
 import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-parts.ts';
 
 const READS = { max: 240, perSeconds: 60 };
@@ -119,18 +119,24 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
   platform.on(
     modifyOrder,
     async ({ params, body: { version, quantity, price, trigger, agreed } }, ctx) => {
-      requireRight(ctx);
       const place = tradingPlaceOf(parts, ctx);
       const order = await own(place, params.id);
+      requireRight(ctx, [order.ticket]);
       if (!place.way.takes.modify) throw new Fail('ORDER_REFUSED', { validation: CHANGED_THERE });
       const leg = { ...order.ticket, quantity, price, trigger };
       const looked = await desk.lookUp([leg], place, ctx);
       const [row, orders] = await Promise.all([tradingAccountOf(platform.db, place.account), ordersOfDay(platform.db, place.account, order.day)]);
+      if (orders.some((other) => other.id !== order.id && other.instrument === order.instrument && isFrozen(other.record))) throw new Fail('ORDER_FROZEN');
+      const value_paise = worthOf(leg, looked.subjects[0]!);
+      if (row?.paused_day === istDay(market.now()) && (quantity > order.record.quantity || value_paise > order.value_paise)) throw new Fail('ORDER_PAUSED');
       refuse(ticketRemarks([leg], await desk.facts(platform.db, [leg], place, looked, row, orders, order)), agreed);
       if (sliceQuantity(quantity, looked.subjects[0]!.lot, looked.subjects[0]!.freeze).length > 1)
         throw new Fail('ORDER_REFUSED', { validation: 'The exchange takes no order as large as this: place a second one for the rest.' });
       const { ltp, tick } = looked.subjects[0]!;
-      return view(place, await engine.sender.ask(order, version, { kind: 'modify', quantity, price, trigger }, (held) => outgoingOf(held, { ltp, tick })));
+      return view(
+        place,
+        await engine.sender.ask(order, version, { kind: 'modify', quantity, price, trigger, value_paise }, (held) => outgoingOf(held, { ltp, tick })),
+      );
     },
     { limit: ORDERS },
   );
@@ -256,7 +262,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
 
   const prepared = (ticket: LegTicket, { subjects }: LookedUp, at: number): PreparedLeg => {
     const { instrument, name, lot, freeze, ltp } = subjects[at]!;
-    const value_paise = Math.round((countedPrice(ticket, ltp) ?? 0) * ticket.quantity * 100);
+    const value_paise = worthOf(ticket, { ltp });
     return { ticket, instrument, name, slices: sliceQuantity(ticket.quantity, lot, freeze), value_paise };
   };
 }

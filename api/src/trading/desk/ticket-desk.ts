@@ -4,7 +4,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { ticketRemarks } from '@vimarsh/shared/domain/trading/ticket/check-ticket.ts';
 import { defaultLeg } from '@vimarsh/shared/domain/trading/ticket/default-leg.ts';
-import { estimateTicket } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
+import { countedPrice, estimateTicket } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
 import { sliceQuantity } from '@vimarsh/shared/domain/trading/ticket/slices.ts';
 import type { OwnerFacts, SubjectFacts, TicketFacts } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
 import { ownSymbol } from '../../market/index.ts';
@@ -101,8 +101,12 @@ export class TicketDesk {
         call: looked.calls[at]!,
       };
     });
-    const limits = change ? { orders: null, rupees: null } : limitsOn(account, istDay(now));
-    return { now: now.getTime(), subjects: looked.subjects, owners, takes: place.way.takes, limits, used, available_paise: looked.available_paise };
+    const limits = limitsOn(account, istDay(now));
+    const facts = { now: now.getTime(), subjects: looked.subjects, owners, takes: place.way.takes, available_paise: looked.available_paise };
+    if (!change) return { ...facts, limits, used };
+    // A change is no order more, and what makes an order smaller is never refused.
+    const grows = worthOf(legs[0]!, looked.subjects[0]!) > change.value_paise;
+    return { ...facts, limits: { orders: null, rupees: grows ? limits.rupees : null }, used: { ...used, paise: used.paise - change.value_paise } };
   }
 
   /** What stands against a ticket now, and what it would cost. Nothing is kept. */
@@ -225,6 +229,9 @@ export class TicketDesk {
     return { entry_passed: ltp !== null && entryPassed(shown, ltp), stop_loss: shown.stop_loss };
   }
 }
+
+/** Paise of a leg, as its owner's limits count it. */
+export const worthOf = (leg: LegTicket, { ltp }: Pick<SubjectFacts, 'ltp'>): number => Math.round((countedPrice(leg, ltp) ?? 0) * leg.quantity * 100);
 
 const isSame = ({ ticket, state, record }: TradeOrderRow, leg: LegTicket): boolean =>
   state !== 'not_sent' &&

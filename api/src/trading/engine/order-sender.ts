@@ -132,7 +132,7 @@ export class OrderSender {
   async ask(
     order: TradeOrderRow,
     version: number,
-    change: { readonly kind: 'modify' | 'cancel' } & Partial<ChangedTerms>,
+    change: { readonly kind: 'modify' | 'cancel'; readonly value_paise?: number } & Partial<ChangedTerms>,
     outgoing: (order: TradeOrderRow) => OutgoingOrder,
   ): Promise<TradeOrderRow> {
     const { broker, session } = await this.#deps.desk(order);
@@ -142,7 +142,9 @@ export class OrderSender {
       if (!mayAsk(held.record)[change.kind]) throw new Fail(isOver(held.state) ? 'ORDER_OVER' : 'ORDER_FROZEN');
       const terms = { quantity: change.quantity ?? null, price: change.price ?? null, trigger: change.trigger ?? null };
       const record = askChange(held.record, { kind: change.kind, ...terms }, { look: account.look, now });
-      return { record, said: { by: 'owner', kind: change.kind, text: changeWords(record.change!) }, look_at: now + STUCK_MS };
+      const said = { by: 'owner', kind: change.kind, text: changeWords(record.change!) } as const;
+      // Until its book tells, the larger of both counts against its owner's limit.
+      return { record, said, look_at: now + STUCK_MS, value_paise: Math.max(held.value_paise, change.value_paise ?? 0) };
     });
     if (!(await this.#deps.mayCall(order, broker))) {
       return (await this.#answer(asked.order, { code: 'RATE', broker_text: '' })).order;
@@ -175,10 +177,11 @@ export class OrderSender {
     });
   }
 
-  /** Its owner has looked at the broker: it keeps no other order waiting. Throws ORDER_CHANGED. */
+  /** Its owner has looked at the broker: it keeps no other order waiting. Throws ORDER_CHANGED, and ORDER_FROZEN before it was handed over. */
   async lookedAt(order: TradeOrderRow, version: number): Promise<TradeOrderRow> {
     const { order: looked } = await stepOrder(this.#deps, order.id, order, (held, _account, now) => {
       if (held.version !== version) throw new Fail('ORDER_CHANGED');
+      if (held.record.handed_over_at === null && (held.record.change?.handed_over_at ?? null) === null) throw new Fail('ORDER_FROZEN');
       return { record: { ...held.record, looked_at: now }, said: { by: 'owner', kind: 'looked_at', text: 'You have looked at your broker.' } };
     });
     return looked;

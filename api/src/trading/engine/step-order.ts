@@ -12,6 +12,7 @@ interface OrderStepResult {
   readonly said: Said | null;
   readonly sent_at?: Date;
   readonly look_at?: number;
+  readonly value_paise?: number;
 }
 
 /** One step of one order, with its account locked: stored whole, or not at all. `step` answers null where nothing is to be stored. */
@@ -28,8 +29,7 @@ export async function stepOrder(
     const next = step(held, row, at);
     if (!next) return { order: held, moved: false };
     const same = isDeepStrictEqual(next.record, held.record);
-    const order =
-      next.said === null || (same && next.said.by === 'postback') ? held : await writeRecord(tx, held, next.record, next.said, new Date(at), next.sent_at);
+    const order = next.said === null || (same && next.said.by === 'postback') ? held : await writeRecord(tx, held, next.record, next.said, new Date(at), next);
     const soon = next.look_at === undefined ? null : new Date(Math.min(next.look_at, row.next_look_at?.getTime() ?? Number.POSITIVE_INFINITY));
     if (soon) await updateAccount(tx, account, { next_look_at: soon, ...(order.state === 'unknown' && { failed_looks: 0 }) });
     return { order, moved: order !== held };

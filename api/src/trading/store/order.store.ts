@@ -25,12 +25,12 @@ export async function writeRecord(
   record: OrderRecord,
   said: Said,
   now: Date,
-  sent_at: Date | null = order.sent_at,
+  { sent_at = order.sent_at, value_paise = order.value_paise }: { readonly sent_at?: Date | null; readonly value_paise?: number } = {},
 ): Promise<TradeOrderRow> {
   const version = order.version + 1;
   const { state, broker_order_id } = record;
   const due = handOverAt(record);
-  const changed = { state, broker_order_id, version, updated_at: now, sent_at, due_at: Number.isFinite(due) ? new Date(due) : null };
+  const changed = { state, broker_order_id, version, updated_at: now, sent_at, value_paise, due_at: Number.isFinite(due) ? new Date(due) : null };
   const text = JSON.stringify(record) as never;
   // One statement: half of it is no state at all.
   await tradingTables(tx)
