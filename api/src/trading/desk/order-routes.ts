@@ -32,7 +32,7 @@ import { bookDifferencesOf } from '../store/difference.store.ts';
 import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import { differenceView, orderView, stepView } from '../views.ts';
-import { type LookedUp, type TicketDesk, worthOf } from './ticket-desk.ts';
+import { type LookedUp, legWorth, type TicketDesk } from './ticket-desk.ts';
 import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-parts.ts';
 
 const READS = { max: 240, perSeconds: 60 };
@@ -127,7 +127,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       const looked = await desk.lookUp([leg], place, ctx);
       const [row, orders] = await Promise.all([tradingAccountOf(platform.db, place.account), ordersOfDay(platform.db, place.account, order.day)]);
       if (orders.some((other) => other.id !== order.id && other.instrument === order.instrument && isFrozen(other.record))) throw new Fail('ORDER_FROZEN');
-      const value_paise = worthOf(leg, looked.subjects[0]!);
+      const value_paise = legWorth(leg, looked.subjects[0]!);
       if (row?.paused_day === istDay(market.now()) && (quantity > order.record.quantity || value_paise > order.value_paise)) throw new Fail('ORDER_PAUSED');
       refuse(ticketRemarks([leg], await desk.facts(platform.db, [leg], place, looked, row, orders, order)), agreed);
       if (sliceQuantity(quantity, looked.subjects[0]!.lot, looked.subjects[0]!.freeze).length > 1)
@@ -262,7 +262,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
 
   const prepared = (ticket: LegTicket, { subjects }: LookedUp, at: number): PreparedLeg => {
     const { instrument, name, lot, freeze, ltp } = subjects[at]!;
-    const value_paise = worthOf(ticket, { ltp });
+    const value_paise = legWorth(ticket, { ltp });
     return { ticket, instrument, name, slices: sliceQuantity(ticket.quantity, lot, freeze), value_paise };
   };
 }

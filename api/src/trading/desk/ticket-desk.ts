@@ -105,7 +105,7 @@ export class TicketDesk {
     const facts = { now: now.getTime(), subjects: looked.subjects, owners, takes: place.way.takes, available_paise: looked.available_paise };
     if (!change) return { ...facts, limits, used };
     // A change is no order more, and what makes an order smaller is never refused.
-    const grows = worthOf(legs[0]!, looked.subjects[0]!) > change.value_paise;
+    const grows = legWorth(legs[0]!, looked.subjects[0]!) > change.value_paise;
     return { ...facts, limits: { orders: null, rupees: grows ? limits.rupees : null }, used: { ...used, paise: used.paise - change.value_paise } };
   }
 
@@ -231,7 +231,7 @@ export class TicketDesk {
 }
 
 /** Paise of a leg, as its owner's limits count it. */
-export const worthOf = (leg: LegTicket, { ltp }: Pick<SubjectFacts, 'ltp'>): number => Math.round((countedPrice(leg, ltp) ?? 0) * leg.quantity * 100);
+export const legWorth = (leg: LegTicket, { ltp }: Pick<SubjectFacts, 'ltp'>): number => Math.round((countedPrice(leg, ltp) ?? 0) * leg.quantity * 100);
 
 const isSame = ({ ticket, state, record }: TradeOrderRow, leg: LegTicket): boolean =>
   state !== 'not_sent' &&
