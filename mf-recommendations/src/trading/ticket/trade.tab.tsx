@@ -78,9 +78,11 @@ function FilledFlow({ source, draft, desk, onAgain, onChanged }: FilledFlowProps
   // A ticket on screen is never filled in anew under the hand.
   const { data, error, refetch } = useQuery(fillTicket, { body }, { shown: true, fresh: 0, told: ['NOT_FOUND', 'UNKNOWN_SYMBOL', 'NOT_ENTITLED'] });
   const { state } = useSessionApi();
+  // A draft's source is made anew with each drawing; its address is what stays.
+  const address = ticketAddress(source);
   useEffect(() => {
-    if (data) state.set(SELECTED_ORDER, selectedOrderOf(data.ticket.legs[0]!, data.subjects[0]!, source));
-  }, [state, data, source]);
+    if (data) state.set(SELECTED_ORDER, selectedOrderOf(data.ticket.legs[0]!, data.subjects[0]!, address));
+  }, [state, data, address]);
   if (!data && error)
     return error.code === 'NOT_FOUND' || error.code === 'UNKNOWN_SYMBOL' ? (
       <EmptyState
