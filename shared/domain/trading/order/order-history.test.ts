@@ -142,3 +142,50 @@ test('S2.1-ROUTE-19: a late word of before a change completes nothing: what is f
   const one = hearBroker(first, { ...SAID, state: 'complete', quantity: 1, filled: 1, average: 100 }, { book: null, look: 1, now: 2 });
   expect([one.state, one.filled]).toEqual(['partial', 4]);
 });
+
+test('S2.1-ROUTE-19: an order that was taken for complete lives on where a book read afterwards has more to fill, and no late word brings it back', () => {
+  const all = hearBroker(
+    newRecord({ quantity: 10, price: 100, trigger: null }),
+    { ...SAID, state: 'complete', filled: 10, average: 100 },
+    { book: null, look: 1, now: 0 },
+  );
+  expect(all.state).toBe('complete');
+  const more: BrokerReport = { ...SAID, state: 'open', quantity: 20, filled: 13, average: 100 };
+  // Begun before, or a word of its own accord.
+  expect(hearBroker(all, { ...more, filled: 10 }, { book: 1, look: 1, now: 1 }).state).toBe('complete');
+  expect(hearBroker(all, { ...more, filled: 10 }, { book: null, look: 1, now: 1 }).state).toBe('complete');
+  const alive = hearBroker(all, more, { book: 2, look: 2, now: 2 });
+  expect([alive.state, alive.quantity, alive.filled]).toEqual(['partial', 20, 13]);
+  const ended = hearBroker(all, { ...more, state: 'cancelled' }, { book: 2, look: 2, now: 2 });
+  expect([ended.state, ended.quantity, ended.filled]).toEqual(['cancelled', 20, 13]);
+  // What is filled as a whole stays so, whatever else a book calls it.
+  expect(hearBroker(all, { ...SAID, state: 'cancelled', filled: 10, average: 100 }, { book: 2, look: 2, now: 2 }).state).toBe('complete');
+});
+
+/** A broker's truth with changes of quantity: each word carries the quantity of its moment. */
+const changing = fc
+  .array(fc.oneof(fc.record({ fill: fc.integer({ min: 1, max: 6 }) }), fc.record({ to: fc.integer({ min: 1, max: 20 }) })), { maxLength: 8 })
+  .chain((steps) => fc.constantFrom('open', 'cancelled', 'expired').map((end) => ({ steps, end }) as const))
+  .map(({ steps, end }) => {
+    const said: BrokerReport[] = [{ ...SAID, state: 'open' }];
+    let [quantity, filled] = [QUANTITY, 0];
+    for (const step of steps) {
+      if ('to' in step) quantity = Math.max(filled + 1, step.to);
+      else filled = Math.min(quantity, filled + step.fill);
+      said.push({ ...SAID, quantity, state: filled === quantity ? 'complete' : 'open', filled, average: filled > 0 ? 100 : null });
+      if (filled === quantity) return said;
+    }
+    if (end !== 'open') said.push({ ...said.at(-1)!, state: end });
+    return said;
+  });
+
+test('S2.1-ROUTE-19: of an order whose quantity changes, words of before it do no lasting harm: the book at the end decides', () => {
+  fc.assert(
+    fc.property(changing, deliveries, (truth, told) => {
+      const end = play(truth, told, () => {});
+      const last = truth.at(-1)!;
+      expect([end.state, end.quantity, end.filled]).toEqual([last.state === 'open' && last.filled > 0 ? 'partial' : last.state, last.quantity, last.filled]);
+    }),
+    { numRuns: 2_000 },
+  );
+});

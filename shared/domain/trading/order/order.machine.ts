@@ -40,6 +40,8 @@ const overUnlessBookSays = {
   SAYS_EXPIRED: { target: 'expired', ...isFresh, description: 'the book read afterwards ends it so' },
 } as const;
 
+const { SAYS_COMPLETE: _, ...aliveIfBookSays } = overUnlessBookSays;
+
 /**
  * What becomes of an order (product B.2). Two laws: `rejected` has one way in, the broker's own word; and whoever is `unknown` stays so until
  * the broker tells, or its final book of the day lacks it.
@@ -97,7 +99,8 @@ export const orderMachine = setup({
         SAYS_OPEN: undefined,
       },
     },
-    complete: {},
+    // Filled by the quantity we knew: it may have been raised meanwhile. What is filled as a whole, a book calls nothing else.
+    complete: { on: aliveIfBookSays },
     rejected: { on: overUnlessBookSays },
     cancelled: { on: overUnlessBookSays },
     expired: { on: overUnlessBookSays },
