@@ -6,6 +6,7 @@ import { type StagedMarket, stageMarket } from '../market/staged-market.testing.
 import { Fail } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createTrading } from './create-trading.ts';
+import { tradingAccountOf, updateAccount } from './store/account.store.ts';
 import { tradingTables } from './tables.ts';
 
 // A Friday, 11:00 in India.
@@ -299,6 +300,28 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     over.delete(who);
     await placed(who, ticket, 'k2');
     expect((await desk(who)).draft).toBeNull();
+  });
+
+  test('S2.1-ROUTE-19: whoever logs in again finds what lives looked at, though the last looks had no session', async () => {
+    const who = 'absent';
+    const key = { user_id: who, broker_id: SITE.brokerId };
+    const account = () => tradingAccountOf(served.platform.db, key);
+    await placed(who, waiting(await ticketFor(who)), 'k1');
+    await forward(10);
+    over.add(who);
+    await forward(70);
+    expect((await account())!.failed_looks).toBeGreaterThan(0);
+    // As at night: the next look is far away, or was never set.
+    for (const [next_look_at, failed_looks] of [[null, 0] as const, [new Date(at + 15 * 60 * SECOND), 1] as const]) {
+      await updateAccount(served.platform.db, key, { next_look_at, failed_looks, reconciled_at: null });
+      over.add(who);
+      await desk(who);
+      expect((await account())!.next_look_at).toEqual(next_look_at);
+      over.delete(who);
+      await desk(who);
+      await forward(1);
+      expect((await account())!.reconciled_at).not.toBeNull();
+    }
   });
 
   test('S2.1-ROUTE-19: the same order within a minute asks, from two tabs and two devices at once, and one wish is one order', async () => {

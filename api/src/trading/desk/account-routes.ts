@@ -9,8 +9,8 @@ import { type Ctx, Fail } from '../../platform/platform.ts';
 import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
 import { sessionDay } from '../engine/next-look.ts';
 import { subjectFacts } from '../market-facts.ts';
-import { lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
-import { ordersOfDay, tradedIn, usedOn } from '../store/order.store.ts';
+import { lockTradingAccount, lookAtBookBy, tradingAccountOf, updateAccount } from '../store/account.store.ts';
+import { lives, ordersOfDay, tradedIn, usedOn } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import { limitsOn } from './ticket-desk.ts';
 import { bookNow } from './told-books.ts';
@@ -19,13 +19,24 @@ import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-
 const READS = { max: 120, perSeconds: 60 };
 const WRITES = { max: 30, perSeconds: 60 };
 
+/** ms within which a look that is due counts as soon. */
+const SOON_MS = 60_000;
+
 /** A person at their broker: session, limits of care, draft, positions, holdings and funds. */
 export function serveAccount(parts: TradingParts): void {
   const { platform, market, brokers } = parts;
   const { db } = platform;
   const today = (): string => istDay(market.now());
 
-  platform.on(readTradingDesk, (_input, ctx) => deskOf(tradingPlaceOf(parts, ctx)), { limit: READS });
+  platform.on(
+    readTradingDesk,
+    async (_input, ctx) => {
+      const place = tradingPlaceOf(parts, ctx);
+      await lookAfterLogin(place);
+      return deskOf(place);
+    },
+    { limit: READS },
+  );
 
   platform.on(
     keepDraft,
@@ -83,6 +94,18 @@ export function serveAccount(parts: TradingParts): void {
 
   async function change(place: TradingPlace, to: (row: Awaited<ReturnType<typeof lockTradingAccount>>) => Parameters<typeof updateAccount>[2]): Promise<void> {
     await platform.transaction(async (tx) => updateAccount(tx, place.account, to(await lockTradingAccount(tx, place.account, place.partner_key))));
+  }
+
+  /**
+   * Has the book read soon where something lives and the last look found no session, or none is to come. A broker that is asked soon anyway is left
+   * alone.
+   */
+  async function lookAfterLogin({ account }: TradingPlace): Promise<void> {
+    const now = market.now();
+    const row = await tradingAccountOf(db, account);
+    const soon = row?.next_look_at && row.next_look_at.getTime() - now.getTime() <= SOON_MS;
+    if (!row || soon || (row.failed_looks === 0 && row.next_look_at) || (await brokers.sessionOf(account)).state !== 'active') return;
+    if ((await ordersOfDay(db, account, today())).some(lives)) await lookAtBookBy(db, account, now);
   }
 
   async function deskOf({ account, known, way }: TradingPlace): Promise<TradingDesk> {

@@ -27,6 +27,17 @@ test('S2.1-ROUTE-19: what is unknown is looked for at once, and never later than
   expect(nextBookLook([{ day: DAY, record: unknown }], { ...FRESH, failed_looks: 9 }, late)).toBe(NOW + HAND_OVER_MS);
 });
 
+test.each([
+  ['in the night after its day', '2026-11-20T18:31:00Z'],
+  ['on a Saturday', '2026-11-21T05:30:00Z'],
+  ['in the next session', '2026-11-23T05:30:00Z'],
+])('S2.1-ROUTE-19: what still lives after its day is looked for each quarter of an hour: %s', (_when, text) => {
+  const now = at(text);
+  const old = { ...unknown, handed_over_at: NOW + HAND_OVER_MS };
+  for (const record of [open, old]) expect(nextBookLook([{ day: DAY, record }], FRESH, now)).toBe(now + 15 * 60_000);
+  expect(nextBookLook([{ day: DAY, record: done }], FRESH, now)).toBeNull();
+});
+
 test('an order is for the session that runs, or for the next one: past nights, weekends and holidays', () => {
   expect(sessionDay(NOW)).toBe(DAY);
   expect(sessionDay(at('2026-11-20T14:00:00Z'))).toBe('2026-11-23');

@@ -4,7 +4,7 @@ import { handOverAt, type OrderRecord } from '@vimarsh/shared/domain/trading/ord
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
-/** Orders for the next session rest at the broker. */
+/** Orders for the next session rest at the broker, and what outlived its day is in no hurry. */
 const OUTSIDE_MS = 15 * MINUTE;
 /** A broker's book is final so long after the last trade. */
 const FINAL_AFTER_MS = 15 * MINUTE;
@@ -28,7 +28,8 @@ const ON_PAGE_MS = 15 * MINUTE;
 
 /**
  * When the book is read next, ms; null while there is nothing to wait for. What is unknown is looked for soon and often, and once more when its
- * minute is over; what is open, every minute; and each day that had orders once more when its book is final.
+ * minute is over; what is open, every minute in its session; what lives outside of that, each quarter of an hour until somebody can tell; and each
+ * day that had orders once more when its book is final.
  */
 export function nextBookLook(
   orders: readonly WatchedOrder[],
@@ -36,7 +37,7 @@ export function nextBookLook(
   now: number,
 ): number | null {
   const today = istDay(new Date(now));
-  const waits = orders.filter(({ record, day }) => !isOver(record.state) && day >= today).flatMap((order) => whenOf(order, now));
+  const waits = orders.filter(({ record }) => !isOver(record.state)).flatMap((order) => whenOf(order, now));
   const end = finalAt(today);
   if (end !== null && orders.some(({ day }) => day === today) && (account.final_day ?? '') < today) waits.push(Math.max(end, now + SECOND));
   if (waits.length === 0) return null;
@@ -46,11 +47,11 @@ export function nextBookLook(
   return Math.min(Math.max(Math.min(...waits), now + rests), Math.max(due, now));
 }
 
-function whenOf({ record, sent_at }: WatchedOrder, now: number): number[] {
+function whenOf({ day, record, sent_at }: WatchedOrder, now: number): number[] {
   const since = record.unknown_since ?? (record.change && record.change.state !== 'refused' ? record.change.at : null);
   if (since !== null && now - since < 10 * MINUTE) return [now + Math.min(10 * SECOND, Math.max(SECOND, (now - since) / 2))];
   if (record.state === 'at_broker' && sent_at && now - sent_at.getTime() < ON_PAGE_MS) return [now + 10 * SECOND];
-  return [now + (isInSession(now) ? MINUTE : OUTSIDE_MS)];
+  return [now + (day >= istDay(new Date(now)) && isInSession(now) ? MINUTE : OUTSIDE_MS)];
 }
 
 function isInSession(now: number): boolean {
