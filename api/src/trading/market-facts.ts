@@ -8,6 +8,7 @@ import { readContract, writeContract } from '@vimarsh/shared/domain/watchlists/c
 import { type Market, type OptionMarket, ownSymbol } from '../market/index.ts';
 import { Fail } from '../platform/platform.ts';
 import type { PaperQuote } from './brokers/paper/paper-match.ts';
+import type { OwnHours } from './engine/next-look.ts';
 
 /** What trading asks of the market. */
 export type TradingMarket = Pick<Market, 'instrument' | 'otherNames' | 'quote' | 'band' | 'banned' | 'fresh' | 'now' | 'source'> & {
@@ -23,6 +24,12 @@ const STALE_MS = 60_000;
 
 /** `TCS`, or `NIFTY 2026-12-01 24000 CE`. */
 export const instrumentOfLeg = ({ symbol, contract }: Named): string => (contract ? writeContract({ underlying: symbol, ...contract }) : symbol);
+
+/** By how long what is written so trades on a day. */
+export function hoursOf(market: Pick<TradingMarket, 'instrument' | 'otherNames'>, instrument: string): OwnHours {
+  const contract = readContract(instrument);
+  return { fno: contract !== null || market.instrument(ownSymbol(market, instrument))?.fno === true, option: contract !== null };
+}
 
 /** What the market knows of a leg now. Throws UNKNOWN_SYMBOL. */
 export async function subjectFacts(market: TradingMarket, named: Named): Promise<SubjectFacts> {

@@ -13,6 +13,7 @@ import { tradingTables } from './tables.ts';
 const NOW = new Date('2026-11-20T05:30:00Z');
 const SITE = ENVIRONMENTS.find(({ optionsTrade }) => optionsTrade)!;
 const SECOND = 1_000;
+const NO_FUTURES = ['ECLERX', 'RITES', 'IRCON', 'CDSL'];
 
 describe.each(await featureDatabase())('trading (%s)', (database) => {
   let served: TestPlatform;
@@ -450,5 +451,31 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     await served.platform.transaction((tx) => trading_!.erase(tx as never, who));
     expect(await tradingTables(served.platform.db).selectFrom('trading_accounts').selectAll().where('user_id', '=', who).execute()).toEqual([]);
     expect(await trading_!.of(who)).toMatchObject({ accounts: [], orders: [{ id: order.id }] });
+  });
+
+  /** Goes on to a time of day in India, without what happens in between. */
+  async function goTo(text: string): Promise<void> {
+    at = Date.parse(`${text}+05:30`);
+    await staged.goTo(new Date(at));
+    await trading.sweep();
+  }
+
+  test('S2.1-ROUTE-19: an order of after its share’s close is for the next session, and is sent on there, though shares with futures still close by auction', async () => {
+    const who = 'pari';
+    const share = NO_FUTURES.find((symbol) => staged.market.instrument(symbol)?.fno === false)!;
+    const before = await placed(who, waiting(await ticketFor(who)), 'k2');
+    await goTo('2026-11-20T15:32:00');
+    const order = await placed(who, waiting(await ticketFor(who, { symbol: share })), 'k1');
+    const dayOf = async (id: string) =>
+      (await tradingTables(served.platform.db).selectFrom('trading_orders').select('day').where('id', '=', id).executeTakeFirstOrThrow()).day;
+    expect([await dayOf(order.id), await dayOf(before.id)]).toEqual(['2026-11-23', '2026-11-20']);
+    await goTo('2026-11-20T15:36:00');
+    await forward(5);
+    expect((await read(who, order.id)).state).toBe('pending');
+    expect((await read(who, before.id)).state).toBe('expired');
+    await goTo('2026-11-20T16:20:00');
+    await goTo('2026-11-23T09:20:00');
+    await forward(65);
+    expect((await read(who, order.id)).state).toBe('open');
   });
 });

@@ -115,7 +115,7 @@ export function serveAccount(parts: TradingParts): void {
       tradingAccountOf(db, account),
       brokers.sessionOf(account),
       ordersOfDay(db, account, day),
-      usedOn(db, account, sessionDay(now.getTime())),
+      usedOn(db, account, sessionDay(now.getTime(), { fno: true, option: false })),
     ]);
     const { takes } = way;
     return {

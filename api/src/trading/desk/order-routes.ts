@@ -26,7 +26,7 @@ import type { BrokerPages } from '../brokers/broker-pages.ts';
 import type { OutgoingOrder, TradingSession } from '../brokers/port.ts';
 import { sessionDay } from '../engine/next-look.ts';
 import { inSendingOrder, type PreparedLeg, storeWish } from '../engine/order-placer.ts';
-import { subjectFacts } from '../market-facts.ts';
+import { hoursOf, subjectFacts } from '../market-facts.ts';
 import { type AccountKey, lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
 import { bookDifferencesOf } from '../store/difference.store.ts';
 import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
@@ -44,6 +44,7 @@ const RECONCILES = { max: 6, perSeconds: 60 };
 export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
   const { platform, market, engine, brokers } = parts;
   const now = (): number => market.now().getTime();
+  const dayFor = (instrument: string): string => sessionDay(now(), hoursOf(market, instrument));
 
   platform.on(
     fillTicket,
@@ -83,7 +84,6 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
         partner_key: place.partner_key,
         legs,
         way: way.way,
-        day: sessionDay(now()),
         after_market: looked.subjects.some(({ phase }) => phase !== 'continuous'),
         tagLength: way.broker.tagLength,
       };
@@ -222,7 +222,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     const stored = await ordersByKey(platform.db, account, key);
     const plain = (orders: readonly TradeOrderRow[]): OnPage => ({ orders: orders.map((order) => view(place, order)), page: null });
     if (!way.page || !stored.some(({ state, way: by }) => by === 'broker_page' && (state === 'at_broker' || state === 'confirmed'))) return plain(stored);
-    if (stored.some(({ day }) => day !== sessionDay(now()))) return plain(stored);
+    if (stored.some(({ day, instrument }) => day !== dayFor(instrument))) return plain(stored);
     if (stored.some(({ state }) => state === 'at_broker') && !(await engine.books.reconcile(account))) return plain(stored);
     if ((await tradingAccountOf(platform.db, account))?.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
     return showPage(place, await ordersByKey(platform.db, account, key), ctx);
@@ -263,7 +263,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
   const prepared = (ticket: LegTicket, { subjects }: LookedUp, at: number): PreparedLeg => {
     const { instrument, name, lot, freeze, ltp } = subjects[at]!;
     const value_paise = legWorth(ticket, { ltp });
-    return { ticket, instrument, name, slices: sliceQuantity(ticket.quantity, lot, freeze), value_paise };
+    return { ticket, instrument, name, slices: sliceQuantity(ticket.quantity, lot, freeze), day: dayFor(instrument), value_paise };
   };
 }
 

@@ -81,7 +81,7 @@ export class TicketDesk {
     change?: TradeOrderRow,
   ): Promise<TicketFacts> {
     const now = this.#parts.market.now();
-    const day = sessionDay(now.getTime());
+    const day = sessionDay(now.getTime(), { fno: true, option: false });
     const used = await usedOn(db, place.account, day);
     const owners = legs.map((leg, at): OwnerFacts => {
       const subject = looked.subjects[at]!;
@@ -113,7 +113,7 @@ export class TicketDesk {
   async check(legs: readonly LegTicket[], place: TradingPlace, asker: Asker): Promise<TicketCheck> {
     const { db } = this.#parts.platform;
     const looked = await this.lookUp(legs, place, asker);
-    const day = sessionDay(this.#parts.market.now().getTime());
+    const day = istDay(this.#parts.market.now());
     const [account, orders] = await Promise.all([tradingAccountOf(db, place.account), ordersOfDay(db, place.account, day)]);
     const facts = await this.facts(db, legs, place, looked, account, orders);
     return {

@@ -69,9 +69,9 @@ export function wishFor(seed: number, key: string, shares: readonly string[] = S
       call_id: null,
     } as const;
     const slices = own.next() < 0.2 ? [quantity - 1, 1] : [quantity];
-    return { ticket, instrument, name: instrument, slices, value_paise: quantity * 10_000 };
+    return { ticket, instrument, name: instrument, slices, day: DAY, value_paise: quantity * 10_000 };
   });
-  return { key, partner_key: '', legs, way: 'api', day: DAY, after_market: false, tagLength: 20 };
+  return { key, partner_key: '', legs, way: 'api', after_market: false, tagLength: 20 };
 }
 
 /**

@@ -39,9 +39,19 @@ test.each([
 });
 
 test('an order is for the session that runs, or for the next one: past nights, weekends and holidays', () => {
-  expect(sessionDay(NOW)).toBe(DAY);
-  expect(sessionDay(at('2026-11-20T14:00:00Z'))).toBe('2026-11-23');
+  const share = { fno: true, option: false };
+  expect(sessionDay(NOW, share)).toBe(DAY);
+  expect(sessionDay(at('2026-11-20T14:00:00Z'), share)).toBe('2026-11-23');
   // 24 November is a holiday.
-  expect(sessionDay(at('2026-11-23T14:00:00Z'))).toBe('2026-11-25');
+  expect(sessionDay(at('2026-11-23T14:00:00Z'), share)).toBe('2026-11-25');
   expect(finalAt('2026-11-24')).toBeNull();
+});
+
+test.each([
+  ['a share without futures', { fno: false, option: false }, '15:29:59', '15:30:00'],
+  ['a share with futures', { fno: true, option: false }, '15:34:59', '15:35:00'],
+  ['an option', { fno: true, option: true }, '15:39:59', '15:40:00'],
+])('S2.1-ROUTE-19: the day of an order ends with the close of its own instrument: %s', (_what, kind, last, over) => {
+  expect(sessionDay(at(`${DAY}T${last}+05:30`), kind)).toBe(DAY);
+  expect(sessionDay(at(`${DAY}T${over}+05:30`), kind)).toBe('2026-11-23');
 });

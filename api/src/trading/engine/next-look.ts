@@ -60,10 +60,22 @@ function isInSession(now: number): boolean {
   return session !== null && now >= session.preopen.getTime() && now <= (finalAt(day) ?? 0);
 }
 
+/** By how long an instrument trades on a day: a share without futures, one with them, or an option. */
+export interface OwnHours {
+  readonly fno: boolean;
+  readonly option: boolean;
+}
+
+/** When an instrument’s trading of an IST day is over; null on a day without a session. */
+export function closeOn(day: string, { fno, option }: OwnHours): Date | null {
+  const session = sessionOf(day, fno);
+  return session && (option ? session.optionsClose : session.end);
+}
+
 /** The IST day of the session that an order placed now is for. */
-export function sessionDay(now: number): string {
+export function sessionDay(now: number, hours: OwnHours): string {
   for (let day = istDay(new Date(now)); ; day = addDays(day, 1)) {
-    const session = sessionOf(day, true);
-    if (session && now < session.end.getTime()) return day;
+    const close = closeOn(day, hours);
+    if (close && now < close.getTime()) return day;
   }
 }

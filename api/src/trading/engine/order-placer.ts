@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LegTicket, OrderWay } from '@vimarsh/shared/contract/trading/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { newRecord } from '@vimarsh/shared/domain/trading/order/new-record.ts';
 import { isFrozen } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { type Database, Fail } from '../../platform/platform.ts';
@@ -15,6 +16,8 @@ export interface PreparedLeg {
   readonly instrument: string;
   readonly name: string;
   readonly slices: readonly number[];
+  /** The IST day of the session it is for: instruments close at different times. */
+  readonly day: string;
   /** Paise of the whole leg. */
   readonly value_paise: number;
 }
@@ -25,8 +28,6 @@ export interface OrderWish {
   readonly partner_key: string;
   readonly legs: readonly PreparedLeg[];
   readonly way: OrderWay;
-  /** The IST day of the session they are for. */
-  readonly day: string;
   readonly after_market: boolean;
   readonly tagLength: number;
 }
@@ -51,13 +52,13 @@ export async function storeWish(
     const row = await lockTradingAccount(tx, account, wish.partner_key);
     const earlier = await ordersByKey(tx, account, wish.key);
     if (earlier.length > 0) return { orders: earlier, made: false };
-    const today = await ordersOfDay(tx, account, wish.day);
+    const today = await ordersOfDay(tx, account, istDay(new Date(now())));
     const instruments = new Set(wish.legs.map(({ instrument }) => instrument));
     if (today.some(({ instrument, record }) => instruments.has(instrument) && isFrozen(record))) throw new Fail('ORDER_FROZEN');
     await guard(tx, row, today);
     const at = new Date(now());
     const basket_id = ulid();
-    const orders = wish.legs.flatMap(({ ticket, instrument, name, slices, value_paise }, leg) =>
+    const orders = wish.legs.flatMap(({ ticket, instrument, name, slices, day, value_paise }, leg) =>
       slices.map((quantity, slice): TradeOrderRow => {
         const id = ulid();
         const record = { ...newRecord({ quantity, price: ticket.price, trigger: ticket.trigger }), look: row.look };
@@ -74,7 +75,7 @@ export async function storeWish(
           instrument,
           name,
           ticket: { ...ticket, quantity },
-          day: wish.day,
+          day,
           after_market: wish.after_market,
           state: record.state,
           broker_order_id: '',

@@ -2,6 +2,7 @@ import { istDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calend
 import { BROKER_RECOVERY } from '@vimarsh/shared/domain/trading/order/recovery.ts';
 import { protectedPrice } from '@vimarsh/shared/domain/trading/ticket/protection.ts';
 import type { Database, Platform } from '../../../platform/platform.ts';
+import { closeOn, type OwnHours } from '../../engine/next-look.ts';
 import type {
   BookLine,
   BrokerAnswer,
@@ -25,6 +26,8 @@ interface PaperDeps {
   /** The simulated book; null while there is no price. */
   quote(instrument: string): Promise<PaperQuote | null>;
   newId(): string;
+  /** By how long an instrument trades on a day. */
+  hoursOf(instrument: string): OwnHours;
 }
 
 /** Paise that a new customer of the paper broker begins with. */
@@ -197,15 +200,16 @@ export class PaperBroker implements OrderBroker {
       .limit(500)
       .execute();
     for (const order of alive) {
-      const session = sessionOf(order.day, true);
-      const over = session !== null && order.placed_at < session.end && now >= session.end;
+      const hours = this.#deps.hoursOf(order.instrument);
+      const close = closeOn(order.day, hours);
+      const over = close !== null && order.placed_at < close && now >= close;
       if (over || istDay(now) > order.day) {
-        // Placed after the session: it is for the next one.
-        if (session === null || order.placed_at >= session.end) await this.#carryOver(order, now);
+        // Placed after its close: it is for the next session.
+        if (close === null || order.placed_at >= close) await this.#carryOver(order, now);
         else await this.#endAndTell(order.broker_order_id, 'expired');
         continue;
       }
-      if (phaseAt(now, false) !== 'continuous') continue;
+      if (!trades(now, hours)) continue;
       const quote = await this.#deps.quote(order.instrument);
       if (quote) await this.#step(order, quote, now);
     }
@@ -283,6 +287,13 @@ export class PaperBroker implements OrderBroker {
     const used_paise = Math.max(0, spent) + blocked;
     return { available_paise: total_paise - spent - blocked, used_paise, total_paise };
   }
+}
+
+/** Shares fill until those without futures close; options have hours of their own. */
+function trades(now: Date, { option }: OwnHours): boolean {
+  if (!option) return phaseAt(now, false) === 'continuous';
+  const session = sessionOf(istDay(now), true);
+  return session !== null && now >= session.open && now < session.optionsClose;
 }
 
 interface Traded extends PaperTradeRow {
