@@ -478,4 +478,37 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     await forward(65);
     expect((await read(who, order.id)).state).toBe('open');
   });
+
+  test('S2.1-ROUTE-19: orders of the evening stay in the list of the day they were placed on once they end, and the broker’s book has nothing that is not ours', async () => {
+    const who = 'evening';
+    await goTo('2026-11-23T20:00:00');
+    const ticket = waiting(await ticketFor(who));
+    await faults(who, 'refuse');
+    const refused = await placed(who, ticket, 'k1');
+    const ended = await placed(who, { legs: [{ ...ticket.legs[0]!, quantity: 11 }] }, 'k2');
+    await send(who, `/orders/${ended.id}/cancel`, { version: ended.version });
+    const states = async (query = '') =>
+      ((await send(who, `/orders${query}`)).data as OrderBook).orders.map(({ id, state }) => [id, state]).toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1));
+    const wanted = [
+      [refused.id, 'rejected'],
+      [ended.id, 'cancelled'],
+    ].toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1));
+    await forward(10);
+    expect((await send(who, '/reconcile', {})).data.differences).toEqual([]);
+    expect(await states()).toEqual(wanted);
+    expect(await states('?day=2026-11-23')).toEqual(wanted);
+    // On a later day the broker still tells of it, by its id or by ours.
+    await goTo('2026-11-26T11:00:00');
+    await tradingTables(served.platform.db)
+      .updateTable('trading_orders')
+      .set({ updated_at: new Date(at - 3 * 86_400_000) })
+      .where('user_id', '=', who)
+      .execute();
+    await sql`update paper_orders set day = '2026-11-26' where client_id like ${`%C-${who}`}`.execute(served.platform.db);
+    expect((await send(who, '/reconcile', {})).data.differences).toEqual([]);
+    await sql`update paper_orders set tag = 'another' where client_id like ${`%C-${who}`}`.execute(served.platform.db);
+    expect((await send(who, '/reconcile', {})).data.differences).toEqual([]);
+    await sql`update paper_orders set broker_order_id = 'Another' where client_id like ${`%C-${who}`} and state = 'cancelled'`.execute(served.platform.db);
+    expect((await send(who, '/reconcile', {})).data.differences).toMatchObject([{ kind: 'not_ours' }]);
+  });
 });

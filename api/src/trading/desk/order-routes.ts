@@ -244,7 +244,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       bookDifferencesOf(platform.db, place.account),
       tradingAccountOf(platform.db, place.account),
     ]);
-    const wanted = day === undefined ? orders : orders.filter((order) => order.day === day);
+    const wanted = day === undefined ? orders : orders.filter((order) => order.day === day || istDay(order.placed_at) === day);
     const read = account?.reconciled_at ?? null;
     return {
       orders: wanted.toReversed().map((order) => view(place, order)),

@@ -5,7 +5,7 @@ import { changeWords, stateWords } from '@vimarsh/shared/domain/trading/order/or
 import type { BookLine } from '../brokers/port.ts';
 import { type AccountKey, dueAccounts, lockTradingAccount, updateAccount } from '../store/account.store.ts';
 import { storeBookDifferences } from '../store/difference.store.ts';
-import { clearDue, orderOfBroker, ordersOfDay, overdueOrders, writeRecord } from '../store/order.store.ts';
+import { clearDue, orderOfBroker, ordersNamed, ordersOfDay, overdueOrders, writeRecord } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import { compareBooks } from './compare-books.ts';
 import type { EngineDeps } from './engine-deps.ts';
@@ -20,6 +20,20 @@ const LANE_MOST = 50;
 const READERS = 8;
 /** Orders that one sweep hands over. */
 const HAND_OVER_MOST = 200;
+
+/** Lines of a book that none of these orders is named in. */
+function unnamedIn(lines: readonly BookLine[], orders: readonly TradeOrderRow[]): BookLine[] {
+  const ids = new Set(orders.map(({ broker_order_id }) => broker_order_id));
+  const tags = new Set(orders.map(({ tag }) => tag));
+  return lines.filter((line) => !ids.has(line.broker_order_id) && !tags.has(line.tag));
+}
+
+/** A broker may use an id again on another day: it has to be the same instrument and side, too. */
+const isNamed = (order: TradeOrderRow, lines: readonly BookLine[]): boolean =>
+  lines.some(
+    (line) =>
+      (line.tag === order.tag || line.broker_order_id === order.broker_order_id) && line.instrument === order.instrument && line.side === order.ticket.side,
+  );
 
 /** Takes in the broker's word: what it tells of its own accord, and its book, which is held against ours until both agree. */
 export class BookReconciler {
@@ -68,6 +82,7 @@ export class BookReconciler {
       const end = finalAt(today);
       const final_day = end !== null && begun.at >= end ? today : null;
       const orders = await ordersOfDay(tx, account, today);
+      if (book.kind === 'told') orders.push(...(await ordersNamed(tx, account, unnamedIn(book.value, orders))).filter((order) => isNamed(order, book.value)));
       const moved = new Map<string, TradeOrderRow>();
       if (book.kind === 'told') {
         const { compared, differences } = compareBooks(orders, { lines: book.value, book: begun.look, look: row.look, final_day, now: now() });

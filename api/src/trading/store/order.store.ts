@@ -1,7 +1,9 @@
+import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
 import { handOverAt, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
+import type { BookLine } from '../brokers/port.ts';
 import { type OrderStepRow, type TradeOrderRow, tradingTables } from '../tables.ts';
 import type { AccountKey } from './account.store.ts';
 
@@ -62,15 +64,46 @@ const ofAccount = (db: Database, { user_id, broker_id }: AccountKey) =>
     .selectAll()
     .where((eb) => eb.and({ user_id, broker_id }));
 
-/** Orders of an IST day, and those of before that live; in the order in which they were placed. */
+const startOf = (day: string): Date => istInstant(day);
+const endOf = (day: string): Date => istInstant(addDays(day, 1));
+
+/**
+ * Orders of an IST day: for its session, placed on it for a later one, or changed on it; and those of other days that live. In the order in
+ * which they were placed.
+ */
 export const ordersOfDay = (db: Database, key: AccountKey, day: string): Promise<TradeOrderRow[]> =>
   ofAccount(db, key)
-    .where((eb) => eb.or([eb('day', '=', day), eb('state', 'in', ALIVE)]))
+    .where((eb) =>
+      eb.or([
+        eb('day', '=', day),
+        eb('state', 'in', ALIVE),
+        eb.and([eb('day', '>', day), eb('placed_at', '>=', startOf(day)), eb('placed_at', '<', endOf(day))]),
+        eb.and([eb('updated_at', '>=', startOf(day)), eb('updated_at', '<', endOf(day))]),
+      ]),
+    )
     .orderBy('placed_at')
     .orderBy('leg')
     .orderBy('slice')
     .execute()
     .then((rows) => rows.map(read));
+
+/** Orders of any day that a broker's lines name, by its ids or by ours. */
+export async function ordersNamed(db: Database, key: AccountKey, lines: readonly BookLine[]): Promise<TradeOrderRow[]> {
+  if (lines.length === 0) return [];
+  const named = (texts: readonly string[]): string[] => texts.filter((text) => text !== '');
+  const ids = named(lines.map(({ broker_order_id }) => broker_order_id));
+  const tags = named(lines.map(({ tag }) => tag));
+  const rows = await ofAccount(db, key)
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb.and([eb('broker_order_id', '<>', ''), eb('broker_order_id', 'in', ids)])] : []),
+        ...(tags.length > 0 ? [eb('tag', 'in', tags)] : []),
+      ]),
+    )
+    .orderBy('placed_at')
+    .execute();
+  return rows.map(read);
+}
 
 export const ordersByKey = (db: Database, account: AccountKey, key: string): Promise<TradeOrderRow[]> =>
   ofAccount(db, account)
