@@ -41,7 +41,8 @@ export async function subjectFacts(market: TradingMarket, named: Named): Promise
   const quote = market.quote(symbol);
   const spot = quote?.ltp ?? null;
   const intradayUntil = istInstant(day, INTRADAY_UNTIL).getTime();
-  const stale = !market.fresh() || quote === null || now.getTime() - Date.parse(quote.ts) > STALE_MS;
+  const isOld = (at: number): boolean => now.getTime() - at > STALE_MS;
+  const stale = !market.fresh() || quote === null || isOld(Date.parse(quote.ts));
   if (!named.contract) {
     if (listing.kind === 'index') throw new Fail('UNKNOWN_SYMBOL', { validation: `${listing.name} is an index: it can’t be bought itself.` });
     return {
@@ -68,6 +69,8 @@ export async function subjectFacts(market: TradingMarket, named: Named): Promise
   if (!chain || !option) throw new Fail('UNKNOWN_SYMBOL', { validation: 'This contract is not listed.' });
   const session = sessionOf(day, true);
   const trades = session !== null && now >= session.open && now < session.optionsClose;
+  // Options outlast the underlying, whose price stands still from then on.
+  const alone = trades && now >= session.close;
   const banned = market.banned(symbol, day);
   return {
     instrument: instrumentOfLeg({ symbol, contract: named.contract }),
@@ -78,7 +81,7 @@ export async function subjectFacts(market: TradingMarket, named: Named): Promise
     status: banned ? 'ban' : listing.status === 'ban' ? 'active' : listing.status,
     ltp: option.last ?? option.prev_close,
     spot: chain.spot,
-    stale: stale || (trades && option.bid === null && option.ask === null),
+    stale: (alone ? !market.fresh() || isOld(chain.at.getTime()) : stale) || (trades && option.bid === null && option.ask === null),
     tick: OPTION_TICK,
     lot: chain.lot ?? listing.lot_size ?? 1,
     freeze: freezeOf(symbol, day),

@@ -511,4 +511,43 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     await sql`update paper_orders set broker_order_id = 'Another' where client_id like ${`%C-${who}`} and state = 'cancelled'`.execute(served.platform.db);
     expect((await send(who, '/reconcile', {})).data.differences).toMatchObject([{ kind: 'not_ours' }]);
   });
+
+  test('S2.1-ROUTE-19: options are ordered and priced by their own quotes until they close, though their underlying has stopped', async () => {
+    const who = 'late';
+    await goTo('2026-11-27T15:29:00');
+    const now = () => staged.market.now();
+    const [expiry] = (await staged.options.expiries('NIFTY', now())).slice(1);
+    const chain = await staged.options.chain('NIFTY', expiry!, now());
+    const strike = chain!.rows.toSorted((a, b) => Math.abs(a.strike - chain!.spot) - Math.abs(b.strike - chain!.spot))[0]!.strike;
+    const wanted = { symbol: 'NIFTY', contract: { type: 'CE', strike, expiry } };
+    for (const [time, key] of [
+      ['15:29:30', 'k1'],
+      ['15:36:00', 'k2'],
+      ['15:39:00', 'k3'],
+    ] as const) {
+      await goTo(`2026-11-27T${time}`);
+      const order = await placed(who, buying(await ticketFor(who, wanted)), key, ['FUNDS', 'TWICE']);
+      const row = await tradingTables(served.platform.db)
+        .selectFrom('trading_orders')
+        .select(['day', 'after_market'])
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow();
+      expect([row.day, row.after_market]).toEqual(['2026-11-27', false]);
+      await forward(15);
+      expect((await read(who, order.id)).state).toBe('complete');
+      expect((await send(who, '/positions')).data.value[0].ltp).toBeGreaterThan(0);
+    }
+    // Without a book of its own it has no price now.
+    const real = staged.options.chain;
+    staged.options.chain = async (...asked) => {
+      const told = await real.apply(staged.options, asked);
+      return told && { ...told, rows: told.rows.map((row) => ({ ...row, ce: row.ce && { ...row.ce, bid: null, ask: null } })) };
+    };
+    try {
+      const bare = await send(who, '/ticket', { call_id: null, side: 'buy', ...wanted });
+      expect(bare.data.check.remarks).toMatchObject([{ code: 'STALE' }]);
+    } finally {
+      staged.options.chain = real;
+    }
+  });
 });
