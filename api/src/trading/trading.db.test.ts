@@ -550,4 +550,34 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
       staged.options.chain = real;
     }
   });
+
+  test('S2.1-ROUTE-19: parts of a position are of its own exchange and day, and what was traded elsewhere is told apart', async () => {
+    const who = 'parts';
+    await goTo('2026-11-30T10:00:00');
+    const leg = buying(await ticketFor(who, { call_id: 'call1' })).legs[0]!;
+    const buy = async (exchange: 'BSE' | 'NSE', quantity: number, key: string, call_id: string | null) => {
+      const order = await placed(who, { legs: [{ ...leg, exchange, quantity, call_id }] }, key, ['TWICE']);
+      await forward(15);
+      expect((await read(who, order.id)).state).toBe('complete');
+    };
+    type Row = { exchange: string; quantity: number; elsewhere: number; from: { call_id: string | null; quantity: number }[] };
+    const rows = async () =>
+      ((await send(who, '/positions')).data.value as Row[])
+        .map(({ exchange, quantity, elsewhere, from }) => ({ exchange, quantity, elsewhere, from: from.map((part) => [part.call_id, part.quantity]) }))
+        .toSorted((a, b) => (a.exchange < b.exchange ? -1 : 1));
+    await buy('BSE', 10, 'k1', 'call1');
+    await buy('NSE', 7, 'k2', 'call1');
+    expect(await rows()).toEqual([
+      { exchange: 'BSE', quantity: 10, elsewhere: 0, from: [['call1', 10]] },
+      { exchange: 'NSE', quantity: 7, elsewhere: 0, from: [['call1', 7]] },
+    ]);
+    await goTo('2026-12-01T10:00:00');
+    await buy('BSE', 3, 'k3', null);
+    expect(await rows()).toEqual([{ exchange: 'BSE', quantity: 3, elsewhere: 0, from: [[null, 3]] }]);
+    // Two of them were sold at the broker itself.
+    await sql`update paper_trades set quantity = 1 where broker_order_id in (select broker_order_id from trading_orders where user_id = ${who} and key = 'k3')`.execute(
+      served.platform.db,
+    );
+    expect(await rows()).toEqual([{ exchange: 'BSE', quantity: 1, elsewhere: -2, from: [[null, 3]] }]);
+  });
 });

@@ -466,7 +466,7 @@ test('a position says which call it is from and what following it made', async (
     contract: null,
     exchange: 'BSE',
     product: 'CNC',
-    quantity: 10,
+    quantity: 8,
     average: 2999.5,
     ltp: 3010,
     realised_paise: 0,
@@ -475,12 +475,14 @@ test('a position says which call it is from and what following it made', async (
       { call_id: 'call_1', words: 'Buy TCS by Asha Rao', quantity: 4, made_paise: 42_00, made_net_paise: 30_50 },
       { call_id: null, words: '', quantity: 6, made_paise: 63_00, made_net_paise: 51_00 },
     ],
+    elsewhere: -2,
   };
   const told = { value: [position], at: '2026-11-30T05:00:00.000Z', refused: '' };
   open({ path: '/trading/positions', answers: [reply(readPositions, told)] });
   const from = within(await screen.findByRole('list', { name: 'Where TCS is from' })).getAllByRole('listitem');
   expect(from[0]).toHaveTextContent('4 from the call Buy TCS by Asha Raomade ▲up +₹30.50 after charges (₹42.00 before)');
   expect(from[1]).toHaveTextContent('6 of your own choice');
+  expect(from[2]).toHaveTextContent('−2 traded elsewhere, or by your broker');
   expect(screen.getByRole('link', { name: 'Sell' })).toHaveAttribute('href', '/trading?symbol=TCS&side=sell');
 });
 

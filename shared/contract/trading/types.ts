@@ -230,6 +230,8 @@ export const position = z.object({
   realised_paise: z.number(),
   open_paise: z.nullable(z.number()),
   from: z.array(followedPart),
+  /** Shares of it that no order from here explains: traded elsewhere, or by the broker itself. */
+  elsewhere: z.number(),
 });
 export type Position = z.output<typeof position>;
 

@@ -1,6 +1,6 @@
 import { keepDraft, pauseTrading, readFunds, readHoldings, readPositions, readTradingDesk, setCareLimits } from '@vimarsh/shared/contract/trading/routes.ts';
 import type { BasketTicket, CareLimits, Position, TradingDesk, TradingHolding } from '@vimarsh/shared/contract/trading/types.ts';
-import { addDays, istDay, istInstant, marketLabel, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istDay, istInstant, lastSession, marketLabel, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
 import { followedParts } from '@vimarsh/shared/domain/trading/followed-part.ts';
 import { isFrozen } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { chargeOfSide } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
@@ -76,7 +76,7 @@ export function serveAccount(parts: TradingParts): void {
     async (_input, ctx) => {
       const place = tradingPlaceOf(parts, ctx);
       const { value, at, refused } = await bookNow(parts, place, 'positions');
-      return { value: value && (await Promise.all(value.map((each) => positionView(place, ctx, each)))), at, refused };
+      return { value: value && (await Promise.all(value.map((each) => positionView(place, ctx, each, at!)))), at, refused };
     },
     { limit: READS },
   );
@@ -143,6 +143,7 @@ export function serveAccount(parts: TradingParts): void {
     { account }: TradingPlace,
     ctx: Ctx,
     { instrument, exchange, product, quantity, average, realised_paise }: BrokerPosition,
+    toldAt: string,
   ): Promise<Position> {
     const contract = readContract(instrument);
     const named = {
@@ -156,7 +157,7 @@ export function serveAccount(parts: TradingParts): void {
         throw error;
       },
     );
-    const traded = (await tradedIn(db, account, instrument)).filter(({ ticket }) => ticket.product === product);
+    const traded = await tradedIn(db, account, { instrument, exchange, product }, lastSession(new Date(toldAt), true).day);
     const parts_ = followedParts(
       traded.map((order) => tradedOrder(order, lot)),
       ltp ?? average,
@@ -175,6 +176,7 @@ export function serveAccount(parts: TradingParts): void {
       realised_paise,
       open_paise: ltp === null ? null : Math.round((ltp - average) * quantity * 100),
       from: parts_.map((part) => ({ ...part, words: part.call_id ? (words.get(part.call_id) ?? '') : '' })),
+      elsewhere: quantity - parts_.reduce((sum, part) => sum + part.quantity, 0),
     };
   }
 

@@ -3,7 +3,7 @@ import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
 import { handOverAt, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
-import type { BookLine } from '../brokers/port.ts';
+import type { BookLine, BrokerPosition } from '../brokers/port.ts';
 import { type OrderStepRow, type TradeOrderRow, tradingTables } from '../tables.ts';
 import type { AccountKey } from './account.store.ts';
 
@@ -188,10 +188,17 @@ const read = (row: TradeOrderRow): TradeOrderRow => ({ ...row, value_paise: Numb
 
 export const lives = ({ state }: Pick<TradeOrderRow, 'state'>): boolean => !isOver(state);
 
-/** Orders of an instrument that were filled, at least in part. */
-export const tradedIn = (db: Database, account: AccountKey, instrument: string): Promise<TradeOrderRow[]> =>
+/** Orders that make up a position, by what was filled: overnight positions are of all days, others of the session’s day alone. */
+export const tradedIn = (
+  db: Database,
+  account: AccountKey,
+  { instrument, exchange, product }: Pick<BrokerPosition, 'instrument' | 'exchange' | 'product'>,
+  day: string,
+): Promise<TradeOrderRow[]> =>
   ofAccount(db, account)
     .where('instrument', '=', instrument)
+    .where(sql<boolean>`ticket ->> 'exchange' = ${exchange} and ticket ->> 'product' = ${product}`)
+    .$if(product !== 'NRML', (query) => query.where('day', '=', day))
     .where(sql<boolean>`(record ->> 'filled')::numeric > 0`)
     .orderBy('placed_at')
     .execute()

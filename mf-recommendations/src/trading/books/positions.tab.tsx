@@ -73,7 +73,7 @@ function PositionSum({ positions }: { positions: readonly Position[] }) {
 }
 
 function PositionRow({ position }: { position: Position }) {
-  const { symbol, contract, quantity, average, ltp, realised_paise, open_paise, from, product, exchange } = position;
+  const { symbol, contract, quantity, average, ltp, realised_paise, open_paise, from, elsewhere, product, exchange } = position;
   const held = Math.abs(quantity);
   return (
     <>
@@ -118,7 +118,7 @@ function PositionRow({ position }: { position: Position }) {
           </dd>
         </div>
       </dl>
-      {from.length > 0 && (
+      {(from.length > 0 || elsewhere !== 0) && (
         <ul css={fromCss} aria-label={`Where ${instrumentText(position)} is from`}>
           {from.map((part) => (
             <li key={part.call_id ?? ''}>
@@ -137,6 +137,13 @@ function PositionRow({ position }: { position: Position }) {
               </span>
             </li>
           ))}
+          {elsewhere !== 0 && (
+            <li>
+              <span>
+                <span>{formatNumber(elsewhere)}</span> <span css={quietCss}>traded elsewhere, or by your broker</span>
+              </span>
+            </li>
+          )}
         </ul>
       )}
     </>

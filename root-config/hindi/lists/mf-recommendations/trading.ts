@@ -287,6 +287,7 @@ export const MF_RECOMMENDATIONS_TRADING: Sentences = {
   'Where {0} is from': '{0} कहाँ से है',
   'from the call': 'इस कॉल से',
   'of your own choice': 'आपकी अपनी पसंद से',
+  'traded elsewhere, or by your broker': 'कहीं और, या आपके ब्रोकर द्वारा ट्रेड',
   'after charges ({0} before)': 'शुल्क के बाद (पहले {0})',
   'your holdings': 'आपकी होल्डिंग',
   'No holdings': 'कोई होल्डिंग नहीं',
