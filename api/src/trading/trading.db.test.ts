@@ -580,4 +580,25 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     );
     expect(await rows()).toEqual([{ exchange: 'BSE', quantity: 1, elsewhere: -2, from: [[null, 3]] }]);
   });
+
+  test('S2.1-ROUTE-19: limits of a day count what was placed on that day in India, by day and by evening, and the next one begins at nothing', async () => {
+    const who = 'measured';
+    await goTo('2026-12-02T10:00:00');
+    await send(who, '/limits', { orders: 2, rupees: null });
+    const ticket = waiting(await ticketFor(who));
+    const ofSize = (quantity: number): BasketTicket => ({ legs: [{ ...ticket.legs[0]!, quantity }] });
+    await placed(who, ticket, 'k1');
+    const used = async () => (await desk(who)).used.orders;
+    expect(await used()).toBe(1);
+    await goTo('2026-12-02T20:00:00');
+    expect(await used()).toBe(1);
+    await placed(who, ofSize(11), 'k2');
+    expect(await used()).toBe(2);
+    expect((await place(who, ofSize(12), 'k3')).validation).toContain('Your own limit is 2 orders');
+    // The second is for this session, and was counted when it was placed.
+    await goTo('2026-12-03T08:00:00');
+    expect(await used()).toBe(0);
+    await goTo('2026-12-03T10:00:00');
+    expect((await place(who, ofSize(13), 'k4')).status).toBe(true);
+  });
 });

@@ -7,7 +7,6 @@ import { chargeOfSide } from '@vimarsh/shared/domain/trading/ticket/estimate.ts'
 import { readContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { type Ctx, Fail } from '../../platform/platform.ts';
 import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
-import { sessionDay } from '../engine/next-look.ts';
 import { subjectFacts } from '../market-facts.ts';
 import { lockTradingAccount, lookAtBookBy, tradingAccountOf, updateAccount } from '../store/account.store.ts';
 import { lives, ordersOfDay, tradedIn, usedOn } from '../store/order.store.ts';
@@ -115,7 +114,7 @@ export function serveAccount(parts: TradingParts): void {
       tradingAccountOf(db, account),
       brokers.sessionOf(account),
       ordersOfDay(db, account, day),
-      usedOn(db, account, sessionDay(now.getTime(), { fno: true, option: false })),
+      usedOn(db, account, day),
     ]);
     const { takes } = way;
     return {

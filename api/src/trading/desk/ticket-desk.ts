@@ -10,7 +10,6 @@ import type { OwnerFacts, SubjectFacts, TicketFacts } from '@vimarsh/shared/doma
 import { ownSymbol } from '../../market/index.ts';
 import { type Ctx, type Database, Fail } from '../../platform/platform.ts';
 import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
-import { sessionDay } from '../engine/next-look.ts';
 import { instrumentOfLeg, subjectFacts } from '../market-facts.ts';
 import { tradingAccountOf } from '../store/account.store.ts';
 import { conflictUntil, toldBefore } from '../store/desk.store.ts';
@@ -81,7 +80,7 @@ export class TicketDesk {
     change?: TradeOrderRow,
   ): Promise<TicketFacts> {
     const now = this.#parts.market.now();
-    const day = sessionDay(now.getTime(), { fno: true, option: false });
+    const day = istDay(now);
     const used = await usedOn(db, place.account, day);
     const owners = legs.map((leg, at): OwnerFacts => {
       const subject = looked.subjects[at]!;
@@ -101,7 +100,7 @@ export class TicketDesk {
         call: looked.calls[at]!,
       };
     });
-    const limits = limitsOn(account, istDay(now));
+    const limits = limitsOn(account, day);
     const facts = { now: now.getTime(), subjects: looked.subjects, owners, takes: place.way.takes, available_paise: looked.available_paise };
     if (!change) return { ...facts, limits, used };
     // A change is no order more, and what makes an order smaller is never refused.

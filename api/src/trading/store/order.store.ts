@@ -172,12 +172,16 @@ export async function clearDue(db: Database, { id, version }: Pick<TradeOrderRow
     .execute();
 }
 
-/** What counts against the limits of an IST day: everything but what never left us. */
+/** What counts against the limits of an IST day: everything that was placed on it, for whichever session, but what never left us. */
 export async function usedOn(db: Database, { user_id, broker_id }: AccountKey, day: string): Promise<{ orders: number; paise: number }> {
   const row = await tradingTables(db)
     .selectFrom('trading_orders')
     .select([sql<string>`count(*)`.as('orders'), sql<string>`coalesce(sum(value_paise), 0)`.as('paise')])
-    .where((eb) => eb.and({ user_id, broker_id, day }))
+    .where((eb) => eb.and({ user_id, broker_id }))
+    // An order is for the session of its day or a later one.
+    .where('day', '>=', day)
+    .where('placed_at', '>=', startOf(day))
+    .where('placed_at', '<', endOf(day))
     .where('state', 'not in', ['not_sent'])
     .executeTakeFirstOrThrow();
   return { orders: Number(row.orders), paise: Number(row.paise) };
