@@ -17,7 +17,7 @@ import { serveOrders } from './desk/order-routes.ts';
 import { TicketDesk } from './desk/ticket-desk.ts';
 import { type TradingParts, tradingPlaceOf } from './desk/trading-parts.ts';
 import { OrderEngine } from './engine/order-engine.ts';
-import { hoursOf, paperQuote, type TradingMarket } from './market-facts.ts';
+import { paperQuote, type TradingMarket, tradedHoursOf } from './market-facts.ts';
 import { postbackReaders } from './postbacks/postback-readers.ts';
 import { servePostbacks } from './postbacks/serve-postbacks.ts';
 import type { AccountKey } from './store/account.store.ts';
@@ -61,7 +61,7 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
           now,
           quote: (instrument) => paperQuote(market, instrument),
           newId: () => `P${ulid()}`,
-          hoursOf: (instrument) => hoursOf(market, instrument),
+          tradedHoursOf: (instrument) => tradedHoursOf(market, instrument),
         })
       : null;
   const lists = new Map<number, InstrumentIds>();

@@ -26,7 +26,7 @@ const STALE_MS = 60_000;
 export const instrumentOfLeg = ({ symbol, contract }: Named): string => (contract ? writeContract({ underlying: symbol, ...contract }) : symbol);
 
 /** By how long what is written so trades on a day. */
-export function hoursOf(market: Pick<TradingMarket, 'instrument' | 'otherNames'>, instrument: string): OwnHours {
+export function tradedHoursOf(market: Pick<TradingMarket, 'instrument' | 'otherNames'>, instrument: string): OwnHours {
   const contract = readContract(instrument);
   return { fno: contract !== null || market.instrument(ownSymbol(market, instrument))?.fno === true, option: contract !== null };
 }

@@ -26,7 +26,7 @@ import type { BrokerPages } from '../brokers/broker-pages.ts';
 import type { OutgoingOrder, TradingSession } from '../brokers/port.ts';
 import { sessionDay } from '../engine/next-look.ts';
 import { inSendingOrder, type PreparedLeg, storeWish } from '../engine/order-placer.ts';
-import { hoursOf, subjectFacts } from '../market-facts.ts';
+import { subjectFacts, tradedHoursOf } from '../market-facts.ts';
 import { type AccountKey, lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
 import { bookDifferencesOf } from '../store/difference.store.ts';
 import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
@@ -44,7 +44,7 @@ const RECONCILES = { max: 6, perSeconds: 60 };
 export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
   const { platform, market, engine, brokers } = parts;
   const now = (): number => market.now().getTime();
-  const dayFor = (instrument: string): string => sessionDay(now(), hoursOf(market, instrument));
+  const dayFor = (instrument: string): string => sessionDay(now(), tradedHoursOf(market, instrument));
 
   platform.on(
     fillTicket,

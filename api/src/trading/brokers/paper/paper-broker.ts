@@ -27,7 +27,7 @@ interface PaperDeps {
   quote(instrument: string): Promise<PaperQuote | null>;
   newId(): string;
   /** By how long an instrument trades on a day. */
-  hoursOf(instrument: string): OwnHours;
+  tradedHoursOf(instrument: string): OwnHours;
 }
 
 /** Paise that a new customer of the paper broker begins with. */
@@ -200,7 +200,7 @@ export class PaperBroker implements OrderBroker {
       .limit(500)
       .execute();
     for (const order of alive) {
-      const hours = this.#deps.hoursOf(order.instrument);
+      const hours = this.#deps.tradedHoursOf(order.instrument);
       const close = closeOn(order.day, hours);
       const over = close !== null && order.placed_at < close && now >= close;
       if (over || istDay(now) > order.day) {

@@ -25,7 +25,7 @@ brokerSuite('the paper broker', BROKER_RECOVERY.paper, async () => {
     now: () => START,
     quote: async () => quote,
     newId: () => `P${ulid()}`,
-    hoursOf: () => ({ fno: true, option: false }),
+    tradedHoursOf: () => ({ fno: true, option: false }),
   });
   return {
     broker,
