@@ -197,16 +197,24 @@ fault('a session that is ended at any step of a chat keeps what was written, and
   await expect(page).toHaveURL(address);
   await expect(field(page)).toHaveValue('Half a sentence');
 
-  // As it is sent, without a line: the send is the first that hears of it.
+  // As it is sent, without a line: the send or another request of the page is the first that hears of it.
   await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
   await page.reload();
   await expect(field(page)).toHaveValue('Half a sentence');
+  await field(page).focus();
   await endSession(page, stack.portal);
-  await field(page).press('Enter');
+  // Where the page has left already, the key meets no field.
+  await page.keyboard.press('Enter');
   await typePassword(page, demo, 'chat user');
   await expect(page).toHaveURL(/\/chat/);
   await page.goto(address);
+  // Whether the device had the message before the session's end was seen is luck. If not, it stands in the field again, and pressing Send once
+  // too often sends nothing twice.
+  const isBack = async (): Promise<boolean> => (await field(page).inputValue()) === 'Half a sentence';
+  await expect.poll(async () => (await isBack()) || (await bodiesOf(members)).length > 0).toBe(true);
+  if (await isBack()) await field(page).press('Enter');
   await expect.poll(() => bodiesOf(members)).toEqual(['Half a sentence']);
+  await expect(field(page)).toHaveValue('');
   await expect(messages(page).getByText('Half a sentence')).toHaveCount(1);
   await expect(page.getByText(/not sent yet/)).toHaveCount(0);
 });

@@ -222,6 +222,53 @@ test('what is typed is kept for each room', async () => {
   expect(await field()).toHaveValue('');
 });
 
+test('a message stays the room’s draft until the device has it: a session that ends as it is sent loses nothing', async () => {
+  const user = aUser();
+  const draft = () => Object.entries(localStorage).find(([key]) => key.startsWith('vimarsh.chat-draft.r1'))?.[1] ?? '';
+  let store = () => {};
+  const stored = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const seal = webcrypto.subtle.encrypt.bind(webcrypto.subtle);
+  const sealing = vi.spyOn(webcrypto.subtle, 'encrypt').mockImplementation(async (...given) => {
+    await stored;
+    return seal(...given);
+  });
+  const { chat, unmount } = show();
+  await user.enter(await field(), 'Half a sentence');
+  await user.keyboard('{Enter}');
+  expect(await field()).toHaveValue('');
+  await waitFor(() => expect(sealing).toHaveBeenCalled());
+  expect(draft()).toContain('Half a sentence');
+  const kept = draft();
+  store();
+  await waitFor(() => expect(chat.callsOf(sendMessage)).toHaveLength(1));
+  await waitFor(() => expect(draft()).toBe(''));
+  unmount();
+  // The page that ended had put it away before the device had the message; both come back.
+  localStorage.setItem(`vimarsh.chat-draft.r1.${ME}`, kept);
+  const { chat: again } = show({ logs: { r1: chat.logOf('r1') } });
+  await waitFor(() => expect(shown('Half a sentence')).toHaveLength(1));
+  await waitFor(async () => expect(await field()).toHaveValue(''));
+  expect(again.callsOf(sendMessage)).toEqual([]);
+  expect(draft()).toBe('');
+  sealing.mockRestore();
+});
+
+test('a draft that comes back goes out once, with the number it was sent with', async () => {
+  const user = aUser();
+  localStorage.setItem(`vimarsh.chat-draft.r1.${ME}`, JSON.stringify({ body: 'Half a sentence', saved_at: Date.now(), client_msg_id: 'sent-before' }));
+  const { chat } = show();
+  expect(await field()).toHaveValue('Half a sentence');
+  await user.click(await field());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(chat.logOf('r1').at(-1)).toMatchObject({ body: 'Half a sentence', client_msg_id: 'sent-before' }));
+  await user.enter(await field(), 'Another');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(chat.logOf('r1').at(-1)).toMatchObject({ body: 'Another' }));
+  expect(chat.logOf('r1').at(-1)?.client_msg_id).not.toBe('sent-before');
+});
+
 test('without the line: a message waits, what others wrote is read every ten seconds, and the banner offers a new try (S7-RT-02, S9-LIM-10)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   const user = aUser();

@@ -127,7 +127,9 @@ interface Props {
   hasReady: boolean;
   given: Given;
   /** '' once it is taken, else why not. */
-  onSend: (body: string, about: About, carried: { picked: PickedFile | null; call: PickedCall | null }) => Promise<string>;
+  onSend: (body: string, about: About, carried: { picked: PickedFile | null; call: PickedCall | null; client_msg_id: string }) => Promise<string>;
+  /** Whether a message stands on this device or at the server. */
+  isKept: (client_msg_id: string) => boolean;
   onTyping: (on: boolean) => void;
   /** Escape, where nothing else is to be left. */
   onLeave: () => void;
@@ -141,10 +143,12 @@ const PickCall = part({ what: 'Your calls', load: () => import('../calls/pick-ca
 const TAKEN = 'image/jpeg,image/png,image/webp,application/pdf';
 
 /** Enter sends, Shift and Enter breaks the line. What is typed is kept for each room. */
-export function Composer({ room, me, other, about, onAbout, field, hasReady, given, onSend, onTyping, onLeave, showsCalls }: Props) {
+export function Composer({ room, me, other, about, onAbout, field, hasReady, given, onSend, isKept, onTyping, onLeave, showsCalls }: Props) {
   const id = useId();
   const drafts = useMemo(() => draftsOf(room), [room]);
   const [body, setBody] = useState(() => drafts.load(me)?.body ?? '');
+  /** The number of a draft that was sent, until its message is known to be kept; '' where none waits for that. */
+  const [sentAs, setSentAs] = useState(() => drafts.load(me)?.client_msg_id ?? '');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [picked, setPicked] = useState<PickedFile | null>(null);
@@ -163,6 +167,7 @@ export function Composer({ room, me, other, about, onAbout, field, hasReady, giv
   const write = (text: string): void => {
     setBody(text);
     setProblem('');
+    if (!isEdit) setSentAs('');
     // A changed text is no draft: the draft of the room waits meanwhile.
     if (!isEdit) soon(() => (text.trim() ? drafts.save(me, { body: text, saved_at: Date.now() }) : drafts.drop(me)));
     const now = Date.now();
@@ -187,6 +192,18 @@ export function Composer({ room, me, other, about, onAbout, field, hasReady, giv
     setProblem('');
     aside.current = null;
   }, [isEdit]);
+
+  const isSentKept = sentAs !== '' && isKept(sentAs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the message becomes known.
+  useEffect(() => {
+    if (!isSentKept) return;
+    const stored = drafts.load(me);
+    if (stored?.client_msg_id === sentAs) {
+      drafts.drop(me);
+      setBody((text) => (text === stored.body ? '' : text));
+    }
+    setSentAs('');
+  }, [isSentKept]);
 
   const length = [...body.trim()].length;
   const over = length > MESSAGE_LENGTH;
@@ -216,7 +233,14 @@ export function Composer({ room, me, other, about, onAbout, field, hasReady, giv
   const send = async (): Promise<void> => {
     if (cannot || busy) return;
     setBusy(true);
-    const why = await onSend(body.trim(), about, isEdit ? { picked: null, call: null } : { picked, call });
+    const text = body.trim();
+    const client_msg_id = (text && sentAs) || crypto.randomUUID();
+    // A session may end before the message stands anywhere else: until then the draft stays, with the number that keeps it from going twice.
+    if (!isEdit) {
+      never();
+      if (text) drafts.save(me, { body, saved_at: Date.now(), client_msg_id });
+    }
+    const why = await onSend(text, about, { ...(isEdit ? { picked: null, call: null } : { picked, call }), client_msg_id });
     setBusy(false);
     setProblem(why);
     if (why) return;
@@ -224,8 +248,7 @@ export function Composer({ room, me, other, about, onAbout, field, hasReady, giv
       setBody('');
       setPicked(null);
       setCall(null);
-      never();
-      drafts.drop(me);
+      if (text) setSentAs(client_msg_id);
     }
     onAbout(null);
     toldAt.current = 0;

@@ -24,7 +24,7 @@ import { ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { AwayLine } from './away-line.tsx';
 import { CALL_WORDS, CLOSE_WORDS, reasonWord, statusWord } from './chat-words.ts';
 import { type About, Composer, type Given, type PickedCall } from './composer.tsx';
@@ -166,6 +166,11 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled, at, 
   }, [keptUpTo > last, keptUpTo]);
 
   const lines = timeline ? threadLines({ timeline, items: own, me, other: thread.other, ...opened, now: Date.now() }) : [];
+  const isKept = (client_msg_id: string): boolean => {
+    const item = own.find((each) => each.client_msg_id === client_msg_id);
+    if (item) return item.kept || (item.state !== 'queued' && item.state !== 'sending');
+    return timeline?.entries.some((entry) => entry.sender_id === me && entry.client_msg_id === client_msg_id) ?? false;
+  };
   const announced = useAnnounced(timeline?.entries, me, other.full_name);
 
   // On a phone the field would bring up the keys.
@@ -223,9 +228,9 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled, at, 
       give(line.body, { picked: file && bytes ? { file, bytes } : null, call: line.call_id === null ? null : { id: line.call_id, label: CALL_WORDS } });
     },
   };
-  const send = async (body: string, about: About, { picked, call }: { picked: PickedFile | null; call: PickedCall | null }): Promise<string> => {
+  const send: ComponentProps<typeof Composer>['onSend'] = async (body, about, { picked, call, client_msg_id }) => {
     if (about?.kind === 'edit') return body === about.line.body ? '' : thread.edit(about.line.seq!, body, changeId.current);
-    if (outbox.write(title, body, about?.line.seq ?? null, picked, call?.id)) return '';
+    if (outbox.write(title, body, about?.line.seq ?? null, { picked, call_id: call?.id, client_msg_id })) return '';
     return `${MOST_UNSENT} messages wait to be sent. Send or discard some first.`;
   };
   const withdraw = async (): Promise<void> => {
@@ -327,6 +332,7 @@ export function Thread({ room, me, alone, onChange, onMarked, sayCancelled, at, 
           hasReady={!isInvestor}
           given={given}
           onSend={send}
+          isKept={isKept}
           showsCalls={!isInvestor}
           onLeave={onLeave}
           onTyping={(on) => void thread.line.say('typing', { room: title, on })}

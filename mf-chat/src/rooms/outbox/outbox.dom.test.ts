@@ -355,7 +355,7 @@ test('a file waits through a lost network and a reload, sealed, goes out once wi
   const { server, tab } = openBrowser();
   server.faults.push('away');
   const first = tab();
-  first.write('r1', 'The chart', 3, picture);
+  first.write('r1', 'The chart', 3, { picked: picture });
   await settle(async () => expect((await openOutboxStore('usr_1').list())[0]).toMatchObject({ body: 'The chart', file: picture.file, reply_to: 3 }));
   await settle(() => expect(server.tries).toHaveLength(1));
   first.stop();
@@ -376,7 +376,7 @@ test('a file that is on this device no more is not sent as a text alone: its mes
   const { server, tab } = openBrowser();
   server.faults.push('away');
   const first = tab();
-  first.write('r1', 'The chart', null, picture);
+  first.write('r1', 'The chart', null, { picked: picture });
   await settle(async () => expect(await openOutboxStore('usr_1').list()).toHaveLength(1));
   await settle(() => expect(server.tries).toHaveLength(1));
   first.stop();
@@ -391,7 +391,7 @@ test('a browser that stores no file keeps it on the page, and sends it from ther
   vi.stubGlobal('crypto', { getRandomValues: webcrypto.getRandomValues.bind(webcrypto) });
   const { server, tab } = openBrowser();
   const outbox = tab();
-  outbox.write('r1', '', null, picture);
+  outbox.write('r1', '', null, { picked: picture });
   await settle(() => expect(states(outbox)).toEqual([' sent']));
   expect([outbox.items()[0]!.kept, server.log[0]!.bytes]).toEqual([false, [...picture.bytes]]);
 });
@@ -400,7 +400,7 @@ test('a limit of an hour is told at once and keeps no other message waiting; one
   const { server, tab } = openBrowser();
   server.faults.push({ data: null, code: 'RATE', validation: '10 files an hour are the most.', retry_after: 2400 });
   const outbox = tab();
-  outbox.write('r1', 'The chart', null, picture);
+  outbox.write('r1', 'The chart', null, { picked: picture });
   outbox.write('r1', 'two', null);
   await settle(() => expect(states(outbox)).toEqual(['The chart failed', 'two sent']));
   expect(outbox.items()[0]!.reason).toBe('10 files an hour are the most.');

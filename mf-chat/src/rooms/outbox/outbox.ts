@@ -24,11 +24,19 @@ export interface OutboxPorts {
   newId(): string;
 }
 
+/** What goes with a message's text. */
+export interface Carried {
+  readonly picked?: PickedFile | null;
+  readonly call_id?: string | undefined;
+  /** Its number, where it was given one before: a draft whose session ended as it was sent. */
+  readonly client_msg_id?: string | undefined;
+}
+
 export interface Outbox {
   items(): readonly OutboxItem[];
   subscribe(listener: () => void): () => void;
-  /** False: too many messages wait already. A message carries a file or shows a call, not both. */
-  write(room: string, body: string, reply_to: number | null, picked?: PickedFile | null, call_id?: string): boolean;
+  /** False: too many messages wait already. A message carries a file or shows a call, not both. A number that waits already is not written twice. */
+  write(room: string, body: string, reply_to: number | null, carried?: Carried): boolean;
   /** Of an item's file; null where it is not on this device any more. */
   bytesOf(client_msg_id: string): Promise<Uint8Array<ArrayBuffer> | null>;
   retry(client_msg_id: string): void;
@@ -202,12 +210,12 @@ export function createOutbox(user_id: string, { store, send, lock, tell, now, ne
       return () => listeners.delete(listener);
     },
     bytesOf,
-    write(room, body, reply_to, picked, call_id) {
+    write(room, body, reply_to, { picked, call_id, client_msg_id = newId() } = {}) {
+      if (items.some((item) => item.client_msg_id === client_msg_id)) return true;
       if (items.filter(isUnsent).length >= MOST_UNSENT) return false;
       const last = items.at(-1)?.written_at ?? 0;
       // Two messages of one millisecond keep their order.
       const written_at = Math.max(now(), last + 1);
-      const client_msg_id = newId();
       const item: OutboxItem = {
         client_msg_id,
         room,
